@@ -1,0 +1,1 @@
+"""Casino table games by the book."""

@@ -1,0 +1,172 @@
+"""What each kind of event does to a draft, beside the chips it moves. One small function a kind.
+
+Nothing here judges: an event has happened. A kind that is not listed is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any
+
+from . import event as e
+from .money import DISCARDS, Bet
+from .round import NOTHING, Draft, Result
+
+
+def _nothing(now: Draft, event: Any) -> None:
+    """Only chips moved, or only the record grew."""
+
+
+def _stage_began(now: Draft, event: e.StageBegan) -> None:
+    now.at = now.rules.stage_numbers[event.stage]
+
+
+def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
+    now.bets[event.bet] = now.bets.get(event.bet, 0) + event.chips
+
+
+def _bet_taken_back(now: Draft, event: e.BetTakenBack) -> None:
+    del now.bets[event.bet]
+
+
+def _bets_closed(now: Draft, event: e.BetsClosed) -> None:
+    now.hands = event.hands
+
+
+def _owed(now: Draft, event: e.Owed) -> None:
+    now.due += event.dues
+
+
+def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
+    now.held[event.to] = now.held.get(event.to, ()) + event.cards
+    now.due = now.due[1:]
+    if event.seen == "all":
+        now.shown |= {event.to}
+
+
+def _dice_rolled(now: Draft, event: e.DiceRolled) -> None:
+    now.dice = event.dice
+    now.due = now.due[1:]
+
+
+def _cards_removed(now: Draft, event: e.CardsRemoved) -> None:
+    now.held[DISCARDS] = now.held.get(DISCARDS, ()) + event.cards
+
+
+def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
+    now.held[event.hand] = now.held[event.hand][: -event.count]
+
+
+def _chosen(now: Draft, event: e.Chosen) -> None:
+    stage = now.stage
+    now.said[stage.name if stage else "", event.hand] = event.option
+
+
+def _questioned(now: Draft, event: e.Questioned) -> None:
+    now.questioned |= {(event.hand, event.option)}
+
+
+def _arranged(now: Draft, event: e.Arranged) -> None:
+    now.arranged = MappingProxyType({**now.arranged, event.hand: event.parts})
+
+
+def _cards_shown(now: Draft, event: e.CardsShown) -> None:
+    now.shown |= {event.hand}
+    now.held[event.hand] = event.cards  # a viewer who had only backs now sees faces
+
+
+def _bet_settled(now: Draft, event: e.BetSettled) -> None:
+    now.settled[event.bet] = Result(event.net, event.cites, event.because)
+    if now.waiting:
+        now.waiting = _without(now, event.bet)
+
+
+def _without(now: Draft, bet: Bet) -> MappingProxyType[Bet, e.PaymentHeld]:
+    return MappingProxyType({other: held for other, held in now.waiting.items() if other != bet})
+
+
+def _payment_held(now: Draft, event: e.PaymentHeld) -> None:
+    now.waiting = MappingProxyType({**now.waiting, event.bet: event})
+
+
+def _approved(now: Draft, event: e.Approved) -> None:
+    now.approved |= {(event.bet, event.by)}
+
+
+def _called(now: Draft, event: e.Called) -> None:
+    now.calls = MappingProxyType({**now.calls, event.what: now.calls.get(event.what, 0) + 1})
+
+
+def _ruling_asked(now: Draft, event: e.RulingAsked) -> None:
+    now.disputed = event
+
+
+def _ruled(now: Draft, event: e.Ruled) -> None:
+    now.disputed = None
+
+
+def _voided(now: Draft, event: e.Voided) -> None:
+    now.settled = {bet: Result(0, event.cites, "void: " + event.why) for bet in now.bets}
+    now.due, now.waiting, now.disputed = (), NOTHING, None
+    now.void = event.cites
+    now.at = len(now.rules.stages)
+
+
+def _bet_voided(now: Draft, event: e.BetVoided) -> None:
+    now.settled[event.bet] = Result(0, event.cites, "void: " + event.why)
+    now.waiting = _without(now, event.bet)
+
+
+def _bet_corrected(now: Draft, event: e.BetCorrected) -> None:
+    now.bets[event.bet] = event.chips
+
+
+def _limit_raised(now: Draft, event: e.LimitRaised) -> None:
+    now.permits |= {(event.hand, event.wager, event.chips, event.by)}
+    if event.granted:
+        now.allowed = MappingProxyType({**now.allowed, (event.hand, event.wager): event.chips})
+
+
+def _stub_counted(now: Draft, event: e.StubCounted) -> None:
+    now.noted = (*now.noted, "stub_counted")
+
+
+def _noted(now: Draft, event: e.Noted) -> None:
+    now.noted = (*now.noted, event.what)
+
+
+def _round_closed(now: Draft, event: e.RoundClosed) -> None:
+    now.at = len(now.rules.stages)
+    now.over = True
+
+
+APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
+    e.StageBegan: _stage_began,
+    e.BetPlaced: _bet_placed,
+    e.BetTakenBack: _bet_taken_back,
+    e.BetsClosed: _bets_closed,
+    e.ChipsMoved: _nothing,
+    e.Owed: _owed,
+    e.CardsDealt: _cards_dealt,
+    e.DiceRolled: _dice_rolled,
+    e.CardsRemoved: _cards_removed,
+    e.CardsTakenBack: _cards_taken_back,
+    e.Chosen: _chosen,
+    e.Questioned: _questioned,
+    e.Arranged: _arranged,
+    e.CardsShown: _cards_shown,
+    e.BetSettled: _bet_settled,
+    e.PaymentHeld: _payment_held,
+    e.Approved: _approved,
+    e.Called: _called,
+    e.RulingAsked: _ruling_asked,
+    e.Ruled: _ruled,
+    e.Voided: _voided,
+    e.BetVoided: _bet_voided,
+    e.BetCorrected: _bet_corrected,
+    e.LimitRaised: _limit_raised,
+    e.StubCounted: _stub_counted,
+    e.Noted: _noted,
+    e.RoundClosed: _round_closed,
+}

@@ -1,0 +1,178 @@
+"""Bets are open until the dealer closes them. Until then a bet may grow, and may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .command import PlaceBet, Say, TakeBack
+from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Chosen, Event
+from .money import DEALER, TOKENS, Bet, Hand, Move, stack
+from .refusal import Refusal
+from .stage import Ask, Consequences, Spoken, Stage, reason
+
+if TYPE_CHECKING:
+    from .round import Draft, Round
+
+CLOSES = "closes bets"
+
+
+@dataclass(frozen=True, slots=True)
+class Betting(Stage):
+    """Wagers are bet here; `main` is the one a hand is dealt for."""
+
+    main: str
+    locks: Callable[[Draft], Iterable[Event]]
+    """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
+    caps: Callable[[Round, Bet], int | None] | None = None
+    """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
+
+    def done(self, round: Round) -> bool:
+        """The dealer has closed bets."""
+        return (self.name, DEALER) in round.said
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """Every wager open to every seated player, and the dealer's word that ends it."""
+        rules = round.rules
+        for hand, player in round.seating.items():
+            for wager in rules.wagers.values():
+                if wager.open_in == self.name and not wager.paper:
+                    ask = self._span(round, Bet(player, hand, wager.name))
+                    if isinstance(ask, Ask):
+                        yield ask
+        if any(bet.wager == self.main for bet in round.bets):
+            yield Ask(DEALER, CLOSES, self.cites)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """A bet, a bet taken back, or the dealer's word."""
+        if type(said) is PlaceBet:
+            return self._bet(round, said)
+        if type(said) is TakeBack:
+            return self._take_back(round, said)
+        if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
+            if not any(bet.wager == self.main for bet in round.bets):
+                return Refusal("nobody_has_bet", self.cites)
+            return self._close
+        return Refusal("bets_are_open", self.cites)
+
+    def _close(self, now: Draft) -> Iterator[Event]:
+        dealt = {bet.on for bet in now.bets if bet.wager == self.main}
+        yield Chosen(DEALER, CLOSES, self.cites)
+        yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
+        yield from self.locks(now)
+
+    def _span(self, round: Round, bet: Bet) -> Ask | Refusal:
+        """What may be added to a bet as it stands."""
+        rules = round.rules
+        wager = rules.wagers[bet.wager]
+        for bar in wager.bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
+        lies = round.bets.get(bet, 0)
+        if wager.for_the_dealer:
+            low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
+        else:
+            low, high = rules.limits[bet.wager]
+        if round.allowed:
+            high = max(high, round.allowed.get((bet.on, bet.wager), 0))
+        most = min(high - lies, round.chips.get("player " + bet.by, 0))
+        most -= most % rules.unit
+        least = max(low - lies, rules.unit)
+        if least > most:
+            return Refusal("above_maximum" if high <= lies else "not_enough_chips", wager.cites)
+        return Ask(bet.on, "bets", wager.cites, least, most, rules.unit, bet.wager)
+
+    def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
+        rules = round.rules
+        owner = round.seating.get(said.on)
+        if owner is None:
+            if said.on in rules.seats:
+                return Refusal("nobody_sits_there", rules.cites.seated)
+            return Refusal("no_such_seat", rules.cites.seated)
+        if said.by is not None and said.by != owner:
+            return Refusal("not_your_seat", rules.cites.seated)
+        wager = rules.wagers.get(said.wager)
+        if wager is None or wager.open_in != self.name:
+            return Refusal("not_offered" if wager is None else "not_open", self.cites)
+        if wager.paper is not (said.tender == "coupon") or said.tender == "cash":
+            return Refusal("only_chips" if said.tender != "chips" else "only_a_coupon", rules.cites.tender)
+        bet = Bet(owner, said.on, said.wager)
+        chips = said.chips
+        if chips <= 0:
+            return Refusal("below_minimum", wager.cites)
+        for bar in wager.bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
+        if wager.paper:
+            return self._coupon(round, bet, chips)
+        if self.caps is not None and wager.for_the_dealer:
+            return self._token(round, bet, chips)
+        lies = round.bets.get(bet, 0)
+        low, high = rules.limits[said.wager]
+        if round.allowed:
+            high = max(high, round.allowed.get((said.on, said.wager), 0))
+        if lies + chips < low:
+            return Refusal("below_minimum", wager.cites)
+        if lies + chips > high:
+            return Refusal("above_maximum", rules.cites.limits or wager.cites)
+        if chips % rules.unit:
+            return Refusal("not_in_chips_of_the_table", wager.cites)
+        player = stack(owner)
+        if chips > round.chips.get(player, 0):
+            return Refusal("not_enough_chips", rules.cites.tender)
+        placed = BetPlaced(bet, chips, wager.cites, moves=(Move(player, bet, chips, "bet", bet),))
+        return lambda now: (placed,)
+
+    def _coupon(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
+        """A coupon rides with an equal bet of chips on the main wager (R-GEN-16)."""
+        cites = round.rules.cites.tender
+        if round.bets.get(bet):
+            return Refusal("one_coupon_a_seat", cites)
+        if round.bets.get(Bet(bet.by, bet.on, self.main)) != chips:
+            return Refusal("not_an_equal_bet", cites)
+        placed = BetPlaced(bet, chips, cites, tender="coupon")
+        return lambda now: (placed,)
+
+    def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
+        """A bet for the dealer; what is above its cap drops into the box at once."""
+        rules = round.rules
+        wager = rules.wagers[bet.wager]
+        player = stack(bet.by)
+        if chips > round.chips.get(player, 0):
+            return Refusal("not_enough_chips", rules.cites.tender)
+        if chips % rules.unit:
+            return Refusal("not_in_chips_of_the_table", wager.cites)
+        assert self.caps is not None
+        cap = self.caps(round, bet) or 0
+        room = max(0, min(chips, cap - round.bets.get(bet, 0)))
+
+        def placed(now: Draft) -> Iterator[Event]:
+            if room:
+                yield BetPlaced(bet, room, wager.cites, moves=(Move(player, bet, room, "bet", bet),))
+            if chips > room:
+                gift = Move(player, TOKENS, chips - room, "token")
+                yield ChipsMoved("token above the limit", rules.cites.tokens, moves=(gift,))
+
+        return placed
+
+    def _take_back(self, round: Round, said: TakeBack) -> Consequences | Refusal:
+        rules = round.rules
+        owner = round.seating.get(said.on)
+        if owner is None or (said.by is not None and said.by != owner):
+            return Refusal("not_your_seat", rules.cites.seated)
+        bet = Bet(owner, said.on, said.wager)
+        if bet not in round.bets:
+            return Refusal("no_such_bet", self.cites)
+        needed = [other for other in round.bets if other.on == said.on and other != bet]
+        if said.wager == self.main and needed:
+            return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
+        lies = round.chips.get(bet, 0)
+        moves = (Move(bet, stack(owner), lies, "back", bet),) if lies else ()
+        taken = BetTakenBack(bet, self.cites, moves=moves)
+        return lambda now: (taken,)
+
+
+def positions(round: Round, hand: Hand, player: str, main: str) -> list[int]:
+    """The seats a player would have in play, with this one."""
+    return sorted({int(bet.on) for bet in round.bets if bet.by == player and bet.wager == main} | {int(hand)})

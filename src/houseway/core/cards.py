@@ -1,0 +1,77 @@
+"""Playing cards: 52, a joker, and the back of a card nobody may see.
+
+There is exactly one object for each card, so cards compare and hash by identity: `Card("Qs") is Card("Qs")`.
+A card has no order of its own; what beats what is the business of a game.
+
+>>> cards("Qs 9h 4d")
+(Qs, 9h, 4d)
+>>> Card("Qs").rank, Card("Qs").suit
+(12, 's')
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+RANK_NAMES: Final = dict(
+    zip(
+        RANKS,
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
+        strict=True,
+    )
+)
+SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+class Card:
+    """One card, by rank (2 to 14, an ace is 14) and suit; read from its text."""
+
+    __slots__ = ("rank", "suit", "text")
+    _known: ClassVar[dict[str, Card]] = {}
+
+    rank: int
+    suit: str
+    text: str
+
+    def __new__(cls, text: str) -> Card:
+        known = cls._known.get(text)
+        if known is None:
+            raise ValueError(f"{text!r} is no card: write rank and suit, as in Qs, Th or 2c; JK is the joker")
+        return known
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a card does not change")
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return Card, (self.text,)  # another process gets its own one object for this card
+
+
+def _print(text: str, rank: int, suit: str) -> Card:
+    card = object.__new__(Card)
+    for name, value in (("text", text), ("rank", rank), ("suit", suit)):
+        object.__setattr__(card, name, value)
+    Card._known[text] = card  # pyright: ignore[reportPrivateUsage]
+    return card
+
+
+FRENCH: Final[tuple[Card, ...]] = tuple(
+    _print(rank + suit, value, suit) for suit in SUITS for value, rank in enumerate(RANKS, start=2)
+)
+JOKER: Final[Card] = _print("JK", 0, "")
+BACK: Final[Card] = _print("??", 0, "")
+"""What stands in a view for a card its viewer may not see. It never takes part in a round."""
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards parted by spaces."""
+    return tuple(Card(word) for word in text.split())
+
+
+def spelled(pieces: tuple[object, ...]) -> str:
+    """Write cards or tiles as they are read."""
+    return " ".join(map(repr, pieces))

@@ -1,0 +1,77 @@
+"""Chips: whole cents, in integers. People write dollars; this is where the two meet.
+
+>>> cents("9,999.28")
+999928
+>>> dollars(4750), dollars(2500), dollars(999928)
+('47.50', '25', '9,999.28')
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+Chips = int
+"""A whole number of cents. Never a float."""
+
+_MONEY = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?", re.ASCII)
+
+
+def cents(text: str) -> Chips:
+    """Read an amount of dollars."""
+    if not _MONEY.fullmatch(text):
+        raise ValueError(f"{text!r} is no amount: write dollars, as in 25, 47.50 or 9,999.28")
+    whole, _, part = text.replace(",", "").partition(".")
+    return int(whole) * 100 + int(part or 0)
+
+
+def is_money(text: str) -> bool:
+    """Whether a word reads as an amount."""
+    return _MONEY.fullmatch(text) is not None
+
+
+def dollars(chips: Chips, *, sign: bool = False) -> str:
+    """Write an amount as people do; with `sign`, a win carries its plus."""
+    whole, part = divmod(abs(chips), 100)
+    mark = "-" if chips < 0 else "+" if sign and chips > 0 else ""
+    return f"{mark}{whole:,}" + (f".{part:02}" if part else "")
+
+
+def up_to(amount: Fraction, unit: Chips) -> Chips:
+    """Round up to a multiple of a unit; what is already one stays.
+
+    >>> up_to(Fraction(60), unit=25), up_to(Fraction(75), unit=25), up_to(Fraction(1000037, 10), unit=1)
+    (75, 75, 100004)
+    """
+    return -(-amount.numerator // (amount.denominator * unit)) * unit
+
+
+def vigorish(win: Chips, percent: int, unit: Chips | None) -> Chips:
+    """The house's share of a win, taken to the next unit up, or exactly to the cent (R-GEN-07).
+
+    >>> vigorish(1200, 5, unit=25), vigorish(1200, 5, unit=None), vigorish(100, 5, unit=25)
+    (75, 60, 25)
+    """
+    return up_to(Fraction(win * percent, 100), unit or 1)
+
+
+def breakage(win: Fraction, unit: Chips) -> tuple[Chips, Fraction]:
+    """Split a win into the chips paid and the part the house keeps.
+
+    >>> breakage(Fraction(15, 2), unit=1)
+    (7, Fraction(1, 2))
+    """
+    paid = win.numerator // (win.denominator * unit) * unit
+    return paid, win - paid
+
+
+def shares(chips: Chips, ways: int, unit: Chips = 1) -> tuple[Chips, ...]:
+    """Part chips evenly; odd units go one each to those named first (R-GEN-15).
+
+    >>> shares(1000, 3)
+    (334, 333, 333)
+    """
+    whole, odd = divmod(chips // unit, ways)
+    parts = [(whole + (place < odd)) * unit for place in range(ways)]
+    parts[0] += chips % unit
+    return tuple(parts)

@@ -1,0 +1,118 @@
+"""What a house may choose, and the conditions under which a line of the law applies.
+
+A choice is one key of the configuration surface, with the values the law allows and the one that holds when a house says
+nothing. Every line of the law may say which choice it belongs to (`under=`), so a game under a submission has no choices left
+and no stage or row asks about one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from .chips import Chips, dollars
+
+Value = bool | int | str | tuple["Value", ...] | None
+"""What a setting may be: plain data that prints, compares and hashes."""
+
+Reader = Callable[[object], Value]
+"""Turns what a house wrote into a setting, or raises Unlawful saying what would be lawful."""
+
+
+class Unlawful(ValueError):
+    """A value the law does not allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing a house may choose."""
+
+    name: str
+    reads: Reader
+    default: Value
+    cites: str
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """Holds where a setting has one of these values."""
+
+    key: str
+    values: tuple[Value, ...]
+
+    def holds(self, settings: Mapping[str, Value]) -> bool:
+        """Whether the house chose so."""
+        return settings[self.key] in self.values
+
+
+def under(key: str, *values: Value) -> Under:
+    """A line's condition."""
+    return Under(key, values)
+
+
+def one_of(*values: Value) -> Reader:
+    """Any of these values."""
+
+    def read(written: object) -> Value:
+        for value in values:
+            if written == value and isinstance(written, bool) == isinstance(value, bool):
+                return value
+        raise Unlawful("one of " + ", ".join("none" if v is None else str(v).lower() for v in values))
+
+    return read
+
+
+YES_OR_NO: Reader = one_of(True, False)
+
+
+def whole(low: int, high: int) -> Reader:
+    """A whole number between two."""
+
+    def read(written: object) -> Value:
+        if isinstance(written, int) and not isinstance(written, bool) and low <= written <= high:
+            return written
+        raise Unlawful(f"a whole number from {low} to {high}")
+
+    return read
+
+
+def text(written: object) -> Value:
+    """Any words."""
+    if isinstance(written, str) and written:
+        return written
+    raise Unlawful("some words")
+
+
+def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
+    """Dollars, whole or with exact cents, as chips."""
+    if isinstance(written, float) and round(written * 100) / 100 == written:
+        chips = round(written * 100)  # the only float there is: how TOML writes 0.25
+    elif isinstance(written, int) and not isinstance(written, bool):
+        chips = written * 100
+    else:
+        raise Unlawful("an amount of dollars")
+    if chips < low or (high is not None and chips > high):
+        least = f"at least ${dollars(low)}" if high is None else f"from ${dollars(low)} to ${dollars(high)}"
+        raise Unlawful(least)
+    return chips
+
+
+def money(low: Chips = 0, high: Chips | None = None) -> Reader:
+    """An amount of dollars within bounds."""
+    return lambda written: amount(written, low, high)
+
+
+def or_none(reads: Reader) -> Reader:
+    """The word none, or what the reader takes."""
+    return lambda written: None if written in (None, "none") else reads(written)
+
+
+def fields(written: object, *names: str) -> dict[str, object]:
+    """A small table with just these names."""
+    if isinstance(written, dict):
+        table = cast("dict[str, object]", written)
+        if set(table) == set(names):
+            return table
+    raise Unlawful("a table of " + ", ".join(names))

@@ -1,0 +1,184 @@
+"""What may be said to a round or a table. Someone asks; the rules answer with events or a refusal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .chips import Chips
+from .dice import Throw
+from .money import Hand, Player
+from .role import Role
+from .shoe import Piece
+from .wager import Tender
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBet:
+    """Chips on a wager. `by` is whoever sits there, unless it is somebody else's box."""
+
+    on: Hand
+    wager: str
+    chips: Chips
+    by: Player | None = None
+    tender: Tender = "chips"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A bet withdrawn while bets are open."""
+
+    on: Hand
+    wager: str
+    by: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`."""
+
+    who: Hand
+    what: str
+    chips: Chips | None = None
+    count: int | None = None
+    """A number of cards, where the act is a count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Cards or tiles set in parts, as a player lays them out."""
+
+    who: Hand
+    parts: tuple[tuple[Piece, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance has spoken: these pieces go to this hand."""
+
+    to: Hand
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance has spoken: the dice lie so."""
+
+    dice: Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Staff report that something went wrong, with what they saw of it."""
+
+    by: Role
+    what: str
+    about: Hand | None = None
+    wager: str | None = None
+    pieces: tuple[Piece, ...] = ()
+    chips: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The floor decides on what was called."""
+
+    by: Role
+    what: str
+    upholds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Approve:
+    """Somebody approves a payment that waits."""
+
+    by: Role
+    on: Hand
+    wager: str
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Somebody lets a seat bet above the posted maximum."""
+
+    by: Role
+    on: Hand
+    wager: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Chips thrown in for the dealer, not as a bet."""
+
+    who: Hand
+    chips: Chips
+
+
+RoundCommand = PlaceBet | TakeBack | Say | Arrange | Deal | Roll | Call | Rule | Approve | Allow | Tip
+
+
+# Between rounds, at the table
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A player takes seats."""
+
+    player: Player
+    seats: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player gets up; the chips go to the cage with them."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn:
+    """Chips from the cage to a player."""
+
+    player: Player
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Chips from the cage to the rack; with a minus, a credit: from the rack to the cage."""
+
+    by: Role
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Tend:
+    """Something done to the cards, the device or the dealer's place: `shuffles`, `cuts`, `changes deck` …"""
+
+    by: Role
+    what: str
+    value: str = ""
+
+
+TENDS = (
+    "shuffles",
+    "cuts",
+    "orders a recut",
+    "removes the device",
+    "deals by",
+    "changes deck",
+    "changes dealer",
+)
+"""Everything that is done between rounds, in the words it is said in."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """The dealer invites bets."""
+
+    by: Role = "dealer"
+
+
+TableCommand = Sit | Leave | BuyIn | Fill | Tend | OpenRound
+Command = RoundCommand | TableCommand

@@ -1,0 +1,119 @@
+"""The verbs that move a round.
+
+`decide` says what follows from a command; `evolve` carries one event into the round; `replay` carries many; `offers`
+lists what would be accepted. Neither a clock nor a random number nor a wallet is in reach, so a round replays anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from .applies import APPLIES
+from .command import Command
+from .event import Event, RoundClosed, StageBegan
+from .fault import Fault
+from .hears import HEARD
+from .money import BOTTOMLESS, conserve
+from .refusal import Refusal
+from .round import Draft, Round, draft, seal
+from .stage import Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The events a command led to, and the round after them: what evolve would give."""
+
+    events: tuple[Event, ...]
+    after: Round
+
+
+def decide(round: Round, command: Command) -> Decided | Refusal:
+    """Say what follows from a command. The round it was given does not change."""
+    if round.over:
+        return Refusal("round_is_over", round.rules.cites.ends)
+    hear = HEARD.get(type(command))
+    if hear is None:
+        return Refusal("not_while_a_round_is_on", round.rules.cites.ends)
+    ruling = hear(round, command)
+    if type(ruling) is Refusal:
+        return ruling
+    now = draft(round)
+    events: list[Event] = []
+    for event in ruling(now):  # type: ignore[operator]  # a refusal has been answered
+        apply(now, event)  # what is yielded has happened by the time it goes on
+        events.append(event)
+    for event in onward(now):
+        apply(now, event)
+        events.append(event)
+    conserve(now.total, now.chips, over=now.over)
+    return Decided(tuple(events), seal(now))
+
+
+def begin(round: Round) -> Decided:
+    """Carry a round that has just been opened into its first stage."""
+    now = draft(round)
+    events: list[Event] = []
+    for event in onward(now):
+        apply(now, event)
+        events.append(event)
+    return Decided(tuple(events), seal(now))
+
+
+def onward(now: Draft) -> Iterator[Event]:
+    """Go on through every stage that has nothing to wait for."""
+    stages = now.rules.stages
+    while not (now.over or now.due or now.disputed):
+        stage = now.stage
+        if stage is not None and not stage.done(now):
+            return
+        at = now.at + 1
+        while at < len(stages) and not stages[at].applies(now):
+            at += 1
+        if at >= len(stages):
+            yield RoundClosed(now.rules.cites.ends)
+            return
+        yield StageBegan(stages[at].name, stages[at].cites)
+        yield from stages[at].enter(now)
+
+
+def apply(now: Draft, event: Event) -> None:
+    """Carry one event into a draft. Money moves here, for every event alike."""
+    moves = event.moves
+    if moves:
+        chips = now.chips
+        for move in moves:
+            src, dst, count = move[0], move[1], move[2]
+            left = chips.get(src, 0) - count
+            if left > 0 or src in BOTTOMLESS:
+                chips[src] = left
+            elif left < 0 or count < 0:
+                raise Fault(f"{src} would be below nought")
+            elif count:
+                del chips[src]  # a bare place is no place: the felt stays readable
+            chips[dst] = chips.get(dst, 0) + count
+        now.moves += moves
+    APPLIES[type(event)](now, event)
+
+
+def evolve(round: Round, event: Event) -> Round:
+    """The round after an event. It never refuses and never reckons money."""
+    now = draft(round)
+    apply(now, event)
+    return seal(now)
+
+
+def replay(first: Round, events: Iterable[Event]) -> Round:
+    """Rebuild a round from its events: evolve, again and again, with one copy."""
+    now = draft(first)
+    for event in events:
+        apply(now, event)
+    return seal(now)
+
+
+def offers(round: Round) -> tuple[Ask, ...]:
+    """What the round waits for from people: each would be accepted now."""
+    stage = round.stage
+    if round.over or round.due or round.disputed or stage is None:
+        return ()
+    return tuple(stage.asks(round))

@@ -1,0 +1,422 @@
+"""What happened. Past tense, never refused; each cites its clause and carries the chips it moved.
+
+Events are promises to the past: a round replays from them anywhere, to the cent. `EVENTS` lists every kind there is, and an
+event that evolve does not know is a fault.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Literal, NamedTuple
+
+from .chips import Chips, dollars
+from .choice import Value
+from .dice import Throw
+from .money import Bet, Hand, Move, Place, Player
+from .role import Role
+from .shoe import Piece
+from .wager import Tender
+
+Seen = Literal["owner", "all"]
+"""Who sees dealt pieces: the hand's owner, or everybody."""
+
+
+class Due(NamedTuple):
+    """What chance owes the round: so many pieces to a hand, or so many dice to nobody."""
+
+    to: Hand
+    count: int
+    seen: Seen
+    cites: str
+
+
+class Event:
+    """Something that happened."""
+
+    __slots__ = ()
+
+    cites: str
+    moves: tuple[Move, ...]
+
+    def __repr__(self) -> str:
+        said: list[str] = []
+        for field in fields(self):  # pyright: ignore[reportArgumentType]  # every kind is a dataclass
+            value = getattr(self, field.name)
+            if field.name == "moves" or value in (None, ()) or value == field.default:
+                continue
+            if field.name in ("chips", "net") and isinstance(value, int):
+                value = dollars(value)
+            shown = str(value) if isinstance(value, Bet) or field.name in ("chips", "net") else repr(value)
+            said.append(f"{field.name}={shown}")
+        return f"{type(self).__name__}({', '.join(said)})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RoundOpened(Event):
+    """The round's first event: everything it is played under, so that it replays for ever."""
+
+    number: int
+    game: str
+    edition: str
+    digest: str
+    settings: tuple[tuple[str, Value], ...]
+    seating: tuple[tuple[Hand, Player], ...]
+    chips: tuple[tuple[Place, Chips], ...]
+    memory: tuple[Value, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StageBegan(Event):
+    """The round went on to its next stage."""
+
+    stage: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BetPlaced(Event):
+    """Chips were put on a wager; `chips` is what was added."""
+
+    bet: Bet
+    chips: Chips
+    cites: str
+    tender: Tender = "chips"
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BetTakenBack(Event):
+    """A bet was withdrawn before bets closed."""
+
+    bet: Bet
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BetsClosed(Event):
+    """No more bets; these hands are in play, in the order they are dealt."""
+
+    hands: tuple[Hand, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ChipsMoved(Event):
+    """Chips moved that settle no bet: a collection, a contribution, a meter's reset, a tip."""
+
+    why: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Owed(Event):
+    """Chance owes the round pieces or dice, in this order."""
+
+    dues: tuple[Due, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardsDealt(Event):
+    """Pieces went to a hand."""
+
+    to: Hand
+    cards: tuple[Piece, ...]
+    seen: Seen
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DiceRolled(Event):
+    """The dice lie."""
+
+    dice: Throw
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardsRemoved(Event):
+    """Pieces went to the discards, out of the game and face up."""
+
+    cards: tuple[Piece, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardsTakenBack(Event):
+    """The last pieces of a hand were never there; they go back where they came from."""
+
+    hand: Hand
+    count: int
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Chosen(Event):
+    """A hand made its choice, or somebody did what was asked of them."""
+
+    hand: Hand
+    option: str
+    cites: str
+    chips: Chips | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Questioned(Event):
+    """A choice was asked about once more before it counts."""
+
+    hand: Hand
+    option: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Arranged(Event):
+    """A hand was set."""
+
+    hand: Hand
+    parts: tuple[tuple[Piece, ...], ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardsShown(Event):
+    """A hand was turned up for all to see."""
+
+    hand: Hand
+    cards: tuple[Piece, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BetSettled(Event):
+    """A bet is over; `net` is what it made or cost, `because` the facts that made its clause hold."""
+
+    bet: Bet
+    net: Chips
+    because: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PaymentHeld(Event):
+    """A win was counted out and set aside until these roles approve it."""
+
+    bet: Bet
+    net: Chips
+    needs: tuple[Role, ...]
+    because: str
+    settles: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Approved(Event):
+    """One of them has approved it."""
+
+    bet: Bet
+    by: Role
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Called(Event):
+    """Staff reported something that went wrong."""
+
+    what: str
+    by: Role
+    cites: str
+    about: Hand | None = None
+    wager: str | None = None
+    cards: tuple[Piece, ...] = ()
+    chips: Chips | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RulingAsked(Event):
+    """Play waits until the floor decides on what was called."""
+
+    what: str
+    by: Role
+    needs: tuple[Role, ...]
+    cites: str
+    about: Hand | None = None
+    wager: str | None = None
+    cards: tuple[Piece, ...] = ()
+    chips: Chips | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ruled(Event):
+    """The floor decided."""
+
+    what: str
+    by: Role
+    upheld: bool
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Voided(Event):
+    """The round does not count; every chip goes back where it came from."""
+
+    why: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BetVoided(Event):
+    """One bet does not count; its chips go back."""
+
+    bet: Bet
+    why: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BetCorrected(Event):
+    """The record of a bet was put right; `chips` is what it is now."""
+
+    bet: Bet
+    chips: Chips
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LimitRaised(Event):
+    """Somebody allowed a bet above the posted maximum."""
+
+    hand: Hand
+    wager: str
+    chips: Chips
+    by: Role
+    granted: bool
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StubCounted(Event):
+    """The cards left over were counted."""
+
+    cards: int
+    expected: int
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Noted(Event):
+    """Something the record must hold, and no chip moves: a notice due, a deck to remove, a device to reset."""
+
+    what: str
+    cites: str
+    about: Hand | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RoundClosed(Event):
+    """The round is over."""
+
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayerSat(Event):
+    """A player took seats."""
+
+    player: Player
+    seats: tuple[Hand, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayerLeft(Event):
+    """A player went to the cage."""
+
+    player: Player
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ChipsCrossed(Event):
+    """Chips crossed the edge of the table: a buy-in, a fill, a credit."""
+
+    why: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Tended(Event):
+    """The cards, the device or the dealer's place was seen to."""
+
+    what: str
+    by: Role
+    cites: str
+    value: str = ""
+    moves: tuple[Move, ...] = ()
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RoundOpened,
+    StageBegan,
+    BetPlaced,
+    BetTakenBack,
+    BetsClosed,
+    ChipsMoved,
+    Owed,
+    CardsDealt,
+    DiceRolled,
+    CardsRemoved,
+    CardsTakenBack,
+    Chosen,
+    Questioned,
+    Arranged,
+    CardsShown,
+    BetSettled,
+    PaymentHeld,
+    Approved,
+    Called,
+    RulingAsked,
+    Ruled,
+    Voided,
+    BetVoided,
+    BetCorrected,
+    LimitRaised,
+    StubCounted,
+    Noted,
+    RoundClosed,
+    PlayerSat,
+    PlayerLeft,
+    ChipsCrossed,
+    Tended,
+)

@@ -1,0 +1,139 @@
+"""How each kind of command is heard: the objections to it, in rulebook order, or what follows from it.
+
+Staff are heard first and at any time; no stage can forget them. Chance is heard only when it is owed. Everything else goes
+to the stage the round is in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+from . import command as c
+from .approval import heard_approve
+from .event import CardsDealt, ChipsMoved, DiceRolled, LimitRaised
+from .irregularity import heard_call, heard_rule
+from .money import TOKENS, Move, stack
+from .refusal import Refusal
+from .role import DEALER
+from .round import Round
+from .stage import Consequences
+
+DICE = "dice"
+TIMES_OUT = "times out"
+
+
+def heard_spoken(round: Round, said: c.PlaceBet | c.TakeBack | c.Say | c.Arrange) -> Consequences | Refusal:
+    """A player's or the dealer's word goes to the stage."""
+    stage = round.stage
+    assert stage is not None  # a round that is not over is in a stage
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if round.due:
+        return Refusal("cards_are_due", round.due[0].cites)
+    if type(said) is c.Say and said.what == TIMES_OUT:
+        return _silence(round, said)
+    return stage.hear(round, said)
+
+
+def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
+    """No answer came: the hand in turn is taken to have made the choice that adds no money (R-GEN-18)."""
+    stage = round.stage
+    assert stage is not None
+    if said.who != DEALER or said.chips is not None:
+        return Refusal("not_yours_to_say", stage.cites)
+    if round.rules.settings.get("timeout.seconds") is None:
+        return Refusal("no_clock_here", stage.cites)
+    for ask in stage.asks(round):
+        if ask.in_silence:
+            return stage.hear(round, c.Say(ask.who, ask.says))
+    return Refusal("nobody_to_wait_for", stage.cites)
+
+
+def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
+    """Pieces come only when owed, to the hand that is next, as many as owed, and each piece exists."""
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    cites = round.rules.cites
+    if not round.due or round.due[0].to == DICE:
+        return Refusal("nothing_due", cites.closed if round.stage is None else round.stage.cites)
+    due = round.due[0]
+    if said.to != due.to:
+        return Refusal("out_of_order", due.cites)
+    pieces = said.pieces
+    if len(pieces) != due.count:
+        return Refusal("wrong_count", due.cites)
+    equipment = round.rules.equipment
+    for piece in pieces:
+        if not equipment.copies(piece):
+            return Refusal("no_such_card", cites.deck)
+    out = [*chain.from_iterable(round.held.values()), *pieces]
+    if len(set(out)) != len(out) and any(n > equipment.copies(piece) for piece, n in Counter(out).items()):
+        return Refusal("card_already_out", cites.deck)
+    dealt = CardsDealt(due.to, pieces, due.seen, due.cites)
+    return lambda now: (dealt,)
+
+
+def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
+    """Dice lie only when they are owed."""
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if not round.due or round.due[0].to != DICE:
+        return Refusal("nothing_due", round.rules.cites.staff)
+    due = round.due[0]
+    if len(said.dice) != due.count:
+        return Refusal("wrong_count", due.cites)
+    if not all(1 <= face <= 6 for face in said.dice):
+        return Refusal("no_such_face", due.cites)
+    rolled = DiceRolled(said.dice, due.cites)
+    return lambda now: (rolled,)
+
+
+def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
+    """A bet above the posted maximum needs everybody the house names."""
+    rules = round.rules
+    needs = rules.over_limit
+    if not needs:
+        return Refusal("nobody_may_allow_it", rules.cites.staff)
+    if said.by not in needs:
+        return Refusal("not_yours_to_allow", rules.cites.limits)
+    if said.on not in round.seating or said.wager not in rules.limits:
+        return Refusal("no_such_bet", rules.cites.limits)
+    if said.chips <= rules.limits[said.wager][1]:
+        return Refusal("within_the_maximum", rules.cites.limits)
+    if (said.on, said.wager, said.chips, said.by) in round.permits:
+        return Refusal("already_allowed", rules.cites.limits)
+    others = all((said.on, said.wager, said.chips, role) in round.permits for role in needs if role != said.by)
+    raised = LimitRaised(said.on, said.wager, said.chips, said.by, others, rules.cites.limits)
+    return lambda now: (raised,)
+
+
+def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
+    """A chip for the dealer that is no bet drops into the box."""
+    rules = round.rules
+    player = round.seating.get(said.who)
+    if player is None:
+        return Refusal("nobody_sits_there", rules.cites.seated)
+    if rules.settings.get("tokens.enabled") is not True:
+        return Refusal("no_tokens_here", rules.cites.tender)
+    if said.chips <= 0 or said.chips > round.chips.get(stack(player), 0):
+        return Refusal("not_enough_chips", rules.cites.tokens)
+    given = ChipsMoved("token", rules.cites.tip, moves=(Move(stack(player), TOKENS, said.chips, "token"),))
+    return lambda now: (given,)
+
+
+HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
+    c.PlaceBet: heard_spoken,
+    c.TakeBack: heard_spoken,
+    c.Say: heard_spoken,
+    c.Arrange: heard_spoken,
+    c.Deal: heard_deal,
+    c.Roll: heard_roll,
+    c.Call: heard_call,
+    c.Rule: heard_rule,
+    c.Approve: heard_approve,
+    c.Allow: heard_allow,
+    c.Tip: heard_tip,
+}

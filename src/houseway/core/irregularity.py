@@ -1,0 +1,189 @@
+"""What can go wrong, until when it can be called, and what is done about it.
+
+A remedy is a generator of events like any answer. It gets the call itself, with what staff saw. Where a house wants the
+floor to decide first, the call waits (`RulingAsked`) and play with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .choice import Under
+from .command import Call, Rule
+from .event import (
+    BetSettled,
+    BetVoided,
+    Called,
+    CardsRemoved,
+    ChipsMoved,
+    Event,
+    Noted,
+    Ruled,
+    RulingAsked,
+    Voided,
+)
+from .money import RACK, Bet, Move
+from .refusal import Refusal
+from .role import DEALER, FLOOR, STAFF, Role
+from .stage import Consequences, reason
+
+if TYPE_CHECKING:
+    from .round import Draft, Round
+
+Remedy = Callable[["Draft", Call, "Irregularity"], Iterable[Event]]
+
+
+@dataclass(frozen=True, slots=True)
+class CallBar:
+    """One reason a call does not hold; the name of the question is the reason given."""
+
+    cites: str
+    holds: Callable[[Round, Call], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """One thing that can go wrong."""
+
+    name: str
+    cites: str
+    remedy: Remedy
+    during: tuple[str, ...]
+    """The stages in which it can still be called."""
+    second: Remedy | None = None
+    """What is done instead from the second time on."""
+    names: str = ""
+    """What the call must name: a `seat`, a `hand` (the dealer's too), a `bet`, its `chips`, a `card`."""
+    by: tuple[Role, ...] = (DEALER, FLOOR)
+    needs_ruling: tuple[Role, ...] = ()
+    """Who must decide before the remedy applies, if the caller may not."""
+    bars: tuple[CallBar, ...] = ()
+    under: tuple[Under, ...] = ()
+
+
+def heard_call(round: Round, call: Call) -> Consequences | Refusal:
+    """Hear a call: known, in time, by the right person, saying what it must."""
+    rules = round.rules
+    irregularity = rules.irregularities.get(call.what)
+    if irregularity is None:
+        return Refusal("no_such_irregularity", rules.cites.staff)
+    refused = _objection(round, call, irregularity)
+    if refused is not None:
+        return refused
+    if irregularity.needs_ruling and call.by not in irregularity.needs_ruling:
+        asked = RulingAsked(
+            call.what,
+            call.by,
+            irregularity.needs_ruling,
+            rules.cites.disputes,
+            call.about,
+            call.wager,
+            call.pieces,
+            call.chips,
+        )
+        return lambda now: (asked,)
+    return lambda now: remedied(now, call, irregularity)
+
+
+def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
+    cites = irregularity.cites
+    if call.by not in STAFF or call.by not in irregularity.by:
+        return Refusal("not_yours_to_call", cites)
+    if round.stage is None or round.stage.name not in irregularity.during:
+        return Refusal("too_late_or_too_early", cites)
+    names = irregularity.names
+    if ("seat" in names or "bet" in names) and call.about not in round.hands:
+        return Refusal("say_which_seat", cites)
+    if "hand" in names and call.about != DEALER and call.about not in round.hands:
+        return Refusal("say_which_hand", cites)
+    if "bet" in names and named_bet(round, call) is None:
+        return Refusal("say_which_bet", cites)
+    if "chips" in names and (call.chips is None or call.chips <= 0):
+        return Refusal("say_how_much", cites)
+    if "card" in names and (len(call.pieces) != 1 or not round.rules.equipment.copies(call.pieces[0])):
+        return Refusal("say_which_card", cites)
+    for bar in irregularity.bars:
+        if bar.holds(round, call):
+            return Refusal(reason(bar.holds), bar.cites)
+    return None
+
+
+def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Record the call, then do what the rulebook says."""
+    again = now.calls.get(call.what, 0) > 0
+    yield Called(call.what, call.by, irregularity.cites, call.about, call.wager, call.pieces, call.chips)
+    remedy = irregularity.second if again and irregularity.second else irregularity.remedy
+    yield from remedy(now, call, irregularity)
+
+
+def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
+    """The floor upholds or dismisses what was called."""
+    asked = round.disputed
+    if asked is None or asked.what != said.what:
+        return Refusal("nothing_to_rule_on", round.rules.cites.disputes)
+    if said.by not in asked.needs:
+        return Refusal("not_yours_to_rule_on", asked.cites)
+
+    def consequences(now: Draft) -> Iterator[Event]:
+        yield Ruled(said.what, said.by, said.upholds, asked.cites)
+        if said.upholds:
+            call = Call(asked.by, asked.what, asked.about, asked.wager, asked.cards, asked.chips)
+            yield from remedied(now, call, now.rules.irregularities[said.what])
+
+    return consequences
+
+
+def named_bet(round: Round, call: Call) -> Bet | None:
+    """The bet a call is about."""
+    for bet in round.bets:
+        if bet.on == call.about and bet.wager == call.wager:
+            return bet
+    return None
+
+
+# The remedies
+
+
+def void_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Send back every move about a bet, newest first. Nothing is reckoned again (R-GEN-08); a tip stays given."""
+    back = tuple(move.back() for move in reversed(now.moves) if move.about is not None)
+    yield Voided(call.what, irregularity.cites, moves=back)
+
+
+def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Send back what was moved about one bet."""
+    bet = named_bet(now, call)
+    assert bet is not None
+    back = tuple(move.back() for move in reversed(now.moves) if move.about == bet)
+    yield BetVoided(bet, call.what, irregularity.cites, moves=back)
+
+
+def remove_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The card goes to the discards, and the deal goes on (R-GEN-12)."""
+    yield CardsRemoved(call.pieces, irregularity.cites)
+
+
+def use_as_next(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Nothing changes: the hidden card is simply the next one dealt (R-GEN-13)."""
+    yield Noted("next_card", irregularity.cites)
+
+
+def play_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round stands; the cards are seen to before the next one."""
+    yield Noted("reshuffle", irregularity.cites)
+
+
+def forfeit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Every bet of one player's round goes to the house, wherever it lies (R-GEN-23)."""
+    player = now.seating[call.about or ""]
+    for bet, stake in tuple(now.bets.items()):
+        if bet.by == player and bet not in now.settled:
+            if bet in now.waiting:
+                held = now.waiting[bet].moves[0]
+                yield ChipsMoved("payment withdrawn", irregularity.cites, moves=(held.back(),))
+            lies = now.chips.get(bet, 0)
+            moves = (Move(bet, RACK, lies, "loses", bet),) if lies else ()
+            lost = 0 if now.rules.wagers[bet.wager].paper else stake
+            yield BetSettled(bet, -lost, "forfeited: the hand was talked about", irregularity.cites, moves=moves)

@@ -1,0 +1,109 @@
+"""Where chips can lie, and how they move.
+
+Every event that touches money carries its moves. Three laws hold after every command: a move takes from one place
+what it gives to another; no place is below nought, the rack and the cage excepted (that is a fill to ask for); and when
+a round ends the felt is bare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from .chips import Chips, dollars
+from .fault import Fault
+
+Player = str
+"""Whoever owns the chips in front of them."""
+
+Hand = str
+"""Cards or tiles held together: `"3"`, `"3.2"` after a split, `"dealer"`, `"board"`."""
+
+DEALER: Final[Hand] = "dealer"
+DISCARDS: Final[Hand] = "discards"
+"""Cards taken out of the deal face up: they are out, and nobody plays them."""
+
+
+class Bet(NamedTuple):
+    """One player's chips, on one hand, on one wager; also the place where they lie."""
+
+    by: Player
+    on: Hand
+    wager: str
+
+    def __str__(self) -> str:
+        return f"{title(self.on)} {self.wager}"
+
+
+class Aside(NamedTuple):
+    """Chips counted out for a bet, waiting for somebody to approve them."""
+
+    bet: Bet
+
+
+Place = str | Bet | Aside
+
+RACK: Final[Place] = "rack"
+CAGE: Final[Place] = "cage"
+TOKENS: Final[Place] = "tokens"
+DROP: Final[Place] = "drop"
+RAKE: Final[Place] = "rake"
+CENTRE: Final[Place] = "centre"
+
+BOTTOMLESS: Final = frozenset({RACK, CAGE})
+FELT: Final = frozenset({RAKE, CENTRE})
+
+
+def stack(player: Player) -> Place:
+    """The chips in front of a player, one stack however many seats."""
+    return "player " + player
+
+
+def meter(name: str) -> Place:
+    """A progressive meter."""
+    return "meter " + name
+
+
+def pot(number: int) -> Place:
+    """One of poker's pots."""
+    return f"pot {number}"
+
+
+def is_on_the_felt(place: Place) -> bool:
+    """Whether chips there must be gone when the round ends."""
+    return isinstance(place, tuple) or place in FELT or place.startswith("pot ")
+
+
+class Move(NamedTuple):
+    """Chips go from one place to another. A void follows `about`, never the places."""
+
+    src: Place
+    dst: Place
+    chips: Chips
+    why: str
+    about: Bet | None = None
+
+    def back(self) -> Move:
+        """The same chips, sent home."""
+        return Move(self.dst, self.src, self.chips, "void", self.about)
+
+
+def title(hand: Hand) -> str:
+    """How a hand is spoken of: `seat 3`, `hand 3.2`, `dealer`.
+
+    >>> title("3"), title("3.2"), title("dealer")
+    ('seat 3', 'hand 3.2', 'dealer')
+    """
+    if hand.isdigit():
+        return "seat " + hand
+    return "hand " + hand if hand[:1].isdigit() else hand
+
+
+def conserve(total: Chips, chips: Mapping[Place, Chips], *, over: bool) -> None:
+    """Hold a command to the laws of money; a breach is a fault of ours. (That no place sinks is held move by move.)"""
+    if sum(chips.values()) != total:
+        raise Fault("chips were made or lost")
+    if over:
+        for place, left in chips.items():
+            if left and is_on_the_felt(place):
+                raise Fault(f"{dollars(left)} is left on {place}")

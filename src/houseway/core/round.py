@@ -1,0 +1,204 @@
+"""A round of play as it stands, and the private copy in which the next one is written.
+
+A draft is changed in place and then sealed; a sealed round refuses assignment. The verbs that move a round are in
+`decide.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from .chips import Chips
+from .event import PaymentHeld, RoundOpened, RulingAsked
+from .fault import Fault
+from .money import TOKENS, Bet, Hand, Move, Place, Player, stack
+
+if TYPE_CHECKING:
+    from .dice import Throw
+    from .event import Due
+    from .game import Rules
+    from .shoe import Piece
+    from .stage import Stage
+
+
+class Result(NamedTuple):
+    """How a bet ended: what it made or cost, under which clause, and the facts."""
+
+    net: Chips
+    cites: str
+    because: str
+
+
+NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+
+_STATIC = ("rules", "opened", "seating", "memory", "total")
+_COPIED = ("chips", "bets", "held", "said", "settled")
+_SHARED = (
+    "at",
+    "hands",
+    "shown",
+    "waiting",
+    "approved",
+    "moves",
+    "due",
+    "dice",
+    "calls",
+    "disputed",
+    "allowed",
+    "permits",
+    "questioned",
+    "arranged",
+    "noted",
+    "void",
+    "over",
+)
+
+
+class Round:
+    """A round as it stands. It never changes; an event makes a new one."""
+
+    __slots__ = (*_STATIC, *_COPIED, *_SHARED)
+
+    rules: Rules
+    opened: RoundOpened
+    seating: Mapping[Hand, Player]
+    """Whose seat it is, clockwise from the dealer's left."""
+    memory: tuple[Any, ...]
+    """What the table remembered when the round began; a named tuple of the game's."""
+    total: Chips
+    """Every chip at the table; no command changes it."""
+    at: int
+    hands: tuple[Hand, ...]
+    """The hands in play, in the order they are dealt."""
+    chips: Mapping[Place, Chips]
+    bets: Mapping[Bet, Chips]
+    """What was put up on each bet, settled or not."""
+    held: Mapping[Hand, tuple[Piece, ...]]
+    shown: frozenset[Hand]
+    said: Mapping[tuple[str, Hand], str]
+    """What each hand chose, stage by stage."""
+    settled: Mapping[Bet, Result]
+    waiting: Mapping[Bet, PaymentHeld]
+    approved: frozenset[tuple[Bet, str]]
+    moves: tuple[Move, ...]
+    due: tuple[Due, ...]
+    dice: Throw
+    calls: Mapping[str, int]
+    disputed: RulingAsked | None
+    allowed: Mapping[tuple[Hand, str], Chips]
+    """Maximums raised for one seat by those who may."""
+    permits: frozenset[tuple[Hand, str, Chips, str]]
+    questioned: frozenset[tuple[Hand, str]]
+    arranged: Mapping[Hand, tuple[tuple[Piece, ...], ...]]
+    noted: tuple[str, ...]
+    void: str | None
+    """The clause that voided the round, if one did."""
+    over: bool
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a round does not change; evolve makes the next one")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in Round.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def stage(self) -> Stage | None:
+        """The stage the round is in, or None before the first and after the last."""
+        stages = self.rules.stages
+        return stages[self.at] if 0 <= self.at < len(stages) else None
+
+    def bet(self, hand: Hand, wager: str) -> Bet:
+        """The bet of whoever sits there, made or not."""
+        return Bet(self.seating[hand], hand, wager)
+
+    def owner(self, bet: Bet) -> Place:
+        """Where what a bet brings goes: to its player, or to the token box."""
+        return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
+
+    def net(self, player: Player) -> Chips:
+        """What a player has made or lost so far on bets that are settled."""
+        return sum(result.net for bet, result in self.settled.items() if bet.by == player)
+
+    def __repr__(self) -> str:
+        stage = "over" if self.over else self.stage.name if self.stage else "opening"
+        return f"<round {self.opened.number} of {self.opened.game}: {stage}>"
+
+
+class Draft(Round):
+    """A round being written. It never leaves the call that made it."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__
+
+    chips: dict[Place, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
+    bets: dict[Bet, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
+    held: dict[Hand, tuple[Piece, ...]]  # pyright: ignore[reportIncompatibleVariableOverride]
+    said: dict[tuple[str, Hand], str]  # pyright: ignore[reportIncompatibleVariableOverride]
+    settled: dict[Bet, Result]  # pyright: ignore[reportIncompatibleVariableOverride]
+
+
+def draft(round: Round) -> Draft:
+    """A private copy to write in."""
+    now = object.__new__(Draft)
+    now.rules = round.rules
+    now.opened = round.opened
+    now.seating = round.seating
+    now.memory = round.memory
+    now.total = round.total
+    now.chips = round.chips.copy()  # type: ignore[attr-defined]
+    now.bets = round.bets.copy()  # type: ignore[attr-defined]
+    now.held = round.held.copy()  # type: ignore[attr-defined]
+    now.said = round.said.copy()  # type: ignore[attr-defined]
+    now.settled = round.settled.copy()  # type: ignore[attr-defined]
+    now.at = round.at
+    now.hands = round.hands
+    now.shown = round.shown
+    now.waiting = round.waiting
+    now.approved = round.approved
+    now.moves = round.moves
+    now.due = round.due
+    now.dice = round.dice
+    now.calls = round.calls
+    now.disputed = round.disputed
+    now.allowed = round.allowed
+    now.permits = round.permits
+    now.questioned = round.questioned
+    now.arranged = round.arranged
+    now.noted = round.noted
+    now.void = round.void
+    now.over = round.over
+    return now
+
+
+def seal(now: Draft) -> Round:
+    """Make a draft a round: nothing in it can be assigned any more."""
+    now.chips = MappingProxyType(now.chips)  # type: ignore[assignment]
+    now.bets = MappingProxyType(now.bets)  # type: ignore[assignment]
+    now.held = MappingProxyType(now.held)  # type: ignore[assignment]
+    now.said = MappingProxyType(now.said)  # type: ignore[assignment]
+    now.settled = MappingProxyType(now.settled)  # type: ignore[assignment]
+    now.__class__ = Round
+    return now
+
+
+def opened(event: RoundOpened, rules: Rules) -> Round:
+    """The round that an opening event opens, under the rules it names."""
+    if event.digest != rules.digest:
+        raise Fault(f"round {event.number} was opened under {event.digest}, not {rules.digest}")
+    now = object.__new__(Draft)
+    now.rules, now.opened, now.at = rules, event, -1
+    now.seating = MappingProxyType(dict(event.seating))
+    now.memory = rules.game.remembers(*event.memory)
+    now.chips, now.bets, now.held, now.said, now.settled = dict(event.chips), {}, {}, {}, {}
+    now.total = sum(now.chips.values())
+    now.hands, now.moves, now.due, now.dice, now.noted = (), (), (), (), ()
+    now.shown = now.approved = now.permits = now.questioned = frozenset()
+    now.waiting = now.calls = now.allowed = now.arranged = NOTHING
+    now.disputed, now.void, now.over = None, None, False
+    return seal(now)

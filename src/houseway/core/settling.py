@@ -1,0 +1,28 @@
+"""The last stage: the felt is settled as it is entered, and the round waits for whoever must still approve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .event import Event
+from .stage import Stage
+
+if TYPE_CHECKING:
+    from .round import Draft, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Settling(Stage):
+    """Pay and take."""
+
+    settles: Callable[[Draft], Iterable[Event]]
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """Settle every bet, in the order of the rulebook."""
+        return self.settles(now)
+
+    def done(self, round: Round) -> bool:
+        """Nothing waits for an approval."""
+        return not round.waiting

@@ -1,0 +1,99 @@
+"""What a table deals from: a deck, a shoe of several decks, a set of tiles, or dice.
+
+Equipment says which pieces exist and how many of each. It holds no order: shuffling is done outside, and its result
+comes in as a command.
+
+>>> Shoe(decks=6, without="T").size
+288
+>>> Shoe(jokers=1).copies(Card("JK"))
+1
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .cards import BACK, FRENCH, JOKER, Card
+from .tiles import SET, Tile
+
+Piece = Card | Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """Cards: so many decks, with jokers, without certain ranks."""
+
+    decks: int = 1
+    jokers: int = 0
+    without: str = ""
+    _copies: dict[Piece, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_copies", dict(Counter(self.pieces())))
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every card, in the order of a new deck."""
+        deck = tuple(card for card in FRENCH if card.text[0] not in self.without)
+        return (deck + (JOKER,) * self.jokers) * self.decks
+
+    @property
+    def size(self) -> int:
+        """How many pieces there are in all."""
+        return sum(self._copies.values())
+
+    def copies(self, piece: Piece) -> int:
+        """How many of this one there are; none of a back."""
+        return self._copies.get(piece, 0)
+
+
+DECK = Shoe()
+"""One deck of fifty-two."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """The thirty-two tiles of pai gow."""
+
+    _copies: dict[Piece, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_copies", dict(Counter(self.pieces())))
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every tile, twins twice."""
+        return SET
+
+    @property
+    def size(self) -> int:
+        """How many pieces there are in all."""
+        return len(SET)
+
+    def copies(self, piece: Piece) -> int:
+        """How many of this one there are."""
+        return self._copies.get(piece, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """So many dice. Nothing runs out."""
+
+    count: int
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Dice have no pieces to deal."""
+        return ()
+
+    @property
+    def size(self) -> int:
+        """Nothing is dealt from dice."""
+        return 0
+
+    def copies(self, piece: Piece) -> int:
+        """No card or tile is among dice."""
+        return 0
+
+
+Equipment = Shoe | TileSet | Dice
+
+__all__ = ["BACK", "DECK", "Dice", "Equipment", "Piece", "Shoe", "TileSet"]

@@ -1,0 +1,234 @@
+"""A stage is a part of a round. It says whom it waits for, hears them, and knows when it is done.
+
+Offers and refusals come from the same bars, so they cannot disagree: an option lists its bars in rulebook order; none holds,
+it is offered; one holds, and that is the refusal, with its own clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from .chips import Chips
+from .choice import Under
+from .command import Arrange, PlaceBet, Say, TakeBack
+from .event import Arranged, Chosen, Due, Event, Owed
+from .money import DEALER, Hand
+from .refusal import Refusal
+
+if TYPE_CHECKING:
+    from .round import Draft, Round
+
+Spoken = PlaceBet | TakeBack | Say | Arrange
+Consequences = Callable[["Draft"], Iterable[Event]]
+"""What follows from a command, as events; what it yields has happened by the time it goes on."""
+
+
+class Ask(NamedTuple):
+    """What may be said now, by whom, within which limits."""
+
+    who: Hand
+    says: str
+    cites: str
+    low: Chips | None = None
+    high: Chips | None = None
+    unit: Chips = 1
+    wager: str | None = None
+    in_silence: bool = False
+    """What the hand is taken to have said if it says nothing (R-GEN-18)."""
+
+
+class Span(NamedTuple):
+    """The chips an option may put up."""
+
+    low: Chips
+    high: Chips
+    unit: Chips
+    cites: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One reason an option is closed to a hand; the name of the question is the reason given."""
+
+    cites: str
+    holds: Callable[[Round, Hand], bool]
+
+
+def reason(question: Callable[..., bool]) -> str:
+    """The name of a question, which is the reason of a refusal."""
+    return question.__name__
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something a hand or the dealer may say, what bars it, what it puts up, and what follows."""
+
+    name: str
+    cites: str
+    follows: Callable[[Draft, Say], Iterable[Event]] | None = None
+    """What comes of it, beside its having been said."""
+    bars: tuple[Bar, ...] = ()
+    puts_up: Callable[[Round, Hand], Span] | None = None
+    sets: Callable[[Round, Arrange], Refusal | None] | None = None
+    """It is said by laying out cards, and this says what is wrong with them."""
+    counts: bool = False
+    """It says a number of cards."""
+    by_dealer: bool = False
+    in_silence: bool = False
+    under: tuple[Under, ...] = ()
+
+    def barred(self, round: Round, hand: Hand) -> Refusal | None:
+        """Why this hand may not say it now: the first bar that holds."""
+        if (hand == DEALER) is not self.by_dealer:
+            return Refusal("not_yours_to_say", self.cites)
+        if not self.by_dealer and hand not in round.hands:
+            return Refusal("no_such_hand", self.cites)
+        for bar in self.bars:
+            if bar.holds(round, hand):
+                return Refusal(reason(bar.holds), bar.cites)
+        return None
+
+    def ask(self, round: Round, hand: Hand) -> Ask:
+        """The option as it is offered to a hand."""
+        if self.puts_up is None:
+            return Ask(hand, self.name, self.cites, in_silence=self.in_silence)
+        span = self.puts_up(round, hand)
+        return Ask(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
+
+    def answer(self, round: Round, said: Say | Arrange) -> Consequences | Refusal:
+        """What follows if it is said, or what is wrong with the way it was said."""
+        refused = self.barred(round, said.who)
+        if refused is not None:
+            return refused
+        if isinstance(said, Arrange):
+            refused = self.sets(round, said) if self.sets else Refusal("nothing_to_set", self.cites)
+            return refused or (lambda now: (Arranged(said.who, said.parts, self.cites),))
+        if self.sets:
+            return Refusal("nothing_set", self.cites)
+        if self.puts_up is not None:
+            refused = fits(said.chips, self.puts_up(round, said.who))
+        elif said.chips is not None:
+            refused = Refusal("no_chips_asked", self.cites)
+        if refused is None and (said.count is not None) is not self.counts:
+            refused = Refusal("how_many" if self.counts else "no_count_asked", self.cites)
+        if refused is not None:
+            return refused
+        if self.follows is None:
+            return lambda now: (Chosen(said.who, said.what, self.cites, said.chips),)
+        follows = self.follows
+        return lambda now: follows(now, said)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What every stage has, and what it does if it has nothing better to do."""
+
+    name: str
+    cites: str
+    under: tuple[Under, ...] = field(default=(), kw_only=True)
+
+    def applies(self, round: Round) -> bool:
+        """Whether the round stops here at all."""
+        return True
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """What happens of itself when the stage begins."""
+        return ()
+
+    def done(self, round: Round) -> bool:
+        """Whether the round may go on."""
+        return True
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """Whom it waits for."""
+        return iter(())
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """What follows from something said in this stage, or why nothing does."""
+        return Refusal("not_now", self.cites)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing(Stage):
+    """Chance owes pieces; nothing else is heard until they have come."""
+
+    owes: Callable[[Round], tuple[Due, ...]]
+
+    def enter(self, now: Draft) -> Iterator[Event]:
+        """Say what is owed, in the order in which it is dealt."""
+        yield Owed(self.owes(now), self.cites)
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Stage):
+    """Hands choose in turn. Beside the turn, some options stay open to everybody they concern."""
+
+    options: tuple[str, ...]
+    asks_hand: Callable[[Round, Hand], bool] | None = None
+    """Which of the hands in play are asked; none given, and the stage is the dealer's alone."""
+    also: tuple[str, ...] = ()
+    """Open out of turn, to whomever nothing bars."""
+
+    def turn(self, round: Round) -> Hand | None:
+        """Whose turn it is: the first that has not chosen. Worked out, not stored."""
+        said, name = round.said, self.name
+        if self.asks_hand is None:
+            return None if (name, DEALER) in said else DEALER
+        for hand in round.hands:
+            if (name, hand) not in said and self.asks_hand(round, hand):
+                return hand
+        return None
+
+    def done(self, round: Round) -> bool:
+        """Everybody has chosen."""
+        return self.turn(round) is None
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """What the hand in turn may say, and what others may say beside it."""
+        open_to = round.rules.options
+        turn = self.turn(round)
+        for name in self.options:
+            option = open_to.get(name)
+            if option and turn and option.barred(round, turn) is None:
+                yield option.ask(round, turn)
+        for name in self.also:
+            option = open_to.get(name)
+            if option:
+                for hand in (DEALER,) if option.by_dealer else round.hands:
+                    if option.barred(round, hand) is None:
+                        yield option.ask(round, hand)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """Find the option; then its turn, its bars, its limits."""
+        if isinstance(said, Say):
+            word = said.what
+        elif isinstance(said, Arrange):
+            word = "sets"
+        else:
+            return Refusal("bets_are_closed", round.rules.cites.closed)
+        option = round.rules.options.get(word)
+        if option is None:
+            return Refusal("no_such_option", self.cites)
+        if word in self.options:
+            turn = self.turn(round)
+            if said.who != turn:
+                known = said.who == DEALER or said.who in round.hands
+                return Refusal("not_your_turn" if known else "no_such_hand", self.cites)
+        elif word not in self.also:
+            return Refusal("not_now", self.cites)
+        return option.answer(round, said)
+
+
+def fits(chips: Chips | None, span: Span) -> Refusal | None:
+    """Why an amount does not lie within a span, if it does not."""
+    if chips is None:
+        return Refusal("how_much", span.cites)
+    if chips < span.low:
+        return Refusal("below_minimum", span.cites)
+    if chips > span.high:
+        return Refusal("above_maximum", span.cites)
+    if chips % span.unit:
+        return Refusal("not_in_chips_of_the_table", span.cites)
+    return None

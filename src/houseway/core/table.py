@@ -1,0 +1,235 @@
+"""A table: what outlives a round. Who sits where, the chips in every place, the cards' condition, and the game's memory.
+
+A table decides and evolves like a round, on what is said between rounds; while a round is on, everything else goes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from . import command as c
+from .chips import Chips
+from .choice import Value
+from .decide import begin, decide, evolve
+from .event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
+from .game import Breach, Rules, resettled
+from .money import CAGE, RACK, Hand, Move, Place, Player, conserve, meter, stack
+from .refusal import Refusal
+from .role import FLOOR
+from .round import Round, opened
+from .stage import reason
+
+READY: Final = "ready"
+SHUFFLED: Final = "shuffled"
+USED: Final = "used"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table between two commands."""
+
+    rules: Rules
+    chips: Mapping[Place, Chips]
+    memory: tuple[Any, ...]
+    seating: Mapping[Hand, Player] = field(default_factory=lambda: MappingProxyType(dict[Hand, Player]()))
+    round: Round | None = None
+    number: int = 0
+    deck: str = READY
+    """The cards: used, shuffled, or ready to deal."""
+    device_removed: bool = False
+    dealer: str = ""
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is on."""
+        return self.round is not None and not self.round.over
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a command at a table led to."""
+
+    events: tuple[Event, ...]
+    after: Table
+
+
+def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
+    """An open table: nobody sits, the meters show what they start with, the cards are ready."""
+    chips = {RACK: rack, CAGE: 0, **{meter(name): shown for name, shown in rules.meters.items()}}
+    return Table(rules, MappingProxyType(chips), rules.game.remembers())
+
+
+def take(table: Table, command: c.Command) -> Ruling | Refusal:
+    """Put one command to a table: to its round while one is on, to the table itself otherwise."""
+    if table.is_playing:
+        assert table.round is not None
+        ruling = decide(table.round, command)
+        if isinstance(ruling, Refusal):
+            return ruling
+        return Ruling(ruling.events, _with_round(table, ruling.after))
+    hear = _HEARD.get(type(command))
+    if hear is None:
+        return Refusal("no_round_is_on", table.rules.cites.opens)
+    events = hear(table, command)
+    if isinstance(events, Refusal):
+        return events
+    after = table
+    for event in events:
+        after = evolve_table(after, event)
+    if isinstance(events[0], RoundOpened):
+        assert after.round is not None
+        begun = begin(after.round)
+        return Ruling((*events, *begun.events), replace(after, round=begun.after))
+    conserve(sum(table.chips.values()), after.chips, over=False)
+    return Ruling(events, after)
+
+
+def evolve_table(table: Table, event: Event) -> Table:
+    """The table after an event, its own or its round's."""
+    if isinstance(event, RoundOpened):
+        return replace(table, round=opened(event, table.rules), number=event.number)
+    if table.is_playing:
+        assert table.round is not None
+        return _with_round(table, evolve(table.round, event))
+    if isinstance(event, PlayerSat):
+        seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
+        return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
+    if isinstance(event, Tended):
+        return _tended(table, event)
+    chips = dict(table.chips)
+    for move in event.moves:
+        chips[move.src] = chips.get(move.src, 0) - move.chips
+        chips[move.dst] = chips.get(move.dst, 0) + move.chips
+    table = replace(table, chips=MappingProxyType(chips))
+    if isinstance(event, PlayerLeft):
+        left = {seat: player for seat, player in table.seating.items() if player != event.player}
+        return replace(table, seating=MappingProxyType(left))
+    return table
+
+
+def _with_round(table: Table, round: Round) -> Table:
+    """The table with its round as it stands; a finished one hands on its chips and its memory."""
+    if not round.over:
+        return replace(table, round=round)
+    rules = table.rules
+    alternates = rules.settings.get("table.shuffler") == "two_deck"  # the other deck has been shuffled meanwhile
+    return replace(
+        table,
+        round=round,
+        chips=round.chips,
+        memory=rules.game.carries(round),
+        deck=READY if alternates else USED,
+    )
+
+
+def _tended(table: Table, event: Tended) -> Table:
+    match event.what:
+        case "shuffles":
+            cut = table.rules.settings.get("table.shuffler") == "none"
+            return replace(table, deck=SHUFFLED if cut else READY)
+        case "cuts":
+            return replace(table, deck=READY)
+        case "orders a recut":
+            return replace(table, deck=SHUFFLED)
+        case "removes the device":
+            return replace(table, device_removed=True)
+        case "deals by":
+            settings: dict[str, Value] = {**table.rules.settings, "table.dealing_method": event.value}
+            rules = resettled(table.rules.game, settings.items())
+            return replace(table, rules=rules, device_removed=False)
+        case "changes deck":
+            return replace(table, deck=USED)
+        case "changes dealer":
+            return replace(table, dealer=event.value)
+        case _:
+            return table
+
+
+# What is heard between rounds
+
+Heard = tuple[Event, ...] | Refusal
+
+
+def _sit(table: Table, said: c.Sit) -> Heard:
+    cites = table.rules.cites.seated
+    if not said.seats or not all(seat in table.rules.seats for seat in said.seats):
+        return Refusal("no_such_seat", cites)
+    if any(table.seating.get(seat, said.player) != said.player for seat in said.seats):
+        return Refusal("seat_is_taken", cites)
+    return (PlayerSat(said.player, said.seats, cites),)
+
+
+def _leave(table: Table, said: c.Leave) -> Heard:
+    if said.player not in table.seating.values():
+        return Refusal("nobody_of_that_name", table.rules.cites.seated)
+    chips = table.chips.get(stack(said.player), 0)
+    moves = (Move(stack(said.player), CAGE, chips, "cashes out"),) if chips else ()
+    return (PlayerLeft(said.player, table.rules.cites.seated, moves=moves),)
+
+
+def _buy_in(table: Table, said: c.BuyIn) -> Heard:
+    cites = table.rules.cites
+    if said.player not in table.seating.values():
+        return Refusal("nobody_of_that_name", cites.seated)
+    if said.chips <= 0 or said.chips % table.rules.unit:
+        return Refusal("not_in_chips_of_the_table", cites.tender)
+    return (ChipsCrossed("buys in", cites.tender, moves=(Move(CAGE, stack(said.player), said.chips, "buys in"),)),)
+
+
+def _fill(table: Table, said: c.Fill) -> Heard:
+    cites = table.rules.cites.staff
+    if said.by != FLOOR:
+        return Refusal("not_yours_to_say", cites)
+    if not said.chips:
+        return Refusal("how_much", cites)
+    move = Move(CAGE, RACK, said.chips, "fill") if said.chips > 0 else Move(RACK, CAGE, -said.chips, "credit")
+    return (ChipsCrossed(move.why, cites, moves=(move,)),)
+
+
+def _tend(table: Table, said: c.Tend) -> Heard:
+    tending = table.rules.tendings.get(said.what)
+    if tending is None:
+        return Refusal("nothing_to_do_here", table.rules.cites.staff)
+    if said.by not in tending.by:
+        return Refusal("not_yours_to_say", tending.cites)
+    if bool(said.value) is not bool(tending.takes) or (tending.takes == "number" and not said.value.isdecimal()):
+        return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)
+    for bar in tending.bars:
+        if bar.holds(table, said.value):
+            return Refusal(reason(bar.holds), bar.cites)
+    return (Tended(said.what, said.by, tending.cites, said.value),)
+
+
+def _open(table: Table, said: c.OpenRound) -> Heard:
+    rules = table.rules
+    if not table.seating:
+        return Refusal("nobody_is_seated", rules.cites.seated)
+    if table.deck != READY:
+        return Refusal("cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words[table.deck])
+    event = RoundOpened(
+        table.number + 1,
+        rules.game.key,
+        rules.edition,
+        rules.digest,
+        rules.submission,
+        tuple(table.seating.items()),
+        tuple(table.chips.items()),
+        tuple(table.memory),
+        rules.cites.opens,
+    )
+    return (event,)
+
+
+_HEARD: dict[type[Any], Any] = {
+    c.Sit: _sit,
+    c.Leave: _leave,
+    c.BuyIn: _buy_in,
+    c.Fill: _fill,
+    c.Tend: _tend,
+    c.OpenRound: _open,
+}
+
+__all__ = ["Breach", "Ruling", "Table", "evolve_table", "new_table", "take"]

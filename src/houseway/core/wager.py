@@ -1,0 +1,41 @@
+"""A wager is a kind of bet a game offers; who may make it, and what it needs first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from .choice import Under
+from .money import Bet
+
+if TYPE_CHECKING:
+    from .round import Round
+
+Tender = Literal["chips", "cash", "coupon"]
+"""What is put down: chips, a banknote with words, or a match-play coupon."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetBar:
+    """One reason a bet is closed to somebody; the name of the question is the reason given."""
+
+    cites: str
+    holds: Callable[[Round, Bet], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A kind of bet."""
+
+    name: str
+    cites: str
+    bars: tuple[BetBar, ...] = ()
+    """In rulebook order; the first that holds is the answer no."""
+    open_in: str = "bets"
+    """The stage in which it is bet; a raise is put up by a choice instead."""
+    paper: bool = False
+    """A coupon: it moves no chips, and what it wins is paid once."""
+    for_the_dealer: bool = False
+    """A token bet: what comes back and what it wins goes to the token box."""
+    under: tuple[Under, ...] = ()

@@ -1,0 +1,118 @@
+"""Events and commands as plain data, both ways: for a file, a socket, a hash, another process.
+
+Cards and tiles are their text; a bet is its three words; a place is a word, a bet, or a bet set aside. `digest` is the one
+fingerprint of a run of events: two houses that got the same digest played the same rounds, to the cent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any, cast
+
+from . import command as c
+from .cards import Card
+from .event import EVENTS, Due, Event
+from .money import Aside, Bet, Move, Place
+from .shoe import Piece
+from .tiles import Tile
+
+COMMANDS: tuple[type[Any], ...] = (
+    c.PlaceBet,
+    c.TakeBack,
+    c.Say,
+    c.Arrange,
+    c.Deal,
+    c.Roll,
+    c.Call,
+    c.Rule,
+    c.Approve,
+    c.Allow,
+    c.Tip,
+    c.Sit,
+    c.Leave,
+    c.BuyIn,
+    c.Fill,
+    c.Tend,
+    c.OpenRound,
+)
+_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*EVENTS, *COMMANDS)}
+_NAMES: dict[type[Any], tuple[str, ...]] = {kind: tuple(f.name for f in fields(kind)) for kind in _KINDS.values()}
+
+
+def plain(said: Event | c.Command) -> dict[str, Any]:
+    """An event or a command as plain data."""
+    kind = type(said)
+    data: dict[str, Any] = {"kind": kind.__name__}
+    for name in _NAMES[kind]:
+        value = getattr(said, name)
+        if value is not None and value != ():
+            data[name] = _plain(value)
+    return data
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (Card, Tile)):
+        return repr(value)
+    if isinstance(value, Aside):
+        return {"aside": list(value.bet)}
+    if isinstance(value, Bet):
+        return {"bet": list(value)}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in cast("tuple[Any, ...]", value)]
+    return value
+
+
+def read(data: dict[str, Any]) -> Event | c.Command:
+    """The event or command that plain data stands for."""
+    kind = _KINDS.get(data.get("kind", ""))
+    if kind is None:
+        raise ValueError(f"{data.get('kind')!r} is no event or command")
+    names = _NAMES[kind]
+    return kind(**{name: _READS.get(name, _frozen)(value) for name, value in data.items() if name in names})
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return _place(cast("dict[str, list[str]]", value))
+    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list) else value
+
+
+def _place(data: Any) -> Place:
+    if isinstance(data, str):
+        return data
+    (kind, words), *_ = cast("dict[str, list[str]]", data).items()
+    return Aside(Bet(*words)) if kind == "aside" else Bet(*words)
+
+
+def _piece(text: str) -> Piece:
+    return Tile(text) if "-" in text else Card(text)
+
+
+def _pieces(data: list[str]) -> tuple[Piece, ...]:
+    return tuple(map(_piece, data))
+
+
+def _move(data: list[Any]) -> Move:
+    about = cast("Bet | None", _place(data[4])) if data[4] is not None else None
+    return Move(_place(data[0]), _place(data[1]), data[2], data[3], about)
+
+
+_READS: dict[str, Any] = {
+    "cards": _pieces,
+    "pieces": _pieces,
+    "parts": lambda data: tuple(map(_pieces, data)),
+    "moves": lambda data: tuple(map(_move, data)),
+    "dues": lambda data: tuple(Due(*due) for due in data),
+    "bet": _place,
+}
+
+
+def digest(events: Iterable[Event]) -> str:
+    """The fingerprint of events, in order."""
+    hashed = hashlib.sha256()
+    for event in events:
+        hashed.update(json.dumps(plain(event), separators=(",", ":"), ensure_ascii=False).encode())
+    return hashed.hexdigest()[:20]

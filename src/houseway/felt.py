@@ -1,0 +1,107 @@
+"""A round you can talk to: for the README, the REPL and the tests.
+
+>>> from houseway.games import high_card_flush
+>>> felt = Felt(high_card_flush.GAME)
+>>> felt("seat 3 bets ante 25")
+BetPlaced(bet=seat 3 ante, chips=25, cites='HCF-6(a)(1)')
+>>> felt("seat 4 bets ante 9")
+Refusal(reason='below_minimum', cites='HCF-6(a)(1)')
+"""
+
+from __future__ import annotations
+
+from houseway.core.chips import Chips
+from houseway.core.command import OpenRound, TableCommand
+from houseway.core.decide import offers
+from houseway.core.event import Event
+from houseway.core.game import Game
+from houseway.core.money import Hand, title
+from houseway.core.notation import read_line
+from houseway.core.refusal import Refusal
+from houseway.core.round import Round
+from houseway.core.stage import Ask
+from houseway.core.table import Table, take
+from houseway.worked import Worked, open_table
+
+
+class Said(tuple[Event, ...]):
+    """The events a few words led to, one a line."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(map(repr, self))
+
+
+class Felt:
+    """A table and its round. Everybody has a seat and chips; say what is said, and see what comes of it."""
+
+    def __init__(self, game: Game, under: str = "", settings: dict[str, object] | None = None, **limits: tuple[int, int]) -> None:
+        written: dict[str, object] = {**(settings or {})}
+        if under:
+            written["ruleset.jurisdiction"] = under
+        for wager, (low, high) in limits.items():
+            written[f"table.min.{wager}"], written[f"table.max.{wager}"] = low, high
+        self.table: Table = open_table(Worked(game=game.key, settings=written))
+        self.events: list[Event] = []
+
+    def __call__(self, said: str) -> Said | Refusal:
+        """Say one or more lines; the first refusal ends them."""
+        events: list[Event] = []
+        for line in said.strip().splitlines():
+            for command in read_line(line.strip()):
+                if not self.table.is_playing and not isinstance(command, TableCommand):
+                    ruling = take(self.table, OpenRound())
+                    if isinstance(ruling, Refusal):
+                        return ruling
+                    self.table, self.events = ruling.after, list(ruling.events)
+                ruling = take(self.table, command)
+                if isinstance(ruling, Refusal):
+                    return ruling
+                self.table = ruling.after
+                self.events += ruling.events
+                events += ruling.events
+        return Said(events)
+
+    @property
+    def round(self) -> Round:
+        """The round that is on, or the last one."""
+        assert self.table.round is not None, "nothing has been said yet"
+        return self.table.round
+
+    def offers(self) -> list[str]:
+        """What would be accepted now, in words."""
+        return [_say(ask) for ask in offers(self.round)]
+
+    def settled(self, who: str) -> dict[str, Chips]:
+        """What each bet of a seat made or cost, in dollars where they are whole."""
+        return {bet.wager: _whole(r.net) for bet, r in self.round.settled.items() if title(bet.on) == who}
+
+    def cited(self, who: str, wager: str) -> str:
+        """The clause by which a bet was settled."""
+        return next(r.cites for bet, r in self.round.settled.items() if title(bet.on) == who and bet.wager == wager)
+
+    def because(self, who: str, wager: str) -> str:
+        """The facts by which a bet was settled."""
+        return next(r.because for bet, r in self.round.settled.items() if title(bet.on) == who and bet.wager == wager)
+
+    def net(self, who: str) -> Chips:
+        """What a seat made or lost over the round."""
+        return sum(self.settled(who).values())
+
+    def held(self, hand: Hand) -> tuple[object, ...]:
+        """The cards of a hand."""
+        return self.round.held.get(hand, ())
+
+
+def _say(ask: Ask) -> str:
+    words = [title(ask.who), ask.says, ask.wager or ""]
+    if ask.low is not None and ask.high is not None:
+        low, high = _whole(ask.low), _whole(ask.high)
+        words.append(f"{low}" if low == high else f"{low} to {high}")
+    return " ".join(str(word) for word in words if word != "")
+
+
+def _whole(chips: Chips) -> Chips:
+    """Dollars, where the cents allow it; these are for reading, never for reckoning."""
+    return chips // 100 if chips % 100 == 0 else chips / 100  # type: ignore[return-value]

@@ -1,0 +1,235 @@
+"""What a house may choose at a High Card Flush table under the regulation, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from houseway.core.cards import SUITS
+from houseway.core.chips import dollars
+from houseway.core.choice import (
+    YES_OR_NO,
+    Choice,
+    Unlawful,
+    Value,
+    amount,
+    fields,
+    money,
+    one_of,
+    or_none,
+    whole,
+)
+from houseway.core.game import Breach, Check, Limit, Rules
+from houseway.core.price import Fixed, PayTable, Price, to_one
+from houseway.core.settle import win_of
+
+from .odds import house_edge
+
+FLUSH_LETTERS = tuple("ABCDEFGHIJKLMN")
+RUNS = ("7", "6", "5", "4", "3")
+
+
+def _bonus_price(written: object) -> Value:
+    """Odds as a whole number, or a fixed sum: { dollars = 500 }."""
+    if isinstance(written, dict):
+        return ("dollars", amount(fields(cast("object", written), "dollars")["dollars"], 1))
+    return ("to_one", cast("int", whole(1, 1_000_000)(written)))
+
+
+def _table_g(written: object) -> Value:
+    """Five prices, from seven cards down to three, none better than the one above it (R-HCF-17)."""
+    row = fields(written, *RUNS)
+    prices = tuple(_bonus_price(row[length]) for length in RUNS)
+    kinds = {cast("tuple[str, int]", price)[0] for price in prices}
+    sizes = [cast("tuple[str, int]", price)[1] for price in prices]
+    if len(kinds) == 1 and sizes != sorted(sizes, reverse=True):
+        raise Unlawful("a table that pays longer runs at least as well as shorter ones")
+    return prices
+
+
+def _suit_specific(written: object) -> Value:
+    row = fields(written, "suit", "amount")
+    if row["suit"] not in tuple(SUITS):
+        raise Unlawful("a suit of c, d, h or s with an amount")
+    return (cast("str", row["suit"]), _bonus_price(row["amount"]))
+
+
+def _unit(written: object) -> Value:
+    unit = amount(written)
+    if unit not in (1, 25, 50, 100):
+        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
+    return unit
+
+
+def _approver(written: object) -> Value:
+    if isinstance(written, str) and written:
+        return written
+    raise Unlawful("the name of whoever allows it")
+
+
+def _bonus_limit(written: object) -> Value:
+    row = fields(written, "scope", "amount")
+    if row["scope"] not in ("hand", "round"):
+        raise Unlawful("a limit a hand or a round")
+    return (cast("str", row["scope"]), amount(row["amount"], 1))
+
+
+# fmt: off
+CHOICES = (
+    Choice("table.dealing_method",  one_of("manual_shoe", "hand", "automated_shoe"), "manual_shoe", "HCF-7(a)"),
+    Choice("table.shuffler",        one_of("none", "single", "two_deck"),   "none",              "HCF-2(b)", "R-GEN-28"),
+    Choice("table.preshuffled",     YES_OR_NO,                              False,               "HCF-4(a)"),
+    Choice("deck.count_interval",   one_of(1, 2, 3, 4, 5, "counting_shuffler"), 5,               "HCF-7(f)", "R-GEN-22"),
+    Choice("deck.change_hours",     or_none(whole(1, 24)),                  None,                "HCF-2(a)"),
+    Choice("money.smallest_unit",   _unit,                                  1,                   "HCF-6(b)", "R-GEN-15"),
+    Choice("matchplay.enabled",     YES_OR_NO,                              False,               "HCF-6(b)", "R-GEN-16"),
+    Choice("limits.late_under_min", one_of("honour", "void"),               "honour",            "HCF-6(a)(1)", "R-GEN-17"),
+    Choice("limits.late_over_max",  one_of("return_excess", "honour_with_approval"), "return_excess", "HCF-6(a)(1)", "R-GEN-17"),
+    Choice("timeout.seconds",       or_none(whole(5, 300)),                 None,                "HCF-10(b)", "R-GEN-18"),
+    Choice("timeout.action",        one_of("conservative"),                 "conservative",      "HCF-10(b)", "R-GEN-18"),
+    Choice("config.allow_negative_edge", or_none(_approver),                None,                "HCF-11(c)", "R-GEN-20"),
+    Choice("irregularity.settled_independent_side_bets", one_of("stand", "reverse"), "stand",    "HCF-13(d)", "R-GEN-08"),
+    Choice("approval.amount_threshold", or_none(money(1)),                  None,                "HCF-12(f)", "R-HCFM-06"),
+    Choice("approval.odds_threshold",   or_none(whole(1, 1_000_000)),       None,                "HCF-12(f)", "R-HCFM-06"),
+    Choice("progressive.multi_winner",  one_of("sequential", "equal_share"), "sequential",       "HCF-12(f)", "R-HCF-13"),
+    Choice("tokens.enabled",        one_of(False),                          False,               "HCF-6(a)"),
+    Choice("hcf.seats",             whole(1, 6),                            6,                   "HCF-7(c)", "R-HCF-23"),
+    Choice("hcf.max_positions_per_player", one_of(1, 2, 3),                 1,                   "HCF-6(e)", "R-HCF-23"),
+    Choice("hcf.deal_pattern",      one_of("seven_consecutive"),            "seven_consecutive", "HCF-7(c)", "R-HCF-25"),
+    Choice("hcf.flush_bonus.offered", YES_OR_NO,                            True,                "HCF-6(a)(2)"),
+    Choice("hcf.flush_bonus.table", one_of(*FLUSH_LETTERS),                 "A",                 "HCF-11(c)", "R-HCF-16"),
+    Choice("hcf.sf_bonus.offered",  YES_OR_NO,                              True,                "HCF-6(a)(3)"),
+    Choice("hcf.sf_bonus.table",    one_of(*"ABCDEFG"),                     "A",                 "HCF-11(d)", "R-HCF-17"),
+    Choice("hcf.sf_bonus.G",        or_none(_table_g),                      None,                "HCF-11(g)", "R-HCF-17"),
+    Choice("hcf.sf_bonus.suit_specific", or_none(_suit_specific),           None,                "HCF-5(c)(2)", "R-HCF-02"),
+    Choice("hcf.bonus_limit",       or_none(_bonus_limit),                  None,                "HCF-11(g)", "R-HCF-18"),
+    Choice("hcf.progressive.offered", YES_OR_NO,                            False,               "HCF-6(a)(4)"),
+    Choice("hcf.progressive.table", one_of(*"ABCD"),                        "A",                 "HCF-11(e)"),
+    Choice("hcf.progressive.initial", money(10_000_00, 10_000_00),          10_000_00,           "HCF-11(f)", "R-HCF-14"),
+    Choice("hcf.progressive.reset_floor", money(),                          0,                   "HCF-11(f).p2", "R-HCF-14"),
+    Choice("hcf.progressive.on_fold", one_of("forfeit", "stays_alive"),     "forfeit",           "HCF-12(c)", "R-HCF-01"),
+    Choice("hcf.raise_granularity", one_of("any_unit", "whole_multiples"),  "any_unit",          "HCF-6(a)(5)", "R-HCF-06"),
+    Choice("hcf.player_sets_flush", one_of("auto", "manual"),               "auto",              "HCF-10(b)", "R-HCF-04"),
+    Choice("hcf.folded_bonus_timing", one_of("at_fold", "in_sequence"),     "at_fold",           "HCF-10(c)", "R-HCF-21"),
+    Choice("hcf.dealer_missing_last_card", one_of("void"),                  "void",              "HCF-13(c)", "R-HCF-22"),
+    Choice("hcf.single_face_up_card", one_of("remove_and_continue"),        "remove_and_continue", "HCF-13(a)", "R-HCFM-02"),
+    Choice("hcf.confirm_strong_fold", YES_OR_NO,                            True,                "HCF-10(b)", "R-HCF-24"),
+    Choice("hcf.blind_play",        one_of("allowed", "forbidden"),         "allowed",           "HCF-10(a)", "R-HCFM-09"),
+)
+
+LIMITS = {
+    "ante":                 Limit("HCF-6(a)(1)", low=10_00, high=500_00),
+    "flush_bonus":          Limit("HCF-6(a)(2)", low=5_00,  high=100_00),
+    "straight_flush_bonus": Limit("HCF-6(a)(3)", low=5_00,  high=100_00),
+    "progressive":          Limit("HCF-6(a)(4)", low=1_00,  high=1_00, least=1_00, most=1_00),
+}
+# fmt: on
+
+WAGER_KEYS = {"flush_bonus": "hcf.flush_bonus", "straight_flush_bonus": "hcf.sf_bonus", "progressive": "hcf.progressive"}
+
+
+def _own(price: Value) -> Price:
+    kind, size = cast("tuple[str, int]", price)
+    return to_one(size) if kind == "to_one" else Fixed(size)
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """The pay tables of the house's choosing, by wager."""
+    settings = rules.settings
+    hung: dict[str, PayTable] = {}
+    for wager, key in WAGER_KEYS.items():
+        letter = str(settings[key + ".table"])
+        if not settings[key + ".offered"]:
+            continue
+        if wager == "straight_flush_bonus" and letter == "G":
+            hung[wager] = _hung_g(settings["hcf.sf_bonus.G"], settings["hcf.sf_bonus.suit_specific"])
+        else:
+            hung[wager] = rules.game.pays[wager][letter]
+    return hung
+
+
+def _hung_g(prices: Value, suited: Value) -> PayTable:
+    pays: dict[str, Price] = {}
+    if isinstance(suited, tuple):
+        pays["7 card straight flush, suit specific"] = _own(suited[1])
+    if isinstance(prices, tuple):
+        pays |= {f"{length} card straight flush": _own(price) for length, price in zip(RUNS, prices, strict=True)}
+    return PayTable("straight_flush_bonus", "G", "HCF-11(d)", pays, {})
+
+
+def meters(rules: Rules) -> dict[str, int]:
+    """Where a progressive is offered, its main meter starts at 10,000 and the secondary at nothing (HCF-11(f))."""
+    return {"main": 10_000_00, "secondary": 0} if rules.settings["hcf.progressive.offered"] else {}
+
+
+# What the law finds wrong
+
+
+def _hand_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
+    if rules.settings["table.dealing_method"] == "hand" and rules.settings["table.shuffler"] == "none":
+        yield Breach("table.dealing_method", "dealing from the hand needs a shuffler", "HCF-8(b)(1)")
+
+
+def _counting_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
+    if rules.settings["deck.count_interval"] == "counting_shuffler" and rules.settings["table.shuffler"] == "none":
+        yield Breach("deck.count_interval", "no shuffler is there to count the deck", "HCF-7(g)")
+
+
+def _table_g_is_whole(rules: Rules) -> Iterator[Breach]:
+    settings = rules.settings
+    if settings["hcf.sf_bonus.table"] == "G":
+        if settings["hcf.sf_bonus.G"] is None:
+            yield Breach("hcf.sf_bonus.G", "table G needs five amounts, for 7, 6, 5, 4 and 3 cards", "HCF-11(g)")
+    elif settings["hcf.sf_bonus.suit_specific"] is not None:
+        yield Breach("hcf.sf_bonus.suit_specific", "a suit of its own goes with table G only", "HCF-5(c)(2)")
+
+
+def _suit_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    suited, own = rules.settings["hcf.sf_bonus.suit_specific"], rules.settings["hcf.sf_bonus.G"]
+    if isinstance(suited, tuple) and isinstance(own, tuple):
+        special, plain = cast("tuple[str, int]", suited[1]), cast("tuple[str, int]", own[0])
+        if special[0] != plain[0] or special[1] < plain[1]:
+            what = "the suit of its own must pay at least what seven in a row pay in any suit, in the same kind"
+            yield Breach("hcf.sf_bonus.suit_specific", what, "HCF-5(c)(2)")
+
+
+def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
+    """A bonus that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20, R-HCF-16)."""
+    if rules.settings["config.allow_negative_edge"] is not None:
+        return
+    for wager in ("flush_bonus", "straight_flush_bonus"):
+        table = rules.pays.get(wager)
+        if table is None or not table.pays or any(True for _ in (*_table_g_is_whole(rules), *_suit_pays_no_less(rules))):
+            continue
+        least = rules.limits[wager][0]
+        suited = rules.settings["hcf.sf_bonus.suit_specific"] if wager == "straight_flush_bonus" else None
+        edge = house_edge(table, least, suited)
+        if edge < 0:
+            tenths = round((1 - edge) * 1000)
+            back = f"{tenths // 10}.{tenths % 10} %"
+            what = f"table {table.name} returns {back}: the house loses; config.allow_negative_edge names who allows it"
+            yield Breach(WAGER_KEYS[wager] + ".table", what, table.cites)
+
+
+def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
+    """A limit below the best win at the table minimum would break a promise to everybody (R-GEN-09)."""
+    limit = rules.settings["hcf.bonus_limit"]
+    if isinstance(limit, tuple):
+        best = 0
+        for wager in ("flush_bonus", "straight_flush_bonus"):
+            if wager in rules.pays:
+                least = rules.limits[wager][0]
+                best += max((win_of(price, least) for price in rules.pays[wager].pays.values()), default=0)
+        if cast("int", limit[1]) < best:
+            what = f"${dollars(cast('int', limit[1]))} is below ${dollars(best)}, the best win at the table minimum"
+            yield Breach("hcf.bonus_limit", what, "HCF-11(g)")
+
+
+CHECKS = (
+    Check("hand_needs_a_shuffler", _hand_needs_a_shuffler),
+    Check("counting_needs_a_shuffler", _counting_needs_a_shuffler),
+    Check("table_g_is_whole", _table_g_is_whole),
+    Check("suit_pays_no_less", _suit_pays_no_less),
+    Check("house_has_the_edge", _house_has_the_edge),
+    Check("limit_leaves_room", _limit_leaves_room),
+)

@@ -1,0 +1,117 @@
+"""High Card Flush: one deck, seven cards each, one choice.
+
+A seat antes, looks at seven cards, and folds or raises: the longer its flush, the more it may raise. The dealer needs three
+suited cards, nine high. Two bonuses and a progressive ride on the seat's own cards and never look at the dealer.
+
+The regulation is the ground edition; a casino's own manual lies over it (`house_manual.py`). Clauses are in `rulebook.toml`,
+prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.approval import Approval, Payment
+from houseway.core.betting import Betting
+from houseway.core.game import Edition, Game, Law, Rules
+from houseway.core.money import meter
+from houseway.core.price import Odds
+from houseway.core.role import FLOOR
+from houseway.core.settling import Settling
+from houseway.core.shoe import DECK
+from houseway.core.stage import Choosing, Dealing
+from houseway.games.loading import paytables, rulebook, rulings
+
+from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
+from .house_manual import HOUSE_MANUAL
+from .irregular import IRREGULARITIES
+from .memory import Memory, carries
+from .paying import SHOWDOWN, settle
+from .playing import OPTIONS, WAGERS, lock_out, seven_each, still_in
+from .tending import TENDINGS
+
+# A round, in order
+
+BETS = Betting("bets", "HCF-6(d)", main="ante", locks=lock_out)
+DEAL = Dealing("deal", "HCF-7(c)", owes=seven_each)
+CHOICE = Choosing("choice", "HCF-10(b)", options=("raises", "folds"), asks_hand=still_in, also=("sets", "counts stub"))
+REVEAL = Choosing("reveal", "HCF-10(d)", options=("reveals",), also=("sets", "counts stub"))
+PAY = Settling("pay", "HCF-10(e)", settles=settle)
+
+
+# Who must approve
+
+
+def from_a_meter(rules: Rules, payment: Payment) -> bool:
+    """A share of the meter is documented before it is paid."""
+    return payment.payer == meter("main")
+
+
+def long_odds(rules: Rules, payment: Payment) -> bool:
+    """Won at so many to one or more: the odds count, not the dollars (R-HCFM-06)."""
+    threshold = rules.settings["approval.odds_threshold"]
+    outcome = payment.outcome
+    return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
+
+
+def large_sum(rules: Rules, payment: Payment) -> bool:
+    """One payment above so much."""
+    threshold = rules.settings["approval.amount_threshold"]
+    return isinstance(threshold, int) and payment.win > threshold
+
+
+APPROVALS = (
+    Approval("meter", from_a_meter, (FLOOR,), "HCF-12(f)"),
+    Approval("long_odds", long_odds, (FLOOR,), "HCF-12(e)"),
+    Approval("large_sum", large_sum, (FLOOR,), "HCF-12(e)"),
+)
+
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        options=OPTIONS,
+        rows={"showdown": SHOWDOWN},
+        orders={"paying": ("ante", "match_play", "raise", "flush_bonus", "straight_flush_bonus", "progressive")},
+        stages=(BETS, DEAL, CHOICE, REVEAL, PAY),
+        irregularities=IRREGULARITIES,
+        approvals=APPROVALS,
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "HCF-6(a)",
+            "ends": "HCF-10(f)",
+            "closed": "HCF-6(d)",
+            "seated": "HCF-6(c)",
+            "tender": "HCF-6(b)",
+            "deck": "HCF-2(a)",
+            "staff": "HCF-1.round_of_play",
+            "limits": "HCF-6(a)(1)",
+            "disputes": "HCF-1.round_of_play",
+            "tokens": "HCF-6(a)",
+            "tip": "HCF-6(a)",
+        },
+        words={
+            "show": "HCF-10(e)",
+            "strong fold": "HCF-10(b)",
+            "used": "HCF-4(a)",
+            "shuffled": "HCF-4(b)(2)",
+        },
+    ),
+)
+
+GAME = Game(
+    key="high_card_flush",
+    name="High Card Flush",
+    equipment=DECK,
+    seats=6,
+    editions=(MASSACHUSETTS, HOUSE_MANUAL),
+    pays=paytables(__package__ or ""),
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    meters=meters,
+    hangs=hangs,
+)

@@ -1,0 +1,313 @@
+"""One casino's own manual, laid over the regulation: only the lines in which it is stricter or different.
+
+Two decks in a shuffler that deals, one hand a player, $500 / $25 / $5, every call decided by the floor, long odds paid last, and
+bets for the dealer. Where a line of its stands, that line is what a round cites; where none does, the regulation's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
+
+from houseway.core.approval import Approval, Payment
+from houseway.core.betting import Betting
+from houseway.core.chips import Chips
+from houseway.core.choice import Choice, one_of, under
+from houseway.core.command import Say
+from houseway.core.event import BetPlaced, Due, Event, Questioned
+from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules, TableBar, Tending
+from houseway.core.irregularity import Irregularity, forfeit, play_on, void_round
+from houseway.core.money import DEALER as DEALERS_HAND
+from houseway.core.money import Bet, Hand, Move, stack
+from houseway.core.price import Odds
+from houseway.core.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
+from houseway.core.round import Draft, Round
+from houseway.core.stage import Bar, Choosing, Dealing, Option, Span
+from houseway.core.table import Table
+from houseway.core.wager import BetBar, Wager
+from houseway.games.loading import rulebook
+
+from .irregular import CHOICE, DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, honour, supply_the_seventh
+from .playing import (
+    RAISE_BARS,
+    folds,
+    has_not_raised,
+    lock_out,
+    no_ante,
+    raise_span,
+    raises,
+    still_in,
+    too_many_positions,
+)
+
+RULES = rulebook(__package__ or "", "house_manual.toml")
+
+# What is left to choose
+
+# fmt: off
+CHOICES = (
+    Choice("table.dealing_method",    one_of("automated_shoe", "hand"), "automated_shoe", "HCFM-shuffling_procedures.automatic_shuffler.F"),
+    Choice("table.shuffler",          one_of("two_deck", "none"), "two_deck",  "HCFM-shuffling_procedures.automatic_shuffler.A"),
+    Choice("approval.amount_threshold", one_of(500_00),      500_00,           "HCFM-payout_procedure.H", "R-HCFM-06"),
+    Choice("approval.odds_threshold", one_of(300),           300,              "HCFM-side_bets.notes.d", "R-HCFM-06"),
+    Choice("tokens.enabled",          one_of(True, False),   True,             "HCFM-taking_tips.A", "R-HCFM-08"),
+    Choice("hcf.max_positions_per_player", one_of(1),        1,                "HCFM-general_rules.D", "R-HCFM-05"),
+    Choice("hcf.deal_pattern",        one_of("seven_consecutive", "one_at_a_time"), "seven_consecutive",
+           "HCFM-dealing_procedure.standard_manual_shuffle.A", "R-HCF-25"),
+    Choice("hcf.flush_bonus.table",   one_of("A"),           "A",              "HCFM-side_bets", "R-HCFM-01"),
+    Choice("hcf.sf_bonus.table",      one_of("A"),           "A",              "HCFM-side_bets", "R-HCFM-01"),
+    Choice("hcf.progressive.offered", one_of(False),         False,            "HCFM-rules_of_play.A", "R-HCFM-01"),
+    Choice("hcf.bonus_limit",         one_of(None),          None,             "HCFM-side_bets"),
+    Choice("hcf.raise_granularity",   one_of("whole_multiples", "any_unit"), "whole_multiples", "HCFM-general_rules.C", "R-HCF-06"),
+    Choice("hcf.folded_bonus_timing", one_of("in_sequence"), "in_sequence",    "HCFM-procedures.A", "R-HCF-21"),
+    Choice("hcf.dealer_missing_last_card", one_of("complete_if_no_discard_yet"), "complete_if_no_discard_yet",
+           "HCFM-general_rules.E", "R-HCFM-03"),
+    Choice("hcf.single_face_up_card", one_of("misdeal"),     "misdeal",        "HCFM-irregularities_and_disputes.B", "R-HCFM-02"),
+    Choice("hcf.confirm_strong_fold", one_of(True),          True,             "HCFM-dealing_procedure.automatic_shuffle.C.2"),
+    Choice("hcf.blind_play",          one_of("forbidden"),   "forbidden",      "HCFM-procedures.D", "R-HCFM-09"),
+)
+
+LIMITS = {
+    "ante":                 Limit("HCFM-table_minimums_and_maximums.C", low=10_00, high=500_00, most=500_00),
+    "flush_bonus":          Limit("HCFM-table_minimums_and_maximums.D", low=5_00, high=25_00, least=5_00, most=25_00),
+    "straight_flush_bonus": Limit("HCFM-table_minimums_and_maximums.E", low=5_00, high=25_00, least=5_00, most=25_00),
+}
+# fmt: on
+
+
+def _hand_deals_one_at_a_time(rules: Rules) -> Iterator[Breach]:
+    """Without the machine the deck is held in the hand and goes round card by card; with it, in packets of seven."""
+    settings = rules.settings
+    by_hand = settings["table.shuffler"] == "none"
+    if by_hand is not (settings["hcf.deal_pattern"] == "one_at_a_time"):
+        clause = "dealing_procedure.standard_manual_shuffle.A" if by_hand else "shuffling_procedures.automatic_shuffler.F"
+        wanted = "one at a time" if by_hand else "in packets of seven"
+        yield Breach("hcf.deal_pattern", f"cards are dealt {wanted} here", "HCFM-" + clause)
+    if by_hand is not (settings["table.dealing_method"] == "hand"):
+        wanted = "from the hand" if by_hand else "by the machine"
+        clause = "dealing_procedure.standard_manual_shuffle.A" if by_hand else "shuffling_procedures.automatic_shuffler.F"
+        yield Breach("table.dealing_method", f"cards are dealt {wanted} here", "HCFM-" + clause)
+
+
+def _nothing(rules: Rules) -> Iterator[Breach]:
+    """The regulation's check does not apply here."""
+    return iter(())
+
+
+# What may be bet
+
+TOKENS_TAKEN = (under("tokens.enabled", True),)
+NEEDS_ANTE = (BetBar("HCFM-rules_of_play.A.1", no_ante),)
+
+WAGERS = (
+    Wager("ante", "HCFM-rules_of_play.A.1", bars=(BetBar("HCFM-general_rules.D", too_many_positions),)),
+    Wager("flush_bonus", "HCFM-rules_of_play.A.2", bars=NEEDS_ANTE, under=(under("hcf.flush_bonus.offered", True),)),
+    Wager("straight_flush_bonus", "HCFM-rules_of_play.A.3", bars=NEEDS_ANTE, under=(under("hcf.sf_bonus.offered", True),)),
+    Wager("token_ante", "HCFM-taking_tips.J", bars=NEEDS_ANTE, for_the_dealer=True, under=TOKENS_TAKEN),
+    Wager("token_raise", "HCFM-taking_tips.B", open_in="choice", for_the_dealer=True, under=TOKENS_TAKEN),
+)
+
+
+def token_cap(round: Round, bet: Bet) -> Chips:
+    """At the table maximum a tenth of it; below, what is left up to a tenth above the maximum (R-HCFM-08)."""
+    most = round.rules.limits["ante"][1]
+    own = round.bets.get(Bet(bet.by, bet.on, "ante"), 0)
+    return most // 10 if own >= most else most + most // 10 - own
+
+
+# What is dealt
+
+PACKETS = ("HCFM-shuffling_procedures.automatic_shuffler.F", "HCFM-dealing_procedure.automatic_shuffle.A")
+ONE_BY_ONE = "HCFM-dealing_procedure.standard_manual_shuffle.A"
+
+
+def as_the_house_deals(round: Round) -> tuple[Due, ...]:
+    """Packets of seven from the machine; by hand one card to each and to the dealer, seven times round."""
+    hands = (*round.hands, DEALERS_HAND)
+    if round.rules.settings["hcf.deal_pattern"] == "one_at_a_time":
+        return tuple(Due(hand, 1, "owner", ONE_BY_ONE) for _ in range(7) for hand in hands)
+    return tuple(Due(hand, 7, "owner", PACKETS[hand != DEALERS_HAND]) for hand in hands)
+
+
+# What may be said
+
+
+def not_looked(round: Round, hand: Hand) -> bool:
+    """Nobody plays a hand unseen here."""
+    return (hand, "looks") not in round.questioned
+
+
+def already_looked(round: Round, hand: Hand) -> bool:
+    """Once is enough."""
+    return (hand, "looks") in round.questioned
+
+
+def has_folded(round: Round, hand: Hand) -> bool:
+    """A folded hand is gone."""
+    return round.said.get((CHOICE, hand)) == "folds"
+
+
+def looks(now: Draft, said: Say) -> Iterator[Event]:
+    """The player has seen the cards, and says so."""
+    yield Questioned(said.who, "looks", "HCFM-procedures.D")
+
+
+def no_token_ante(round: Round, hand: Hand) -> bool:
+    """The dealer's raise needs the dealer's ante."""
+    return round.bet(hand, "token_ante") not in round.bets
+
+
+def token_raised_already(round: Round, hand: Hand) -> bool:
+    """Once."""
+    return round.bet(hand, "token_raise") in round.bets
+
+
+def token_span(round: Round, hand: Hand) -> Span:
+    """One to three times the dealer's ante, as the flush allows."""
+    ante = round.bets.get(round.bet(hand, "token_ante"), 0)
+    own = raise_span(round, hand)
+    times = {"a": 1, "b": 2, "c": 3}[own.cites[-1]]
+    have = round.chips.get(stack(round.seating[hand]), 0)
+    return Span(ante, min(ante * times, have // max(ante, 1) * ante), max(ante, 1), "HCFM-taking_tips.B")
+
+
+def cannot_afford_token(round: Round, hand: Hand) -> bool:
+    """The stack does not hold the dealer's raise."""
+    have = round.chips.get(stack(round.seating[hand]), 0)
+    return have < round.bets.get(round.bet(hand, "token_ante"), 0)
+
+
+def raises_token(now: Draft, said: Say) -> Iterator[Event]:
+    """The dealer's bet is raised; the player's turn is not touched by it."""
+    assert said.chips is not None
+    bet = now.bet(said.who, "token_raise")
+    cites = "HCFM-taking_tips.B"
+    yield BetPlaced(bet, said.chips, cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
+
+
+LOOKED = Bar("HCFM-procedures.D", not_looked)
+TOKEN_BARS = (
+    Bar("HCFM-taking_tips.A", no_token_ante),
+    Bar("HCFM-taking_tips.A", has_not_raised),
+    Bar("HCFM-taking_tips.B", token_raised_already),
+    Bar("HCFM-taking_tips.B", cannot_afford_token),
+)
+
+# fmt: off
+OPTIONS = (
+    Option("raises", "HCFM-rules_of_play.C.2", raises, bars=(LOOKED, *RAISE_BARS), puts_up=raise_span),
+    Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), in_silence=True),
+    Option("looks",  "HCFM-procedures.D", looks, bars=(Bar("HCFM-procedures.D", already_looked),)),
+    Option("raises token", "HCFM-taking_tips.B", raises_token, bars=TOKEN_BARS, puts_up=token_span, under=TOKENS_TAKEN),
+)
+
+ALSO = ("looks", "sets", "raises token", "counts stub")
+STAGES = (
+    Betting("bets", "HCFM-general_rules.A", main="ante", locks=lock_out, caps=token_cap),
+    Dealing("deal", "HCFM-dealing_procedure.automatic_shuffle.A", owes=as_the_house_deals),
+    Choosing("choice", "HCFM-rules_of_play.C.2", options=("raises", "folds"), asks_hand=still_in, also=ALSO),
+    Choosing("reveal", "HCFM-rules_of_play.C.3", options=("reveals",), also=ALSO[1:]),
+)
+# fmt: on
+
+
+# What can go wrong: the dealer calls, the floor decides
+
+DISPUTES = "HCFM-irregularities_and_disputes.D"
+
+
+def _ruled(irregularity: Irregularity) -> Irregularity:
+    return replace(irregularity, needs_ruling=(FLOOR,))
+
+
+MISDEAL = "HCFM-irregularities_and_disputes.A"
+
+# fmt: off
+OWN = (
+    Irregularity("card_face_up",          "HCFM-irregularities_and_disputes.B", void_round, (DEAL,), names="card",
+                 bars=next(i.bars for i in IRREGULARITIES if i.name == "card_face_up")),
+    Irregularity("wrong_count",           MISDEAL, void_round, UNTIL_SHOWN, names="hand"),
+    Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT),
+    Irregularity("shuffler_jams",         "HCFM-irregularities_and_disputes.C", void_round, (DEAL,),
+                 under=(under("table.shuffler", "two_deck"),)),
+    Irregularity("other_deck_jams",       "HCFM-shuffling_procedures.automatic_shuffler.C", play_on, ("bets", *UNTIL_SHOWN),
+                 under=(under("table.shuffler", "two_deck"),)),
+    Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, ONCE_DEALT, names="seat"),
+    Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, (CHOICE,), names="bet chips",
+                 bars=next(i.bars for i in IRREGULARITIES if i.name == "bet_below_minimum")),
+)
+# fmt: on
+REPLACED = {irregularity.name for irregularity in OWN}
+CALLS = tuple(_ruled(line) for line in (*(i for i in IRREGULARITIES if i.name not in REPLACED), *OWN))
+
+
+# Who must approve
+
+
+def long_odds(rules: Rules, payment: Payment) -> bool:
+    """Won at 300 to 1 or more, whatever the sum."""
+    threshold = cast("int", rules.settings["approval.odds_threshold"])
+    return isinstance(payment.outcome, Odds) and payment.outcome.is_at_least(threshold)
+
+
+def above_five_hundred(rules: Rules, payment: Payment) -> bool:
+    """One payment above $500; exactly $500 needs nobody."""
+    return payment.win > cast("int", rules.settings["approval.amount_threshold"])
+
+
+APPROVALS = (
+    Approval("long_odds", long_odds, (MANAGER, SURVEILLANCE), "HCFM-side_bets.notes.d"),
+    Approval("large_sum", above_five_hundred, (FLOOR,), "HCFM-payout_procedure.H"),
+)
+
+
+# Between rounds
+
+
+def same_dealer(table: Table, value: str) -> bool:
+    """A dealer does not relieve themselves."""
+    return table.dealer == value
+
+
+HOUSE_MANUAL = Edition(
+    "house_manual",
+    RULES,
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        options=OPTIONS,
+        orders={"paying": ("raise", "ante", "match_play", "token_raise", "token_ante", "flush_bonus", "straight_flush_bonus")},
+        stages=STAGES,
+        irregularities=CALLS,
+        approvals=APPROVALS,
+        tendings=(
+            Tending(
+                "changes dealer",
+                "HCFM-changing_dealers.D",
+                (DEALER, FLOOR),
+                bars=(TableBar("HCFM-changing_dealers.D", same_dealer),),
+                takes="name",
+            ),
+        ),
+        over_limit=(SHIFT_MANAGER, DIRECTOR),
+        checks=(
+            Check("hand_needs_a_shuffler", _nothing),
+            Check("hand_deals_one_at_a_time", _hand_deals_one_at_a_time),
+        ),
+        cites={
+            "closed": "HCFM-general_rules.B",
+            "seated": "HCFM-general_rules.G",
+            "deck": "HCFM-opening_the_table_for_play.A",
+            "limits": "HCFM-table_minimums_and_maximums",
+            "disputes": DISPUTES,
+            "tokens": "HCFM-taking_tips.I",
+            "tip": "HCFM-taking_tips.F",
+        },
+        words={
+            "show": "HCFM-payout_procedure.G",
+            "strong fold": "HCFM-dealing_procedure.automatic_shuffle.C.2",
+        },
+    ),
+)

@@ -1,0 +1,247 @@
+"""How High Card Flush settles: the four rows against the dealer, the bonuses, and the meter.
+
+What a bonus or the meter pays is read off the table the house hung. A share of the meter leaves it at once, so the next
+seat sees what is left; an approval pays it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple, Self, cast
+
+from houseway.core.approval import passed
+from houseway.core.cards import Card
+from houseway.core.chips import Chips, dollars, up_to
+from houseway.core.event import BetSettled, CardsShown, ChipsMoved, Event
+from houseway.core.money import DEALER, RACK, Bet, Hand, Move, meter
+from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, Share
+from houseway.core.round import Draft, Round
+from houseway.core.settle import Row, first, settled, win_of
+
+from .hands import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
+
+MAIN, SECONDARY = meter("main"), meter("secondary")
+BONUSES = ("flush_bonus", "straight_flush_bonus")
+RIDES_WITH = {"match_play": "ante", "token_ante": "ante", "token_raise": "raise"}
+"""Wagers that have no row of their own: they win and lose with another."""
+
+
+class Showdown(NamedTuple):
+    """One seat's flush beside the dealer's."""
+
+    seat: Flush
+    dealer: Flush
+
+    @classmethod
+    def of(cls, round: Round, hand: Hand) -> Self:
+        """The two hands as they lie, or as the player set theirs."""
+        parts = round.arranged.get(hand)
+        return cls(
+            best_flush(dealt(round, hand) if parts is None else cast("tuple[Card, ...]", parts[0])),
+            best_flush(dealt(round, DEALER)),
+        )
+
+    def dealer_does_not_qualify(self) -> bool:
+        """Below three suited cards, nine high."""
+        return self.dealer < NINE_HIGH
+
+    def seat_is_higher(self) -> bool:
+        """More suited cards, or higher ones."""
+        return self.seat > self.dealer
+
+    def dealer_is_higher(self) -> bool:
+        """The other way round."""
+        return self.dealer > self.seat
+
+    def hands_tie(self) -> bool:
+        """Card for card the same."""
+        return self.seat == self.dealer
+
+    def says(self, row: Row) -> str:
+        """The facts, for whoever asks why."""
+        if row.holds is Showdown.dealer_does_not_qualify:
+            return f"dealer: {self.dealer}; does not qualify"
+        return f"{self.seat} against the dealer's {self.dealer}"
+
+
+# fmt: off
+SHOWDOWN = (
+    Row("HCF-10(e)(1)(i)",   Showdown.dealer_does_not_qualify, ante=EVEN, raise_=PUSH),
+    Row("HCF-10(e)(1)(ii)a", Showdown.seat_is_higher,          ante=EVEN, raise_=EVEN),
+    Row("HCF-10(e)(1)(ii)b", Showdown.dealer_is_higher,        ante=LOSE, raise_=LOSE),
+    Row("HCF-10(e)(1)(ii)c", Showdown.hands_tie,               ante=PUSH, raise_=PUSH),
+)
+# fmt: on
+
+
+def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
+    """The cards a hand was dealt."""
+    return cast("tuple[Card, ...]", round.held[hand])
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """Pay and take from the dealer's right to the left, one seat after the other (HCF-10(e))."""
+    order = now.rules.orders["paying"]
+    show = now.rules.words["show"]
+    shares = _equal_shares(now)
+    lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
+    for bet in now.bets:
+        if bet not in now.settled:
+            lying[bet.on][bet.wager] = bet
+    for hand in reversed(now.hands):
+        open_bets = [lying[hand][wager] for wager in order if wager in lying[hand]]
+        if "ante" in lying[hand]:
+            yield CardsShown(hand, now.held[hand], show)
+            facts = Showdown.of(now, hand)
+            row = first(now.rules.rows["showdown"], facts)
+            because = facts.says(row)
+            for bet in open_bets:
+                outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
+                if outcome is not None:
+                    yield _against_the_dealer(now, bet, outcome, row.cites, because)
+        elif any(_prize(now, bet) for bet in open_bets):
+            yield turned_up(now, hand)
+        for bet in open_bets:
+            if bet.wager in BONUSES:
+                yield bonus(now, bet, now.rules.pays[bet.wager].cites)
+            elif bet.wager == "progressive":
+                yield from progressive(now, bet, shares)
+    if shares is not None and any(_takes_all(now, bet) for bet in shares):
+        yield from reset(now, next(bet for bet in shares if _takes_all(now, bet)))
+
+
+def _against_the_dealer(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
+    stake = now.bets[bet]
+    if now.rules.wagers[bet.wager].paper:
+        return coupon(now, bet, outcome, cites, because)
+    paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because)
+    return passed(now, paid, outcome, RACK)
+
+
+def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> BetSettled:
+    """A coupon wins its face once; won or lost it is taken, on a push it stays the player's (R-GEN-16)."""
+    fate = "coupon stays" if outcome == PUSH else "coupon taken"
+    face = now.bets[bet] if outcome == EVEN else 0
+    return settled(bet, 0, outcome, lies=0, owner=now.owner(bet), cites=cites, because=f"{because}; {fate}", win=face)
+
+
+# The bonuses
+
+
+def hand_name(now: Round, bet: Bet) -> str | None:
+    """What a hand is on the table of a side wager: always by all seven cards (R-HCF-05)."""
+    held = dealt(now, bet.on)
+    if bet.wager == "flush_bonus":
+        return flush_named(best_flush(held).length)
+    length = longest_run(held)
+    suited = now.rules.settings.get("hcf.sf_bonus.suit_specific")
+    if length == 7 and bet.wager == "straight_flush_bonus" and isinstance(suited, tuple) and held[0].suit == suited[0]:
+        return "7 card straight flush, suit specific"
+    return run_named(length)
+
+
+def _prize(now: Round, bet: Bet) -> Outcome | None:
+    return now.rules.pays[bet.wager].of(hand_name(now, bet)) if bet.wager in now.rules.pays else None
+
+
+def bonus(now: Draft, bet: Bet, cites: str) -> Event:
+    """Pay or take one bonus wager, within the aggregate limit if the house posts one."""
+    named = hand_name(now, bet)
+    price = now.rules.pays[bet.wager].of(named)
+    stake = now.bets[bet]
+    if price is None:
+        lies = now.chips.get(bet, 0)
+        return settled(bet, stake, LOSE, lies=lies, owner=now.owner(bet), cites=cites, because="no hand on the table")
+    win = win_of(price, stake, now.rules.unit)
+    because = f"{named}, {price}"
+    room = _room(now, bet)
+    if room is not None and win > room:
+        win, cites, because = room, "HCF-11(g)", f"{because}, cut to the posted limit"
+    paid = settled(bet, stake, price, lies=stake, owner=now.owner(bet), cites=cites, because=because, win=win)
+    return passed(now, paid, price, RACK)
+
+
+def _room(now: Draft, bet: Bet) -> Chips | None:
+    """What the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
+    limit = now.rules.settings.get("hcf.bonus_limit")
+    if not isinstance(limit, tuple):
+        return None
+    scope, most = cast("tuple[str, int]", limit)
+    paid = [(other, result.net) for other, result in now.settled.items()]
+    paid += [(other, held.net) for other, held in now.waiting.items()]
+    used = sum(net for other, net in paid if net > 0 and other.wager in BONUSES and (scope == "round" or other.on == bet.on))
+    return max(0, most - used)
+
+
+def turned_up(now: Draft, hand: Hand) -> CardsShown:
+    """A folded player claims a bonus by turning up the cards that win it, and no others (HCF-10(c))."""
+    held = dealt(now, hand)
+    flush, run = best_flush(held), longest_run(held)
+    won = {bet.wager for bet in now.bets if bet.on == hand and bet not in now.settled and _prize(now, bet)}
+    faces: set[Card] = set()
+    if "flush_bonus" in won:
+        suits = [card.suit for card in held]
+        faces |= {card for card in held if suits.count(card.suit) == flush.length}
+    if won - {"flush_bonus"}:
+        faces |= set(run_cards(held, run))
+    return CardsShown(hand, tuple(card for card in held if card in faces), "HCF-10(c)")
+
+
+# The meter
+
+
+def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) -> Iterator[Event]:
+    """A fixed sum comes from the rack and leaves the meter alone; a share of the meter comes from the meter (R-HCF-12)."""
+    price = _prize(now, bet)
+    stake, owner = now.bets[bet], now.owner(bet)
+    table = now.rules.pays["progressive"]
+    if price is None:
+        yield settled(bet, stake, LOSE, lies=0, owner=owner, cites=table.cites, because="no hand on the table")
+        return
+    because = f"{hand_name(now, bet)}, {price}"
+    if isinstance(price, Fixed):
+        paid = settled(bet, stake, price, lies=0, owner=owner, cites=table.cites, because=because)
+        yield passed(now, paid, price, RACK)
+        return
+    assert isinstance(price, Share)
+    shown = now.chips.get(MAIN, 0)
+    win = up_to(Fraction(shown * price.percent, 100), 1) if shares is None else shares[bet]
+    because += f" of ${dollars(shown)}" if shares is None else ", in equal shares"
+    paid = settled(bet, stake, price, lies=0, owner=owner, cites="HCF-12(f)", because=because, payer=MAIN, win=win)
+    yield passed(now, paid, price, MAIN)
+    if price.is_all and shares is None:
+        yield from reset(now, bet)
+
+
+def reset(now: Draft, bet: Bet) -> Iterator[Event]:
+    """The secondary meter becomes the main one; a house may add its own money up to a floor (R-HCF-14)."""
+    cites = "HCF-11(f).p2"
+    saved = now.chips.get(SECONDARY, 0)
+    if saved:
+        yield ChipsMoved("meter reset", cites, moves=(Move(SECONDARY, MAIN, saved, "reset", bet),))
+    missing = cast("int", now.rules.settings["hcf.progressive.reset_floor"]) - now.chips.get(MAIN, 0)
+    if missing > 0:
+        yield ChipsMoved("meter seeded", cites, moves=(Move(RACK, MAIN, missing, "seed", bet),))
+
+
+def _takes_all(now: Round, bet: Bet) -> bool:
+    price = _prize(now, bet)
+    return isinstance(price, Share) and price.is_all
+
+
+def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
+    """Where the house shares equally: each percentage of the meter as it opens, scaled if they exceed it (R-HCF-13)."""
+    if now.rules.settings["progressive.multi_winner"] != "equal_share":
+        return None
+    winners: dict[Bet, int] = {}
+    for hand in reversed(now.hands):
+        bet = now.bet(hand, "progressive")
+        if bet in now.bets and bet not in now.settled and isinstance(price := _prize(now, bet), Share):
+            winners[bet] = price.percent
+    shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
+    shares: dict[Bet, Chips] = {}
+    for bet, percent in winners.items():
+        left = shown - sum(shares.values())
+        shares[bet] = min(left, up_to(Fraction(shown * percent, asked), 1))
+    return shares

@@ -1,0 +1,259 @@
+"""What may be bet, said and done in a round of High Card Flush, in the order a round is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from houseway.core.betting import positions
+from houseway.core.cards import Card
+from houseway.core.chips import Chips
+from houseway.core.choice import under
+from houseway.core.command import Arrange, Say
+from houseway.core.event import (
+    BetPlaced,
+    CardsShown,
+    ChipsMoved,
+    Chosen,
+    Due,
+    Event,
+    Noted,
+    Questioned,
+    StubCounted,
+    Voided,
+)
+from houseway.core.money import DEALER, DISCARDS, RACK, Bet, Hand, Move, stack
+from houseway.core.price import LOSE
+from houseway.core.refusal import Refusal
+from houseway.core.round import Draft, Round
+from houseway.core.settle import settled
+from houseway.core.stage import Bar, Option, Span
+from houseway.core.wager import BetBar, Wager
+
+from .hands import best_flush
+from .memory import Memory
+from .paying import BONUSES, MAIN, SECONDARY, bonus, coupon, dealt, progressive, turned_up
+
+# What may be bet
+
+
+def too_many_positions(round: Round, bet: Bet) -> bool:
+    """More positions than the house lets one player have."""
+    most = cast("int", round.rules.settings["hcf.max_positions_per_player"])
+    return len(positions(round, bet.on, bet.by, "ante")) > most
+
+
+def not_adjacent(round: Round, bet: Bet) -> bool:
+    """A player's positions must lie side by side."""
+    mine = positions(round, bet.on, bet.by, "ante")
+    return mine[-1] - mine[0] >= len(mine)
+
+
+def no_ante(round: Round, bet: Bet) -> bool:
+    """Cards go only to a position with an ante, so every other bet needs one (R-HCF-23)."""
+    return Bet(bet.by, bet.on, "ante") not in round.bets
+
+
+NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
+
+ANTE = Wager("ante", "HCF-6(a)(1)", bars=(BetBar("HCF-6(e)", too_many_positions), BetBar("HCF-6(e)", not_adjacent)))
+# fmt: off
+WAGERS = (
+    ANTE,
+    Wager("match_play",           "HCF-6(b)",    bars=NEEDS_ANTE, under=(under("matchplay.enabled", True),), paper=True),
+    Wager("flush_bonus",          "HCF-6(a)(2)", bars=NEEDS_ANTE, under=(under("hcf.flush_bonus.offered", True),)),
+    Wager("straight_flush_bonus", "HCF-6(a)(3)", bars=NEEDS_ANTE, under=(under("hcf.sf_bonus.offered", True),)),
+    Wager("progressive",          "HCF-6(a)(4)", bars=NEEDS_ANTE, under=(under("hcf.progressive.offered", True),)),
+    Wager("raise",                "HCF-6(a)(5)", open_in="choice"),
+)
+# fmt: on
+
+
+def lock_out(now: Draft) -> Iterator[Event]:
+    """Progressive chips go to the rack before the first card, and each adds its cents to the meters (HCF-12(b))."""
+    table = now.rules.pays.get("progressive")
+    if table is None:
+        return
+    for bet, stake in tuple(now.bets.items()):
+        if bet.wager == "progressive":
+            yield ChipsMoved("collected", "HCF-12(b)(2)", moves=(Move(bet, RACK, stake, "collected", bet),))
+            grown = tuple(
+                Move(RACK, place, stake * table.rates[name] // 100, "contribution", bet)
+                for name, place in (("main", MAIN), ("secondary", SECONDARY))
+            )
+            yield ChipsMoved("contribution", "HCF-11(f)", moves=grown)
+
+
+# What is dealt
+
+SEATS_AND_DEALER = {
+    "manual_shoe": ("HCF-7(c)", "HCF-7(d)"),
+    "hand": ("HCF-8(c)", "HCF-8(d)"),
+    "automated_shoe": ("HCF-9(c)", "HCF-9(d)"),
+}
+
+
+def seven_each(round: Round) -> tuple[Due, ...]:
+    """Seven cards to each position from the dealer's left, and seven to the dealer last."""
+    seats, dealer = SEATS_AND_DEALER[str(round.rules.settings["table.dealing_method"])]
+    return (*(Due(hand, 7, "owner", seats) for hand in round.hands), Due(DEALER, 7, "owner", dealer))
+
+
+# What may be said
+
+
+def ante_of(round: Round, hand: Hand) -> Chips:
+    """What lies on a hand's ante."""
+    return round.bets[round.bet(hand, "ante")]
+
+
+def raise_span(round: Round, hand: Hand) -> Span:
+    """At least the ante; with five suited cards up to twice, with six or seven up to three times as much."""
+    length = best_flush(dealt(round, hand)).length
+    times, cites = (3, "c") if length >= 6 else (2, "b") if length == 5 else (1, "a")
+    ante = ante_of(round, hand)
+    whole = round.rules.settings["hcf.raise_granularity"] == "whole_multiples"
+    unit = ante if whole else round.rules.unit
+    have = round.chips.get(stack(round.seating[hand]), 0)
+    return Span(ante, min(ante * times, have // unit * unit), unit, "HCF-6(a)(5)(ii)" + cites)
+
+
+def not_enough_chips(round: Round, hand: Hand) -> bool:
+    """The stack does not hold a raise."""
+    return round.chips.get(stack(round.seating[hand]), 0) < ante_of(round, hand)
+
+
+def raises(now: Draft, said: Say) -> Iterator[Event]:
+    """The raise goes on the felt, and the hand is committed."""
+    assert said.chips is not None
+    bet = now.bet(said.who, "raise")
+    cites = now.rules.options["raises"].cites
+    yield Chosen(said.who, said.what, cites, said.chips)
+    yield BetPlaced(bet, said.chips, cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
+
+
+def is_strong(round: Round, hand: Hand) -> bool:
+    """Four suited cards or more: nobody folds that without being asked again (R-HCF-24)."""
+    return best_flush(dealt(round, hand)).length >= 4
+
+
+def folds(now: Draft, said: Say) -> Iterator[Event]:
+    """The ante is lost; the bonuses are looked at now or in sequence, as the house has it (R-HCF-01, R-HCF-21)."""
+    rules, hand = now.rules, said.who
+    cites = rules.options["folds"].cites
+    asked_already = (hand, "folds") in now.questioned
+    if rules.settings["hcf.confirm_strong_fold"] and not asked_already and is_strong(now, hand):
+        yield Questioned(hand, "folds", rules.words["strong fold"])
+        return
+    yield Chosen(hand, said.what, cites)
+    for wager in ("ante", "match_play", "token_ante"):
+        bet = now.bet(hand, wager)
+        if bet in now.bets and bet not in now.settled:
+            if rules.wagers[wager].paper:
+                yield coupon(now, bet, LOSE, cites, "folded")
+            else:
+                stake = now.bets[bet]
+                yield settled(bet, stake, LOSE, lies=stake, owner=now.owner(bet), cites=cites, because="folded")
+    lives = rules.settings["hcf.progressive.on_fold"] == "stays_alive"
+    meter_bet = now.bet(hand, "progressive")
+    if meter_bet in now.bets and meter_bet not in now.settled and not lives:
+        stake, owner = now.bets[meter_bet], now.owner(meter_bet)
+        yield settled(meter_bet, stake, LOSE, lies=0, owner=owner, cites="HCF-12(c)", because="folded")
+    if rules.settings["hcf.folded_bonus_timing"] == "at_fold":
+        yield from _bonuses_at_the_fold(now, hand)
+
+
+def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
+    alive = [now.bet(hand, wager) for wager in (*BONUSES, "progressive")]
+    alive = [bet for bet in alive if bet in now.bets and bet not in now.settled]
+    up = turned_up(now, hand)
+    if up.cards:
+        yield up
+    for bet in alive:
+        if bet.wager == "progressive":
+            yield from progressive(now, bet)
+        else:
+            yield bonus(now, bet, "HCF-10(c)")
+
+
+def has_not_raised(round: Round, hand: Hand) -> bool:
+    """Only a hand that stays in is set."""
+    return round.bet(hand, "raise") not in round.bets or round.bet(hand, "raise") in round.settled
+
+
+def already_set(round: Round, hand: Hand) -> bool:
+    """Cards laid under the raise stay there."""
+    return hand in round.arranged
+
+
+def set_wrong(round: Round, said: Arrange) -> Refusal | None:
+    """One part, cards of one suit, all of them held."""
+    held = dealt(round, said.who)
+    if len(said.parts) != 1 or not said.parts[0]:
+        return Refusal("one_flush_only", "HCF-10(b)")
+    flush = cast("tuple[Card, ...]", said.parts[0])
+    if len(set(flush)) != len(flush) or not all(card in held for card in flush):
+        return Refusal("not_your_cards", "HCF-10(b)")
+    if len({card.suit for card in flush}) != 1:
+        return Refusal("not_one_suit", "HCF-10(b)")
+    return None
+
+
+# The dealer
+
+
+def stub_not_counted(round: Round, hand: Hand) -> bool:
+    """The stub is counted at least once in so many rounds."""
+    interval = round.rules.settings["deck.count_interval"]
+    since = cast("Memory", round.memory).rounds_since_count
+    return isinstance(interval, int) and since + 1 >= interval and "stub_counted" not in round.noted
+
+
+def already_counted(round: Round, hand: Hand) -> bool:
+    """Once a round is enough."""
+    return "stub_counted" in round.noted
+
+
+def reveals(now: Draft, said: Say) -> Iterator[Event]:
+    """The dealer's seven cards are turned up."""
+    cites = now.rules.options["reveals"].cites
+    yield Chosen(said.who, said.what, cites)
+    yield CardsShown(DEALER, now.held[DEALER], cites)
+
+
+def counts_stub(now: Draft, said: Say) -> Iterator[Event]:
+    """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
+    assert said.count is not None
+    out = sum(len(pieces) for hand, pieces in now.held.items() if hand != DISCARDS) + len(now.held.get(DISCARDS, ()))
+    left = now.rules.equipment.size - out
+    if said.count == left:
+        yield StubCounted(said.count, left, "HCF-7(f)(1)")
+        return
+    yield StubCounted(said.count, left, "HCF-7(f)(2)")
+    back = tuple(move.back() for move in reversed(now.moves) if move.about is not None)
+    yield Voided("stub_count_wrong", "HCF-7(f)(2)", moves=back)
+    yield Noted("deck_removed", "HCF-7(f)(2)")
+
+
+RAISE_BARS = (Bar("HCF-6(b)", not_enough_chips),)
+SETS = under("hcf.player_sets_flush", "manual")
+
+COUNTED_BY = {"manual_shoe": "HCF-7(f)", "hand": "HCF-8(f)", "automated_shoe": "HCF-9(f)"}
+
+# fmt: off
+OPTIONS = (
+    Option("raises", "HCF-10(b)", raises, bars=RAISE_BARS, puts_up=raise_span),
+    Option("folds",  "HCF-10(b)", folds, in_silence=True),
+    Option("sets",   "HCF-10(b)", bars=(Bar("HCF-10(b)", has_not_raised), Bar("HCF-10(b)", already_set)),
+           sets=set_wrong, under=(SETS,)),
+    *(Option("counts stub", cites, counts_stub, bars=(Bar(cites, already_counted),), by_dealer=True, counts=True,
+             under=(under("table.dealing_method", method),)) for method, cites in COUNTED_BY.items()),
+    *(Option("reveals", "HCF-10(d)", reveals, bars=(Bar(cites, stub_not_counted),), by_dealer=True,
+             under=(under("table.dealing_method", method),)) for method, cites in COUNTED_BY.items()),
+)
+# fmt: on
+
+
+def still_in(round: Round, hand: Hand) -> bool:
+    """Whether a hand has its ante yet: a forfeited one is not asked again."""
+    return round.bet(hand, "ante") not in round.settled

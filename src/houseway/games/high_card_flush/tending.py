@@ -1,0 +1,74 @@
+"""What is done to the cards and the devices between rounds."""
+
+from __future__ import annotations
+
+from houseway.core.choice import under
+from houseway.core.game import TableBar, Tending
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.table import READY, SHUFFLED, USED, Table
+
+METHODS = ("manual_shoe", "hand", "automated_shoe")
+THINNEST_CUT = 10
+
+
+def shuffled_already(table: Table, value: str) -> bool:
+    """Cards that nobody has dealt from need no shuffle."""
+    return table.deck != USED
+
+
+def not_shuffled(table: Table, value: str) -> bool:
+    """First the shuffle, then the cut."""
+    return table.deck != SHUFFLED
+
+
+def cut_too_thin(table: Table, value: str) -> bool:
+    """At least ten cards come off the top, and some stay."""
+    return not THINNEST_CUT <= int(value) < table.rules.equipment.size
+
+
+def not_cut(table: Table, value: str) -> bool:
+    """Only a cut can be ordered again, and only before the first card."""
+    return table.deck != READY
+
+
+def no_device(table: Table, value: str) -> bool:
+    """There is nothing to take off the table."""
+    settings = table.rules.settings
+    return settings["table.shuffler"] == "none" and settings["table.dealing_method"] != "automated_shoe"
+
+
+def no_such_method(table: Table, value: str) -> bool:
+    """Three ways of dealing are known."""
+    return value not in METHODS
+
+
+def already_dealt_so(table: Table, value: str) -> bool:
+    """That is how it is dealt now."""
+    return value == table.rules.settings["table.dealing_method"]
+
+
+def device_still_there(table: Table, value: str) -> bool:
+    """The device goes before another method comes."""
+    return not no_device(table, "") and not table.device_removed
+
+
+def hand_needs_a_shuffler(table: Table, value: str) -> bool:
+    """From the hand only with a shuffler."""
+    return value == "hand" and table.rules.settings["table.shuffler"] == "none"
+
+
+BY_HAND = (under("table.shuffler", "none"),)
+
+# fmt: off
+TENDINGS = (
+    Tending("shuffles",           "HCF-4(a)", (DEALER,), bars=(TableBar("HCF-4(a)", shuffled_already),)),
+    Tending("cuts",               "HCF-4(c)", (DEALER,), takes="number", under=BY_HAND,
+            bars=(TableBar("HCF-4(b)(2)", not_shuffled), TableBar("HCF-4(c)(1)(ii)", cut_too_thin))),
+    Tending("orders a recut",     "HCF-4(d)", (FLOOR,),  bars=(TableBar("HCF-4(d)", not_cut),), under=BY_HAND),
+    Tending("removes the device", "HCF-13(g)", (FLOOR,), bars=(TableBar("HCF-13(g)", no_device),)),
+    Tending("deals by",           "HCF-13(g)", (FLOOR,), takes="method",
+            bars=(TableBar("HCF-7(a)", no_such_method), TableBar("HCF-7(a)", already_dealt_so),
+                  TableBar("HCF-13(g)", device_still_there), TableBar("HCF-8(b)(1)", hand_needs_a_shuffler))),
+    Tending("changes deck",       "HCF-3(a)", (DEALER, FLOOR)),
+)
+# fmt: on

@@ -1,0 +1,5 @@
+"""For tests, here and elsewhere: naming clauses, playing worked rounds, and Hypothesis strategies for rounds."""
+
+from .naming import clause
+
+__all__ = ["clause"]

@@ -1,0 +1,69 @@
+"""Which tests name which clause. A worked round names every clause written in it; a Python test says so with `clause`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import houseway
+from houseway.core.game import Game
+
+Test = TypeVar("Test", bound=Callable[..., object])
+_ID = re.compile(r"[A-Z0-9]+-[A-Za-z0-9_().']+[A-Za-z0-9_)']")
+
+
+def clause(*ids: str) -> Callable[[Test], Test]:
+    """Say which clauses a test is about."""
+
+    def mark(test: Test) -> Test:
+        test.__dict__["clauses"] = (*test.__dict__.get("clauses", ()), *ids)
+        return test
+
+    return mark
+
+
+def rounds_of(game: Game) -> Iterator[Path]:
+    """The worked rounds in a game's folder."""
+    yield from sorted((_package() / "games" / game.key / "rounds").rglob("*.round"))
+
+
+def tests_by_clause(game: Game) -> dict[str, list[str]]:
+    """For each clause the tests that name it: worked rounds always, Python tests where the checkout is at hand."""
+    named: defaultdict[str, list[str]] = defaultdict(list)
+    known = game.clauses
+    for file in rounds_of(game):
+        for id in dict.fromkeys(_ID.findall(file.read_text())):
+            if id in known:
+                named[id].append(f"rounds/{file.name}")
+    for id, test in _python_tests():
+        if id in known:
+            named[id].append(test)
+    return dict(named)
+
+
+def _package() -> Path:
+    return Path(houseway.__path__[0])
+
+
+def _python_tests() -> Iterator[tuple[str, str]]:
+    tests = _package().parents[1] / "tests"
+    for file in sorted(tests.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.FunctionDef):
+                for decorator in node.decorator_list:
+                    for id in _named_in(decorator):
+                        yield id, f"{file.relative_to(tests).as_posix()}::{node.name}"
+
+
+def _named_in(decorator: ast.expr) -> Iterator[str]:
+    match decorator:
+        case ast.Call(func=ast.Name(id="clause"), args=args):
+            for arg in args:
+                if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
+                    yield arg.value
+        case _:
+            return

@@ -1,0 +1,1 @@
+"""What every test may ask for."""
