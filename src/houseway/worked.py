@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -356,13 +356,32 @@ def write_ends(played: Played) -> list[str]:
     return lines
 
 
+def write_worked(worked: Worked, rounds: Iterable[tuple[Iterable[Command], Played]]) -> str:
+    """A whole file: the table, and round by round what was said and how it ended. `read_worked` reads it back."""
+    edition = worked.settings.get("ruleset.jurisdiction")
+    lines = [f"# {worked.title}"] if worked.title else []
+    lines.append(f"table    plays {worked.game}" + (f" under {edition}" if edition else ""))
+    lines += write_settings({key: value for key, value in worked.settings.items() if key != "ruleset.jurisdiction"})
+    if worked.has:
+        lines.append("table    has " + ", ".join(f"{place} {dollars(chips)}" for place, chips in worked.has.items()))
+    if worked.only_these:
+        lines.append("table    seats only these")
+    lines += [write(sit) for sit in worked.sits]
+    lines += [f"{name:<8} has {dollars(chips)}" for name, chips in worked.stacks.items()]
+    for number, (between, played) in enumerate(rounds):
+        lines += ["", "==="] if number else [""]
+        lines += [write(command) for command in (*between, *played.commands)]
+        lines += ["---", *write_ends(played)]
+    return "\n".join(lines) + "\n"
+
+
 def write_settings(settings: Mapping[str, object]) -> list[str]:
     """The choices of a house as `table sets` lines."""
     return [f"table    sets {key} {_written(value)}" for key, value in settings.items()]
 
 
 def _written(value: object) -> str:
-    if isinstance(value, bool):
+    if value is None or isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{name} = {_written(inner)}" for name, inner in value.items()) + " }"  # type: ignore[misc]

@@ -52,16 +52,24 @@ def under(key: str, *values: Value) -> Under:
     return Under(key, values)
 
 
-def one_of(*values: Value) -> Reader:
+@dataclass(frozen=True, slots=True)
+class OneOf:
     """Any of these values."""
 
-    def read(written: object) -> Value:
-        for value in values:
+    values: tuple[Value, ...]
+
+    def __call__(self, written: object) -> Value:
+        if written == "none" and None in self.values:
+            return None
+        for value in self.values:
             if written == value and isinstance(written, bool) == isinstance(value, bool):
                 return value
-        raise Unlawful("one of " + ", ".join("none" if v is None else str(v).lower() for v in values))
+        raise Unlawful("one of " + ", ".join("none" if v is None else str(v).lower() for v in self.values))
 
-    return read
+
+def one_of(*values: Value) -> Reader:
+    """Any of these values."""
+    return OneOf(values)
 
 
 YES_OR_NO: Reader = one_of(True, False)

@@ -323,7 +323,7 @@ class LimitRaised(Event):
 class StubCounted(Event):
     """The cards left over were counted."""
 
-    cards: int
+    count: int
     expected: int
     cites: str
     moves: tuple[Move, ...] = ()

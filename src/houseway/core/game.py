@@ -139,7 +139,7 @@ class Named(Protocol):
 Line = TypeVar("Line", bound=Named)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A definition: what may be bet, said, shown, paid, and what can go wrong."""
 
@@ -161,6 +161,9 @@ class Game:
     """The pay tables a house hangs, by wager."""
     shows: Callable[[tuple[Any, ...]], str] | None = None
     """How a hand is named in a word, for people."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.key}>"
 
     def edition(self, key: str) -> tuple[Edition, ...]:
         """The stack of editions up to one."""
@@ -300,6 +303,12 @@ class Rules:
         self.pays: Mapping[str, PayTable] = game.hangs(self)
         self.meters: Mapping[str, Chips] = game.meters(self)
         self.digest = _digest(stack, settings, self.pays)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and (self.game.key, self.digest) == (other.game.key, other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
     @property
     def submission(self) -> tuple[tuple[str, Value], ...]:

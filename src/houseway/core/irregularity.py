@@ -55,7 +55,7 @@ class Irregularity:
     second: Remedy | None = None
     """What is done instead from the second time on."""
     names: str = ""
-    """What the call must name: a `seat`, a `hand` (the dealer's too), a `bet`, its `chips`, a `card`."""
+    """What the call must name: a `seat`, a `hand` (the dealer's too), a `bet`, its `chips`, a `card`; `card?` may be named."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
@@ -93,17 +93,24 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("not_yours_to_call", cites)
     if round.stage is None or round.stage.name not in irregularity.during:
         return Refusal("too_late_or_too_early", cites)
-    names = irregularity.names
-    if ("seat" in names or "bet" in names) and call.about not in round.hands:
+    names = irregularity.names.split()
+    spots = {"seat", "hand", "bet"} & {*names}
+    if (call.about is not None and not spots) or (call.wager is not None and "bet" not in names):
+        return Refusal("names_too_much", cites)
+    if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?"} & {*names}):
+        return Refusal("names_too_much", cites)
+    if {"seat", "bet"} & spots and call.about not in round.hands:
         return Refusal("say_which_seat", cites)
-    if "hand" in names and call.about != DEALER and call.about not in round.hands:
+    if "hand" in spots and call.about != DEALER and call.about not in round.hands:
         return Refusal("say_which_hand", cites)
-    if "bet" in names and named_bet(round, call) is None:
+    if "bet" in spots and named_bet(round, call) is None:
         return Refusal("say_which_bet", cites)
     if "chips" in names and (call.chips is None or call.chips <= 0):
         return Refusal("say_how_much", cites)
-    if "card" in names and (len(call.pieces) != 1 or not round.rules.equipment.copies(call.pieces[0])):
+    if "card" in names and len(call.pieces) != 1:
         return Refusal("say_which_card", cites)
+    if not all(map(round.rules.equipment.copies, call.pieces)):
+        return Refusal("no_such_card", cites)
     for bar in irregularity.bars:
         if bar.holds(round, call):
             return Refusal(reason(bar.holds), bar.cites)

@@ -37,6 +37,10 @@ class Ask(NamedTuple):
     wager: str | None = None
     in_silence: bool = False
     """What the hand is taken to have said if it says nothing (R-GEN-18)."""
+    counts: bool = False
+    """A number of cards goes with it."""
+    sets: bool = False
+    """Cards laid out go with it."""
 
 
 class Span(NamedTuple):
@@ -93,7 +97,8 @@ class Option:
     def ask(self, round: Round, hand: Hand) -> Ask:
         """The option as it is offered to a hand."""
         if self.puts_up is None:
-            return Ask(hand, self.name, self.cites, in_silence=self.in_silence)
+            sets = self.sets is not None
+            return Ask(hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets)
         span = self.puts_up(round, hand)
         return Ask(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
 

@@ -37,14 +37,9 @@ def _bonus_price(written: object) -> Value:
 
 
 def _table_g(written: object) -> Value:
-    """Five prices, from seven cards down to three, none better than the one above it (R-HCF-17)."""
+    """Five prices, from seven cards down to three."""
     row = fields(written, *RUNS)
-    prices = tuple(_bonus_price(row[length]) for length in RUNS)
-    kinds = {cast("tuple[str, int]", price)[0] for price in prices}
-    sizes = [cast("tuple[str, int]", price)[1] for price in prices]
-    if len(kinds) == 1 and sizes != sorted(sizes, reverse=True):
-        raise Unlawful("a table that pays longer runs at least as well as shorter ones")
-    return prices
+    return tuple(_bonus_price(row[length]) for length in RUNS)
 
 
 def _suit_specific(written: object) -> Value:
@@ -114,7 +109,7 @@ CHOICES = (
     Choice("hcf.dealer_missing_last_card", one_of("void"),                  "void",              "HCF-13(c)", "R-HCF-22"),
     Choice("hcf.single_face_up_card", one_of("remove_and_continue"),        "remove_and_continue", "HCF-13(a)", "R-HCFM-02"),
     Choice("hcf.confirm_strong_fold", YES_OR_NO,                            True,                "HCF-10(b)", "R-HCF-24"),
-    Choice("hcf.blind_play",        one_of("allowed", "forbidden"),         "allowed",           "HCF-10(a)", "R-HCFM-09"),
+    Choice("hcf.blind_play",        one_of("allowed"),                      "allowed",           "HCF-10(a)", "R-HCFM-09"),
 )
 
 LIMITS = {
@@ -184,6 +179,18 @@ def _table_g_is_whole(rules: Rules) -> Iterator[Breach]:
         yield Breach("hcf.sf_bonus.suit_specific", "a suit of its own goes with table G only", "HCF-5(c)(2)")
 
 
+def _longer_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    """None better than the one above it (R-HCF-17). Odds and sums may stand together, so both ends of the limits are asked."""
+    prices = rules.settings["hcf.sf_bonus.G"]
+    if rules.settings["hcf.sf_bonus.table"] == "G" and isinstance(prices, tuple):
+        for stake in rules.limits["straight_flush_bonus"]:
+            wins = [win_of(_own(price), stake) for price in prices]
+            if wins != sorted(wins, reverse=True):
+                what = f"on a bet of ${dollars(stake)} a shorter run would win more than a longer one"
+                yield Breach("hcf.sf_bonus.G", what, "HCF-11(g)")
+                return
+
+
 def _suit_pays_no_less(rules: Rules) -> Iterator[Breach]:
     suited, own = rules.settings["hcf.sf_bonus.suit_specific"], rules.settings["hcf.sf_bonus.G"]
     if isinstance(suited, tuple) and isinstance(own, tuple):
@@ -197,9 +204,10 @@ def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
     """A bonus that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20, R-HCF-16)."""
     if rules.settings["config.allow_negative_edge"] is not None:
         return
+    own_is_wrong = any((*_table_g_is_whole(rules), *_suit_pays_no_less(rules)))
     for wager in ("flush_bonus", "straight_flush_bonus"):
         table = rules.pays.get(wager)
-        if table is None or not table.pays or any(True for _ in (*_table_g_is_whole(rules), *_suit_pays_no_less(rules))):
+        if table is None or (wager == "straight_flush_bonus" and own_is_wrong):
             continue
         least = rules.limits[wager][0]
         suited = rules.settings["hcf.sf_bonus.suit_specific"] if wager == "straight_flush_bonus" else None
@@ -229,6 +237,7 @@ CHECKS = (
     Check("hand_needs_a_shuffler", _hand_needs_a_shuffler),
     Check("counting_needs_a_shuffler", _counting_needs_a_shuffler),
     Check("table_g_is_whole", _table_g_is_whole),
+    Check("longer_pays_no_less", _longer_pays_no_less),
     Check("suit_pays_no_less", _suit_pays_no_less),
     Check("house_has_the_edge", _house_has_the_edge),
     Check("limit_leaves_room", _limit_leaves_room),

@@ -15,11 +15,11 @@ from houseway.core.betting import Betting
 from houseway.core.chips import Chips
 from houseway.core.choice import Choice, one_of, under
 from houseway.core.command import Say
-from houseway.core.event import BetPlaced, Due, Event, Questioned
+from houseway.core.event import BetCorrected, BetPlaced, Due, Event, Questioned
 from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules, TableBar, Tending
 from houseway.core.irregularity import Irregularity, forfeit, play_on, void_round
 from houseway.core.money import DEALER as DEALERS_HAND
-from houseway.core.money import Bet, Hand, Move, stack
+from houseway.core.money import TOKENS, Bet, Hand, Move, stack
 from houseway.core.price import Odds
 from houseway.core.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
 from houseway.core.round import Draft, Round
@@ -33,13 +33,13 @@ from .playing import (
     RAISE_BARS,
     folds,
     has_not_raised,
-    lock_out,
     no_ante,
     raise_span,
     raises,
     still_in,
     too_many_positions,
 )
+from .tending import already_dealt_so, device_still_there
 
 RULES = rulebook(__package__ or "", "house_manual.toml")
 
@@ -47,10 +47,12 @@ RULES = rulebook(__package__ or "", "house_manual.toml")
 
 # fmt: off
 CHOICES = (
-    Choice("table.dealing_method",    one_of("automated_shoe", "hand"), "automated_shoe", "HCFM-shuffling_procedures.automatic_shuffler.F"),
+    Choice("table.dealing_method",    one_of("automated_shoe", "hand"), "automated_shoe",
+           "HCFM-shuffling_procedures.automatic_shuffler.F"),
     Choice("table.shuffler",          one_of("two_deck", "none"), "two_deck",  "HCFM-shuffling_procedures.automatic_shuffler.A"),
     Choice("approval.amount_threshold", one_of(500_00),      500_00,           "HCFM-payout_procedure.H", "R-HCFM-06"),
     Choice("approval.odds_threshold", one_of(300),           300,              "HCFM-side_bets.notes.d", "R-HCFM-06"),
+    Choice("limits.late_under_min",   one_of("honour"),      "honour",         "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
     Choice("tokens.enabled",          one_of(True, False),   True,             "HCFM-taking_tips.A", "R-HCFM-08"),
     Choice("hcf.max_positions_per_player", one_of(1),        1,                "HCFM-general_rules.D", "R-HCFM-05"),
     Choice("hcf.deal_pattern",        one_of("seven_consecutive", "one_at_a_time"), "seven_consecutive",
@@ -59,7 +61,8 @@ CHOICES = (
     Choice("hcf.sf_bonus.table",      one_of("A"),           "A",              "HCFM-side_bets", "R-HCFM-01"),
     Choice("hcf.progressive.offered", one_of(False),         False,            "HCFM-rules_of_play.A", "R-HCFM-01"),
     Choice("hcf.bonus_limit",         one_of(None),          None,             "HCFM-side_bets"),
-    Choice("hcf.raise_granularity",   one_of("whole_multiples", "any_unit"), "whole_multiples", "HCFM-general_rules.C", "R-HCF-06"),
+    Choice("hcf.raise_granularity",   one_of("whole_multiples", "any_unit"), "whole_multiples",
+           "HCFM-general_rules.C", "R-HCF-06"),
     Choice("hcf.folded_bonus_timing", one_of("in_sequence"), "in_sequence",    "HCFM-procedures.A", "R-HCF-21"),
     Choice("hcf.dealer_missing_last_card", one_of("complete_if_no_discard_yet"), "complete_if_no_discard_yet",
            "HCFM-general_rules.E", "R-HCFM-03"),
@@ -90,6 +93,13 @@ def _hand_deals_one_at_a_time(rules: Rules) -> Iterator[Breach]:
         yield Breach("table.dealing_method", f"cards are dealt {wanted} here", "HCFM-" + clause)
 
 
+def _side_bets_start_at_five(rules: Rules) -> Iterator[Breach]:
+    """The maximum of a side bet may be posted lower; its minimum is always $5."""
+    for wager in ("flush_bonus", "straight_flush_bonus"):
+        if rules.limits[wager][0] != LIMITS[wager].low:
+            yield Breach(f"table.min.{wager}", "the minimum is always $5", LIMITS[wager].cites)
+
+
 def _nothing(rules: Rules) -> Iterator[Breach]:
     """The regulation's check does not apply here."""
     return iter(())
@@ -116,6 +126,15 @@ def token_cap(round: Round, bet: Bet) -> Chips:
     return most // 10 if own >= most else most + most // 10 - own
 
 
+def split_tokens(now: Draft) -> Iterator[Event]:
+    """An ante that grew beside a token may leave it above its cap: before the deal the excess becomes a plain token."""
+    for bet, stake in tuple(now.bets.items()):
+        if bet.wager == "token_ante" and (over := stake - token_cap(now, bet)) > 0:
+            player = stack(bet.by)
+            moves = (Move(bet, player, over, "back", bet), Move(player, TOKENS, over, "token"))  # a void leaves it in the box
+            yield BetCorrected(bet, stake - over, now.rules.cites.tokens, moves=moves)
+
+
 # What is dealt
 
 PACKETS = ("HCFM-shuffling_procedures.automatic_shuffler.F", "HCFM-dealing_procedure.automatic_shuffle.A")
@@ -123,9 +142,12 @@ ONE_BY_ONE = "HCFM-dealing_procedure.standard_manual_shuffle.A"
 
 
 def as_the_house_deals(round: Round) -> tuple[Due, ...]:
-    """Packets of seven from the machine; by hand one card to each and to the dealer, seven times round."""
+    """Packets of seven from the machine; by hand one card to each and to the dealer, seven times round.
+
+    The method decides, not the pattern: a machine that was taken off the table deals no packets.
+    """
     hands = (*round.hands, DEALERS_HAND)
-    if round.rules.settings["hcf.deal_pattern"] == "one_at_a_time":
+    if round.rules.settings["table.dealing_method"] == "hand":
         return tuple(Due(hand, 1, "owner", ONE_BY_ONE) for _ in range(7) for hand in hands)
     return tuple(Due(hand, 7, "owner", PACKETS[hand != DEALERS_HAND]) for hand in hands)
 
@@ -143,14 +165,20 @@ def already_looked(round: Round, hand: Hand) -> bool:
     return (hand, "looks") in round.questioned
 
 
-def has_folded(round: Round, hand: Hand) -> bool:
-    """A folded hand is gone."""
-    return round.said.get((CHOICE, hand)) == "folds"
+def hand_is_out(round: Round, hand: Hand) -> bool:
+    """A hand that was forfeited is not looked at any more."""
+    return not still_in(round, hand)
 
 
 def looks(now: Draft, said: Say) -> Iterator[Event]:
     """The player has seen the cards, and says so."""
     yield Questioned(said.who, "looks", "HCFM-procedures.D")
+
+
+def raise_in_antes(round: Round, hand: Hand) -> Span:
+    """What the regulation allows, and here only as whole antes, unless the house takes any sum up to the most."""
+    whole = round.rules.settings["hcf.raise_granularity"] == "whole_multiples"
+    return raise_span(round, hand)._replace(cites="HCFM-general_rules.C" if whole else "HCFM-rules_of_play.C.2")
 
 
 def no_token_ante(round: Round, hand: Hand) -> bool:
@@ -187,6 +215,7 @@ def raises_token(now: Draft, said: Say) -> Iterator[Event]:
 
 
 LOOKED = Bar("HCFM-procedures.D", not_looked)
+LOOK_BARS = (Bar("HCFM-procedures.D", already_looked), Bar("HCFM-procedures.D", hand_is_out))
 TOKEN_BARS = (
     Bar("HCFM-taking_tips.A", no_token_ante),
     Bar("HCFM-taking_tips.A", has_not_raised),
@@ -196,15 +225,15 @@ TOKEN_BARS = (
 
 # fmt: off
 OPTIONS = (
-    Option("raises", "HCFM-rules_of_play.C.2", raises, bars=(LOOKED, *RAISE_BARS), puts_up=raise_span),
+    Option("raises", "HCFM-rules_of_play.C.2", raises, bars=(LOOKED, *RAISE_BARS), puts_up=raise_in_antes),
     Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), in_silence=True),
-    Option("looks",  "HCFM-procedures.D", looks, bars=(Bar("HCFM-procedures.D", already_looked),)),
+    Option("looks",  "HCFM-procedures.D", looks, bars=LOOK_BARS, in_silence=True),  # else silence could never fold an unseen hand
     Option("raises token", "HCFM-taking_tips.B", raises_token, bars=TOKEN_BARS, puts_up=token_span, under=TOKENS_TAKEN),
 )
 
 ALSO = ("looks", "sets", "raises token", "counts stub")
 STAGES = (
-    Betting("bets", "HCFM-general_rules.A", main="ante", locks=lock_out, caps=token_cap),
+    Betting("bets", "HCFM-general_rules.A", main="ante", locks=split_tokens, caps=token_cap),
     Dealing("deal", "HCFM-dealing_procedure.automatic_shuffle.A", owes=as_the_house_deals),
     Choosing("choice", "HCFM-rules_of_play.C.2", options=("raises", "folds"), asks_hand=still_in, also=ALSO),
     Choosing("reveal", "HCFM-rules_of_play.C.3", options=("reveals",), also=ALSO[1:]),
@@ -215,10 +244,11 @@ STAGES = (
 # What can go wrong: the dealer calls, the floor decides
 
 DISPUTES = "HCFM-irregularities_and_disputes.D"
+FLOOR_OR_ABOVE = (FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR)
 
 
 def _ruled(irregularity: Irregularity) -> Irregularity:
-    return replace(irregularity, needs_ruling=(FLOOR,))
+    return replace(irregularity, needs_ruling=FLOOR_OR_ABOVE)
 
 
 MISDEAL = "HCFM-irregularities_and_disputes.A"
@@ -270,6 +300,23 @@ def same_dealer(table: Table, value: str) -> bool:
     return table.dealer == value
 
 
+def not_dealt_so_here(table: Table, value: str) -> bool:
+    """By the machine or from the hand; there is no manual shoe in this house."""
+    return value not in ("automated_shoe", "hand")
+
+
+MACHINE_FAILS = "HCFM-shuffling_procedures.automatic_shuffler.C"
+
+# fmt: off
+TENDINGS = (
+    Tending("changes dealer", "HCFM-changing_dealers.D", (DEALER, FLOOR), takes="name",
+            bars=(TableBar("HCFM-changing_dealers.D", same_dealer),)),
+    Tending("deals by", MACHINE_FAILS, (FLOOR,), takes="method",
+            bars=(TableBar(MACHINE_FAILS, not_dealt_so_here), TableBar(MACHINE_FAILS, already_dealt_so),
+                  TableBar("HCF-13(g)", device_still_there))),
+)
+# fmt: on
+
 HOUSE_MANUAL = Edition(
     "house_manual",
     RULES,
@@ -282,19 +329,12 @@ HOUSE_MANUAL = Edition(
         stages=STAGES,
         irregularities=CALLS,
         approvals=APPROVALS,
-        tendings=(
-            Tending(
-                "changes dealer",
-                "HCFM-changing_dealers.D",
-                (DEALER, FLOOR),
-                bars=(TableBar("HCFM-changing_dealers.D", same_dealer),),
-                takes="name",
-            ),
-        ),
+        tendings=TENDINGS,
         over_limit=(SHIFT_MANAGER, DIRECTOR),
         checks=(
             Check("hand_needs_a_shuffler", _nothing),
             Check("hand_deals_one_at_a_time", _hand_deals_one_at_a_time),
+            Check("side_bets_start_at_five", _side_bets_start_at_five),
         ),
         cites={
             "closed": "HCFM-general_rules.B",

@@ -15,12 +15,13 @@ from houseway.core.irregularity import (
     play_on,
     remove_card,
     use_as_next,
-    void_bet,
     void_round,
 )
-from houseway.core.money import DEALER, Move, stack
+from houseway.core.money import DEALER, Bet, Move, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
+
+from .paying import MAIN, SECONDARY
 
 BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
 ONCE_DEALT = (CHOICE, REVEAL)
@@ -74,6 +75,11 @@ def not_recorded_at_the_limit(round: Round, call: Call) -> bool:
     return round.bets[bet] != (limits[0] if call.chips < limits[0] else limits[1])
 
 
+def not_in_chips_of_the_table(round: Round, call: Call) -> bool:
+    """No chips at this table make that sum, so it cannot lie there."""
+    return (call.chips or 0) % round.rules.unit != 0
+
+
 def too_few_chips(round: Round, call: Call) -> bool:
     """The player does not have what is said to lie there."""
     bet = named_bet(round, call)
@@ -94,12 +100,31 @@ def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterato
     yield Noted("excess_returned", irregularity.cites, call.about)
 
 
-def void_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Every bet of one hand goes back."""
+def _goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
+    """What was moved about one bet, sent home; a meter won meanwhile gives back no more than is in it."""
+    shown = {place: now.chips.get(place, 0) for place in (MAIN, SECONDARY)}
+    back: list[Move] = []
+    for move in (move.back() for move in reversed(now.moves) if move.about == bet):
+        chips = min(move.chips, shown.get(move.src, move.chips))
+        for place, way in ((move.src, -1), (move.dst, +1)):
+            if place in shown:
+                shown[place] += way * chips
+        back.append(move._replace(chips=chips))
+    return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
+
+
+def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """One bet goes back, and the hand plays on."""
+    bet = named_bet(now, call)
+    assert bet is not None
+    yield _goes_back(now, bet, call, irregularity)
+
+
+def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The bet goes back; without its ante a hand is out, so then every bet on it goes back (R-GEN-17)."""
     for bet in tuple(now.bets):
-        if bet.on == call.about and bet not in now.settled:
-            back = tuple(move.back() for move in reversed(now.moves) if move.about == bet)
-            yield BetVoided(bet, call.what, irregularity.cites, moves=back)
+        if bet.on == call.about and call.wager in ("ante", bet.wager) and bet not in now.settled:
+            yield _goes_back(now, bet, call, irregularity)
 
 
 def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -112,12 +137,14 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
 
 
 UNDER_MIN = (
+    CallBar("HCF-6(b)", not_in_chips_of_the_table),
     CallBar("HCF-6(a)(1)", not_below_minimum),
     CallBar("HCF-6(a)(1)", not_recorded_at_the_limit),
     CallBar("HCF-6(a)(1)", already_settled),
     CallBar("HCF-6(a)(1)", already_acted),
 )
 OVER_MAX = (
+    CallBar("HCF-6(b)", not_in_chips_of_the_table),
     CallBar("HCF-6(a)(1)", not_above_maximum),
     CallBar("HCF-6(a)(1)", not_recorded_at_the_limit),
     CallBar("HCF-6(a)(1)", already_settled),
@@ -131,7 +158,7 @@ IRREGULARITIES = (
                  bars=(CallBar("HCF-13(a)", card_already_out),)),
     Irregularity("card_drawn_in_error", "HCF-13(b)", use_as_next, (DEAL,)),
     Irregularity("wrong_count",         "HCF-13(c)", void_round,  UNTIL_SHOWN, names="hand"),
-    Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN,
+    Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
                  bars=(CallBar("HCF-13(d)", not_a_dealers_card),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
     Irregularity("shuffler_jams",       "HCF-13(e)", play_on,     (BETS, *UNTIL_SHOWN),
@@ -144,7 +171,7 @@ IRREGULARITIES = (
                  bars=(CallBar("HCF-12(b)(3)", not_a_progressive_bet), CallBar("HCF-12(b)(3)", already_settled))),
     Irregularity("bet_below_minimum",   "HCF-6(a)(1)", honour,    (CHOICE,), names="bet chips", bars=UNDER_MIN,
                  under=(under("limits.late_under_min", "honour"),)),
-    Irregularity("bet_below_minimum",   "HCF-6(a)(1)", void_hand, (CHOICE,), names="bet chips", bars=UNDER_MIN,
+    Irregularity("bet_below_minimum",   "HCF-6(a)(1)", void_late, (CHOICE,), names="bet chips", bars=UNDER_MIN,
                  under=(under("limits.late_under_min", "void"),)),
     Irregularity("bet_above_maximum",   "HCF-6(a)(1)", return_excess, (CHOICE,), names="bet chips", bars=OVER_MAX,
                  under=(under("limits.late_over_max", "return_excess"),)),

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from typing import cast
 
 from houseway.core.choice import Value
-from houseway.core.price import Odds, PayTable
+from houseway.core.price import Odds, PayTable, Price, Share
 
 HANDS = 133_784_560
 
@@ -65,14 +64,15 @@ def house_edge(table: PayTable, least: int, suited: Value = None) -> Fraction:
     for length, ways in by_length.items():
         price = table.of(f"{length} card {kind}")
         if price is not None:
-            win = Fraction(price.num, price.den) if isinstance(price, Odds) else Fraction(_sum(price), least)
-            back += ways * (win + 1)
+            back += ways * (_win(price, least) + 1)
     if suited is not None:  # one suit of the four has its own price for seven in a row (R-HCF-02)
         plain, own = table.of("7 card straight flush"), table.of("7 card straight flush, suit specific")
-        assert isinstance(plain, Odds) and isinstance(own, Odds)
-        back += Fraction(runs()[7], 4) * (Fraction(own.num, own.den) - Fraction(plain.num, plain.den))
+        assert plain is not None and own is not None
+        back += Fraction(runs()[7], 4) * (_win(own, least) - _win(plain, least))
     return 1 - back / HANDS
 
 
-def _sum(price: object) -> int:
-    return cast("int", getattr(price, "chips", 0))
+def _win(price: Price, least: int) -> Fraction:
+    """What a chip wins; a share of a meter is no part of a bonus table."""
+    assert not isinstance(price, Share)
+    return Fraction(price.num, price.den) if isinstance(price, Odds) else Fraction(price.chips, least)

@@ -87,7 +87,7 @@ def settle(now: Draft) -> Iterator[Event]:
     shares = _equal_shares(now)
     lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
     for bet in now.bets:
-        if bet not in now.settled:
+        if bet not in now.settled and bet not in now.waiting:  # a folded hand's win may be waiting since the fold
             lying[bet.on][bet.wager] = bet
     for hand in reversed(now.hands):
         open_bets = [lying[hand][wager] for wager in order if wager in lying[hand]]
@@ -225,6 +225,11 @@ def reset(now: Draft, bet: Bet) -> Iterator[Event]:
         yield ChipsMoved("meter seeded", cites, moves=(Move(RACK, MAIN, missing, "seed", bet),))
 
 
+def is_shared_later(now: Round, bet: Bet) -> bool:
+    """Whether a prize can only be reckoned once every winner is known: a share of the meter, where shares are equal."""
+    return now.rules.settings["progressive.multi_winner"] == "equal_share" and isinstance(_prize(now, bet), Share)
+
+
 def _takes_all(now: Round, bet: Bet) -> bool:
     price = _prize(now, bet)
     return isinstance(price, Share) and price.is_all
@@ -238,7 +243,7 @@ def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
         if bet in now.bets and bet not in now.settled and isinstance(price := _prize(now, bet), Share):
-            winners[bet] = price.percent
+            winners[bet] = price.percent  # nothing waits yet: where shares are equal, a fold pays none of the meter
     shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
     shares: dict[Bet, Chips] = {}
     for bet, percent in winners.items():

@@ -32,7 +32,7 @@ from houseway.core.wager import BetBar, Wager
 
 from .hands import best_flush
 from .memory import Memory
-from .paying import BONUSES, MAIN, SECONDARY, bonus, coupon, dealt, progressive, turned_up
+from .paying import BONUSES, MAIN, SECONDARY, bonus, coupon, dealt, is_shared_later, progressive, turned_up
 
 # What may be bet
 
@@ -170,10 +170,10 @@ def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
     if up.cards:
         yield up
     for bet in alive:
-        if bet.wager == "progressive":
-            yield from progressive(now, bet)
-        else:
+        if bet.wager != "progressive":
             yield bonus(now, bet, "HCF-10(c)")
+        elif not is_shared_later(now, bet):
+            yield from progressive(now, bet)
 
 
 def has_not_raised(round: Round, hand: Hand) -> bool:
@@ -224,8 +224,8 @@ def reveals(now: Draft, said: Say) -> Iterator[Event]:
 def counts_stub(now: Draft, said: Say) -> Iterator[Event]:
     """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
     assert said.count is not None
-    out = sum(len(pieces) for hand, pieces in now.held.items() if hand != DISCARDS) + len(now.held.get(DISCARDS, ()))
-    left = now.rules.equipment.size - out
+    out = 7 * (len(now.hands) + 1)  # not what lies in sight: a folded hand has turned up only the cards that won
+    left = now.rules.equipment.size - out - len(now.held.get(DISCARDS, ()))
     if said.count == left:
         yield StubCounted(said.count, left, "HCF-7(f)(1)")
         return

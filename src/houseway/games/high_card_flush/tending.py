@@ -33,8 +33,7 @@ def not_cut(table: Table, value: str) -> bool:
 
 def no_device(table: Table, value: str) -> bool:
     """There is nothing to take off the table."""
-    settings = table.rules.settings
-    return settings["table.shuffler"] == "none" and settings["table.dealing_method"] != "automated_shoe"
+    return table.rules.settings["table.shuffler"] == "none" and not _deals_by_machine(table)
 
 
 def no_such_method(table: Table, value: str) -> bool:
@@ -48,13 +47,18 @@ def already_dealt_so(table: Table, value: str) -> bool:
 
 
 def device_still_there(table: Table, value: str) -> bool:
-    """The device goes before another method comes."""
-    return not no_device(table, "") and not table.device_removed
+    """The dealing shoe goes before another way of dealing comes; a shuffler beside it may stay."""
+    return _deals_by_machine(table) and not table.device_removed
 
 
 def hand_needs_a_shuffler(table: Table, value: str) -> bool:
-    """From the hand only with a shuffler."""
-    return value == "hand" and table.rules.settings["table.shuffler"] == "none"
+    """From the hand only with a shuffler, and one that has not been taken off the table."""
+    taken_off = table.device_removed and not _deals_by_machine(table)
+    return value == "hand" and (taken_off or table.rules.settings["table.shuffler"] == "none")
+
+
+def _deals_by_machine(table: Table) -> bool:
+    return table.rules.settings["table.dealing_method"] == "automated_shoe"
 
 
 BY_HAND = (under("table.shuffler", "none"),)

@@ -1,0 +1,65 @@
+"""Chance as a command: a shuffled deck that pays a round what it is owed, piece by piece, in the order they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.core.command import Deal, Roll
+from houseway.core.event import Due
+from houseway.core.shoe import Equipment, Piece
+
+from .mixing import cut, rolled, shuffled
+from .source import Live, Source
+
+
+class Feeder:
+    """Pieces in an order, and how many of them are gone."""
+
+    __slots__ = ("gone", "pieces")
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces: tuple[Piece, ...] = tuple(pieces)
+        self.gone = 0
+
+    def deal(self, due: Due) -> Deal:
+        """What is owed, off the top."""
+        if self.gone + due.count > len(self.pieces):
+            raise ValueError(f"{due.count} are owed and {self.left} are left")
+        self.gone += due.count
+        return Deal(due.to, self.pieces[self.gone - due.count : self.gone])
+
+    def burn(self) -> Piece:
+        """The next piece, out of the deal."""
+        self.gone += 1
+        return self.pieces[self.gone - 1]
+
+    def put_back(self, count: int = 1) -> None:
+        """The last pieces were never dealt."""
+        self.gone -= count
+
+    def cut(self, depth: int) -> None:
+        """Cut what has not been dealt from yet."""
+        if self.gone:
+            raise ValueError("cards that have been dealt from are not cut")
+        self.pieces = cut(self.pieces, depth)
+
+    @property
+    def left(self) -> int:
+        """How many have not been dealt."""
+        return len(self.pieces) - self.gone
+
+
+class LiveFeeder(Feeder):
+    """A deck for a live table: shuffled from the operating system's entropy, or not at all."""
+
+    __slots__ = ()
+
+    def __init__(self, equipment: Equipment, source: Live) -> None:
+        if type(source) is not Live:
+            raise TypeError(f"{source!r} does not feed a live table: it can be repeated")
+        super().__init__(shuffled(equipment.pieces(), source))
+
+
+def roll_due(due: Due, source: Source) -> Roll:
+    """The dice a round is owed."""
+    return Roll(rolled(due.count, source))

@@ -1,0 +1,222 @@
+"""What every round of every game must keep, asked of a round that has been played.
+
+Each promise is one function that raises if it is broken. Conformance asks them of rounds Hypothesis thinks of; the soak
+asks them of many more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from houseway.core import command as c
+from houseway.core import event as e
+from houseway.core.cards import BACK
+from houseway.core.decide import decide, evolve, offers, replay
+from houseway.core.money import BOTTOMLESS, is_on_the_felt, stack
+from houseway.core.notation import read_line, write
+from houseway.core.refusal import Refusal
+from houseway.core.shoe import Piece
+from houseway.core.view import PUBLIC, asks_of, seen_by, view
+from houseway.core.wire import plain, read
+from houseway.worked import Played
+
+
+def after_opening(played: Played) -> tuple[e.Event, ...]:
+    """The events of the round itself, from its first stage on."""
+    return tuple(event for event in played.events if not isinstance(event, e.RoundOpened))
+
+
+def replaying_rebuilds_the_round(played: Played) -> None:
+    """The events alone give the same round, at once and one by one."""
+    events = after_opening(played)
+    assert replay(played.opened, events) == played.round
+    now = played.opened
+    for event in events:
+        now = evolve(now, event)
+    assert now == played.round
+
+
+def deciding_again_gives_the_same_events(played: Played) -> None:
+    """The commands alone give the same events."""
+    first_stage = after_opening(played)[:1]
+    now, events = replay(played.opened, first_stage), list(first_stage)
+    for command in played.commands:
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal), (command, ruling)
+        now = ruling.after
+        events += ruling.events
+    assert tuple(events) == after_opening(played)
+
+
+def every_event_cites_a_clause_that_exists(played: Played) -> None:
+    """No event without a rule behind it."""
+    clauses = played.opened.rules.clauses
+    for event in played.events:
+        assert event.cites in clauses, event
+
+
+def every_bet_is_settled_once(played: Played) -> None:
+    """None twice, none forgotten; a void round settles every bet by returning it."""
+    times = Counter(event.bet for event in played.events if isinstance(event, (e.BetSettled, e.BetVoided)))
+    assert all(count == 1 for count in times.values()), times
+    assert set(played.round.settled) == set(played.round.bets)
+    if not played.round.void:
+        assert set(times) == set(played.round.bets)
+
+
+def no_chip_is_made_or_lost(played: Played) -> None:
+    """Chips in equal chips out, no place below nought, and the felt is bare."""
+    before, after = played.opened.chips, played.round.chips
+    assert sum(before.values()) == sum(after.values())
+    assert all(chips >= 0 for place, chips in after.items() if place not in BOTTOMLESS)
+    assert not any(chips for place, chips in after.items() if is_on_the_felt(place))
+
+
+def what_players_made_is_what_their_bets_made(played: Played) -> None:
+    """A player's stack grew by the sum of what their own bets made, less what they gave the dealer."""
+    wagers = played.round.rules.wagers
+    for player in set(played.opened.seating.values()):
+        grew = played.round.chips.get(stack(player), 0) - played.opened.chips.get(stack(player), 0)
+        own = sum(r.net for bet, r in played.round.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
+        given = sum(
+            move.chips if move.src == stack(player) else -move.chips if move.dst == stack(player) else 0
+            for move in played.round.moves
+            if move.why == "token" or (move.about and wagers[move.about.wager].for_the_dealer)
+        )
+        assert grew == own - given, (player, grew, own, given)
+
+
+def a_bet_loses_no_more_than_was_put_up(played: Played) -> None:
+    """Nobody owes anything after a round."""
+    for bet, result in played.round.settled.items():
+        assert result.net >= -played.round.bets[bet], (bet, result)
+
+
+def a_void_round_returns_everything(played: Played) -> None:
+    """After a void every meter and every stack is as it was; only tips stay given."""
+    if not played.round.void:
+        return
+    tips: Counter[Any] = Counter()
+    for move in played.round.moves:
+        if move.about is None:
+            tips[move.src] -= move.chips
+            tips[move.dst] += move.chips
+    for place in {*played.opened.chips, *played.round.chips}:
+        then, now = played.opened.chips.get(place, 0), played.round.chips.get(place, 0)
+        assert now == then + tips[place], (place, then, now)
+
+
+def nobody_sees_a_card_that_is_not_theirs(played: Played) -> None:
+    """Each viewer's events and each viewer's round hold only cards they were dealt or that lay open."""
+    seating = played.opened.seating
+    for viewer in {*seating.values(), PUBLIC}:
+        may_see: set[Piece] = {BACK}
+        for event in after_opening(played):
+            may_see |= set(_opened_to(event, viewer, seating))
+            seen = seen_by(event, viewer, seating)
+            if seen is not None:
+                assert set(_faces(seen)) <= may_see, (viewer, seen)
+        known = view(played.opened, after_opening(played), viewer)
+        held = {piece for pieces in known.held.values() for piece in pieces}
+        laid = {piece for parts in known.arranged.values() for part in parts for piece in part}
+        assert held | laid <= may_see, (viewer, held - may_see)
+
+
+def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
+    """Cards an event lays open to a viewer, said without asking the view itself."""
+    if isinstance(event, e.CardsDealt):
+        if event.seen == "all" or (viewer != PUBLIC and seating.get(event.to) == viewer):
+            yield from event.cards
+    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.Called, e.RulingAsked)):
+        yield from event.cards
+
+
+def _faces(event: e.Event) -> Iterator[Piece]:
+    yield from getattr(event, "cards", ())
+    for part in getattr(event, "parts", ()):
+        yield from part
+
+
+def text_and_wire_read_back(played: Played) -> None:
+    """What is written is read as it was."""
+    for command in played.commands:
+        assert read_line(write(command)) == [command], command
+        assert read(plain(command)) == command
+    for event in played.events:
+        assert read(plain(event)) == event, event
+
+
+def approvals_in_any_order_pay_the_same(played: Played) -> None:
+    """Those who wait are paid the same whoever is approved first."""
+    told = len(played.commands)
+    while told and isinstance(played.commands[told - 1], c.Approve):
+        told -= 1
+    if len(played.commands) - told < 2:
+        return
+    now = replay(played.opened, after_opening(played)[:1])
+    for command in (*played.commands[:told], *reversed(played.commands[told:])):
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal), (command, ruling)
+        now = ruling.after
+    assert now.settled == played.round.settled
+    assert now.chips == played.round.chips
+
+
+def offers_hold_along_the_way(played: Played) -> None:
+    """At every moment each offer would be accepted at both its limits, and a viewer is asked only their own."""
+    now = replay(played.opened, after_opening(played)[:1])
+    for command in played.commands:
+        for ask in offers(now):
+            if ask.sets or ask.counts:
+                continue
+            for chips in {ask.low, ask.high}:
+                said: c.Command = c.Say(ask.who, ask.says, chips)
+                if ask.says == "bets" and ask.wager and chips is not None:
+                    said = c.PlaceBet(ask.who, ask.wager, chips)
+                ruling = decide(now, said)
+                assert not isinstance(ruling, Refusal), (ask, ruling)
+        for player in set(now.seating.values()):
+            assert all(now.seating[ask.who] == player for ask in asks_of(now, player))
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal)
+        now = ruling.after
+
+
+def what_is_not_offered_is_refused(played: Played) -> None:
+    """At every moment an option that is not offered to a hand is refused to it."""
+    now = replay(played.opened, after_opening(played)[:1])
+    for command in played.commands:
+        offered = {(ask.who, ask.says) for ask in offers(now)}
+        for hand in (*now.rules.seats, "dealer"):
+            for option in now.rules.options.values():
+                if (hand, option.name) not in offered:
+                    for chips in (None, 10_00):
+                        assert isinstance(decide(now, c.Say(hand, option.name, chips)), Refusal), (hand, option.name)
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal)
+        now = ruling.after
+
+
+CHEAP = (
+    replaying_rebuilds_the_round,
+    every_event_cites_a_clause_that_exists,
+    every_bet_is_settled_once,
+    no_chip_is_made_or_lost,
+    what_players_made_is_what_their_bets_made,
+    a_bet_loses_no_more_than_was_put_up,
+    a_void_round_returns_everything,
+    nobody_sees_a_card_that_is_not_theirs,
+    approvals_in_any_order_pay_the_same,
+)
+"""Asked of every round of a soak."""
+
+ALL = (
+    *CHEAP,
+    deciding_again_gives_the_same_events,
+    text_and_wire_read_back,
+    offers_hold_along_the_way,
+    what_is_not_offered_is_refused,
+)
+"""Asked of every round of conformance."""

@@ -1,0 +1,251 @@
+"""Tables nobody thought of: lawful choices at random, and rounds played by whoever draws the numbers.
+
+One player serves every game: it asks the round what is offered, answers something within the limits, deals what is owed, and
+now and then lets staff call what can go wrong. Numbers come from a `Source`: a named stream for a soak, Hypothesis for a
+promise, so a failing round shrinks to a short one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
+from houseway.core import command as c
+from houseway.core.cards import Card
+from houseway.core.choice import OneOf
+from houseway.core.decide import offers
+from houseway.core.event import Event, RoundOpened
+from houseway.core.game import Game, Rules
+from houseway.core.money import DEALER, stack
+from houseway.core.refusal import Refusal
+from houseway.core.role import FLOOR, STAFF
+from houseway.core.round import Round, opened
+from houseway.core.shoe import Equipment, Piece
+from houseway.core.stage import Ask
+from houseway.core.table import READY, USED, Ruling, Table, take
+from houseway.worked import Played, Worked, open_table
+
+T = TypeVar("T")
+CLOSES = "closes bets"
+
+
+def pick(source: Source, among: Sequence[T]) -> T:
+    """One of several, each as likely."""
+    return among[source.below(len(among))]
+
+
+def chance_of(source: Source, times: int, out_of: int) -> bool:
+    """So many times out of so many; a source that says nought says no."""
+    return source.below(out_of) >= out_of - times
+
+
+def settings(game: Game, source: Source) -> dict[str, object]:
+    """Choices a house might make: mostly as they come, some otherwise, and lawful as a whole."""
+    edition = pick(source, game.editions)
+    for _ in range(8):
+        written: dict[str, object] = {"ruleset.jurisdiction": edition.key}
+        if chance_of(source, 3, 4):
+            for layer in game.edition(edition.key):
+                for choice in layer.law.choices:
+                    values = choice.reads.values if isinstance(choice.reads, OneOf) else ()
+                    if values and chance_of(source, 1, 3):
+                        written[choice.name] = pick(source, values)
+        written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
+        if isinstance(game.under(written), Rules):
+            return written
+    return {"ruleset.jurisdiction": edition.key}
+
+
+def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
+    """A table with such choices, some of its seats taken, some players with two seats or little money."""
+    worked = Worked(game=game.key, settings=settings(game, source), only_these=True)
+    rules = game.under(worked.settings)
+    assert isinstance(rules, Rules)
+    names = iter("ann bob cat dan eve fay gus hal ida jim kay lee".split())
+    player = next(names)
+    for seat in rules.seats:
+        if chance_of(source, 1, 4):
+            continue
+        if chance_of(source, 2, 3):
+            player = next(names)
+        worked.sits.append(c.Sit(player, (seat,)))
+        worked.stacks.setdefault(player, pick(source, (20_00, 300_00, 10_000_00, 10_000_00)))
+    if not worked.sits:
+        worked.sits.append(c.Sit(player, (rules.seats[0],)))
+        worked.stacks[player] = 10_000_00
+    return worked, open_table(worked)
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A table being played at, with everything said at it."""
+
+    table: Table
+    source: Source
+    trouble: bool = True
+    """Whether staff call things now and then, and nonsense is said."""
+    between: list[c.Command] = field(default_factory=list[c.Command])
+    refusals: list[Refusal] = field(default_factory=list[Refusal])
+
+    def play(self, seed: str) -> Played:
+        """Play one round to its end."""
+        self.between = []
+        self._make_ready()
+        feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
+        ruling = take(self.table, c.OpenRound())
+        assert isinstance(ruling, Ruling), ruling
+        self.table = ruling.after
+        assert isinstance(ruling.events[0], RoundOpened)
+        first = opened(ruling.events[0], self.table.rules)
+        said: list[c.Command] = []
+        events: list[Event] = list(ruling.events)
+        for _ in range(2_000):
+            round = self.table.round
+            assert round is not None
+            if round.over:
+                return Played(first, tuple(said), tuple(events), round)
+            command = self._next(round, feeder)
+            ruling = take(self.table, command)
+            if isinstance(ruling, Refusal):
+                assert ruling.cites in round.rules.clauses, (command, ruling)
+                self.refusals.append(ruling)
+                continue
+            self.table = ruling.after
+            said.append(command)
+            events += ruling.events
+            if isinstance(command, c.Call) and any(type(e).__name__ == "CardsTakenBack" for e in ruling.events):
+                feeder.put_back()
+        raise AssertionError("the round does not end")
+
+    def _make_ready(self) -> None:
+        least = max(limits[0] for limits in self.table.rules.limits.values())
+        for player in dict.fromkeys(self.table.seating.values()):
+            if self.table.chips.get(stack(player), 0) < least:
+                self._do(c.BuyIn(player, 300_00))
+        while self.table.deck != READY:
+            depth = str(10 + self.source.below(30))
+            tend = c.Tend(DEALER, "shuffles") if self.table.deck == USED else c.Tend(DEALER, "cuts", depth)
+            self._do(tend)
+
+    def _do(self, command: c.Command) -> None:
+        ruling = take(self.table, command)
+        assert isinstance(ruling, Ruling), ruling
+        self.between.append(command)
+        self.table = ruling.after
+
+    def _next(self, round: Round, feeder: Feeder) -> c.Command:
+        source = self.source
+        if round.disputed is not None:
+            return c.Rule(FLOOR, round.disputed.what, chance_of(source, 1, 2))
+        if self.trouble and chance_of(source, 1, 24):
+            return trouble(round, source, feeder)
+        if self.trouble and chance_of(source, 1, 24):
+            return nonsense(round, source)
+        if round.due:
+            due = round.due[0]
+            return roll_due(due, source) if due.to == "dice" else feeder.deal(due)
+        asks = offers(round)
+        if round.waiting and (not asks or chance_of(source, 1, 2)):
+            bet = pick(source, tuple(round.waiting))
+            needs = [role for role in round.waiting[bet].needs if (bet, role) not in round.approved]
+            return c.Approve(pick(source, needs), bet.on, bet.wager)
+        closing = [ask for ask in asks if ask.says == CLOSES]
+        if closing and not chance_of(source, 7, 8):
+            return c.Say(DEALER, CLOSES)
+        return answer(round, pick(source, asks), source)
+
+
+def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
+    """Mostly well shuffled; now and then barely, so that hands come up that else nobody would live to see."""
+    pieces = list(equipment.pieces())
+    if not pieces or chance_of(source, 4, 5):
+        return shuffled(pieces, source)
+    for _ in range(source.below(6)):
+        one, other = source.below(len(pieces)), source.below(len(pieces))
+        pieces[one], pieces[other] = pieces[other], pieces[one]
+    return cut(pieces, source.below(len(pieces)))
+
+
+def answer(round: Round, ask: Ask, source: Source) -> c.Command:
+    """Something within what was asked."""
+    if ask.sets:
+        return c.Arrange(ask.who, (_some_suit(round.held[ask.who], source),))
+    if ask.counts:
+        left = round.rules.equipment.size - sum(map(len, round.held.values()))
+        return c.Say(ask.who, ask.says, count=left + (0 if chance_of(source, 63, 64) else 1))
+    if ask.low is None or ask.high is None:
+        return c.Say(ask.who, ask.says)
+    steps = (ask.high - ask.low) // ask.unit
+    amount = ask.low + ask.unit * pick(source, (0, 0, 0, steps, source.below(steps + 1)))
+    if ask.says == "bets":
+        assert ask.wager is not None
+        return c.PlaceBet(ask.who, ask.wager, amount)
+    return c.Say(ask.who, ask.says, amount)
+
+
+def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
+    first = pick(source, held)
+    return tuple(card for card in held if isinstance(card, Card) and isinstance(first, Card) and card.suit == first.suit)
+
+
+def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
+    """A call that staff might make, saying what they saw."""
+    irregularity = pick(source, tuple(round.rules.irregularities.values()))
+    names = irregularity.names
+    hand = pick(source, (*round.hands, DEALER)) if round.hands else DEALER
+    bet = pick(source, tuple(round.bets)) if round.bets else None
+    about = None
+    if "bet" in names:
+        about = bet.on if bet else None
+    elif "hand" in names or "seat" in names:
+        about = hand
+    pieces: tuple[Piece, ...] = ()
+    if "card" in names and feeder.left:
+        pieces = (feeder.burn(),)
+    return c.Call(
+        pick(source, irregularity.by),
+        irregularity.name,
+        about,
+        bet.wager if bet and "bet" in names else None,
+        pieces,
+        pick(source, (1_00, 5_00, 600_00)) if "chips" in names else None,
+    )
+
+
+def nonsense(round: Round, source: Source) -> c.Command:
+    """Anything at all, by anybody, at any time."""
+    rules = round.rules
+    hands = (*rules.seats, DEALER, "9", "3.2", "board", "")
+    words = (*rules.options, CLOSES, "times out", "sings", "")
+    wagers = (*rules.wagers, "moon")
+    chips = pick(source, (-5_00, 0, 1, 1_00, 7_77, 10_00, 25_00, 500_00, 10**12))
+    cards: tuple[Piece, ...] = (*rules.equipment.pieces()[:9], Card("??"), Card("JK"))
+    some = tuple(pick(source, cards) for _ in range(source.below(9)))
+    hand, wager, role = pick(source, hands), pick(source, wagers), pick(source, (*sorted(STAFF), "stranger"))
+    what = pick(source, (*rules.irregularities, "meteor"))
+    maybe = chips if chance_of(source, 1, 2) else None
+    return pick(
+        source,
+        (
+            c.PlaceBet(hand, wager, chips, None, pick(source, ("chips", "cash", "coupon"))),
+            c.PlaceBet(hand, wager, chips, pick(source, ("ann", "nobody"))),
+            c.TakeBack(hand, wager),
+            c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
+            c.Arrange(hand, (some, some[1:])[: source.below(3)]),
+            c.Deal(hand, some),
+            c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
+            c.Call(role, what, hand, wager, some, maybe),
+            c.Rule(role, what, chance_of(source, 1, 2)),
+            c.Approve(role, hand, wager),
+            c.Allow(role, hand, wager, chips),
+            c.Tip(hand, chips),
+            c.Sit("ann", (hand,)),
+            c.Leave("ann"),
+            c.BuyIn("ann", chips),
+            c.Fill(role, chips),
+            c.Tend(role, pick(source, c.TENDS), pick(source, ("", "3", "24", "hand", "moon"))),
+            c.OpenRound(),
+        ),
+    )

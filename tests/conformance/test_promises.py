@@ -1,0 +1,103 @@
+"""Promises every game keeps, asked of rounds nobody thought of.
+
+Hypothesis draws the house's choices, who sits where, every bet and choice, what goes wrong and what nonsense is said between.
+A failure prints the round as a worked round; it goes into the game's `rounds/` folder and stays there.
+"""
+
+import pytest
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+
+from houseway.core.decide import decide
+from houseway.core.game import Game
+from houseway.core.refusal import Refusal
+from houseway.games import GAMES
+from houseway.testing.promises import ALL
+from houseway.testing.soak import nonsense_shard, soak
+from houseway.testing.tables import Sitting, table_of
+from houseway.worked import Played, write_worked
+
+
+class Tape:
+    """A source that reads what Hypothesis drew, two bytes a number, and says nought when it is through.
+
+    Noughts play the plainest round there is, so a failing tape shrinks towards a short story.
+    """
+
+    def __init__(self, drawn: bytes) -> None:
+        self.drawn = drawn
+        self.at = 0
+
+    def below(self, bound: int) -> int:
+        self.at += 2
+        return int.from_bytes(self.drawn[self.at - 2 : self.at], "big") % bound
+
+
+each_game = pytest.mark.parametrize("key", GAMES)
+
+
+def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
+    """The round a tape plays, and its text."""
+    source = Tape(drawn)
+    worked, table = table_of(game, source)
+    sitting = Sitting(table, source)
+    played = sitting.play(f"conformance {source.below(1000)}")
+    return write_worked(worked, [(sitting.between, played)]), played
+
+
+@each_game
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(drawn=st.binary(min_size=1200, max_size=1200))
+def test_every_promise_is_kept(key: str, drawn: bytes) -> None:
+    text, played = round_from(GAMES[key], drawn)
+    note(text)
+    for promise in ALL:
+        promise(played)
+
+
+@each_game
+def test_the_plainest_round_of_all_keeps_them_too(key: str) -> None:
+    _, played = round_from(GAMES[key], b"")
+    for promise in ALL:
+        promise(played)
+
+
+@each_game
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(drawn=st.binary(min_size=600, max_size=600))
+def test_the_same_words_make_the_same_round(key: str, drawn: bytes) -> None:
+    assert round_from(GAMES[key], drawn) == round_from(GAMES[key], drawn)
+
+
+@each_game
+def test_a_round_does_not_change_when_it_decides(key: str) -> None:
+    from houseway.chance import Seeded
+    from houseway.core.decide import replay
+    from houseway.testing.promises import after_opening
+
+    source = Seeded("unchanged")
+    _, table = table_of(GAMES[key], source)
+    played = Sitting(table, source).play("unchanged")
+    now = replay(played.opened, after_opening(played)[:1])
+    with pytest.raises(AttributeError):
+        now.over = True
+    with pytest.raises(TypeError):
+        now.chips["rack"] = 1  # type: ignore[index]
+    for command in played.commands:
+        before = {name: getattr(now, name) for name in ("chips", "bets", "held", "said", "settled", "moves", "at")}
+        copies = {name: dict(value) if hasattr(value, "items") else value for name, value in before.items()}
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal)
+        assert all(getattr(now, name) == copy for name, copy in copies.items())
+        now = ruling.after
+
+
+@each_game
+def test_a_short_soak_keeps_every_promise_in_two_processes(key: str) -> None:
+    assert soak(key, rounds=400, commands=4_000, jobs=2, seed="short").rounds == 400
+
+
+@each_game
+def test_nonsense_is_answered(key: str) -> None:
+    tally = nonsense_shard(key, "short", 6_000)
+    assert 0 < tally.nonsense_heard < tally.nonsense
