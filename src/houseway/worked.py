@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from houseway.core.cards import spelled
 from houseway.core.chips import Chips, cents, dollars
@@ -292,7 +292,7 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
         case ["table", "has", *places]:
             return next(filter(None, (_place_has(played.round, place, chips) for place, chips in _pairs(places))), None)
         case ["table", "remembers", *facts]:
-            memory = table.memory._asdict()  # type: ignore[attr-defined]
+            memory = cast("dict[str, object]", table.memory._asdict())  # type: ignore[attr-defined]
             wrong = [(name, value) for name, value in _pairs(facts) if str(memory.get(name)) != value]
             return f"the table remembers {memory}, expected {wrong[0]}" if wrong else None
         case ["seat", seat, "holds", *held]:

@@ -23,10 +23,10 @@ class Feeder:
 
     def deal(self, due: Due) -> Deal:
         """What is owed, off the top."""
-        if self.gone + due.count > len(self.pieces):
-            raise ValueError(f"{due.count} are owed and {self.left} are left")
-        self.gone += due.count
-        return Deal(due.to, self.pieces[self.gone - due.count : self.gone])
+        if self.gone + due.many > len(self.pieces):
+            raise ValueError(f"{due.many} are owed and {self.left} are left")
+        self.gone += due.many
+        return Deal(due.to, self.pieces[self.gone - due.many : self.gone])
 
     def burn(self) -> Piece:
         """The next piece, out of the deal."""
@@ -62,4 +62,4 @@ class LiveFeeder(Feeder):
 
 def roll_due(due: Due, source: Source) -> Roll:
     """The dice a round is owed."""
-    return Roll(rolled(due.count, source))
+    return Roll(rolled(due.many, source))

@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 from . import event as e
+from .cards import BACK
 from .money import DISCARDS, Bet
-from .round import NOTHING, Draft, Result
+from .round import NOTHING, Draft, Result, own
 
 
 def _nothing(now: Draft, event: Any) -> None:
@@ -20,13 +21,18 @@ def _nothing(now: Draft, event: Any) -> None:
 
 def _stage_began(now: Draft, event: e.StageBegan) -> None:
     now.at = now.rules.stage_numbers[event.stage]
+    now.stage = now.rules.stages[now.at]
 
 
 def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
-    now.bets[event.bet] = now.bets.get(event.bet, 0) + event.chips
+    bets = now.bets
+    if type(bets) is not dict:  # as `own` does, without the call: every round begins with many bets
+        bets = now.bets = bets.copy()
+    bets[event.bet] = bets.get(event.bet, 0) + event.chips
 
 
 def _bet_taken_back(now: Draft, event: e.BetTakenBack) -> None:
+    own(now, "bets")
     del now.bets[event.bet]
 
 
@@ -39,6 +45,7 @@ def _owed(now: Draft, event: e.Owed) -> None:
 
 
 def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
+    own(now, "held")
     now.held[event.to] = now.held.get(event.to, ()) + event.cards
     now.due = now.due[1:]
     if event.seen == "all":
@@ -51,14 +58,17 @@ def _dice_rolled(now: Draft, event: e.DiceRolled) -> None:
 
 
 def _cards_removed(now: Draft, event: e.CardsRemoved) -> None:
+    own(now, "held")
     now.held[DISCARDS] = now.held.get(DISCARDS, ()) + event.cards
 
 
 def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
+    own(now, "held")
     now.held[event.hand] = now.held[event.hand][: -event.count]
 
 
 def _chosen(now: Draft, event: e.Chosen) -> None:
+    own(now, "said")
     stage = now.stage
     now.said[stage.name if stage else "", event.hand] = event.option
 
@@ -72,12 +82,19 @@ def _arranged(now: Draft, event: e.Arranged) -> None:
 
 
 def _cards_shown(now: Draft, event: e.CardsShown) -> None:
-    now.shown |= {event.hand}
-    now.held[event.hand] = event.cards  # a viewer who had only backs now sees faces
+    held = now.held[event.hand]
+    if len(event.cards) == len(held):
+        now.shown |= {event.hand}
+    if BACK in held:  # a viewer who had only backs now sees faces, all or some
+        own(now, "held")
+        now.held[event.hand] = event.cards + held[len(event.cards) :]
 
 
 def _bet_settled(now: Draft, event: e.BetSettled) -> None:
-    now.settled[event.bet] = Result(event.net, event.cites, event.because)
+    done = now.settled
+    if type(done) is not dict:
+        done = now.settled = done.copy()
+    done[event.bet] = Result(event.net, event.cites, event.because)
     if now.waiting:
         now.waiting = _without(now, event.bet)
 
@@ -110,15 +127,17 @@ def _voided(now: Draft, event: e.Voided) -> None:
     now.settled = {bet: Result(0, event.cites, "void: " + event.why) for bet in now.bets}
     now.due, now.waiting, now.disputed = (), NOTHING, None
     now.void = event.cites
-    now.at = len(now.rules.stages)
+    now.at, now.stage = len(now.rules.stages), None
 
 
 def _bet_voided(now: Draft, event: e.BetVoided) -> None:
+    own(now, "settled")
     now.settled[event.bet] = Result(0, event.cites, "void: " + event.why)
     now.waiting = _without(now, event.bet)
 
 
 def _bet_corrected(now: Draft, event: e.BetCorrected) -> None:
+    own(now, "bets")
     now.bets[event.bet] = event.chips
 
 
@@ -137,7 +156,7 @@ def _noted(now: Draft, event: e.Noted) -> None:
 
 
 def _round_closed(now: Draft, event: e.RoundClosed) -> None:
-    now.at = len(now.rules.stages)
+    now.at, now.stage = len(now.rules.stages), None
     now.over = True
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .chips import Chips
-from .choice import Under
+from .choice import Condition
 from .command import Approve
 from .event import Approved, BetSettled, Event, PaymentHeld
 from .money import Aside, Bet, Move, Place
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from .round import Draft, Round
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """A win about to be paid."""
 
     bet: Bet
@@ -42,7 +41,7 @@ class Approval:
     catches: Callable[[Rules, Payment], bool]
     needs: tuple[Role, ...]
     cites: str
-    under: tuple[Under, ...] = ()
+    under: tuple[Condition, ...] = ()
 
 
 def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place) -> Event:
@@ -56,8 +55,9 @@ def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place) -> Even
             win += move.chips
     if not win:
         return paid
+    payment = Payment(paid.bet, win, outcome, payer)
     for approval in approvals:
-        if approval.catches(now.rules, Payment(paid.bet, win, outcome, payer)):
+        if approval.catches(now.rules, payment):
             aside = Move(payer, Aside(paid.bet), win, "set aside", paid.bet)
             return PaymentHeld(paid.bet, paid.net, approval.needs, paid.because, paid.cites, approval.cites, moves=(aside,))
     return paid

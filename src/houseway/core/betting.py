@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .command import PlaceBet, Say, TakeBack
-from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Chosen, Event
+from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event
 from .money import DEALER, TOKENS, Bet, Hand, Move, stack
 from .refusal import Refusal
 from .stage import Ask, Consequences, Spoken, Stage, reason
@@ -30,7 +30,7 @@ class Betting(Stage):
 
     def done(self, round: Round) -> bool:
         """The dealer has closed bets."""
-        return (self.name, DEALER) in round.said
+        return bool(round.hands)
 
     def asks(self, round: Round) -> Iterator[Ask]:
         """Every wager open to every seated player, and the dealer's word that ends it."""
@@ -58,7 +58,6 @@ class Betting(Stage):
 
     def _close(self, now: Draft) -> Iterator[Event]:
         dealt = {bet.on for bet in now.bets if bet.wager == self.main}
-        yield Chosen(DEALER, CLOSES, self.cites)
         yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
         yield from self.locks(now)
 
@@ -122,7 +121,7 @@ class Betting(Stage):
         if chips > round.chips.get(player, 0):
             return Refusal("not_enough_chips", rules.cites.tender)
         placed = BetPlaced(bet, chips, wager.cites, moves=(Move(player, bet, chips, "bet", bet),))
-        return lambda now: (placed,)
+        return (placed,)
 
     def _coupon(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """A coupon rides with an equal bet of chips on the main wager (R-GEN-16)."""
@@ -132,7 +131,7 @@ class Betting(Stage):
         if round.bets.get(Bet(bet.by, bet.on, self.main)) != chips:
             return Refusal("not_an_equal_bet", cites)
         placed = BetPlaced(bet, chips, cites, tender="coupon")
-        return lambda now: (placed,)
+        return (placed,)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """A bet for the dealer; what is above its cap drops into the box at once."""
@@ -170,7 +169,7 @@ class Betting(Stage):
         lies = round.chips.get(bet, 0)
         moves = (Move(bet, stack(owner), lies, "back", bet),) if lies else ()
         taken = BetTakenBack(bet, self.cites, moves=moves)
-        return lambda now: (taken,)
+        return (taken,)
 
 
 def positions(round: Round, hand: Hand, player: str, main: str) -> list[int]:

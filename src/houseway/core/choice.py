@@ -47,6 +47,20 @@ class Under:
         return settings[self.key] in self.values
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Holds where a house has said anything at all."""
+
+    key: str
+
+    def holds(self, settings: Mapping[str, Value]) -> bool:
+        """Whether the house chose."""
+        return settings[self.key] is not None
+
+
+Condition = Under | Chosen
+
+
 def under(key: str, *values: Value) -> Under:
     """A line's condition."""
     return Under(key, values)

@@ -7,7 +7,7 @@ lists what would be accepted. Neither a clock nor a random number nor a wallet i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .applies import APPLIES
 from .command import Command
@@ -20,8 +20,7 @@ from .round import Draft, Round, draft, seal
 from .stage import Ask
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(NamedTuple):
     """The events a command led to, and the round after them: what evolve would give."""
 
     events: tuple[Event, ...]
@@ -36,16 +35,18 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
     if hear is None:
         return Refusal("not_while_a_round_is_on", round.rules.cites.ends)
     ruling = hear(round, command)
-    if type(ruling) is Refusal:
+    if isinstance(ruling, Refusal):
         return ruling
     now = draft(round)
     events: list[Event] = []
-    for event in ruling(now):  # type: ignore[operator]  # a refusal has been answered
+    follows = ruling(now) if callable(ruling) else ruling
+    for event in follows:
         apply(now, event)  # what is yielded has happened by the time it goes on
         events.append(event)
-    for event in onward(now):
-        apply(now, event)
-        events.append(event)
+    if not (now.due or now.disputed) and (now.stage is None or now.stage.done(now)):
+        for event in onward(now):
+            apply(now, event)
+            events.append(event)
     conserve(now.total, now.chips, over=now.over)
     return Decided(tuple(events), seal(now))
 

@@ -25,7 +25,7 @@ class Due(NamedTuple):
     """What chance owes the round: so many pieces to a hand, or so many dice to nobody."""
 
     to: Hand
-    count: int
+    many: int
     seen: Seen
     cites: str
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from .approval import Approval
 from .chips import Chips
-from .choice import Choice, Under, Unlawful, Value, amount
+from .choice import Choice, Condition, Unlawful, Value, amount
 from .fault import Fault
 from .irregularity import Irregularity
 from .money import Hand
@@ -66,7 +66,7 @@ class Tending:
     bars: tuple[TableBar, ...] = ()
     takes: str = ""
     """What it must say beside its name: a `number`, or one of several words."""
-    under: tuple[Under, ...] = ()
+    under: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Check:
 
     name: str
     finds: Callable[[Rules], Iterable[Breach]]
-    under: tuple[Under, ...] = ()
+    under: tuple[Condition, ...] = ()
 
 
 class Limit(NamedTuple):
@@ -133,7 +133,7 @@ class Named(Protocol):
     @property
     def name(self) -> str: ...
     @property
-    def under(self) -> tuple[Under, ...]: ...
+    def under(self) -> tuple[Condition, ...]: ...
 
 
 Line = TypeVar("Line", bound=Named)

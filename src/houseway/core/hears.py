@@ -63,17 +63,18 @@ def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
     if said.to != due.to:
         return Refusal("out_of_order", due.cites)
     pieces = said.pieces
-    if len(pieces) != due.count:
+    if len(pieces) != due.many:
         return Refusal("wrong_count", due.cites)
-    equipment = round.rules.equipment
-    for piece in pieces:
-        if not equipment.copies(piece):
-            return Refusal("no_such_card", cites.deck)
-    out = [*chain.from_iterable(round.held.values()), *pieces]
-    if len(set(out)) != len(out) and any(n > equipment.copies(piece) for piece, n in Counter(out).items()):
-        return Refusal("card_already_out", cites.deck)
+    counts = round.rules.equipment.counts
+    fresh = {*pieces}
+    if not fresh <= counts.keys():
+        return Refusal("no_such_card", cites.deck)
+    if len(fresh) < len(pieces) or not all(map(fresh.isdisjoint, round.held.values())):
+        out = Counter(chain(pieces, *round.held.values()))
+        if any(out[piece] > counts[piece] for piece in fresh):
+            return Refusal("card_already_out", cites.deck)
     dealt = CardsDealt(due.to, pieces, due.seen, due.cites)
-    return lambda now: (dealt,)
+    return (dealt,)
 
 
 def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
@@ -83,12 +84,12 @@ def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
     if not round.due or round.due[0].to != DICE:
         return Refusal("nothing_due", round.rules.cites.staff)
     due = round.due[0]
-    if len(said.dice) != due.count:
+    if len(said.dice) != due.many:
         return Refusal("wrong_count", due.cites)
     if not all(1 <= face <= 6 for face in said.dice):
         return Refusal("no_such_face", due.cites)
     rolled = DiceRolled(said.dice, due.cites)
-    return lambda now: (rolled,)
+    return (rolled,)
 
 
 def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
@@ -107,7 +108,7 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
         return Refusal("already_allowed", rules.cites.limits)
     others = all((said.on, said.wager, said.chips, role) in round.permits for role in needs if role != said.by)
     raised = LimitRaised(said.on, said.wager, said.chips, said.by, others, rules.cites.limits)
-    return lambda now: (raised,)
+    return (raised,)
 
 
 def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
@@ -121,7 +122,7 @@ def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
     if said.chips <= 0 or said.chips > round.chips.get(stack(player), 0):
         return Refusal("not_enough_chips", rules.cites.tokens)
     given = ChipsMoved("token", rules.cites.tip, moves=(Move(stack(player), TOKENS, said.chips, "token"),))
-    return lambda now: (given,)
+    return (given,)
 
 
 HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {

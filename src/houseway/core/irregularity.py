@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .choice import Under
+from .choice import Condition
 from .command import Call, Rule
 from .event import (
     BetSettled,
@@ -60,7 +60,7 @@ class Irregularity:
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
     bars: tuple[CallBar, ...] = ()
-    under: tuple[Under, ...] = ()
+    under: tuple[Condition, ...] = ()
 
 
 def heard_call(round: Round, call: Call) -> Consequences | Refusal:
@@ -83,7 +83,7 @@ def heard_call(round: Round, call: Call) -> Consequences | Refusal:
             call.pieces,
             call.chips,
         )
-        return lambda now: (asked,)
+        return (asked,)
     return lambda now: remedied(now, call, irregularity)
 
 
@@ -109,7 +109,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_how_much", cites)
     if "card" in names and len(call.pieces) != 1:
         return Refusal("say_which_card", cites)
-    if not all(map(round.rules.equipment.copies, call.pieces)):
+    if not all(piece in round.rules.equipment.counts for piece in call.pieces):
         return Refusal("no_such_card", cites)
     for bar in irregularity.bars:
         if bar.holds(round, call):

@@ -11,8 +11,6 @@
 from __future__ import annotations
 
 import re
-from typing import cast
-
 from . import command as c
 from .cards import Card, spelled
 from .chips import cents, dollars, is_money
@@ -208,7 +206,7 @@ def write(command: c.Command) -> str:
         case c.Tip(who, chips):
             return _line(title(who), "tips", dollars(chips))
         case _:
-            return _write_between(cast("c.TableCommand", command))
+            return _write_between(command)
 
 
 def _write_call(call: c.Call) -> str:

@@ -37,6 +37,7 @@ _STATIC = ("rules", "opened", "seating", "memory", "total")
 _COPIED = ("chips", "bets", "held", "said", "settled")
 _SHARED = (
     "at",
+    "stage",
     "hands",
     "shown",
     "waiting",
@@ -70,6 +71,8 @@ class Round:
     total: Chips
     """Every chip at the table; no command changes it."""
     at: int
+    stage: Stage | None
+    """The stage the round is in, or None before the first and after the last."""
     hands: tuple[Hand, ...]
     """The hands in play, in the order they are dealt."""
     chips: Mapping[Place, Chips]
@@ -107,12 +110,6 @@ class Round:
 
     __hash__ = None  # type: ignore[assignment]
 
-    @property
-    def stage(self) -> Stage | None:
-        """The stage the round is in, or None before the first and after the last."""
-        stages = self.rules.stages
-        return stages[self.at] if 0 <= self.at < len(stages) else None
-
     def bet(self, hand: Hand, wager: str) -> Bet:
         """The bet of whoever sits there, made or not."""
         return Bet(self.seating[hand], hand, wager)
@@ -134,7 +131,7 @@ class Draft(Round):
     """A round being written. It never leaves the call that made it."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__
+    __setattr__ = object.__setattr__  # type: ignore[assignment]
 
     chips: dict[Place, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
     bets: dict[Bet, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -151,12 +148,13 @@ def draft(round: Round) -> Draft:
     now.seating = round.seating
     now.memory = round.memory
     now.total = round.total
-    now.chips = round.chips.copy()  # type: ignore[attr-defined]
-    now.bets = round.bets.copy()  # type: ignore[attr-defined]
-    now.held = round.held.copy()  # type: ignore[attr-defined]
-    now.said = round.said.copy()  # type: ignore[attr-defined]
-    now.settled = round.settled.copy()  # type: ignore[attr-defined]
+    now.chips = round.chips.copy()  # type: ignore[attr-defined]  # nearly every event moves chips
+    now.bets = round.bets  # type: ignore[assignment]  # the rest is copied when it is first written in
+    now.held = round.held  # type: ignore[assignment]
+    now.said = round.said  # type: ignore[assignment]
+    now.settled = round.settled  # type: ignore[assignment]
     now.at = round.at
+    now.stage = round.stage
     now.hands = round.hands
     now.shown = round.shown
     now.waiting = round.waiting
@@ -176,14 +174,25 @@ def draft(round: Round) -> Draft:
     return now
 
 
+def own(now: Draft, name: str) -> None:
+    """Before a draft writes in one of its maps for the first time: make it the draft's own."""
+    shared = getattr(now, name)
+    if type(shared) is not dict:
+        setattr(now, name, shared.copy())
+
+
 def seal(now: Draft) -> Round:
     """Make a draft a round: nothing in it can be assigned any more."""
     now.chips = MappingProxyType(now.chips)  # type: ignore[assignment]
-    now.bets = MappingProxyType(now.bets)  # type: ignore[assignment]
-    now.held = MappingProxyType(now.held)  # type: ignore[assignment]
-    now.said = MappingProxyType(now.said)  # type: ignore[assignment]
-    now.settled = MappingProxyType(now.settled)  # type: ignore[assignment]
-    now.__class__ = Round
+    if type(now.bets) is dict:
+        now.bets = MappingProxyType(now.bets)  # type: ignore[assignment]
+    if type(now.held) is dict:
+        now.held = MappingProxyType(now.held)  # type: ignore[assignment]
+    if type(now.said) is dict:
+        now.said = MappingProxyType(now.said)  # type: ignore[assignment]
+    if type(now.settled) is dict:
+        now.settled = MappingProxyType(now.settled)  # type: ignore[assignment]
+    now.__class__ = Round  # type: ignore[assignment]
     return now
 
 
@@ -192,13 +201,13 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     if event.digest != rules.digest:
         raise Fault(f"round {event.number} was opened under {event.digest}, not {rules.digest}")
     now = object.__new__(Draft)
-    now.rules, now.opened, now.at = rules, event, -1
+    now.rules, now.opened, now.at, now.stage = rules, event, -1, None
     now.seating = MappingProxyType(dict(event.seating))
     now.memory = rules.game.remembers(*event.memory)
     now.chips, now.bets, now.held, now.said, now.settled = dict(event.chips), {}, {}, {}, {}
     now.total = sum(now.chips.values())
     now.hands, now.moves, now.due, now.dice, now.noted = (), (), (), (), ()
-    now.shown = now.approved = now.permits = now.questioned = frozenset()
+    now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
     now.waiting = now.calls = now.allowed = now.arranged = NOTHING
     now.disputed, now.void, now.over = None, None, False
     return seal(now)

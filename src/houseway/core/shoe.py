@@ -5,13 +5,14 @@ comes in as a command.
 
 >>> Shoe(decks=6, without="T").size
 288
->>> Shoe(jokers=1).copies(Card("JK"))
+>>> Shoe(jokers=1).counts[Card("JK")]
 1
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .cards import BACK, FRENCH, JOKER, Card
@@ -27,10 +28,11 @@ class Shoe:
     decks: int = 1
     jokers: int = 0
     without: str = ""
-    _copies: dict[Piece, int] = field(init=False, repr=False, compare=False)
+    counts: Mapping[Piece, int] = field(init=False, repr=False, compare=False)
+    """How many of each piece there are."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_copies", dict(Counter(self.pieces())))
+        object.__setattr__(self, "counts", dict(Counter(self.pieces())))
 
     def pieces(self) -> tuple[Piece, ...]:
         """Every card, in the order of a new deck."""
@@ -40,11 +42,8 @@ class Shoe:
     @property
     def size(self) -> int:
         """How many pieces there are in all."""
-        return sum(self._copies.values())
+        return sum(self.counts.values())
 
-    def copies(self, piece: Piece) -> int:
-        """How many of this one there are; none of a back."""
-        return self._copies.get(piece, 0)
 
 
 DECK = Shoe()
@@ -55,10 +54,11 @@ DECK = Shoe()
 class TileSet:
     """The thirty-two tiles of pai gow."""
 
-    _copies: dict[Piece, int] = field(init=False, repr=False, compare=False)
+    counts: Mapping[Piece, int] = field(init=False, repr=False, compare=False)
+    """How many of each piece there are."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_copies", dict(Counter(self.pieces())))
+        object.__setattr__(self, "counts", dict(Counter(self.pieces())))
 
     def pieces(self) -> tuple[Piece, ...]:
         """Every tile, twins twice."""
@@ -69,9 +69,6 @@ class TileSet:
         """How many pieces there are in all."""
         return len(SET)
 
-    def copies(self, piece: Piece) -> int:
-        """How many of this one there are."""
-        return self._copies.get(piece, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +76,7 @@ class Dice:
     """So many dice. Nothing runs out."""
 
     count: int
+    counts: Mapping[Piece, int] = field(default_factory=dict[Piece, int], init=False, repr=False, compare=False)
 
     def pieces(self) -> tuple[Piece, ...]:
         """Dice have no pieces to deal."""
@@ -89,9 +87,6 @@ class Dice:
         """Nothing is dealt from dice."""
         return 0
 
-    def copies(self, piece: Piece) -> int:
-        """No card or tile is among dice."""
-        return 0
 
 
 Equipment = Shoe | TileSet | Dice

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from .chips import Chips
-from .choice import Under
+from .choice import Condition
 from .command import Arrange, PlaceBet, Say, TakeBack
 from .event import Arranged, Chosen, Due, Event, Owed
 from .money import DEALER, Hand
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from .round import Draft, Round
 
 Spoken = PlaceBet | TakeBack | Say | Arrange
-Consequences = Callable[["Draft"], Iterable[Event]]
-"""What follows from a command, as events; what it yields has happened by the time it goes on."""
+Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
+"""What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""
 
 
 class Ask(NamedTuple):
@@ -81,7 +81,7 @@ class Option:
     """It says a number of cards."""
     by_dealer: bool = False
     in_silence: bool = False
-    under: tuple[Under, ...] = ()
+    under: tuple[Condition, ...] = ()
 
     def barred(self, round: Round, hand: Hand) -> Refusal | None:
         """Why this hand may not say it now: the first bar that holds."""
@@ -109,7 +109,7 @@ class Option:
             return refused
         if isinstance(said, Arrange):
             refused = self.sets(round, said) if self.sets else Refusal("nothing_to_set", self.cites)
-            return refused or (lambda now: (Arranged(said.who, said.parts, self.cites),))
+            return refused or (Arranged(said.who, said.parts, self.cites),)
         if self.sets:
             return Refusal("nothing_set", self.cites)
         if self.puts_up is not None:
@@ -121,7 +121,7 @@ class Option:
         if refused is not None:
             return refused
         if self.follows is None:
-            return lambda now: (Chosen(said.who, said.what, self.cites, said.chips),)
+            return (Chosen(said.who, said.what, self.cites, said.chips),)
         follows = self.follows
         return lambda now: follows(now, said)
 
@@ -132,7 +132,7 @@ class Stage:
 
     name: str
     cites: str
-    under: tuple[Under, ...] = field(default=(), kw_only=True)
+    under: tuple[Condition, ...] = field(default=(), kw_only=True)
 
     def applies(self, round: Round) -> bool:
         """Whether the round stops here at all."""

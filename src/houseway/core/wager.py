@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from .choice import Under
+from .choice import Condition
 from .money import Bet
 
 if TYPE_CHECKING:
@@ -38,4 +38,4 @@ class Wager:
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False
     """A token bet: what comes back and what it wins goes to the token box."""
-    under: tuple[Under, ...] = ()
+    under: tuple[Condition, ...] = ()

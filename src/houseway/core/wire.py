@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any, cast
 
@@ -100,12 +100,24 @@ def _move(data: list[Any]) -> Move:
     return Move(_place(data[0]), _place(data[1]), data[2], data[3], about)
 
 
-_READS: dict[str, Any] = {
+def _parts(data: list[list[str]]) -> tuple[tuple[Piece, ...], ...]:
+    return tuple(map(_pieces, data))
+
+
+def _moves(data: list[list[Any]]) -> tuple[Move, ...]:
+    return tuple(map(_move, data))
+
+
+def _dues(data: list[list[Any]]) -> tuple[Due, ...]:
+    return tuple(Due(*due) for due in data)
+
+
+_READS: dict[str, Callable[[Any], object]] = {
     "cards": _pieces,
     "pieces": _pieces,
-    "parts": lambda data: tuple(map(_pieces, data)),
-    "moves": lambda data: tuple(map(_move, data)),
-    "dues": lambda data: tuple(Due(*due) for due in data),
+    "parts": _parts,
+    "moves": _moves,
+    "dues": _dues,
     "bet": _place,
 }
 

@@ -63,7 +63,7 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     worked = Worked(game=game.key, settings=settings(game, source), only_these=True)
     rules = game.under(worked.settings)
     assert isinstance(rules, Rules)
-    names = iter("ann bob cat dan eve fay gus hal ida jim kay lee".split())
+    names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee"])
     player = next(names)
     for seat in rules.seats:
         if chance_of(source, 1, 4):

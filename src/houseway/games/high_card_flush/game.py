@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from houseway.core.approval import Approval, Payment
 from houseway.core.betting import Betting
+from houseway.core.choice import Chosen
 from houseway.core.game import Edition, Game, Law, Rules
 from houseway.core.money import meter
 from houseway.core.price import Odds
@@ -60,8 +61,8 @@ def large_sum(rules: Rules, payment: Payment) -> bool:
 
 APPROVALS = (
     Approval("meter", from_a_meter, (FLOOR,), "HCF-12(f)"),
-    Approval("long_odds", long_odds, (FLOOR,), "HCF-12(e)"),
-    Approval("large_sum", large_sum, (FLOOR,), "HCF-12(e)"),
+    Approval("long_odds", long_odds, (FLOOR,), "HCF-12(e)", under=(Chosen("approval.odds_threshold"),)),
+    Approval("large_sum", large_sum, (FLOOR,), "HCF-12(e)", under=(Chosen("approval.amount_threshold"),)),
 )
 
 

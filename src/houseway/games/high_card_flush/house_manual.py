@@ -13,7 +13,7 @@ from typing import cast
 from houseway.core.approval import Approval, Payment
 from houseway.core.betting import Betting
 from houseway.core.chips import Chips
-from houseway.core.choice import Choice, one_of, under
+from houseway.core.choice import Choice, money, one_of, under
 from houseway.core.command import Say
 from houseway.core.event import BetCorrected, BetPlaced, Due, Event, Questioned
 from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules, TableBar, Tending
@@ -50,7 +50,7 @@ CHOICES = (
     Choice("table.dealing_method",    one_of("automated_shoe", "hand"), "automated_shoe",
            "HCFM-shuffling_procedures.automatic_shuffler.F"),
     Choice("table.shuffler",          one_of("two_deck", "none"), "two_deck",  "HCFM-shuffling_procedures.automatic_shuffler.A"),
-    Choice("approval.amount_threshold", one_of(500_00),      500_00,           "HCFM-payout_procedure.H", "R-HCFM-06"),
+    Choice("approval.amount_threshold", money(500_00, 500_00), 500_00,         "HCFM-payout_procedure.H", "R-HCFM-06"),
     Choice("approval.odds_threshold", one_of(300),           300,              "HCFM-side_bets.notes.d", "R-HCFM-06"),
     Choice("limits.late_under_min",   one_of("honour"),      "honour",         "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
     Choice("tokens.enabled",          one_of(True, False),   True,             "HCFM-taking_tips.A", "R-HCFM-08"),

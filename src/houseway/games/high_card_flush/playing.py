@@ -74,14 +74,16 @@ def lock_out(now: Draft) -> Iterator[Event]:
     table = now.rules.pays.get("progressive")
     if table is None:
         return
-    for bet, stake in tuple(now.bets.items()):
-        if bet.wager == "progressive":
-            yield ChipsMoved("collected", "HCF-12(b)(2)", moves=(Move(bet, RACK, stake, "collected", bet),))
-            grown = tuple(
-                Move(RACK, place, stake * table.rates[name] // 100, "contribution", bet)
-                for name, place in (("main", MAIN), ("secondary", SECONDARY))
-            )
-            yield ChipsMoved("contribution", "HCF-11(f)", moves=grown)
+    lit = [(bet, stake) for bet, stake in now.bets.items() if bet.wager == "progressive"]
+    if lit:
+        collected = tuple(Move(bet, RACK, stake, "collected", bet) for bet, stake in lit)
+        yield ChipsMoved("collected", "HCF-12(b)(2)", moves=collected)
+        grown = tuple(
+            Move(RACK, place, stake * table.rates[name] // 100, "contribution", bet)
+            for bet, stake in lit
+            for name, place in (("main", MAIN), ("secondary", SECONDARY))
+        )
+        yield ChipsMoved("contribution", "HCF-11(f)", moves=grown)
 
 
 # What is dealt

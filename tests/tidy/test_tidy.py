@@ -1,0 +1,137 @@
+"""The habits a machine can check.
+
+How these tests look for trouble: they read the tree as text and data, so a habit that slips shows on the day it slips.
+"""
+
+import ast
+import csv
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.testing import naming
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src" / "houseway"
+PURE = sorted([*(SOURCES / "core").rglob("*.py"), *(SOURCES / "games").rglob("*.py")])
+KNOWN_IDS = {
+    "HCF": 142,
+    "HCFM": 116,
+}
+"""How many clauses each source document has. A clause that gets lost is found here."""
+
+
+@pytest.mark.parametrize("file", PURE, ids=lambda file: str(file.relative_to(SOURCES)))
+def test_core_and_games_have_nothing_in_their_pockets(file: Path) -> None:
+    allowed_float = {"choice.py"}  # the one place that reads how TOML writes 0.25
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            for name in names:
+                assert name.split(".")[0] not in {"random", "secrets", "time", "datetime", "os", "sys", "socket"}, name
+        if isinstance(node, ast.Constant):
+            assert not isinstance(node.value, float), f"a float at line {node.lineno}"
+        if isinstance(node, ast.Name) and file.name not in allowed_float:
+            assert node.id != "float", f"float at line {node.lineno}"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_a_folder_with_its_files(key: str) -> None:
+    folder = SOURCES / "games" / key
+    for name in ("__init__.py", "game.py", "rulebook.toml", "paytables.toml", "rulings.toml", "par.toml"):
+        assert (folder / name).is_file(), name
+    assert list(naming.rounds_of(GAMES[key]))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_rule_clause_is_named_by_a_test_and_every_outside_one_says_why(key: str) -> None:
+    named = naming.tests_by_clause(GAMES[key])
+    for clause in GAMES[key].clauses.values():
+        if clause.kind == "rule":
+            assert named.get(clause.id), f"no test names {clause.id}: {clause.says}"
+        if clause.kind == "outside":
+            assert clause.reason
+
+
+def test_no_clause_of_a_source_document_is_missing() -> None:
+    found: dict[str, int] = {}
+    for game in GAMES.values():
+        for edition in game.editions:
+            found[edition.rulebook.prefix] = len(edition.rulebook.clauses)
+    assert found == KNOWN_IDS
+
+
+def test_the_ids_are_those_of_the_rulebook_register() -> None:
+    register = ROOT.parent / "shared" / "rulebook" / "clauses.csv"
+    if not register.exists():
+        pytest.skip("the register of clauses is not beside this checkout")
+    ids: dict[str, set[str]] = {}
+    with register.open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            ids.setdefault(row["game"], set()).add(row["id"])
+    for game in GAMES.values():
+        for edition in game.editions:
+            assert set(edition.rulebook.clauses) == ids[edition.rulebook.prefix]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rulings_are_about_clauses_that_exist_and_settings_that_exist(key: str) -> None:
+    game = GAMES[key]
+    settings = {choice.name for edition in game.editions for choice in edition.law.choices}
+    prefixes = {edition.rulebook.prefix for edition in game.editions}
+    for ruling in game.rulings.values():
+        for id in ruling.clauses:
+            if id.split("-")[0] in prefixes:
+                assert id in game.clauses, (ruling.id, id)
+    for edition in game.editions:
+        for choice in edition.law.choices:
+            assert choice.cites in game.clauses, choice.name
+            assert not choice.ruling or choice.ruling in game.rulings, choice.name
+    assert settings
+
+
+def test_every_ruling_we_follow_stands_in_the_docs() -> None:
+    page = (ROOT / "docs" / "rulings.md").read_text()
+    for game in GAMES.values():
+        for ruling in game.rulings.values():
+            assert f"**{ruling.id}**" in page, f"scripts/rulings writes docs/rulings.md; {ruling.id} is missing"
+            assert ruling.says in page, f"docs/rulings.md is stale at {ruling.id}: run scripts/rulings"
+
+
+WORDS = re.compile(r"/work/|/root/|/home/|localhost:\d|pypi\.org|pythonhosted|registry\.npmjs|farm-studio", re.IGNORECASE)
+
+
+def _texts() -> list[Path]:
+    kept = {".py", ".md", ".toml", ".txt", ".round", ".sh", ".svg", ""}
+    skipped = {".git", ".venv", "__pycache__", ".hypothesis", ".pytest_cache", ".ruff_cache", ".import_linter_cache"}
+    return [
+        file
+        for file in ROOT.rglob("*")
+        if file.is_file() and file.suffix in kept and not skipped & set(file.relative_to(ROOT).parts) and file != Path(__file__)
+    ]
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    for file in _texts():
+        found = WORDS.search(file.read_text(errors="ignore"))
+        assert not found, f"{file.relative_to(ROOT)} says {found and found[0]!r}"
+
+
+def test_locked_requirements_record_no_address() -> None:
+    for file in (ROOT / "requirements").glob("*.txt"):
+        text = file.read_text()
+        assert "://" not in text
+        assert "--hash=sha256:" in text
+
+
+@pytest.mark.parametrize("file", sorted(SOURCES.rglob("*.toml")), ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_data_files_parse(file: Path) -> None:
+    assert tomllib.loads(file.read_text()) or file.name == "par.toml"
+
+
+def test_files_stay_small_enough_to_read_in_one_sitting() -> None:
+    for file in SOURCES.rglob("*.py"):
+        assert len(file.read_text().splitlines()) <= 460, f"{file.name} holds two ideas; the second wants a name"
