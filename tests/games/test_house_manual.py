@@ -73,8 +73,8 @@ NARROWED: tuple[tuple[str, object, str], ...] = (
     ("table.min.straight_flush_bonus", 4.99,      "HCFM-table_minimums_and_maximums.E"),
     ("table.min.straight_flush_bonus", 10,        "HCFM-table_minimums_and_maximums.E"),
 )
-WIDENED = {"tokens.enabled", "hcf.deal_pattern"}
 # fmt: on
+WIDENED = {"tokens.enabled", "hcf.deal_pattern"}
 NEW_DEFAULT = {"hcf.raise_granularity"}
 
 

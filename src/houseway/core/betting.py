@@ -20,9 +20,9 @@ CLOSES = "closes bets"
 
 @dataclass(frozen=True, slots=True)
 class Betting(Stage):
-    """Wagers are bet here; `main` is the one a hand is dealt for."""
+    """Wagers are bet here; `main` is the one a hand is dealt for. Without one, any bet puts a seat in play."""
 
-    main: str
+    main: str | None
     locks: Callable[[Draft], Iterable[Event]]
     """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
@@ -41,7 +41,7 @@ class Betting(Stage):
                     ask = self._span(round, Bet(player, hand, wager.name))
                     if isinstance(ask, Ask):
                         yield ask
-        if any(bet.wager == self.main for bet in round.bets):
+        if self._dealt(round):
             yield Ask(DEALER, CLOSES, self.cites)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
@@ -51,15 +51,19 @@ class Betting(Stage):
         if type(said) is TakeBack:
             return self._take_back(round, said)
         if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
-            if not any(bet.wager == self.main for bet in round.bets):
+            if not self._dealt(round):
                 return Refusal("nobody_has_bet", self.cites)
             return self._close
         return Refusal("bets_are_open", self.cites)
 
     def _close(self, now: Draft) -> Iterator[Event]:
-        dealt = {bet.on for bet in now.bets if bet.wager == self.main}
+        dealt = self._dealt(now)
         yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
         yield from self.locks(now)
+
+    def _dealt(self, round: Round) -> set[Hand]:
+        """The hands in play once bets are closed."""
+        return {bet.on for bet in round.bets if self.main in (None, bet.wager)}
 
     def _span(self, round: Round, bet: Bet) -> Ask | Refusal:
         """What may be added to a bet as it stands."""
@@ -128,7 +132,7 @@ class Betting(Stage):
         cites = round.rules.cites.tender
         if round.bets.get(bet):
             return Refusal("one_coupon_a_seat", cites)
-        if round.bets.get(Bet(bet.by, bet.on, self.main)) != chips:
+        if self.main is None or round.bets.get(Bet(bet.by, bet.on, self.main)) != chips:
             return Refusal("not_an_equal_bet", cites)
         placed = BetPlaced(bet, chips, cites, tender="coupon")
         return (placed,)
@@ -164,7 +168,7 @@ class Betting(Stage):
         if bet not in round.bets:
             return Refusal("no_such_bet", self.cites)
         needed = [other for other in round.bets if other.on == said.on and other != bet]
-        if said.wager == self.main and needed:
+        if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
         lies = round.chips.get(bet, 0)
         moves = (Move(bet, stack(owner), lies, "back", bet),) if lies else ()

@@ -20,6 +20,10 @@ Hand = str
 """Cards or tiles held together: `"3"`, `"3.2"` after a split, `"dealer"`, `"board"`."""
 
 DEALER: Final[Hand] = "dealer"
+BOARD: Final[Hand] = "board"
+"""Cards all hands share, face up."""
+BURN: Final[Hand] = "burn"
+"""Cards put aside unseen: they are out, and nobody knows them."""
 DISCARDS: Final[Hand] = "discards"
 """Cards taken out of the deal face up: they are out, and nobody plays them."""
 

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+
 from . import command as c
 from .cards import Card, spelled
 from .chips import cents, dollars, is_money
@@ -20,6 +21,9 @@ from .role import STAFF
 from .shoe import Piece
 from .tiles import Tile
 from .wager import Tender
+
+HOUSE_HANDS = frozenset({"dealer", "board", "burn", "banker"})
+"""Hands that belong to no seat: they are named by a word."""
 
 
 class Unreadable(ValueError):
@@ -33,7 +37,7 @@ def _pieces(words: list[str]) -> tuple[Piece, ...]:
 def _hand(words: list[str]) -> tuple[Hand, list[str]] | None:
     if len(words) > 1 and words[0] in ("seat", "hand") and re.fullmatch(r"\d+(\.\d+)?", words[1]):
         return words[1], words[2:]
-    return ("dealer", words[1:]) if words[:1] == ["dealer"] else None
+    return (words[0], words[1:]) if words and words[0] in HOUSE_HANDS else None
 
 
 def read_line(line: str) -> list[c.Command]:

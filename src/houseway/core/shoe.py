@@ -45,7 +45,6 @@ class Shoe:
         return sum(self.counts.values())
 
 
-
 DECK = Shoe()
 """One deck of fifty-two."""
 
@@ -70,7 +69,6 @@ class TileSet:
         return len(SET)
 
 
-
 @dataclass(frozen=True, slots=True)
 class Dice:
     """So many dice. Nothing runs out."""
@@ -86,7 +84,6 @@ class Dice:
     def size(self) -> int:
         """Nothing is dealt from dice."""
         return 0
-
 
 
 Equipment = Shoe | TileSet | Dice

@@ -11,7 +11,7 @@ Straight flushes are for the side wagers, where an ace may also stand below a tw
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from houseway.core.cards import RANK_NAMES, RANKS, Card, cards
@@ -33,30 +33,33 @@ NINE_HIGH = Flush(3, (9, 3, 2))
 """The lowest hand with which the dealer qualifies; any four-card flush is above it (R-HCF-03)."""
 
 
-@lru_cache(maxsize=4096)
-def best_flush(held: tuple[Card, ...]) -> Flush:
-    """The longest flush, and of equal lengths the higher (R-HCF-04)."""
-    suits: dict[str, list[int]] = {}
-    for card in held:
-        suits.setdefault(card.suit, []).append(card.rank)
-    longest = max(map(len, suits.values()))
-    return Flush(longest, max(tuple(sorted(ranks, reverse=True)) for ranks in suits.values() if len(ranks) == longest))
-
-
-ACE = 1 << 14 | 1 << 1
-"""The ace stands at both ends."""
-
-
-@lru_cache(maxsize=4096)
-def longest_run(held: tuple[Card, ...]) -> int:
-    """How many cards the longest straight flush has; the ace is high or low, and never between (R-HCF-20)."""
+@lru_cache(maxsize=256)
+def _suits(held: tuple[Card, ...]) -> tuple[int, ...]:
+    """Each suit's ranks as bits. Of two flushes of one length the higher is the greater number."""
     suits = {"c": 0, "d": 0, "h": 0, "s": 0}
     for card in held:
-        suits[card.suit] |= ACE if card.rank == 14 else 1 << card.rank
-    return max(map(_run, suits.values()))
+        suits[card.suit] |= 1 << card.rank
+    return tuple(suits.values())
 
 
+def best_flush(held: tuple[Card, ...]) -> Flush:
+    """The longest flush, and of equal lengths the higher (R-HCF-04)."""
+    return _flush(max((bits.bit_count() << 15) + bits for bits in _suits(held)) & 0x7FFF)
+
+
+@cache
+def _flush(bits: int) -> Flush:
+    return Flush(bits.bit_count(), tuple(rank for rank in range(14, 1, -1) if bits >> rank & 1))
+
+
+def longest_run(held: tuple[Card, ...]) -> int:
+    """How many cards the longest straight flush has; the ace is high or low, and never between (R-HCF-20)."""
+    return max(map(_run, _suits(held)))
+
+
+@cache
 def _run(bits: int) -> int:
+    bits |= bits >> 13 & 1 << 1  # the ace also stands below the two
     length = 0
     while bits:
         bits &= bits << 1

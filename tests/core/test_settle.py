@@ -1,0 +1,59 @@
+"""Settlement: every outcome moves exactly the chips its name says, wherever the stake lies."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from houseway.core.fault import Fault
+from houseway.core.money import RACK, Aside, Bet, Move, conserve, is_on_the_felt, meter, pot, stack, title
+from houseway.core.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome
+from houseway.core.settle import Row, first, settled
+
+BET = Bet("ann", "3", "ante")
+OUTCOMES = st.one_of(
+    st.sampled_from([LOSE, PUSH, EVEN, HALF]),
+    st.builds(Odds, st.integers(1, 1000), st.integers(1, 5)),
+    st.builds(Fixed, st.integers(1, 10**6)),
+)
+
+
+@given(st.integers(1, 10**6), OUTCOMES, st.booleans())
+def test_the_net_is_what_the_owner_got_less_what_was_put_up(stake: int, outcome: Outcome, collected: bool) -> None:
+    if collected and outcome == HALF:
+        return  # a collected chip is never surrendered
+    lies = 0 if collected else stake
+    event = settled(BET, stake, outcome, lies=lies, owner=stack("ann"), cites="X", because="")
+    got = sum(move.chips for move in event.moves if move.dst == stack("ann"))
+    assert event.net == got - stake
+    assert sum(move.chips for move in event.moves if move.src == BET) == lies
+    assert all(move.about == BET for move in event.moves)
+
+
+def test_rows_that_leave_a_case_open_are_a_fault() -> None:
+    def never(facts: object) -> bool:
+        return False
+
+    with pytest.raises(Fault):
+        first((Row("X", never, ante=EVEN),), "anything")
+
+
+def test_the_laws_of_money() -> None:
+    conserve(10, {RACK: -5, stack("ann"): 15}, over=True)
+    with pytest.raises(Fault, match="made or lost"):
+        conserve(10, {RACK: 11}, over=False)
+    with pytest.raises(Fault, match="left on seat 3 ante"):
+        conserve(10, {BET: 10}, over=True)
+
+
+def test_places_and_their_names() -> None:
+    assert [is_on_the_felt(place) for place in (BET, Aside(BET), pot(1), stack("ann"), meter("main"), RACK)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert stack("main") != meter("main")
+    assert Move(RACK, BET, 5, "x", BET).back() == Move(BET, RACK, 5, "void", BET)
+    assert [title(hand) for hand in ("3", "3.2", "dealer", "board")] == ["seat 3", "hand 3.2", "dealer", "board"]
