@@ -17,8 +17,8 @@ from .role import Role
 from .shoe import Piece
 from .wager import Tender
 
-Seen = Literal["owner", "all"]
-"""Who sees dealt pieces: the hand's owner, or everybody."""
+Seen = Literal["owner", "all", "nobody"]
+"""Who sees dealt pieces: the hand's owner, everybody, or nobody as long as they lie face down."""
 
 
 class Due(NamedTuple):
@@ -106,6 +106,15 @@ class BetsClosed(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class HandsJoined(Event):
+    """A hand without a bet came into play, to bank; these are in play now."""
+
+    hands: tuple[Hand, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class ChipsMoved(Event):
     """Chips moved that settle no bet: a collection, a contribution, a meter's reset, a tip."""
 
@@ -139,6 +148,34 @@ class DiceRolled(Event):
     """The dice lie."""
 
     dice: Throw
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StacksCut(Event):
+    """Stacks changed places; `order` says which of the old ones lies where, from the dealer's right."""
+
+    order: tuple[int, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StacksOpened(Event):
+    """The stacks were taken apart; what was in them is dealt next."""
+
+    style: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LookedAt(Event):
+    """A player looked at a hand that had lain face down until now. Nobody else did."""
+
+    hand: Hand
+    cards: tuple[Piece, ...]
     cites: str
     moves: tuple[Move, ...] = ()
 
@@ -392,10 +429,14 @@ EVENTS: tuple[type[Event], ...] = (
     BetPlaced,
     BetTakenBack,
     BetsClosed,
+    HandsJoined,
     ChipsMoved,
     Owed,
     CardsDealt,
     DiceRolled,
+    StacksCut,
+    StacksOpened,
+    LookedAt,
     CardsRemoved,
     CardsTakenBack,
     Chosen,

@@ -142,6 +142,8 @@ def _tended(table: Table, event: Tended) -> Table:
             return replace(table, rules=rules, device_removed=False)
         case "changes deck":
             return replace(table, deck=USED)
+        case "spreads the tiles":
+            return replace(table, deck=USED, memory=table.rules.game.remembers())
         case "changes dealer":
             return replace(table, dealer=event.value)
         case _:

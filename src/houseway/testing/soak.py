@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from houseway.chance import Feeder, Seeded
+from houseway.chance import Feeder, Seeded, roll_due
 from houseway.core import command as c
 from houseway.core.decide import Decided, decide, offers
 from houseway.core.refusal import Refusal
@@ -73,6 +73,7 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
             tally.events += len(played.events)
             tally.seen.update(type(event).__name__ for event in played.events)
             tally.seen.update(f"called {command.what}" for command in played.commands if isinstance(command, c.Call))
+            tally.seen.update(f"said {option}" for (stage, _), option in played.round.said.items() if stage)
         tally.refusals += len(sitting.refusals)
         with (Path(folder) / f"{name}.rounds").open("a") as file:
             file.write(write_worked(worked, told) + "\f")
@@ -112,7 +113,8 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
                     tally.nonsense_heard += 1
             asks = offers(now)
             if now.due:
-                said = feeder.deal(now.due[0])
+                due = now.due[0]
+                said = roll_due(due, source) if due.to == "dice" else feeder.deal(due)
             elif asks:
                 said = answer(now, pick(source, asks), source)
             elif now.waiting:
