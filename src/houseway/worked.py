@@ -214,7 +214,9 @@ def open_table(worked: Worked) -> Table:
     if worked.last_bets:
         worked.remembers["wagers"] = tuple((seating[seat[5:]], chips) for seat, chips in worked.last_bets.items())
     if worked.remembers:
-        memory = rules.game.remembers(**{**memory._asdict(), **worked.remembers})  # type: ignore[attr-defined]
+        known: dict[str, Any] = memory._asdict()  # type: ignore[attr-defined]
+        said = {name: str(value) if isinstance(known.get(name), str) else value for name, value in worked.remembers.items()}
+        memory = rules.game.remembers(**{**known, **said})
     ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
     return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
 
