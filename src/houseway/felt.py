@@ -48,7 +48,7 @@ class Felt:
     def __call__(self, said: str) -> Said | Refusal:
         """Say one or more lines; the first refusal ends them."""
         events: list[Event] = []
-        for line in said.strip().splitlines():
+        for line in filter(str.strip, said.splitlines()):
             for command in read_line(line.strip()):
                 if not self.table.is_playing and not isinstance(command, TableCommand):
                     ruling = take(self.table, OpenRound())

@@ -1,7 +1,7 @@
 """Worked rounds: what is said at a table, and below a line what the house pays. They play, and they are compared.
 
-A file opens with what the table is (`table plays`, `table sets`, `table posts`, `table has`), goes on with what is said, and after
-`---` says how it must end. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events (`-> CLAUSE`).
+A file opens with what the table is (`table plays`, `table sets`, `table posts`, `table has`), goes on with what is said, and
+after `---` says how it must end. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events (`-> CLAUSE`).
 `===` begins the next round at the same table. Seats nobody is named for are taken by `player1`, `player2` … unless the file
 says `table seats only these`.
 """
@@ -29,6 +29,7 @@ from houseway.core.wire import digest
 from houseway.games import GAMES
 
 PURSE: Chips = 100_000_00
+PAID = "paid in order "
 _NET = re.compile(r"(?P<who>seat \d+|hand [\d.]+) +(?P<wager>[a-z_]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?")
 
 
@@ -106,7 +107,7 @@ def read_worked(text: str, game: str = "") -> Worked:
             part, below = Part(), False
             worked.parts.append(part)
         elif below:
-            part.ends.append((number, " ".join(line.split())))
+            _end(part, number, " ".join(line.split()))
         else:
             try:
                 if not _header(worked, line.split(), fresh=not part.said and len(worked.parts) == 1):
@@ -116,6 +117,15 @@ def read_worked(text: str, game: str = "") -> Worked:
     if not part.said and not part.ends and len(worked.parts) > 1:
         worked.parts.pop()
     return worked
+
+
+def _end(part: Part, number: int, line: str) -> None:
+    """One line below the rule; an order of payment may run over several."""
+    if part.ends and line.startswith(PAID) and part.ends[-1][1].startswith(PAID):
+        first, before = part.ends.pop()
+        part.ends.append((first, f"{before.rstrip(',')}, {line.removeprefix(PAID)}"))
+    else:
+        part.ends.append((number, line))
 
 
 def _comment(worked: Worked, comment: str) -> None:
@@ -227,6 +237,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
     events: list[Event] = []
     opened: Round | None = None
     for line in part.said:
+        cited: set[str] = set()
         for command in line.commands:
             if not isinstance(command, TableCommand) and not outcome.table.is_playing and opened is None:
                 begun = take(outcome.table, OpenRound())
@@ -236,11 +247,15 @@ def _play_part(outcome: Outcome, part: Part) -> None:
             ruling = take(outcome.table, command)
             _compare(outcome, line, command, ruling)
             if isinstance(ruling, Ruling):
+                cited |= {event.cites for event in ruling.events}
                 if isinstance(ruling.events[0], RoundOpened):
                     events, opened = [], _opened(ruling.after)
                 outcome.table = ruling.after
                 commands.append(command)
                 events += ruling.events
+        for clause in line.cites:
+            if clause not in cited:
+                outcome.wrong.append(f"line {line.number} cites {', '.join(sorted(cited)) or 'nothing'}, expected {clause}")
     if opened is not None and outcome.table.round is not None:
         played = Played(opened, tuple(commands), tuple(events), outcome.table.round)
         outcome.rounds.append(played)
@@ -270,10 +285,6 @@ def _compare(outcome: Outcome, line: Line, command: Command, ruling: Ruling | Re
         return
     if line.refused:
         outcome.wrong.append(f"{where} was accepted, expected ! {' '.join(line.refused)}")
-    cited = {event.cites for event in ruling.events}
-    for clause in line.cites:
-        if clause not in cited:
-            outcome.wrong.append(f"{where} cites {', '.join(sorted(cited))}, expected {clause}")
 
 
 def _ended(table: Table, played: Played, line: str) -> str | None:
@@ -288,7 +299,7 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
             found = f"{len(played.events)} {digest(played.events)}"
             return None if found == f"{count} {wanted}" else f"events and digest are {found}, expected {count} {wanted}"
         case ["paid", "in", "order", *_]:
-            return _in_order(played, line.removeprefix("paid in order "))
+            return _in_order(played, line.removeprefix(PAID))
         case ["table", "has", *places]:
             return next(filter(None, (_place_has(played.round, place, chips) for place, chips in _pairs(places))), None)
         case ["table", "remembers", *facts]:
@@ -320,7 +331,9 @@ def _in_order(played: Played, wanted: str) -> str | None:
 
 
 def _in_all(round: Round, who: str, net: str) -> str | None:
-    found = sum(r.net for bet, r in round.settled.items() if who in (title(bet.on), bet.by))
+    wagers = round.rules.wagers
+    own = {bet: r.net for bet, r in round.settled.items() if not wagers[bet.wager].for_the_dealer}
+    found = sum(net for bet, net in own.items() if who in (title(bet.on), bet.by))
     return None if found == _net(net) else f"{who} in all {dollars(found, sign=True)}, expected {net}"
 
 

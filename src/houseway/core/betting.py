@@ -94,7 +94,7 @@ class Betting(Stage):
                 return Refusal("nobody_sits_there", rules.cites.seated)
             return Refusal("no_such_seat", rules.cites.seated)
         if said.by is not None and said.by != owner:
-            return Refusal("not_your_seat", rules.cites.seated)
+            return Refusal("not_your_seat", rules.cites.own_seat or rules.cites.seated)
         wager = rules.wagers.get(said.wager)
         if wager is None or wager.open_in != self.name:
             return Refusal("not_offered" if wager is None else "not_open", self.cites)
@@ -116,7 +116,7 @@ class Betting(Stage):
         if round.allowed:
             high = max(high, round.allowed.get((said.on, said.wager), 0))
         if lies + chips < low:
-            return Refusal("below_minimum", wager.cites)
+            return Refusal("below_minimum", rules.limit_cites[said.wager])
         if lies + chips > high:
             return Refusal("above_maximum", rules.cites.limits or wager.cites)
         if chips % rules.unit:

@@ -43,6 +43,8 @@ class Cites(NamedTuple):
     disputes: str
     tokens: str
     tip: str
+    own_seat: str = ""
+    """Where a seat is its player's alone; if nothing is said, the clause about being seated."""
 
 
 class Breach(NamedTuple):
@@ -66,6 +68,8 @@ class Tending:
     bars: tuple[TableBar, ...] = ()
     takes: str = ""
     """What it must say beside its name: a `number`, or one of several words."""
+    changes: Callable[[str], Mapping[str, Value]] | None = None
+    """The choices it changes at this table, by what was said with it."""
     under: tuple[Condition, ...] = ()
 
 
@@ -256,6 +260,7 @@ class Rules:
         "equipment",
         "game",
         "irregularities",
+        "limit_cites",
         "limits",
         "meters",
         "options",
@@ -292,6 +297,7 @@ class Rules:
         self.words = {name: cites for law in laws for name, cites in law.words.items()}
         self.over_limit = next((law.over_limit for law in reversed(laws) if law.over_limit), ())
         self.cites = Cites(**{name: cites for law in laws for name, cites in law.cites.items()})
+        self.limit_cites = {name: limit.cites for law in laws for name, limit in law.limits.items()}
         self.limits: dict[str, tuple[Chips, Chips]] = {
             name: (cast("int", settings[f"table.min.{name}"]), cast("int", settings[f"table.max.{name}"]))
             for law in laws
@@ -322,7 +328,7 @@ class Rules:
         found = {line.cites for line in lines}
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
         found |= {row.cites for rows in self.rows.values() for row in rows}
-        found |= {table.cites for table in self.pays.values()} | set(self.words.values()) | set(self.cites)
+        found |= {table.cites for table in self.pays.values()} | set(self.words.values()) | set(filter(None, self.cites))
         return found
 
 

@@ -32,6 +32,8 @@ def heard_spoken(round: Round, said: c.PlaceBet | c.TakeBack | c.Say | c.Arrange
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if round.due:
+        if isinstance(said, c.PlaceBet | c.TakeBack):
+            return Refusal("bets_are_closed", round.rules.cites.closed)
         return Refusal("cards_are_due", round.due[0].cites)
     if type(said) is c.Say and said.what == TIMES_OUT:
         return _silence(round, said)

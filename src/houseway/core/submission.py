@@ -24,6 +24,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, cast
 
 from .game import Breach, Game, Rules
@@ -110,7 +111,7 @@ def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterat
         key = f"{path}.{part}" if path else part
         if isinstance(value, dict) and value and key not in whole:
             yield from _flat(key, cast("dict[str, Any]", value), whole)
-        elif isinstance(value, float) and not math.isfinite(value):
+        elif isinstance(value, Real) and not math.isfinite(value):  # TOML can write nan and inf
             raise Unreadable(f"{key} = {value} is no number a table can post: write dollars, as in 25 or 0.25")
         else:
             yield key, value

@@ -115,7 +115,8 @@ def _with_round(table: Table, round: Round) -> Table:
     if not round.over:
         return replace(table, round=round)
     rules = table.rules
-    alternates = rules.settings.get("table.shuffler") == "two_deck"  # the other deck has been shuffled meanwhile
+    # With two decks the other one has been shuffled meanwhile, unless the machine jammed over it.
+    alternates = rules.settings.get("table.shuffler") == "two_deck" and "reshuffle" not in round.noted
     return replace(
         table,
         round=round,
@@ -126,6 +127,10 @@ def _with_round(table: Table, round: Round) -> Table:
 
 
 def _tended(table: Table, event: Tended) -> Table:
+    changes = table.rules.tendings[event.what].changes
+    if changes is not None:
+        settings: dict[str, Value] = {**table.rules.settings, **changes(event.value)}
+        return replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
     match event.what:
         case "shuffles":
             cut = table.rules.settings.get("table.shuffler") == "none"
@@ -136,10 +141,6 @@ def _tended(table: Table, event: Tended) -> Table:
             return replace(table, deck=SHUFFLED)
         case "removes the device":
             return replace(table, device_removed=True)
-        case "deals by":
-            settings: dict[str, Value] = {**table.rules.settings, "table.dealing_method": event.value}
-            rules = resettled(table.rules.game, settings.items())
-            return replace(table, rules=rules, device_removed=False)
         case "changes deck":
             return replace(table, deck=USED)
         case "changes dealer":

@@ -1,7 +1,7 @@
 """The soak: many random rounds with everything that can go wrong, every promise asked of each, replayed by another process.
 
-Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was said
-is written as worked rounds and read back by a second process, which must come to the same digest.
+Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was
+said is written as worked rounds and read back by a second process, which must come to the same digest.
 """
 
 from __future__ import annotations

@@ -96,6 +96,7 @@ MASSACHUSETTS = Edition(
         },
         words={
             "show": "HCF-10(e)",
+            "turned up": "HCF-10(c)",
             "strong fold": "HCF-10(b)",
             "used": "HCF-4(a)",
             "shuffled": "HCF-4(b)(2)",
