@@ -30,7 +30,7 @@ from houseway.games import GAMES
 
 PURSE: Chips = 100_000_00
 PAID = "paid in order "
-_NET = re.compile(r"(?P<who>seat \d+|hand [\d.]+) +(?P<wager>[a-z_]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?")
+_NET = re.compile(r"(?P<who>seat \d+|hand [\d.]+) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?")
 
 
 @dataclass(frozen=True, slots=True)

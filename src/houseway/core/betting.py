@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .command import PlaceBet, Say, TakeBack
-from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event
+from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
 from .money import DEALER, TOKENS, Bet, Hand, Move, stack
 from .refusal import Refusal
 from .stage import Ask, Consequences, Spoken, Stage, reason
@@ -38,11 +38,10 @@ class Betting(Stage):
         for hand, player in round.seating.items():
             for wager in rules.wagers.values():
                 if wager.open_in == self.name and not wager.paper:
-                    ask = self._span(round, Bet(player, hand, wager.name))
+                    ask = self.ask_for(round, Bet(player, hand, wager.name))
                     if isinstance(ask, Ask):
                         yield ask
-        if self._dealt(round):
-            yield Ask(DEALER, CLOSES, self.cites)
+        yield Ask(DEALER, CLOSES, self.cites)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A bet, a bet taken back, or the dealer's word."""
@@ -51,21 +50,22 @@ class Betting(Stage):
         if type(said) is TakeBack:
             return self._take_back(round, said)
         if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
-            if not self._dealt(round):
-                return Refusal("nobody_has_bet", self.cites)
             return self._close
         return Refusal("bets_are_open", self.cites)
 
     def _close(self, now: Draft) -> Iterator[Event]:
         dealt = self._dealt(now)
         yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
-        yield from self.locks(now)
+        if dealt:
+            yield from self.locks(now)
+        else:  # nobody wants to play: there is nothing to deal for, and the table is free again
+            yield RoundClosed(now.rules.cites.ends)
 
     def _dealt(self, round: Round) -> set[Hand]:
         """The hands in play once bets are closed."""
         return {bet.on for bet in round.bets if self.main in (None, bet.wager)}
 
-    def _span(self, round: Round, bet: Bet) -> Ask | Refusal:
+    def ask_for(self, round: Round, bet: Bet) -> Ask | Refusal:
         """What may be added to a bet as it stands."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
@@ -76,7 +76,7 @@ class Betting(Stage):
         if wager.for_the_dealer:
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
         else:
-            low, high = rules.limits[bet.wager]
+            low, high = rules.limits[wager.limits_as or bet.wager]
         if round.allowed:
             high = max(high, round.allowed.get((bet.on, bet.wager), 0))
         most = min(high - lies, round.chips.get("player " + bet.by, 0))
@@ -97,7 +97,7 @@ class Betting(Stage):
             return Refusal("not_your_seat", rules.cites.own_seat or rules.cites.seated)
         wager = rules.wagers.get(said.wager)
         if wager is None or wager.open_in != self.name:
-            return Refusal("not_offered" if wager is None else "not_open", self.cites)
+            return Refusal("not_offered", rules.cites.opens) if wager is None else Refusal("not_open", self.cites)
         if wager.paper is not (said.tender == "coupon") or said.tender == "cash":
             return Refusal("only_chips" if said.tender != "chips" else "only_a_coupon", rules.cites.tender)
         bet = Bet(owner, said.on, said.wager)
@@ -112,11 +112,11 @@ class Betting(Stage):
         if self.caps is not None and wager.for_the_dealer:
             return self._token(round, bet, chips)
         lies = round.bets.get(bet, 0)
-        low, high = rules.limits[said.wager]
+        low, high = rules.limits[wager.limits_as or said.wager]
         if round.allowed:
             high = max(high, round.allowed.get((said.on, said.wager), 0))
         if lies + chips < low:
-            return Refusal("below_minimum", rules.limit_cites[said.wager])
+            return Refusal("below_minimum", rules.limit_cites[wager.limit])
         if lies + chips > high:
             return Refusal("above_maximum", rules.cites.limits or wager.cites)
         if chips % rules.unit:

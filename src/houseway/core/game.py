@@ -70,6 +70,8 @@ class Tending:
     """What it must say beside its name: a `number`, or one of several words."""
     changes: Callable[[str], Mapping[str, Value]] | None = None
     """The choices it changes at this table, by what was said with it."""
+    recalls: Callable[[tuple[Any, ...], str], tuple[Any, ...]] | None = None
+    """What the table remembers after it."""
     under: tuple[Condition, ...] = ()
 
 
@@ -115,6 +117,8 @@ class Law:
     irregularities: tuple[Irregularity, ...] = ()
     approvals: tuple[Approval, ...] = ()
     tendings: tuple[Tending, ...] = ()
+    open_bars: tuple[TableBar, ...] = ()
+    """Why no round can be opened yet, beside cards that are not ready."""
     over_limit: tuple[Role, ...] = ()
     checks: tuple[Check, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -263,6 +267,7 @@ class Rules:
         "limit_cites",
         "limits",
         "meters",
+        "open_bars",
         "options",
         "orders",
         "over_limit",
@@ -292,6 +297,7 @@ class Rules:
         self.irregularities = _laid(settings, *(law.irregularities for law in laws))
         self.approvals = tuple(_laid(settings, *(law.approvals for law in laws)).values())
         self.tendings = _laid(settings, *(law.tendings for law in laws))
+        self.open_bars = tuple(bar for law in laws for bar in law.open_bars)
         self.rows = {name: rows for law in laws for name, rows in law.rows.items()}
         self.orders = {name: order for law in laws for name, order in law.orders.items()}
         self.words = {name: cites for law in laws for name, cites in law.words.items()}
@@ -304,7 +310,8 @@ class Rules:
             for name in law.limits
         }
         self.unit = cast("int", settings.get("money.smallest_unit", 1))
-        seats = cast("int", next((settings[key] for key in settings if key.endswith(".seats")), game.seats))
+        seats = next((settings[key] for key in settings if key.endswith((".seats", ".max_players"))), None) or game.seats
+        assert isinstance(seats, int)
         self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
         self.pays: Mapping[str, PayTable] = game.hangs(self)
         self.meters: Mapping[str, Chips] = game.meters(self)

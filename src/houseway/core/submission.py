@@ -120,4 +120,5 @@ def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterat
 def _place_first(message: str) -> str:
     """Where it is, then what is wrong: that is the order in which somebody mends it."""
     found = _AT.fullmatch(message)
-    return f"{found['where']}: {found['what']}" if found else message
+    where, what = (found["where"], found["what"]) if found else ("somewhere", message)
+    return f'{where}: {what}. Write choices as in table.min.ante = 15 or hcf.flush_bonus.table = "B"'

@@ -114,6 +114,8 @@ def _with_round(table: Table, round: Round) -> Table:
     """The table with its round as it stands; a finished one hands on its chips and its memory."""
     if not round.over:
         return replace(table, round=round)
+    if not round.hands:  # nobody bet, so nothing was dealt and there is nothing to remember
+        return replace(table, round=round, chips=round.chips)
     rules = table.rules
     # With two decks the other one has been shuffled meanwhile, unless the machine jammed over it.
     alternates = rules.settings.get("table.shuffler") == "two_deck" and "reshuffle" not in round.noted
@@ -122,14 +124,16 @@ def _with_round(table: Table, round: Round) -> Table:
         round=round,
         chips=round.chips,
         memory=rules.game.carries(round),
-        deck=READY if alternates else USED,
+        deck=READY if alternates or not rules.equipment.size else USED,
     )
 
 
 def _tended(table: Table, event: Tended) -> Table:
-    changes = table.rules.tendings[event.what].changes
-    if changes is not None:
-        settings: dict[str, Value] = {**table.rules.settings, **changes(event.value)}
+    tending = table.rules.tendings[event.what]
+    if tending.recalls is not None:
+        return replace(table, memory=tending.recalls(table.memory, event.value))
+    if tending.changes is not None:
+        settings: dict[str, Value] = {**table.rules.settings, **tending.changes(event.value)}
         return replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
     match event.what:
         case "shuffles":
@@ -208,6 +212,9 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
     rules = table.rules
     if not table.seating:
         return Refusal("nobody_is_seated", rules.cites.seated)
+    for bar in rules.open_bars:
+        if bar.holds(table, ""):
+            return Refusal(reason(bar.holds), bar.cites)
     if table.deck != READY:
         return Refusal("cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words[table.deck])
     event = RoundOpened(
