@@ -42,7 +42,7 @@ class Felt:
             written["ruleset.jurisdiction"] = under
         for wager, (low, high) in limits.items():
             written[f"table.min.{wager}"], written[f"table.max.{wager}"] = low, high
-        self.table: Table = open_table(Worked(game=game.key, settings=written))
+        self.table: Table = open_table(Worked(game=game.key, settings=written), game)
         self.events: list[Event] = []
 
     def __call__(self, said: str) -> Said | Refusal:

@@ -41,7 +41,8 @@ class Betting(Stage):
                     ask = self.ask_for(round, Bet(player, hand, wager.name))
                     if isinstance(ask, Ask):
                         yield ask
-        yield Ask(DEALER, CLOSES, self.cites)
+        if self._dealt(round) or not round.bets:
+            yield Ask(DEALER, CLOSES, self.cites)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A bet, a bet taken back, or the dealer's word."""
@@ -50,6 +51,8 @@ class Betting(Stage):
         if type(said) is TakeBack:
             return self._take_back(round, said)
         if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
+            if round.bets and not self._dealt(round):
+                return Refusal("nobody_has_bet", self.cites)
             return self._close
         return Refusal("bets_are_open", self.cites)
 
@@ -73,6 +76,8 @@ class Betting(Stage):
             if bar.holds(round, bet):
                 return Refusal(reason(bar.holds), bar.cites)
         lies = round.bets.get(bet, 0)
+        if lies and bet.wager == self.main and self._has_coupon(round, bet.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
         if wager.for_the_dealer:
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
         else:
@@ -112,6 +117,8 @@ class Betting(Stage):
         if self.caps is not None and wager.for_the_dealer:
             return self._token(round, bet, chips)
         lies = round.bets.get(bet, 0)
+        if lies and said.wager == self.main and self._has_coupon(round, said.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
         low, high = rules.limits[wager.limits_as or said.wager]
         if round.allowed:
             high = max(high, round.allowed.get((said.on, said.wager), 0))
@@ -136,6 +143,10 @@ class Betting(Stage):
             return Refusal("not_an_equal_bet", cites)
         placed = BetPlaced(bet, chips, cites, tender="coupon")
         return (placed,)
+
+    def _has_coupon(self, round: Round, hand: Hand) -> bool:
+        wagers = round.rules.wagers
+        return any(bet.on == hand and wagers[bet.wager].paper for bet in round.bets)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """A bet for the dealer; what is above its cap drops into the box at once."""
@@ -170,6 +181,9 @@ class Betting(Stage):
         needed = [other for other in round.bets if other.on == said.on and other != bet]
         if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
+        for bar in rules.wagers[said.wager].back_bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
         lies = round.chips.get(bet, 0)
         moves = (Move(bet, stack(owner), lies, "back", bet),) if lies else ()
         taken = BetTakenBack(bet, self.cites, moves=moves)

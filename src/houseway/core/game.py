@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from .approval import Approval
@@ -68,7 +69,7 @@ class Tending:
     bars: tuple[TableBar, ...] = ()
     takes: str = ""
     """What it must say beside its name: a `number`, or one of several words."""
-    changes: Callable[[str], Mapping[str, Value]] | None = None
+    changes: Callable[[Rules, str], Mapping[str, Value]] | None = None
     """The choices it changes at this table, by what was said with it."""
     recalls: Callable[[tuple[Any, ...], str], tuple[Any, ...]] | None = None
     """What the table remembers after it."""
@@ -167,8 +168,6 @@ class Game:
     """The meters of a new table, and what they show."""
     hangs: Callable[[Rules], Mapping[str, PayTable]]
     """The pay tables a house hangs, by wager."""
-    shows: Callable[[tuple[Any, ...]], str] | None = None
-    """How a hand is named in a word, for people."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -247,9 +246,8 @@ def _shown(written: object) -> str:
 
 
 def _near(key: str, known: Iterable[str]) -> str:
-    tail = key.rsplit(".", 1)[-1]
-    near = sorted(other for other in known if other.rsplit(".", 1)[-1] == tail or other.startswith(key.split(".")[0]))
-    return f"; did you mean {' or '.join(near[:3])}?" if near else ""
+    near = get_close_matches(key, known, n=3)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 class Rules:

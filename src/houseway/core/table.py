@@ -59,7 +59,9 @@ class Ruling:
 def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
     """An open table: nobody sits, the meters show what they start with, the cards are ready."""
     chips = {RACK: rack, CAGE: 0, **{meter(name): shown for name, shown in rules.meters.items()}}
-    return Table(rules, MappingProxyType(chips), rules.game.remembers())
+    uncut = rules.settings.get("table.preshuffled") and "cuts" in rules.tendings  # what comes shuffled still wants its cut
+    deck = SHUFFLED if uncut else READY
+    return Table(rules, MappingProxyType(chips), rules.game.remembers(), deck=deck)
 
 
 def take(table: Table, command: c.Command) -> Ruling | Refusal:
@@ -133,8 +135,8 @@ def _tended(table: Table, event: Tended) -> Table:
     if tending.recalls is not None:
         return replace(table, memory=tending.recalls(table.memory, event.value))
     if tending.changes is not None:
-        settings: dict[str, Value] = {**table.rules.settings, **tending.changes(event.value)}
-        return replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
+        settings: dict[str, Value] = {**table.rules.settings, **tending.changes(table.rules, event.value)}
+        table = replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
     match event.what:
         case "shuffles":
             cut = table.rules.settings.get("table.shuffler") == "none"
@@ -216,7 +218,9 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
         if bar.holds(table, ""):
             return Refusal(reason(bar.holds), bar.cites)
     if table.deck != READY:
-        return Refusal("cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words[table.deck])
+        return Refusal(
+            "cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words.get(table.deck, rules.cites.opens)
+        )
     event = RoundOpened(
         table.number + 1,
         rules.game.key,

@@ -32,6 +32,8 @@ class Wager:
     cites: str
     bars: tuple[BetBar, ...] = ()
     """In rulebook order; the first that holds is the answer no."""
+    back_bars: tuple[BetBar, ...] = ()
+    """Why it cannot be taken back."""
     limits_as: str = ""
     """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""
     open_in: str = "bets"

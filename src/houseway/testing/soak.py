@@ -96,7 +96,9 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
     tally = Tally()
     source = Seeded(f"nonsense/{game}/{name}")
     while tally.nonsense < commands:
-        _, table = table_of(GAMES[game], source)
+        sitting = Sitting(table_of(GAMES[game], source)[1], source)
+        sitting.make_ready()
+        table = sitting.table
         ruling = take(table, c.OpenRound())
         assert isinstance(ruling, Ruling)
         assert ruling.after.round is not None

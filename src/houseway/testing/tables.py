@@ -75,7 +75,7 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     if not worked.sits:
         worked.sits.append(c.Sit(player, (rules.seats[0],)))
         worked.stacks[player] = 10_000_00
-    return worked, open_table(worked)
+    return worked, open_table(worked, game)
 
 
 @dataclass(slots=True)
@@ -87,12 +87,14 @@ class Sitting:
     trouble: bool = True
     """Whether staff call things now and then, and nonsense is said."""
     between: list[c.Command] = field(default_factory=list[c.Command])
+    done: list[Event] = field(default_factory=list[Event])
+    """What came of it."""
     refusals: list[Refusal] = field(default_factory=list[Refusal])
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
-        self.between = []
-        self._make_ready()
+        self.between, self.done = [], []
+        self.make_ready()
         feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Ruling), ruling
@@ -105,7 +107,7 @@ class Sitting:
             round = self.table.round
             assert round is not None
             if round.over:
-                return Played(first, tuple(said), tuple(events), round)
+                return Played(first, tuple(said), tuple(events), round, tuple(self.done))
             command = self._next(round, feeder)
             ruling = take(self.table, command)
             if isinstance(ruling, Refusal):
@@ -119,7 +121,8 @@ class Sitting:
                 feeder.put_back()
         raise AssertionError("the round does not end")
 
-    def _make_ready(self) -> None:
+    def make_ready(self) -> None:
+        """See to everything that must be seen to before a round can be opened."""
         least = max(limits[0] for limits in self.table.rules.limits.values())
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
@@ -138,13 +141,14 @@ class Sitting:
         ruling = take(self.table, command)
         assert isinstance(ruling, Ruling), ruling
         self.between.append(command)
+        self.done += ruling.events
         self.table = ruling.after
 
     def _next(self, round: Round, feeder: Feeder) -> c.Command:
         source = self.source
         if round.disputed is not None:
             return c.Rule(FLOOR, round.disputed.what, chance_of(source, 1, 2))
-        if self.trouble and chance_of(source, 1, 24):
+        if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
             return nonsense(round, source)

@@ -305,7 +305,7 @@ def not_dealt_so_here(table: Table, value: str) -> bool:
     return value not in ("automated_shoe", "hand")
 
 
-def dealt_by(value: str) -> dict[str, Value]:
+def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
     """Without the machine the dealer shuffles one deck by hand and deals it card by card; with it, as before."""
     machine = value == "automated_shoe"
     return {

@@ -64,12 +64,12 @@ def _one(number: int) -> Spot:
     return Spot("one_of_a_kind", "SB-2(a)(8)", hits)
 
 
-def _small(dice: Throw) -> bool:
-    return 4 <= sum(dice) <= 10 and not is_triple(dice)
+def _small(dice: Throw) -> int:
+    return int(4 <= sum(dice) <= 10 and not is_triple(dice))
 
 
-def _big(dice: Throw) -> bool:
-    return 11 <= sum(dice) <= 17 and not is_triple(dice)
+def _big(dice: Throw) -> int:
+    return int(11 <= sum(dice) <= 17 and not is_triple(dice))
 
 
 SPOTS: dict[str, Spot] = {

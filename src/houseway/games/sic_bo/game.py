@@ -259,7 +259,7 @@ def machine_still_there(table: Table, value: str) -> bool:
     return not no_machine(table, value) and not table.device_removed
 
 
-def shaken_by(value: str) -> dict[str, Value]:
+def shaken_by(rules: Rules, value: str) -> dict[str, Value]:
     """The choice that changes with it."""
     return {"sb.shaker": value}
 
