@@ -47,6 +47,10 @@ class Setting(Stage):
         arranged = round.arranged
         return all(hand in arranged for hand in self.who(round).values())
 
+    def turn(self, round: Round) -> Hand | None:
+        """The first that could set now; failing that, the first that has something else to say."""
+        return next((ask.who for ask in self.asks(round)), None)
+
     def asks(self, round: Round) -> Iterator[Ask]:
         """Every hand that is not set yet, and what may be said beside."""
         for speaker, hand in self.who(round).items():

@@ -161,6 +161,10 @@ class Stage:
         """Whether the round may go on."""
         return True
 
+    def turn(self, round: Round) -> Hand | None:
+        """Whose word it needs next, if it needs one."""
+        return None
+
     def asks(self, round: Round) -> Iterator[Ask]:
         """Whom it waits for."""
         return iter(())

@@ -40,6 +40,11 @@ class Window(Stage):
         said, name = round.said, self.name
         return any(said.get((name, hand)) == self.closed_by for hand in (*round.hands, DEALER))
 
+    def turn(self, round: Round) -> Hand | None:
+        """Whoever closes it; everybody else speaks when they like."""
+        option = round.rules.options.get(self.closed_by)
+        return next((hand for hand in _speakers(round, option) if option.barred(round, hand) is None), None) if option else None
+
     def asks(self, round: Round) -> Iterator[Ask]:
         """Everything open to anybody."""
         for option in map(round.rules.options.get, (*self.options, self.closed_by)):

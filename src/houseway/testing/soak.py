@@ -1,7 +1,7 @@
 """The soak: many random rounds with everything that can go wrong, every promise asked of each, replayed by another process.
 
-Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was said
-is written as worked rounds and read back by a second process, which must come to the same digest.
+Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was
+said is written as worked rounds and read back by a second process, which must come to the same digest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from houseway.chance import Feeder, Seeded, roll_due
+from houseway.chance import Feeder, Seeded
 from houseway.core import command as c
 from houseway.core.decide import Decided, decide, offers
 from houseway.core.refusal import Refusal
@@ -25,7 +25,7 @@ from houseway.games import GAMES
 from houseway.worked import Played, play_worked, read_worked, write_worked
 
 from .promises import CHEAP
-from .tables import Sitting, answer, deck, nonsense, pick, table_of
+from .tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
 
 ROUNDS_A_TABLE = 10
 
@@ -97,7 +97,9 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
     tally = Tally()
     source = Seeded(f"nonsense/{game}/{name}")
     while tally.nonsense < commands:
-        _, table = table_of(GAMES[game], source)
+        sitting = Sitting(table_of(GAMES[game], source)[1], source)
+        sitting.make_ready()
+        table = sitting.table
         ruling = take(table, c.OpenRound())
         assert isinstance(ruling, Ruling)
         assert ruling.after.round is not None
@@ -113,13 +115,11 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
                     tally.nonsense_heard += 1
             asks = offers(now)
             if now.due:
-                due = now.due[0]
-                said = roll_due(due, source) if due.to == "dice" else feeder.deal(due)
+                said = owed(now, feeder, source)
             elif asks:
                 said = answer(now, pick(source, asks), source)
             elif now.waiting:
-                bet, held = next(iter(now.waiting.items()))
-                said = c.Approve(next(role for role in held.needs if (bet, role) not in now.approved), bet.on, bet.wager)
+                said = pick(source, approvals(now))
             else:
                 break
             answered = decide(now, said)
@@ -180,9 +180,8 @@ def main(argv: list[str] | None = None) -> int:
         tally = soak(game, told.rounds, told.nonsense, told.jobs, told.seed)
         seconds = time.monotonic() - began
         print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
-        print(
-            f"  {tally.refusals:,} refusals on the way; {tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
-        )
+        heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
+        print(f"  {tally.refusals:,} refusals on the way; {heard}")
         print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
         print(f"  {seconds:.0f} s, seed {told.seed}")
     return 0

@@ -82,7 +82,7 @@ def shuffled_already(table: Table, value: str) -> bool:
 
 TENDINGS = (
     Tending("shuffles", "PG-4(f)", (DEALER,), bars=(TableBar("PG-4(f)", shuffled_already),)),
-    Tending("spreads the tiles", "PG-4(g)", (DEALER,)),
+    Tending("spreads the tiles", "PG-4(g)", (DEALER,), recalls=lambda memory, value: Memory()),
 )
 
 
