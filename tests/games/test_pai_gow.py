@@ -398,14 +398,25 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "dice.change_hours": ([0, 25, "none"], "PG-3(c)"),
     "pg.seats": ([5, 7, "6"], "PG-6(c)"),
     "pg.house_way": (
-        ["custom", [], [{"when": "moon", "prefer": ["high"]}], [{"prefer": []}], [{"prefer": ["luck"]}], [{"lucky": 1}], [7]],
+        [
+            "custom",
+            [],
+            [{"when": "moon", "prefer": ["high"]}],
+            [{"prefer": []}],
+            [{"prefer": ["luck"]}],
+            [{"lucky": 1}],
+            [7],
+            [{"prefer": 5}],
+            [{"prefer": ["low"], "tiles": [1]}],
+            [{"prefer": ["low"], "tiles": ["9-9"]}],
+        ],
         "PG-7(e)",
     ),
     "pg.surrender": (["half", True], "PG-7(f)"),
     "pg.bank.offered": ([1, "true"], "PG-8(a)"),
     "pg.cobank.offered": ([1, True], "PG-8(e)"),  # true needs a bank to share
     "pg.bank.dealer_wager": (["double", {"percent": 0, "most": 5}, {"percent": 50}, 10], "PG-8(h)"),
-    "pg.bank.delivery_styles": ([[], ["sideways"], "jung_quat", ["jung_quat", "jung_quat"]], "PG-8(k)"),
+    "pg.bank.delivery_styles": ([[], ["sideways"], "jung_quat", ["jung_quat", "jung_quat"], [{"a": 1}]], "PG-8(k)"),
     "pg.max_positions_per_player": ([0, 3, True], "PG-10(a)"),
     "table.min.wager": ([0, -1, 501], "PG-5(a)"),
 }

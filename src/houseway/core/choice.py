@@ -106,7 +106,7 @@ class SomeOf:
 
     def __call__(self, written: object) -> Value:
         listed = tuple(cast("list[object]", written)) if isinstance(written, (list, tuple)) else ()
-        if not listed or len(set(listed)) < len(listed) or not all(value in self.values for value in listed):
+        if not listed or not all(value in self.values for value in listed) or len(set(listed)) < len(listed):
             raise Unlawful("a list of some of " + ", ".join(map(str, self.values)))
         return tuple(value for value in self.values if value in listed)
 

@@ -98,6 +98,8 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
     source = Seeded(f"nonsense/{game}/{name}")
     while tally.nonsense < commands:
         sitting = Sitting(table_of(GAMES[game], source)[1], source)
+        for round in range(source.below(3)):  # what a table remembers opens more
+            sitting.play(f"before {name}/{tally.nonsense}/{round}")
         sitting.make_ready()
         table = sitting.table
         ruling = take(table, c.OpenRound())

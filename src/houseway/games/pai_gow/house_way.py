@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple, cast
@@ -72,11 +72,19 @@ WISHES: Final[dict[str, Callable[[Split], Any]]] = {
 CONDITIONS: Final = (*(wish for wish in WISHES if wish not in ("high", "low")), "always")
 
 
+def _words(written: object) -> tuple[str, ...]:
+    if isinstance(written, (list, tuple)):
+        listed = tuple(cast("list[object]", written))
+        if all(isinstance(word, str) for word in listed):
+            return cast("tuple[str, ...]", listed)
+    raise Unlawful('rules that list tiles and what they prefer, as in ["high", "low"]')
+
+
 def _read(written: object) -> Rule:
     if not isinstance(written, dict):
         raise Unlawful("completed_mgc, or a list of rules with when and prefer")
     line = cast("dict[str, Any]", written)
-    rule = Rule(str(line.get("when", "always")), tuple(line.get("prefer", ())), tuple(line.get("tiles", ())))
+    rule = Rule(str(line.get("when", "always")), _words(line.get("prefer", ())), _words(line.get("tiles", ())))
     rule = rule._replace(note=str(line.get("note", "")), cites=str(line.get("cites", "PG-7(e)")))
     if set(line) - set(Rule._fields) or rule.when not in CONDITIONS or not rule.prefer:
         raise Unlawful("rules with a when of " + ", ".join(CONDITIONS))
@@ -110,7 +118,7 @@ def way_of(setting: Value) -> Way:
     return tuple(Rule(*cast("tuple[Any, ...]", rule)) for rule in setting[1:])
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def set_by(way: Way, four: tuple[Tile, ...]) -> tuple[Split, Rule | None, bool]:
     """How a way sets four tiles, the rule that decided, and whether it left nothing open."""
     ways = splits(four)
