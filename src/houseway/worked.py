@@ -30,7 +30,7 @@ from houseway.games import GAMES
 
 PURSE: Chips = 100_000_00
 PAID = "paid in order "
-_NET = re.compile(r"(?P<who>seat \d+|hand [\d.]+) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?")
+_NET = re.compile(r"(?P<who>seat \d+|hand [\d.]+|dealer) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class Worked:
     remembers: dict[str, Any] = field(default_factory=dict[str, Any])
     sits: list[Sit] = field(default_factory=list[Sit])
     stacks: dict[str, Chips] = field(default_factory=dict[str, Chips])
+    last_bets: dict[str, Chips] = field(default_factory=dict[str, Chips])
+    """What seats bet in the last round the dealer banked, where a table remembers that."""
     only_these: bool = False
     parts: list[Part] = field(default_factory=list[Part])
     names: list[str] = field(default_factory=list[str])
@@ -188,6 +190,8 @@ def _header(worked: Worked, words: list[str], *, fresh: bool) -> bool:
             worked.sits.append(Sit(name, tuple(seat for seat in seats if seat != "and")))
         case ["seat", seat, "has", chips] if fresh:
             worked.stacks["seat " + seat] = cents(chips)
+        case ["seat", seat, "last", "bet", chips] if fresh:
+            worked.last_bets["seat " + seat] = cents(chips)
         case [name, "has", chips] if fresh:
             worked.stacks[name] = cents(chips)
         case ["table", *_]:
@@ -235,8 +239,12 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
         chips[stack(player)] = worked.stacks.get(player, worked.stacks.get("seat " + seat, PURSE))
     chips |= worked.has
     memory = rules.game.remembers()
+    if worked.last_bets:
+        worked.remembers["wagers"] = tuple((seating[seat[5:]], chips) for seat, chips in worked.last_bets.items())
     if worked.remembers:
-        memory = rules.game.remembers(**{**memory._asdict(), **worked.remembers})  # type: ignore[attr-defined]
+        known = cast("dict[str, Any]", memory._asdict())  # type: ignore[attr-defined]
+        said = {name: str(value) if isinstance(known.get(name), str) else value for name, value in worked.remembers.items()}
+        memory = rules.game.remembers(**{**known, **said})
     ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
     return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
 
@@ -328,9 +336,9 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
         case ["seat", seat, "holds", *held]:
             found = spelled(played.round.held.get(seat, ()))
             return None if found == " ".join(held) else f"seat {seat} holds {found}"
-        case ["dealer", "holds", *held]:
-            found = spelled(played.round.held.get("dealer", ()))
-            return None if found == " ".join(held) else f"dealer holds {found}"
+        case ["dealer" | "dead" as place, "holds", *held]:
+            found = spelled(played.round.held.get(place, ()))
+            return None if found == " ".join(held) else f"{place} holds {found}"
         case [*who, "in", "all", net]:
             return _in_all(played.round, " ".join(who), net)
         case _:
@@ -426,4 +434,6 @@ def _written(value: object) -> str:
         return str(value).lower()
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{name} = {_written(inner)}" for name, inner in value.items()) + " }"  # type: ignore[misc]
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_written(inner) for inner in cast("list[object]", value)) + "]"
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -21,6 +21,7 @@ KNOWN_IDS = {
     "HCF": 142,
     "HCFM": 116,
     "SB": 31,
+    "PG": 114,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 

@@ -19,7 +19,7 @@ from houseway.core.notation import write
 from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER as DEALER_ROLE
 from houseway.core.round import Round, opened
-from houseway.core.stage import Ask, Choosing
+from houseway.core.stage import Ask
 from houseway.core.table import READY, SHUFFLED, USED, Table, take
 from houseway.core.view import asks_of, view
 from houseway.worked import Played, Worked, open_table
@@ -61,7 +61,7 @@ class Host:
         """The seat the round waits for, if it waits for one."""
         round = self._round
         stage = round.stage
-        if round.over or round.due or round.waiting or not isinstance(stage, Choosing):
+        if round.over or round.due or round.waiting or stage is None:
             return None
         turn = stage.turn(round)
         return None if turn == DEALER else turn
@@ -144,9 +144,8 @@ class Host:
 
     def _dealers_word(self, asks: tuple[Ask, ...]) -> Say:
         """The stub is counted when nothing else is left to say: that is when it has to be."""
-        options = self._round.rules.options
-        ask = min(asks, key=lambda ask: options[ask.says].counts)
-        if options[ask.says].counts:
+        ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
+        if ask.counts:
             out = sum(len(pieces) for pieces in self._round.held.values())
             return Say(DEALER, ask.says, count=self._round.rules.equipment.size - out)
         return Say(DEALER, ask.says)

@@ -12,7 +12,9 @@ from houseway.core.cards import Card
 from houseway.core.chips import Chips, cents, is_money
 from houseway.core.game import Rules
 from houseway.core.refusal import Refusal
+from houseway.core.shoe import Piece
 from houseway.core.stage import Ask
+from houseway.core.tiles import Tile
 
 from .words import act, money, span, spoken
 
@@ -58,15 +60,15 @@ class Keyboard:
         self.unclear(f"{typed!r} is no amount: write dollars, as in 25 or 47.50")
         return None
 
-    def cards(self) -> tuple[tuple[Card, ...], ...] | None:
+    def cards(self) -> tuple[tuple[Piece, ...], ...] | None:
         """Cards laid out in parts, or None where they cannot be read."""
-        typed = self.ask("which cards, as in Ks 9s 4s? A / stands between parts")
+        typed = self.ask("which, as in Ks 9s 4s or 6-6 1-4? A / stands between parts")
         try:
-            return tuple(tuple(map(_card, part.split())) for part in typed.split("/"))
+            return tuple(tuple(map(_piece, part.split())) for part in typed.split("/"))
         except ValueError as error:
             self.unclear(str(error))
             return None
 
 
-def _card(text: str) -> Card:
-    return Card(text[:-1].upper().replace("10", "T") + text[-1:].lower())
+def _piece(text: str) -> Piece:
+    return Tile(text) if "-" in text else Card(text[:-1].upper().replace("10", "T") + text[-1:].lower())

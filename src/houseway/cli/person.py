@@ -186,13 +186,12 @@ class Person:
 
     def _take_up(self, host: Host, pick: Pick) -> bool:
         """Say what was picked; False where it was refused or the amount not given."""
-        command = self._command(host.seen_by(self.name), pick)
+        command = self._command(pick)
         return command is not None and self._tell(host, command)
 
-    def _command(self, seen: Round, pick: Pick) -> Command | None:
+    def _command(self, pick: Pick) -> Command | None:
         ask, chips = pick
-        option = seen.rules.options.get(ask.says)
-        if option is not None and option.sets is not None:
+        if ask.sets:
             parts = self.keyboard.cards()
             return Arrange(ask.who, parts) if parts else None
         if ask.low is not None and chips is None:

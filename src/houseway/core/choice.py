@@ -58,7 +58,20 @@ class Stated:
         return settings[self.key] is not None
 
 
-Condition = Under | Stated
+@dataclass(frozen=True, slots=True)
+class Includes:
+    """Holds where a setting lists this value among others."""
+
+    key: str
+    value: Value
+
+    def holds(self, settings: Mapping[str, Value]) -> bool:
+        """Whether the house listed it."""
+        listed = settings[self.key]
+        return isinstance(listed, tuple) and self.value in listed
+
+
+Condition = Under | Stated | Includes
 
 
 def under(key: str, *values: Value) -> Under:
@@ -83,6 +96,19 @@ class OneOf:
 
 def _spelled(value: Value) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class SomeOf:
+    """A list of one or more of these values, each once."""
+
+    values: tuple[Value, ...]
+
+    def __call__(self, written: object) -> Value:
+        listed = tuple(cast("list[object]", written)) if isinstance(written, (list, tuple)) else ()
+        if not listed or not all(value in self.values for value in listed) or len(set(listed)) < len(listed):
+            raise Unlawful("a list of some of " + ", ".join(map(str, self.values)))
+        return tuple(value for value in self.values if value in listed)
 
 
 def one_of(*values: Value) -> Reader:

@@ -52,6 +52,15 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
+class CutStacks:
+    """Stacks of tiles moved to the ends, by their numbers from the dealer's right."""
+
+    who: Hand
+    right: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """Chance has spoken: these pieces go to this hand."""
 
@@ -115,7 +124,7 @@ class Tip:
     chips: Chips
 
 
-RoundCommand = PlaceBet | TakeBack | Say | Arrange | Deal | Roll | Call | Rule | Approve | Allow | Tip
+RoundCommand = PlaceBet | TakeBack | Say | Arrange | CutStacks | Deal | Roll | Call | Rule | Approve | Allow | Tip
 
 
 # Between rounds, at the table
@@ -172,6 +181,7 @@ TENDS = (
     "changes dice",
     "shakes by",
     "repairs the lamps",
+    "spreads the tiles",
 )
 """Everything that is done between rounds, in the words it is said in."""
 

@@ -6,49 +6,18 @@ event that evolve does not know is a fault.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
 
-from .chips import Chips, dollars
+from .chips import Chips
 from .choice import Value
 from .dice import Throw
+from .happening import Due as Due
+from .happening import Event as Event
+from .happening import Seen as Seen
 from .money import Bet, Hand, Move, Place, Player
 from .role import Role
 from .shoe import Piece
 from .wager import Tender
-
-Seen = Literal["owner", "all"]
-"""Who sees dealt pieces: the hand's owner, or everybody."""
-
-
-class Due(NamedTuple):
-    """What chance owes the round: so many pieces to a hand, or so many dice to nobody."""
-
-    to: Hand
-    many: int
-    seen: Seen
-    cites: str
-
-
-class Event:
-    """Something that happened."""
-
-    __slots__ = ()
-
-    cites: str
-    moves: tuple[Move, ...]
-
-    def __repr__(self) -> str:
-        said: list[str] = []
-        for field in fields(self):  # pyright: ignore[reportArgumentType]  # every kind is a dataclass
-            value = getattr(self, field.name)
-            if field.name == "moves" or value in (None, ()) or value == field.default:
-                continue
-            if field.name in ("chips", "net") and isinstance(value, int):
-                value = dollars(value)
-            shown = str(value) if isinstance(value, Bet) or field.name in ("chips", "net") else repr(value)
-            said.append(f"{field.name}={shown}")
-        return f"{type(self).__name__}({', '.join(said)})"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -106,6 +75,15 @@ class BetsClosed(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class HandsJoined(Event):
+    """A hand without a bet came into play, to bank; these are in play now."""
+
+    hands: tuple[Hand, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class ChipsMoved(Event):
     """Chips moved that settle no bet: a collection, a contribution, a meter's reset, a tip."""
 
@@ -139,6 +117,34 @@ class DiceRolled(Event):
     """The dice lie."""
 
     dice: Throw
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StacksCut(Event):
+    """Stacks changed places; `order` says which of the old ones lies where, from the dealer's right."""
+
+    order: tuple[int, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StacksOpened(Event):
+    """The stacks were taken apart; what was in them is dealt next."""
+
+    style: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LookedAt(Event):
+    """A player looked at a hand that had lain face down until now. Nobody else did."""
+
+    hand: Hand
+    cards: tuple[Piece, ...]
     cites: str
     moves: tuple[Move, ...] = ()
 
@@ -396,10 +402,14 @@ EVENTS: tuple[type[Event], ...] = (
     BetPlaced,
     BetTakenBack,
     BetsClosed,
+    HandsJoined,
     ChipsMoved,
     Owed,
     CardsDealt,
     DiceRolled,
+    StacksCut,
+    StacksOpened,
+    LookedAt,
     CardsRemoved,
     CardsTakenBack,
     Chosen,

@@ -25,7 +25,7 @@ DICE = "dice"
 TIMES_OUT = "times out"
 
 
-def heard_spoken(round: Round, said: c.PlaceBet | c.TakeBack | c.Say | c.Arrange) -> Consequences | Refusal:
+def heard_spoken(round: Round, said: c.PlaceBet | c.TakeBack | c.Say | c.Arrange | c.CutStacks) -> Consequences | Refusal:
     """A player's or the dealer's word goes to the stage."""
     stage = round.stage
     assert stage is not None  # a round that is not over is in a stage
@@ -133,6 +133,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.TakeBack: heard_spoken,
     c.Say: heard_spoken,
     c.Arrange: heard_spoken,
+    c.CutStacks: heard_spoken,
     c.Deal: heard_deal,
     c.Roll: heard_roll,
     c.Call: heard_call,

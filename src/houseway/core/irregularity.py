@@ -55,7 +55,8 @@ class Irregularity:
     second: Remedy | None = None
     """What is done instead from the second time on."""
     names: str = ""
-    """What the call must name: a `seat`, a `hand` (the dealer's too), a `bet`, its `chips`, a `card`; `card?` may be named."""
+    """What the call must name: a `seat`, a `hand` (the dealer's too), a `place` that was dealt to, a `bet`, its `chips`,
+    a `card`; `card?` may be named."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
@@ -96,7 +97,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
     if round.stage is None or round.stage.name not in irregularity.during:
         return Refusal("too_late_or_too_early", cites)
     names = irregularity.names.split()
-    spots = {"seat", "hand", "bet"} & {*names}
+    spots = {"seat", "hand", "bet", "place"} & {*names}
     if (call.about is not None and not spots) or (call.wager is not None and "bet" not in names):
         return Refusal("names_too_much", cites)
     if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?"} & {*names}):
@@ -104,6 +105,8 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
     if {"seat", "bet"} & spots and call.about not in round.hands:
         return Refusal("say_which_seat", cites)
     if "hand" in spots and call.about != DEALER and call.about not in round.hands:
+        return Refusal("say_which_hand", cites)
+    if "place" in spots and call.about not in round.held:
         return Refusal("say_which_hand", cites)
     if "bet" in spots and named_bet(round, call) is None:
         return Refusal("say_which_bet", cites)

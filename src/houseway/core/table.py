@@ -133,7 +133,7 @@ def _with_round(table: Table, round: Round) -> Table:
 def _tended(table: Table, event: Tended) -> Table:
     tending = table.rules.tendings[event.what]
     if tending.recalls is not None:
-        return replace(table, memory=tending.recalls(table.memory, event.value))
+        table = replace(table, memory=tending.recalls(table.memory, event.value))
     if tending.changes is not None:
         settings: dict[str, Value] = {**table.rules.settings, **tending.changes(table.rules, event.value)}
         table = replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
@@ -148,6 +148,8 @@ def _tended(table: Table, event: Tended) -> Table:
         case "removes the device":
             return replace(table, device_removed=True)
         case "changes deck":
+            return replace(table, deck=USED)
+        case "spreads the tiles":
             return replace(table, deck=USED)
         case "changes dealer":
             return replace(table, dealer=event.value)

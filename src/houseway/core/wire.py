@@ -24,6 +24,7 @@ COMMANDS: tuple[type[Any], ...] = (
     c.TakeBack,
     c.Say,
     c.Arrange,
+    c.CutStacks,
     c.Deal,
     c.Roll,
     c.Call,

@@ -127,7 +127,10 @@ def nobody_sees_a_card_that_is_not_theirs(played: Played) -> None:
 def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
     """Cards an event lays open to a viewer, said without asking the view itself."""
     if isinstance(event, e.CardsDealt):
-        if event.seen == "all" or (viewer != PUBLIC and seating.get(event.to) == viewer):
+        if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(event.to) == viewer):
+            yield from event.cards
+    elif isinstance(event, e.LookedAt):
+        if viewer != PUBLIC and seating.get(event.hand) == viewer:
             yield from event.cards
     elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.Called, e.RulingAsked)):
         yield from event.cards
@@ -170,7 +173,7 @@ def offers_hold_along_the_way(played: Played) -> None:
     for command in played.commands:
         asks = offers(now)
         for ask in asks[:: len(asks) // 24 or 1]:  # a board has hundreds; some of them from end to end will do
-            if ask.sets or ask.counts:
+            if ask.sets or ask.counts or ask.stacks:
                 continue
             for chips in {ask.low, ask.high}:
                 said: c.Command = c.Say(ask.who, ask.says, chips)

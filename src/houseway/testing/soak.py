@@ -73,6 +73,7 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
             tally.events += len(played.events)
             tally.seen.update(type(event).__name__ for event in played.events)
             tally.seen.update(f"called {command.what}" for command in played.commands if isinstance(command, c.Call))
+            tally.seen.update(f"said {option}" for (stage, _), option in played.round.said.items() if stage)
         tally.refusals += len(sitting.refusals)
         with (Path(folder) / f"{name}.rounds").open("a") as file:
             file.write(write_worked(worked, told) + "\f")
@@ -97,6 +98,8 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
     source = Seeded(f"nonsense/{game}/{name}")
     while tally.nonsense < commands:
         sitting = Sitting(table_of(GAMES[game], source)[1], source)
+        for round in range(source.below(3)):  # what a table remembers opens more
+            sitting.play(f"before {name}/{tally.nonsense}/{round}")
         sitting.make_ready()
         table = sitting.table
         ruling = take(table, c.OpenRound())

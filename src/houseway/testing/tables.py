@@ -15,9 +15,9 @@ from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
 from houseway.core import command as c
 from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import Card
-from houseway.core.choice import OneOf
+from houseway.core.choice import OneOf, SomeOf
 from houseway.core.decide import offers
-from houseway.core.event import Event, RoundOpened
+from houseway.core.event import CardsTakenBack, Event, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
 from houseway.core.money import DEALER, Bet, stack
@@ -53,6 +53,9 @@ def settings(game: Game, source: Source) -> dict[str, object]:
                     values = choice.reads.values if isinstance(choice.reads, OneOf) else ()
                     if values and chance_of(source, 1, 3):
                         written[choice.name] = pick(source, values)
+                    if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
+                        some = [value for value in choice.reads.values if chance_of(source, 1, 2)]
+                        written[choice.name] = some or [choice.reads.values[0]]
         written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
         if isinstance(game.under(written), Rules):
             return written
@@ -118,8 +121,7 @@ class Sitting:
             self.table = ruling.after
             said.append(command)
             events += ruling.events
-            if isinstance(command, c.Call) and any(type(e).__name__ == "CardsTakenBack" for e in ruling.events):
-                feeder.put_back()
+            feeder.put_back(sum(event.count for event in ruling.events if isinstance(event, CardsTakenBack)))
         raise AssertionError("the round does not end")
 
     def make_ready(self) -> None:
@@ -207,7 +209,9 @@ def approvals(round: Round) -> list[c.Approve]:
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     """Something within what was asked."""
     if ask.sets:
-        return c.Arrange(ask.who, (_some_suit(round.held[ask.who], source),))
+        return c.Arrange(ask.who, _some_parts(round, ask, source))
+    if ask.stacks:
+        return some_cut(ask.who, source)
     if ask.counts:
         left = round.rules.equipment.size - sum(map(len, round.held.values()))
         return c.Say(ask.who, ask.says, count=left + (0 if chance_of(source, 63, 64) else 1))
@@ -219,6 +223,23 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
         assert ask.wager is not None
         return c.PlaceBet(ask.who, ask.wager, amount)
     return c.Say(ask.who, ask.says, amount)
+
+
+def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
+    """Cards of one suit, or tiles two and two; a dealer sets their own, or those of a bank the house shares."""
+    held = round.held[ask.who]
+    if isinstance(held[0], Card):
+        return (_some_suit(held, source),)
+    mixed = shuffled(pick(source, (held, *(round.held[hand] for hand in round.hands if ask.who == DEALER))), source)
+    return (mixed[:2], mixed[2:])
+
+
+def some_cut(who: str, source: Source) -> c.CutStacks:
+    """Some stacks lying together, to one end or parted."""
+    start = 1 + source.below(8)
+    moved = tuple(range(start, start + 1 + source.below(9 - start)))
+    at = source.below(len(moved) + 1)
+    return c.CutStacks(who, moved[:at], moved[at:])
 
 
 def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
@@ -237,9 +258,13 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
         about = bet.on if bet else None
     elif "hand" in names or "seat" in names:
         about = hand
+    elif "place" in names:
+        about = pick(source, (*round.held, DEALER))
     pieces: tuple[Piece, ...] = ()
-    if "card" in names and feeder.left:
+    if "card" in names.split() and feeder.left:
         pieces = (feeder.burn(),)
+    elif "card?" in names and chance_of(source, 1, 2):
+        pieces = round.held.get(about or DEALER, ())[:1]
     return c.Call(
         pick(source, irregularity.by),
         irregularity.name,
@@ -270,6 +295,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.TakeBack(hand, wager),
             c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
             c.Arrange(hand, (some, some[1:])[: source.below(3)]),
+            c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
             c.Deal(hand, some),
             c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
             c.Call(role, what, hand, wager, some, maybe),
