@@ -18,8 +18,7 @@ from houseway.core.money import DEALER, RACK, Bet, Hand, Move, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first, settled, win_of
-
-from .hands import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
+from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
 
 MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")

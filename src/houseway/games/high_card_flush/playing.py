@@ -29,8 +29,8 @@ from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.stage import Bar, Option, Span
 from houseway.core.wager import BetBar, Wager
+from houseway.games.flushes import best_flush
 
-from .hands import best_flush
 from .memory import Memory
 from .paying import BONUSES, MAIN, SECONDARY, bonus, coupon, dealt, is_shared_later, progressive, turned_up
 
