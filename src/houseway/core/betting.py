@@ -27,6 +27,8 @@ class Betting(Stage):
     """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
     """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
+    lacks: Callable[[Round, Hand], str | None] | None = None
+    """The clause for which a hand with its main bet down still gets no cards; what lies there goes back when bets close."""
 
     def done(self, round: Round) -> bool:
         """The dealer has closed bets."""
@@ -58,12 +60,29 @@ class Betting(Stage):
 
     def _close(self, now: Draft) -> Iterator[Event]:
         dealt = self._dealt(now)
+        if self.lacks is not None:
+            for bet in tuple(now.bets):
+                cites = None if bet.on in dealt else self.lacks(now, bet.on)
+                if cites is not None:
+                    yield _back(now, bet, cites)
         yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
         yield from self.locks(now)
 
     def _dealt(self, round: Round) -> set[Hand]:
         """The hands in play once bets are closed."""
-        return {bet.on for bet in round.bets if self.main in (None, bet.wager)}
+        hands = {bet.on for bet in round.bets if self.main in (None, bet.wager)}
+        return hands if self.lacks is None else {hand for hand in hands if self.lacks(round, hand) is None}
+
+    def _limits(self, round: Round, bet: Bet) -> tuple[int, int]:
+        """What may lie on a bet: what the house posts, more where somebody allowed it, or just what another bet has."""
+        wager = round.rules.wagers[bet.wager]
+        if wager.equal_to is not None:
+            match = round.bets.get(Bet(bet.by, bet.on, wager.equal_to), 0)
+            return match, match
+        low, high = round.rules.limits[bet.wager]
+        if round.allowed:
+            high = max(high, round.allowed.get((bet.on, bet.wager), 0))
+        return low, high
 
     def _span(self, round: Round, bet: Bet) -> Ask | Refusal:
         """What may be added to a bet as it stands."""
@@ -76,9 +95,7 @@ class Betting(Stage):
         if wager.for_the_dealer:
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
         else:
-            low, high = rules.limits[bet.wager]
-        if round.allowed:
-            high = max(high, round.allowed.get((bet.on, bet.wager), 0))
+            low, high = self._limits(round, bet)
         most = min(high - lies, round.chips.get("player " + bet.by, 0))
         most -= most % rules.unit
         least = max(low - lies, rules.unit)
@@ -112,13 +129,11 @@ class Betting(Stage):
         if self.caps is not None and wager.for_the_dealer:
             return self._token(round, bet, chips)
         lies = round.bets.get(bet, 0)
-        low, high = rules.limits[said.wager]
-        if round.allowed:
-            high = max(high, round.allowed.get((said.on, said.wager), 0))
+        low, high = self._limits(round, bet)
         if lies + chips < low:
             return Refusal("below_minimum", wager.cites)
         if lies + chips > high:
-            return Refusal("above_maximum", rules.cites.limits or wager.cites)
+            return Refusal("above_maximum", wager.cites if wager.equal_to else rules.cites.limits or wager.cites)
         if chips % rules.unit:
             return Refusal("not_in_chips_of_the_table", wager.cites)
         player = stack(owner)
@@ -170,10 +185,13 @@ class Betting(Stage):
         needed = [other for other in round.bets if other.on == said.on and other != bet]
         if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
-        lies = round.chips.get(bet, 0)
-        moves = (Move(bet, stack(owner), lies, "back", bet),) if lies else ()
-        taken = BetTakenBack(bet, self.cites, moves=moves)
-        return (taken,)
+        return (_back(round, bet, self.cites),)
+
+
+def _back(round: Round, bet: Bet, cites: str) -> BetTakenBack:
+    """A bet that is not made after all."""
+    lies = round.chips.get(bet, 0)
+    return BetTakenBack(bet, cites, moves=(Move(bet, stack(bet.by), lies, "back", bet),) if lies else ())
 
 
 def positions(round: Round, hand: Hand, player: str, main: str) -> list[int]:

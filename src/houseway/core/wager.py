@@ -34,6 +34,8 @@ class Wager:
     """In rulebook order; the first that holds is the answer no."""
     open_in: str = "bets"
     """The stage in which it is bet; a raise is put up by a choice instead."""
+    equal_to: str | None = None
+    """The wager whose chips it must match on the same hand; otherwise it has limits of its own."""
     paper: bool = False
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False

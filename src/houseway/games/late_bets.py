@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet
-from houseway.core.money import Bet, Move, meter, stack
+from houseway.core.money import Bet, Move, Place, meter, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 
@@ -75,16 +76,28 @@ def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterato
 
 
 def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
-    """What was moved about one bet, sent home; a meter won meanwhile gives back no more than is in it."""
+    """What moved about one bet, sent home, newest first; a meter won meanwhile gives back no more than is in it."""
     shown = {place: now.chips.get(place, 0) for place in METERS}
     back: list[Move] = []
-    for move in (move.back() for move in reversed(now.moves) if move.about == bet):
-        chips = min(move.chips, shown.get(move.src, move.chips))
-        for place, way in ((move.src, -1), (move.dst, +1)):
+    for (src, dst), moved in reversed(_moved(now, bet).items()):
+        chips = min(moved, shown.get(dst, moved))
+        for place, way in ((dst, -1), (src, +1)):
             if place in shown:
                 shown[place] += way * chips
-        back.append(move._replace(chips=chips))
+        back.append(Move(dst, src, chips, "void", bet))
     return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
+
+
+def _moved(now: Draft, bet: Bet) -> dict[tuple[Place, Place], Chips]:
+    """What has gone from place to place about a bet; what went to and fro is not moved twice, for a stack may be spent by now."""
+    moved: dict[tuple[Place, Place], Chips] = {}
+    for move in now.moves:
+        if move.about == bet:
+            way, chips = (move.src, move.dst), move.chips
+            if moved.get(way[::-1], 0) >= chips:
+                way, chips = way[::-1], -chips
+            moved[way] = moved.get(way, 0) + chips
+    return moved
 
 
 def late_bets(cites: str, tender: str, *, during: tuple[str, ...], needed: tuple[str, ...]) -> tuple[Irregularity, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
 from houseway.core.choice import OneOf
-from houseway.core.command import Say
+from houseway.core.command import Call, Say
 from houseway.core.event import Event, Noted, StubCounted, Voided
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.money import Hand
@@ -69,6 +69,14 @@ def counts_stub(right: str, wrong: str) -> Callable[[Draft, Say], Iterator[Event
         yield Noted("deck_removed", wrong)
 
     return counted
+
+
+# What is called
+
+
+def card_already_out(round: Round, call: Call) -> bool:
+    """A card lies in one place only."""
+    return any(piece in held for piece in call.pieces for held in round.held.values())
 
 
 # Between rounds

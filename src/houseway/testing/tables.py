@@ -18,7 +18,7 @@ from houseway.core.choice import OneOf
 from houseway.core.decide import offers
 from houseway.core.event import Event, RoundOpened
 from houseway.core.game import Game, Rules
-from houseway.core.money import DEALER, stack
+from houseway.core.money import BOARD, DEALER, stack
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
@@ -151,6 +151,9 @@ class Sitting:
             bet = pick(source, tuple(round.waiting))
             needs = [role for role in round.waiting[bet].needs if (bet, role) not in round.approved]
             return c.Approve(pick(source, needs), bet.on, bet.wager)
+        if not asks:  # somebody has bet half of what a hand needs and has no chips for the rest
+            bet = pick(source, tuple(round.bets))
+            return c.TakeBack(bet.on, bet.wager)
         closing = [ask for ask in asks if ask.says == CLOSES]
         if closing and not chance_of(source, 7, 8):
             return c.Say(DEALER, CLOSES)
@@ -194,7 +197,7 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
     """A call that staff might make, saying what they saw."""
     irregularity = pick(source, tuple(round.rules.irregularities.values()))
     names = irregularity.names
-    hand = pick(source, (*round.hands, DEALER)) if round.hands else DEALER
+    hand = pick(source, (*round.hands, DEALER, *({BOARD} & round.held.keys())))
     bet = pick(source, tuple(round.bets)) if round.bets else None
     about = None
     if "bet" in names:

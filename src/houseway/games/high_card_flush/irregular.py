@@ -21,15 +21,11 @@ from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import already_settled, goes_back, late_bets
+from houseway.games.one_deck import card_already_out
 
 BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
-
-
-def card_already_out(round: Round, call: Call) -> bool:
-    """A card lies in one place only."""
-    return any(piece in held for piece in call.pieces for held in round.held.values())
 
 
 def not_a_dealers_card(round: Round, call: Call) -> bool:
