@@ -157,6 +157,8 @@ class Sitting:
         closing = [ask for ask in asks if ask.says == CLOSES]
         if closing and not chance_of(source, 7, 8):
             return c.Say(DEALER, CLOSES)
+        if not closing:  # a bet that has to match another first, or bets might never close
+            asks = tuple(ask for ask in asks if ask.says == "bets" and ask.low == ask.high) or asks
         return answer(round, pick(source, asks), source)
 
 
