@@ -155,6 +155,7 @@ def test_a_fold_leaves_the_same_suit_bonus_as_it_was(deal, ace_low):
 
 
 @clause("CTF-9(h)(1)", "CTF-9(i)(2)")
+@settings(deadline=None)
 @given(deal=deals())
 def test_exactly_one_row_holds_for_any_two_hands(deal):
     facts = Showdown(best_flush(deal[:3] + deal[6:]), best_flush(deal[3:]))
@@ -162,6 +163,7 @@ def test_exactly_one_row_holds_for_any_two_hands(deal):
 
 
 @clause("CTF-10(c)")
+@settings(deadline=None)
 @given(deal=deals(), ace_low=st.booleans())
 def test_the_row_of_the_same_suit_bonus_is_what_every_subset_says(deal, ace_low):
     seven = deal[:7]
@@ -299,7 +301,7 @@ def test_refusals_come_in_rulebook_order():
     assert felt("seat 3 bets same_suit 0.50 in cash") == Refusal("only_chips", "CTF-6(a)")  # then what is put down
     assert felt("seat 3 bets same_suit 0.50") == Refusal("no_ante", "CTF-1.ante_wager")  # then what it needs
     assert felt("seat 3 bets ante 9.50") == Refusal("below_minimum", "CTF-1.ante_wager")  # then how much
-    assert felt("seat 3 bets ante 500.50") == Refusal("above_maximum", "CTF-6(b)")
+    assert felt("seat 3 bets ante 500.50") == Refusal("above_maximum", "CTF-1.ante_wager")
     assert felt("seat 3 bets ante 10.50") == Refusal("not_in_chips_of_the_table", "CTF-1.ante_wager")
     assert felt("seat 3 checks") == Refusal("bets_are_open", "CTF-6(b)")
     felt.hears("seat 3 bets ante 10")
@@ -308,14 +310,11 @@ def test_refusals_come_in_rulebook_order():
 
 
 @clause("CTF-1.x_tra_bonus_wager", "CTF-6(b)")
-def test_a_bare_ante_is_offered_its_equal_and_nothing_else_is():
+def test_a_bare_ante_is_offered_its_equal_and_no_side_bet():
     felt = Told(GAME)
     felt.hears("seat 3 bets ante 25")
     mine = [offer for offer in felt.offers() if offer.startswith(("seat 3", "dealer"))]
-    assert mine == [
-        "seat 3 bets ante 1 to 475" if felt.table.rules.unit == 100 else "seat 3 bets ante 0.01 to 475",
-        "seat 3 bets xtra_bonus 25",
-    ]
+    assert mine == ["seat 3 bets ante 0.01 to 475", "seat 3 bets xtra_bonus 25", "dealer closes bets"]
     felt.hears("seat 3 bets xtra_bonus 25")
     mine = [offer for offer in felt.offers() if offer.startswith(("seat 3", "dealer"))]
     assert mine == ["seat 3 bets ante 0.01 to 475", "seat 3 bets same_suit 5 to 100", "dealer closes bets"]
@@ -483,12 +482,12 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "ctf.same_suit.ace_low": (["no"], "CTF-10(c)"),
     "ctf.payout_limit": ([74_999, 75_001, "none"], "CTF-6(g)"),
     "ctf.bonus_spin": (["offered", True], "CTF-6(f)"),
-    "table.min.ante": ([0, 501], "CTF-6(b)"),
-    "table.max.ante": ([9, "high"], "CTF-6(b)"),
-    "table.min.xtra_bonus": ([0, 501], "CTF-6(b)"),
-    "table.max.xtra_bonus": ([9], "CTF-6(b)"),
-    "table.min.same_suit": ([0, 101], "CTF-6(b)"),
-    "table.max.same_suit": ([4], "CTF-6(b)"),
+    "table.min.ante": ([0, 501], "CTF-1.ante_wager"),
+    "table.max.ante": ([9, "high"], "CTF-1.ante_wager"),
+    "table.min.xtra_bonus": ([0, 501], "CTF-1.x_tra_bonus_wager"),
+    "table.max.xtra_bonus": ([9], "CTF-1.x_tra_bonus_wager"),
+    "table.min.same_suit": ([0, 101], "CTF-1.same_suit_wager"),
+    "table.max.same_suit": ([4], "CTF-1.same_suit_wager"),
 }
 
 

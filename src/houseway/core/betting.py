@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .command import PlaceBet, Say, TakeBack
-from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event
+from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
 from .money import DEALER, TOKENS, Bet, Hand, Move, stack
 from .refusal import Refusal
 from .stage import Ask, Consequences, Spoken, Stage, reason
@@ -40,10 +40,10 @@ class Betting(Stage):
         for hand, player in round.seating.items():
             for wager in rules.wagers.values():
                 if wager.open_in == self.name and not wager.paper:
-                    ask = self._span(round, Bet(player, hand, wager.name))
+                    ask = self.ask_for(round, Bet(player, hand, wager.name))
                     if isinstance(ask, Ask):
                         yield ask
-        if self._dealt(round):
+        if self._may_close(round):
             yield Ask(DEALER, CLOSES, self.cites)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
@@ -53,7 +53,7 @@ class Betting(Stage):
         if type(said) is TakeBack:
             return self._take_back(round, said)
         if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
-            if not self._dealt(round):
+            if not self._may_close(round):
                 return Refusal("nobody_has_bet", self.cites)
             return self._close
         return Refusal("bets_are_open", self.cites)
@@ -66,7 +66,14 @@ class Betting(Stage):
                 if cites is not None:
                     yield _back(now, bet, cites)
         yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
-        yield from self.locks(now)
+        if dealt:
+            yield from self.locks(now)
+        else:  # nobody wants to play: there is nothing to deal for, and the table is free again
+            yield RoundClosed(now.rules.cites.ends)
+
+    def _may_close(self, round: Round) -> bool:
+        """Somebody is to be dealt in, or nothing is in the way of dealing nobody in."""
+        return not round.bets or self.lacks is not None or bool(self._dealt(round))
 
     def _dealt(self, round: Round) -> set[Hand]:
         """The hands in play once bets are closed."""
@@ -79,12 +86,12 @@ class Betting(Stage):
         if wager.equal_to is not None:
             match = round.bets.get(Bet(bet.by, bet.on, wager.equal_to), 0)
             return match, match
-        low, high = round.rules.limits[bet.wager]
+        low, high = round.rules.limits[wager.limit]
         if round.allowed:
             high = max(high, round.allowed.get((bet.on, bet.wager), 0))
         return low, high
 
-    def _span(self, round: Round, bet: Bet) -> Ask | Refusal:
+    def ask_for(self, round: Round, bet: Bet) -> Ask | Refusal:
         """What may be added to a bet as it stands."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
@@ -92,6 +99,8 @@ class Betting(Stage):
             if bar.holds(round, bet):
                 return Refusal(reason(bar.holds), bar.cites)
         lies = round.bets.get(bet, 0)
+        if lies and bet.wager == self.main and self._has_coupon(round, bet.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
         if wager.for_the_dealer:
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
         else:
@@ -111,10 +120,10 @@ class Betting(Stage):
                 return Refusal("nobody_sits_there", rules.cites.seated)
             return Refusal("no_such_seat", rules.cites.seated)
         if said.by is not None and said.by != owner:
-            return Refusal("not_your_seat", rules.cites.seated)
+            return Refusal("not_your_seat", rules.cites.own_seat or rules.cites.seated)
         wager = rules.wagers.get(said.wager)
         if wager is None or wager.open_in != self.name:
-            return Refusal("not_offered" if wager is None else "not_open", self.cites)
+            return Refusal("not_offered", rules.cites.opens) if wager is None else Refusal("not_open", self.cites)
         if wager.paper is not (said.tender == "coupon") or said.tender == "cash":
             return Refusal("only_chips" if said.tender != "chips" else "only_a_coupon", rules.cites.tender)
         bet = Bet(owner, said.on, said.wager)
@@ -129,9 +138,11 @@ class Betting(Stage):
         if self.caps is not None and wager.for_the_dealer:
             return self._token(round, bet, chips)
         lies = round.bets.get(bet, 0)
+        if lies and said.wager == self.main and self._has_coupon(round, said.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
         low, high = self._limits(round, bet)
         if lies + chips < low:
-            return Refusal("below_minimum", wager.cites)
+            return Refusal("below_minimum", wager.cites if wager.equal_to else rules.limit_cites[wager.limit])
         if lies + chips > high:
             return Refusal("above_maximum", wager.cites if wager.equal_to else rules.cites.limits or wager.cites)
         if chips % rules.unit:
@@ -151,6 +162,10 @@ class Betting(Stage):
             return Refusal("not_an_equal_bet", cites)
         placed = BetPlaced(bet, chips, cites, tender="coupon")
         return (placed,)
+
+    def _has_coupon(self, round: Round, hand: Hand) -> bool:
+        wagers = round.rules.wagers
+        return any(bet.on == hand and wagers[bet.wager].paper for bet in round.bets)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """A bet for the dealer; what is above its cap drops into the box at once."""
@@ -185,6 +200,9 @@ class Betting(Stage):
         needed = [other for other in round.bets if other.on == said.on and other != bet]
         if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
+        for bar in rules.wagers[said.wager].back_bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
         return (_back(round, bet, self.cites),)
 
 

@@ -48,7 +48,7 @@ class Under:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Stated:
     """Holds where a house has said anything at all."""
 
     key: str
@@ -58,7 +58,7 @@ class Chosen:
         return settings[self.key] is not None
 
 
-Condition = Under | Chosen
+Condition = Under | Stated
 
 
 def under(key: str, *values: Value) -> Under:
@@ -78,7 +78,11 @@ class OneOf:
         for value in self.values:
             if written == value and isinstance(written, bool) == isinstance(value, bool):
                 return value
-        raise Unlawful("one of " + ", ".join("none" if v is None else str(v).lower() for v in self.values))
+        raise Unlawful("one of " + ", ".join(map(_spelled, self.values)))
+
+
+def _spelled(value: Value) -> str:
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
 def one_of(*values: Value) -> Reader:
@@ -109,7 +113,7 @@ def text(written: object) -> Value:
 
 def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
     """Dollars, whole or with exact cents, as chips."""
-    if isinstance(written, float) and round(written * 100) / 100 == written:
+    if isinstance(written, float) and abs(written) < 10**12 and round(written * 100) / 100 == written:
         chips = round(written * 100)  # the only float there is: how TOML writes 0.25
     elif isinstance(written, int) and not isinstance(written, bool):
         chips = written * 100

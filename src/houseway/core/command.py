@@ -169,6 +169,9 @@ TENDS = (
     "deals by",
     "changes deck",
     "changes dealer",
+    "changes dice",
+    "shakes by",
+    "repairs the lamps",
 )
 """Everything that is done between rounds, in the words it is said in."""
 

@@ -224,6 +224,10 @@ class PaymentHeld(Event):
     because: str
     settles: str
     cites: str
+    last: bool = False
+    """It is paid after everything else at the table."""
+    after: Bet | None = None
+    """It is paid after this one."""
     moves: tuple[Move, ...] = ()
 
 

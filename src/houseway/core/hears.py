@@ -32,6 +32,8 @@ def heard_spoken(round: Round, said: c.PlaceBet | c.TakeBack | c.Say | c.Arrange
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if round.due:
+        if isinstance(said, c.PlaceBet | c.TakeBack):
+            return Refusal("bets_are_closed", round.rules.cites.closed)
         return Refusal("cards_are_due", round.due[0].cites)
     if type(said) is c.Say and said.what == TIMES_OUT:
         return _silence(round, said)
@@ -100,9 +102,10 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
         return Refusal("nobody_may_allow_it", rules.cites.staff)
     if said.by not in needs:
         return Refusal("not_yours_to_allow", rules.cites.limits)
-    if said.on not in round.seating or said.wager not in rules.limits:
+    wager = rules.wagers.get(said.wager)
+    if said.on not in round.seating or wager is None or wager.limit not in rules.limits:
         return Refusal("no_such_bet", rules.cites.limits)
-    if said.chips <= rules.limits[said.wager][1]:
+    if said.chips <= rules.limits[wager.limit][1]:
         return Refusal("within_the_maximum", rules.cites.limits)
     if (said.on, said.wager, said.chips, said.by) in round.permits:
         return Refusal("already_allowed", rules.cites.limits)

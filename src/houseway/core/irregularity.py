@@ -67,6 +67,8 @@ class Irregularity:
 def heard_call(round: Round, call: Call) -> Consequences | Refusal:
     """Hear a call: known, in time, by the right person, saying what it must."""
     rules = round.rules
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
     irregularity = rules.irregularities.get(call.what)
     if irregularity is None:
         return Refusal("no_such_irregularity", rules.cites.staff)

@@ -2,7 +2,7 @@
 
 >>> read_line("seat 3   bets ante 25")
 [PlaceBet(on='3', wager='ante', chips=2500, by=None, tender='chips')]
->>> write(Say("3", "raises", 1000))
+>>> write(c.Say("3", "raises", 1000))
 'seat 3   raises 10'
 >>> read_line("dealer   calls card_face_up with 5c")
 [Call(by='dealer', what='card_face_up', about=None, wager=None, pieces=(5c,), chips=None)]

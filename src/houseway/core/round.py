@@ -119,8 +119,10 @@ class Round:
         return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
 
     def net(self, player: Player) -> Chips:
-        """What a player has made or lost so far on bets that are settled."""
-        return sum(result.net for bet, result in self.settled.items() if bet.by == player)
+        """What a player has made or lost so far on bets of their own that are settled; the dealer's token is not theirs."""
+        wagers = self.rules.wagers
+        own = (result.net for bet, result in self.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
+        return sum(own)
 
     def __repr__(self) -> str:
         stage = "over" if self.over else self.stage.name if self.stage else "opening"

@@ -32,6 +32,10 @@ class Wager:
     cites: str
     bars: tuple[BetBar, ...] = ()
     """In rulebook order; the first that holds is the answer no."""
+    back_bars: tuple[BetBar, ...] = ()
+    """Why it cannot be taken back."""
+    limits_as: str = ""
+    """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""
     open_in: str = "bets"
     """The stage in which it is bet; a raise is put up by a choice instead."""
     equal_to: str | None = None
@@ -41,3 +45,8 @@ class Wager:
     for_the_dealer: bool = False
     """A token bet: what comes back and what it wins goes to the token box."""
     under: tuple[Condition, ...] = ()
+
+    @property
+    def limit(self) -> str:
+        """The name its limits are posted under."""
+        return self.limits_as or self.name

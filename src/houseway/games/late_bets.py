@@ -93,10 +93,11 @@ def _moved(now: Draft, bet: Bet) -> dict[tuple[Place, Place], Chips]:
     moved: dict[tuple[Place, Place], Chips] = {}
     for move in now.moves:
         if move.about == bet:
-            way, chips = (move.src, move.dst), move.chips
-            if moved.get(way[::-1], 0) >= chips:
-                way, chips = way[::-1], -chips
-            moved[way] = moved.get(way, 0) + chips
+            there, back = (move.src, move.dst), (move.dst, move.src)
+            if moved.get(back, 0) >= move.chips:
+                moved[back] -= move.chips
+            else:
+                moved[there] = moved.get(there, 0) + move.chips
     return moved
 
 

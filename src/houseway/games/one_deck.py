@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
-from houseway.core.choice import OneOf
+from houseway.core.choice import OneOf, Value
 from houseway.core.command import Call, Say
 from houseway.core.event import Event, Noted, StubCounted, Voided
 from houseway.core.game import Breach, Check, Rules
+from houseway.core.irregularity import Irregularity
 from houseway.core.money import Hand
 from houseway.core.round import Draft, Round
 from houseway.core.table import READY, SHUFFLED, USED, Table
@@ -79,6 +80,11 @@ def card_already_out(round: Round, call: Call) -> bool:
     return any(piece in held for piece in call.pieces for held in round.held.values())
 
 
+def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
+    yield Noted("deck_removed", irregularity.cites)
+
+
 # Between rounds
 
 
@@ -133,6 +139,16 @@ def hand_needs_a_shuffler(table: Table, value: str) -> bool:
 
 def _deals_by_machine(table: Table) -> bool:
     return table.rules.settings["table.dealing_method"] == "automated_shoe"
+
+
+def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
+    """The choice that changes with it."""
+    return {"table.dealing_method": value}
+
+
+def without_the_device(rules: Rules, value: str) -> dict[str, Value]:
+    """Where the machine only shuffles, the dealer shuffles and cuts from now on."""
+    return {} if rules.settings["table.dealing_method"] == "automated_shoe" else {"table.shuffler": "none"}
 
 
 # What the law finds wrong

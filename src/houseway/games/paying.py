@@ -22,8 +22,10 @@ class Cap(NamedTuple):
     cites: str
 
 
-def paid(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None) -> Event:
-    """Settle one bet out of the rack: within a limit, and held where somebody must approve it."""
+def paid(
+    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None, after: Bet | None = None
+) -> Event:
+    """Settle one bet out of the rack: within a limit, held where somebody must approve it, and not before another that is."""
     if now.rules.wagers[bet.wager].paper:
         return coupon(now, bet, outcome, cites, because, cap)
     stake, win = now.bets[bet], None
@@ -33,7 +35,7 @@ def paid(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: 
             win, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
     lies, owner = now.chips.get(bet, 0), now.owner(bet)
     done = settled(bet, stake, outcome, lies=lies, owner=owner, cites=cites, because=because, win=win, unit=now.rules.unit)
-    return passed(now, done, outcome, RACK)
+    return passed(now, done, outcome, RACK, after)
 
 
 def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None) -> BetSettled:

@@ -13,12 +13,13 @@ from typing import TypeVar
 
 from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
 from houseway.core import command as c
+from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import Card
 from houseway.core.choice import OneOf
 from houseway.core.decide import offers
 from houseway.core.event import Event, RoundOpened
 from houseway.core.game import Game, Rules
-from houseway.core.money import BOARD, DEALER, stack
+from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
@@ -28,7 +29,6 @@ from houseway.core.table import READY, USED, Ruling, Table, take
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
-CLOSES = "closes bets"
 
 
 def pick(source: Source, among: Sequence[T]) -> T:
@@ -63,7 +63,7 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     worked = Worked(game=game.key, settings=settings(game, source), only_these=True)
     rules = game.under(worked.settings)
     assert isinstance(rules, Rules)
-    names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee"])
+    names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee", "may", "ned", "ora", "pat"])
     player = next(names)
     for seat in rules.seats:
         if chance_of(source, 1, 4):
@@ -75,7 +75,7 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     if not worked.sits:
         worked.sits.append(c.Sit(player, (rules.seats[0],)))
         worked.stacks[player] = 10_000_00
-    return worked, open_table(worked)
+    return worked, open_table(worked, game)
 
 
 @dataclass(slots=True)
@@ -87,12 +87,14 @@ class Sitting:
     trouble: bool = True
     """Whether staff call things now and then, and nonsense is said."""
     between: list[c.Command] = field(default_factory=list[c.Command])
+    done: list[Event] = field(default_factory=list[Event])
+    """What came of it."""
     refusals: list[Refusal] = field(default_factory=list[Refusal])
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
-        self.between = []
-        self._make_ready()
+        self.between, self.done = [], []
+        self.make_ready()
         feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Ruling), ruling
@@ -105,7 +107,7 @@ class Sitting:
             round = self.table.round
             assert round is not None
             if round.over:
-                return Played(first, tuple(said), tuple(events), round)
+                return Played(first, tuple(said), tuple(events), round, tuple(self.done))
             command = self._next(round, feeder)
             ruling = take(self.table, command)
             if isinstance(ruling, Refusal):
@@ -119,7 +121,8 @@ class Sitting:
                 feeder.put_back()
         raise AssertionError("the round does not end")
 
-    def _make_ready(self) -> None:
+    def make_ready(self) -> None:
+        """See to everything that must be seen to before a round can be opened."""
         least = max(limits[0] for limits in self.table.rules.limits.values())
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
@@ -129,37 +132,54 @@ class Sitting:
             tend = c.Tend(DEALER, "shuffles") if self.table.deck == USED else c.Tend(DEALER, "cuts", depth)
             self._do(tend)
 
+        while isinstance(refused := take(self.table, c.OpenRound()), Refusal):  # something else has to be seen to first
+            tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and not tend.takes]
+            assert tends, refused
+            self._do(c.Tend(tends[0].by[0], tends[0].name))
+
     def _do(self, command: c.Command) -> None:
         ruling = take(self.table, command)
         assert isinstance(ruling, Ruling), ruling
         self.between.append(command)
+        self.done += ruling.events
         self.table = ruling.after
 
     def _next(self, round: Round, feeder: Feeder) -> c.Command:
         source = self.source
         if round.disputed is not None:
             return c.Rule(FLOOR, round.disputed.what, chance_of(source, 1, 2))
-        if self.trouble and chance_of(source, 1, 24):
+        if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
             return nonsense(round, source)
         if round.due:
             due = round.due[0]
             return roll_due(due, source) if due.to == "dice" else feeder.deal(due)
+        stage = round.stage
+        if isinstance(stage, Betting):
+            return self._bet(round, stage)
         asks = offers(round)
         if round.waiting and (not asks or chance_of(source, 1, 2)):
-            bet = pick(source, tuple(round.waiting))
-            needs = [role for role in round.waiting[bet].needs if (bet, role) not in round.approved]
-            return c.Approve(pick(source, needs), bet.on, bet.wager)
-        if not asks:  # somebody has bet half of what a hand needs and has no chips for the rest
-            bet = pick(source, tuple(round.bets))
-            return c.TakeBack(bet.on, bet.wager)
-        closing = [ask for ask in asks if ask.says == CLOSES]
-        if closing and not chance_of(source, 7, 8):
-            return c.Say(DEALER, CLOSES)
-        if not closing:  # a bet that has to match another first, or bets might never close
-            asks = tuple(ask for ask in asks if ask.says == "bets" and ask.low == ask.high) or asks
+            return pick(source, approvals(round))
         return answer(round, pick(source, asks), source)
+
+    def _bet(self, round: Round, stage: Betting) -> c.Command:
+        """Somebody bets something, or the dealer has waited long enough; a board has too many offers to list them all."""
+        source = self.source
+        for bet in () if chance_of(source, 1, 8) else round.bets:  # what has to match another bet mostly does
+            for wager in round.rules.wagers.values():
+                ask = stage.ask_for(round, bet._replace(wager=wager.name)) if wager.equal_to == bet.wager else None
+                if isinstance(ask, Ask):
+                    return answer(round, ask, source)
+        if round.bets and not chance_of(source, 7, 8):
+            return c.Say(DEALER, CLOSES)
+        wagers = [wager.name for wager in round.rules.wagers.values() if wager.open_in == stage.name and not wager.paper]
+        for _ in range(6):
+            hand = pick(source, tuple(round.seating))
+            ask = stage.ask_for(round, Bet(round.seating[hand], hand, pick(source, wagers)))
+            if isinstance(ask, Ask):
+                return answer(round, ask, source)
+        return answer(round, pick(source, offers(round)), source)
 
 
 def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
@@ -171,6 +191,16 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
     return cut(pieces, source.below(len(pieces)))
+
+
+def approvals(round: Round) -> list[c.Approve]:
+    """Everything somebody could approve now."""
+    return [
+        c.Approve(role, bet.on, bet.wager, bet.by)
+        for bet, held in round.waiting.items()
+        for role in held.needs
+        if (bet, role) not in round.approved
+    ]
 
 
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:

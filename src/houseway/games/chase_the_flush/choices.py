@@ -45,9 +45,9 @@ CHOICES = (
 )
 
 LIMITS = {
-    "ante":       Limit("CTF-6(b)", low=10_00, high=500_00),
-    "xtra_bonus": Limit("CTF-6(b)", low=10_00, high=500_00),    # where it equals the ante, the ante's limits are its own
-    "same_suit":  Limit("CTF-6(b)", low=5_00,  high=100_00),
+    "ante":       Limit("CTF-1.ante_wager",        low=10_00, high=500_00),
+    "xtra_bonus": Limit("CTF-1.x_tra_bonus_wager", low=10_00, high=500_00),    # unless it equals the ante
+    "same_suit":  Limit("CTF-1.same_suit_wager",   low=5_00,  high=100_00),
 }
 # fmt: on
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from houseway.core.approval import Approval
 from houseway.core.betting import Betting
-from houseway.core.choice import Chosen
+from houseway.core.choice import Stated
 from houseway.core.game import Edition, Game, Law
 from houseway.core.role import FLOOR
 from houseway.core.settling import Settling
@@ -59,8 +59,8 @@ STAGES = (
 )
 
 APPROVALS = (
-    Approval("long_odds", long_odds, (FLOOR,), "CTF-9(l)(3)", under=(Chosen("approval.odds_threshold"),)),
-    Approval("large_sum", large_sum, (FLOOR,), "CTF-9(l)(3)", under=(Chosen("approval.amount_threshold"),)),
+    Approval("long_odds", long_odds, (FLOOR,), "CTF-9(l)(3)", under=(Stated("approval.odds_threshold"),)),
+    Approval("large_sum", large_sum, (FLOOR,), "CTF-9(l)(3)", under=(Stated("approval.amount_threshold"),)),
 )
 # fmt: on
 
@@ -87,7 +87,7 @@ MASSACHUSETTS = Edition(
             "tender": "CTF-6(a)",
             "deck": "CTF-2(a)",
             "staff": "CTF-9(l)",
-            "limits": "CTF-6(b)",
+            "limits": "",  # each wager's own clause stands for its limits
             "disputes": "CTF-9(m)",
             "tokens": "CTF-6(a)",
             "tip": "CTF-6(a)",

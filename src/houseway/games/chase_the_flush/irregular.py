@@ -12,7 +12,7 @@ from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import goes_back, late_bets
-from houseway.games.one_deck import card_already_out
+from houseway.games.one_deck import card_already_out, deck_goes
 
 from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
 
@@ -104,6 +104,8 @@ IRREGULARITIES = (
                  bars=(CallBar("CTF-11(d)", not_the_dealers_or_the_board),)),
     Irregularity("shuffler_jams",          "CTF-11(e)", play_on, (BETS, *UNTIL_SHOWN),
                  under=(under("table.shuffler", "single", "two_deck"),)),
+    Irregularity("shuffler_counts_wrong",  "CTF-8(i)", deck_goes, (BETS,),
+                 under=(under("deck.count_interval", "counting_shuffler"),)),
     Irregularity("dealing_shoe_jams",      "CTF-11(f)", void_round, UNTIL_RIVER, under=BY_SHOE),
     Irregularity("misdealt_at_count",      "CTF-7(f)", void_round, (LAST, REVEAL), names="hand", under=BY_HAND),
     Irregularity("misdealt_at_count",      "CTF-8(h)", void_round, (LAST, REVEAL), names="hand", under=BY_SHOE),

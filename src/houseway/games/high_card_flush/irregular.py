@@ -21,7 +21,7 @@ from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import already_settled, goes_back, late_bets
-from houseway.games.one_deck import card_already_out
+from houseway.games.one_deck import card_already_out, deck_goes
 
 BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
 ONCE_DEALT = (CHOICE, REVEAL)
@@ -69,6 +69,8 @@ IRREGULARITIES = (
     Irregularity("dealing_shoe_jams",   "HCF-13(f)", void_round,  (DEAL,),
                  under=(under("table.dealing_method", "automated_shoe"),)),
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", void_round, ONCE_DEALT, names="hand"),
+    Irregularity("shuffler_counts_wrong", "HCF-7(g)", deck_goes,  (BETS,),
+                 under=(under("deck.count_interval", "counting_shuffler"),)),
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit,     ONCE_DEALT, names="seat", by=(FLOOR,)),
     Irregularity("light_off",           "HCF-12(b)(3)", void_bet, UNTIL_SHOWN, names="bet",
                  bars=(CallBar("HCF-12(b)(3)", not_a_progressive_bet), CallBar("HCF-12(b)(3)", already_settled))),

@@ -99,7 +99,7 @@ def settle(now: Draft) -> Iterator[Event]:
             for bet in open_bets:
                 outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
                 if outcome is not None:
-                    yield paid(now, bet, outcome, row.cites, because)
+                    yield paid(now, bet, outcome, row.cites, because, after=_own_first(now, bet))
         elif any(_prize(now, bet) for bet in open_bets):
             yield turned_up(now, hand)
         for bet in open_bets:
@@ -109,6 +109,12 @@ def settle(now: Draft) -> Iterator[Event]:
                 yield from progressive(now, bet, shares)
     if shares is not None and any(_takes_all(now, bet) for bet in shares):
         yield from reset(now, next(bet for bet in shares if _takes_all(now, bet)))
+
+
+def _own_first(now: Draft, bet: Bet) -> Bet | None:
+    """The player's own bet that waits; what it wins comes before the token's."""
+    own = (now.bet(bet.on, name) for name in ("raise", "ante")) if now.rules.wagers[bet.wager].for_the_dealer else ()
+    return next((other for other in own if other in now.waiting), None)
 
 
 # The bonuses
@@ -159,7 +165,7 @@ def turned_up(now: Draft, hand: Hand) -> CardsShown:
         faces |= {card for card in held if suits.count(card.suit) == flush.length}
     if won - {"flush_bonus"}:
         faces |= set(run_cards(held, run))
-    return CardsShown(hand, tuple(card for card in held if card in faces), "HCF-10(c)")
+    return CardsShown(hand, tuple(card for card in held if card in faces), now.rules.words["turned up"])
 
 
 # The meter
