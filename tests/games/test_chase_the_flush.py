@@ -534,6 +534,23 @@ def test_the_limit_leaves_room_for_the_best_win_at_the_minimum():
     assert found({**apart, "table.min.xtra_bonus": 20}) == [("ctf.payout_limit", "CTF-6(g)")]
 
 
+@clause("CTF-1.x_tra_bonus_wager")
+def test_limits_of_its_own_go_with_an_xtra_bonus_of_its_own():
+    own: dict[str, object] = {"table.min.xtra_bonus": 5, "table.max.xtra_bonus": 50}
+    assert found(own) == [("table.min.xtra_bonus", "CTF-1.x_tra_bonus_wager")]
+    assert found({**own, "ctf.xtra_equals_ante": False}) == []
+    assert found({"table.min.ante": 25, "table.min.xtra_bonus": 25}) == []
+    assert found({"table.min.ante": 25}) == []
+
+
+@clause("CTF-6(b)", "CTF-1.x_tra_bonus_wager")
+def test_an_equal_xtra_bonus_is_found_outside_the_antes_limits():
+    felt = Told(GAME, ante=(25, 500))
+    felt.hears("seat 3 bets ante 25, xtra_bonus 25\ndealer closes bets")
+    felt.hears("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nfloor calls bet_below_minimum on seat 3 xtra_bonus at 15")
+    assert felt.round.bets[felt.round.bet("3", "xtra_bonus")] == 15_00
+
+
 @clause("CTF-2(a)", "CTF-6(d)")
 def test_fourteen_seats_fit_one_deck_and_fifteen_do_not():
     rules = GAME.under({"ctf.seats": 14})

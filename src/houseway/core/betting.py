@@ -14,6 +14,7 @@ from .stage import Ask, Consequences, Spoken, Stage, reason
 
 if TYPE_CHECKING:
     from .round import Draft, Round
+    from .wager import Wager
 
 CLOSES = "closes bets"
 
@@ -27,8 +28,8 @@ class Betting(Stage):
     """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
     """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
-    lacks: Callable[[Round, Hand], str | None] | None = None
-    """The clause for which a hand with its main bet down still gets no cards; what lies there goes back when bets close."""
+    needs: tuple[str, ...] = ()
+    """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
 
     def done(self, round: Round) -> bool:
         """The dealer has closed bets."""
@@ -60,11 +61,10 @@ class Betting(Stage):
 
     def _close(self, now: Draft) -> Iterator[Event]:
         dealt = self._dealt(now)
-        if self.lacks is not None:
-            for bet in tuple(now.bets):
-                cites = None if bet.on in dealt else self.lacks(now, bet.on)
-                if cites is not None:
-                    yield _back(now, bet, cites)
+        for bet in tuple(now.bets) if self.needs else ():
+            missing = self.lacks(now, bet.on)
+            if missing is not None:
+                yield _back(now, bet, missing.cites)
         yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
         if dealt:
             yield from self.locks(now)
@@ -73,12 +73,21 @@ class Betting(Stage):
 
     def _may_close(self, round: Round) -> bool:
         """Somebody is to be dealt in, or nothing is in the way of dealing nobody in."""
-        return not round.bets or self.lacks is not None or bool(self._dealt(round))
+        return not round.bets or bool(self.needs) or bool(self._dealt(round))
 
     def _dealt(self, round: Round) -> set[Hand]:
         """The hands in play once bets are closed."""
         hands = {bet.on for bet in round.bets if self.main in (None, bet.wager)}
-        return hands if self.lacks is None else {hand for hand in hands if self.lacks(round, hand) is None}
+        return {hand for hand in hands if self.lacks(round, hand) is None} if self.needs else hands
+
+    def lacks(self, round: Round, hand: Hand) -> Wager | None:
+        """The first needed wager that is not down, or not what it must be equal to."""
+        for name in self.needs:
+            wager = round.rules.wagers[name]
+            lies = round.bets.get(round.bet(hand, name), 0)
+            if not lies or (wager.equal_to and lies != round.bets.get(round.bet(hand, wager.equal_to), 0)):
+                return wager
+        return None
 
     def _limits(self, round: Round, bet: Bet) -> tuple[int, int]:
         """What may lie on a bet: what the house posts, more where somebody allowed it, or just what another bet has."""

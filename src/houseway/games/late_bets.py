@@ -29,22 +29,27 @@ def already_acted(round: Round, call: Call) -> bool:
     return any(hand == call.about for _, hand in round.said)
 
 
+def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
+    """The limits of what is called; a progressive has one price and none."""
+    wager = round.rules.wagers.get(call.wager or "")
+    return None if wager is None or wager.name == "progressive" else round.rules.limits.get(wager.limit)
+
+
 def not_below_minimum(round: Round, call: Call) -> bool:
     """What lies there is within the limits, or no limit is posted."""
-    limits = round.rules.limits.get(call.wager or "")
-    return limits is None or call.wager == "progressive" or (call.chips or 0) >= limits[0]
+    limits = _posted(round, call)
+    return limits is None or (call.chips or 0) >= limits[0]
 
 
 def not_above_maximum(round: Round, call: Call) -> bool:
-    """What lies there is within the limits, or is not what was recorded at the maximum."""
-    limits = round.rules.limits.get(call.wager or "")
-    return limits is None or call.wager == "progressive" or (call.chips or 0) <= limits[1]
+    """What lies there is within the limits, or no limit is posted."""
+    limits = _posted(round, call)
+    return limits is None or (call.chips or 0) <= limits[1]
 
 
 def not_recorded_at_the_limit(round: Round, call: Call) -> bool:
     """A bet outside the limits can only have been recorded as the limit itself."""
-    bet = named_bet(round, call)
-    limits = round.rules.limits.get(call.wager or "")
+    bet, limits = named_bet(round, call), _posted(round, call)
     if bet is None or limits is None or call.chips is None:
         return True
     return round.bets[bet] != (limits[0] if call.chips < limits[0] else limits[1])

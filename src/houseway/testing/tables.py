@@ -166,11 +166,11 @@ class Sitting:
     def _bet(self, round: Round, stage: Betting) -> c.Command:
         """Somebody bets something, or the dealer has waited long enough; a board has too many offers to list them all."""
         source = self.source
-        for bet in () if chance_of(source, 1, 8) else round.bets:  # what has to match another bet mostly does
-            for wager in round.rules.wagers.values():
-                ask = stage.ask_for(round, bet._replace(wager=wager.name)) if wager.equal_to == bet.wager else None
-                if isinstance(ask, Ask):
-                    return answer(round, ask, source)
+        for bet in () if chance_of(source, 1, 8) else round.bets:  # what a hand needs to be dealt in is mostly bet
+            missing = stage.lacks(round, bet.on)
+            ask = stage.ask_for(round, bet._replace(wager=missing.name)) if missing else None
+            if isinstance(ask, Ask):
+                return answer(round, ask, source)
         if round.bets and not chance_of(source, 7, 8):
             return c.Say(DEALER, CLOSES)
         wagers = [wager.name for wager in round.rules.wagers.values() if wager.open_in == stage.name and not wager.paper]

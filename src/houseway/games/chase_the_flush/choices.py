@@ -79,6 +79,15 @@ def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
         yield Breach("ctf.same_suit.table", what, table.cites)
 
 
+def _equal_bets_have_equal_limits(rules: Rules) -> Iterator[Breach]:
+    """Where the X-tra Bonus equals the ante, limits of its own would be posted for nothing (R-CTF-01)."""
+    said = rules.limits["xtra_bonus"]
+    unsaid = (LIMITS["xtra_bonus"].low, LIMITS["xtra_bonus"].high)
+    if rules.settings["ctf.xtra_equals_ante"] and said not in (unsaid, rules.limits["ante"]):
+        what = "the X-tra Bonus equals the ante, so the ante's limits are its own; or set ctf.xtra_equals_ante to false"
+        yield Breach("table.min.xtra_bonus", what, "CTF-1.x_tra_bonus_wager")
+
+
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
     """The best hand at the least bets must be payable in full: ante, three antes, both tables' first rows (R-GEN-09)."""
     limit = cast("int", rules.settings["ctf.payout_limit"])
@@ -96,5 +105,6 @@ def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
 CHECKS = (
     *shuffler_checks(by_hand="CTF-7(c)(1)", counting="CTF-8(i)"),
     Check("house_has_the_edge", _house_has_the_edge),
+    Check("equal_bets_have_equal_limits", _equal_bets_have_equal_limits),
     Check("limit_leaves_room", _limit_leaves_room),
 )

@@ -33,7 +33,6 @@ from .playing import (
     OPTIONS,
     SECOND,
     WAGERS,
-    lacks_xtra,
     packet,
     three_each,
     undecided,
@@ -44,7 +43,7 @@ from .tending import TENDINGS
 
 # fmt: off
 STAGES = (
-    Betting("bets",  "CTF-6(b)", main="ante", locks=lambda now: (), lacks=lacks_xtra),
+    Betting("bets",  "CTF-6(b)", main="ante", locks=lambda now: (), needs=("xtra_bonus",)),
     Dealing("deal",  "CTF-7(d)",    owes=three_each("CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
     Dealing("deal",  "CTF-8(d)",    owes=three_each("CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
     Choosing(FIRST,  "CTF-9(a)",    options=("goes all in", "checks"), asks_hand=undecided),

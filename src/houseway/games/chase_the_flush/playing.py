@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from houseway.core.betting import positions
+from houseway.core.betting import Betting, positions
 from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Say
@@ -40,14 +40,7 @@ def no_ante(round: Round, bet: Bet) -> bool:
 
 def no_xtra_bonus(round: Round, bet: Bet) -> bool:
     """A hand has cards only with its X-tra Bonus down, and a side bet needs cards."""
-    return lacks_xtra(round, bet.on) is not None
-
-
-def lacks_xtra(round: Round, hand: Hand) -> str | None:
-    """The clause for which a position gets no cards: its X-tra Bonus is missing, or is not the ante's equal."""
-    xtra = round.bets.get(round.bet(hand, "xtra_bonus"), 0)
-    equal = round.rules.wagers["xtra_bonus"].equal_to is None or xtra == ante_of(round, hand)
-    return None if xtra and equal else "CTF-1.x_tra_bonus_wager"
+    return isinstance(round.stage, Betting) and round.stage.lacks(round, bet.on) is not None
 
 
 NEEDS_ANTE = (BetBar("CTF-1.ante_wager", no_ante),)
@@ -58,7 +51,7 @@ EQUAL, APART = under("ctf.xtra_equals_ante", True), under("ctf.xtra_equals_ante"
 WAGERS = (
     Wager("ante",       "CTF-1.ante_wager",        bars=(BetBar("CTF-6(d)", second_position),)),
     Wager("match_play", "CTF-6(a)",                bars=NEEDS_ANTE, under=(under("matchplay.enabled", True),), paper=True),
-    Wager("xtra_bonus", "CTF-1.x_tra_bonus_wager", bars=NEEDS_ANTE, under=(EQUAL,), equal_to="ante"),
+    Wager("xtra_bonus", "CTF-1.x_tra_bonus_wager", bars=NEEDS_ANTE, under=(EQUAL,), equal_to="ante", limits_as="ante"),
     Wager("xtra_bonus", "CTF-1.x_tra_bonus_wager", bars=NEEDS_ANTE, under=(APART,)),
     Wager("same_suit",  "CTF-1.same_suit_wager",   bars=NEEDS_BOTH, under=(under("ctf.same_suit.offered", True),)),
     Wager("all_in",     "CTF-6(c)",                open_in=FIRST),
@@ -84,7 +77,7 @@ def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
 def ante_of(round: Round, hand: Hand) -> Chips:
     """What lies on a hand's ante."""
-    return round.bets.get(round.bet(hand, "ante"), 0)
+    return round.bets[round.bet(hand, "ante")]
 
 
 def undecided(round: Round, hand: Hand) -> bool:
