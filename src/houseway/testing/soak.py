@@ -25,7 +25,7 @@ from houseway.games import GAMES
 from houseway.worked import Played, play_worked, read_worked, write_worked
 
 from .promises import CHEAP
-from .tables import Sitting, answer, approvals, deck, nonsense, pick, table_of
+from .tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
 
 ROUNDS_A_TABLE = 10
 
@@ -114,7 +114,7 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
                     tally.nonsense_heard += 1
             asks = offers(now)
             if now.due:
-                said = feeder.deal(now.due[0])
+                said = owed(now, feeder, source)
             elif asks:
                 said = answer(now, pick(source, asks), source)
             elif now.waiting:

@@ -19,6 +19,7 @@ from houseway.core.choice import OneOf
 from houseway.core.decide import offers
 from houseway.core.event import Event, RoundOpened
 from houseway.core.game import Game, Rules
+from houseway.core.hears import DICE
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
@@ -153,8 +154,7 @@ class Sitting:
         if self.trouble and chance_of(source, 1, 24):
             return nonsense(round, source)
         if round.due:
-            due = round.due[0]
-            return roll_due(due, source) if due.to == "dice" else feeder.deal(due)
+            return owed(round, feeder, source)
         stage = round.stage
         if isinstance(stage, Betting):
             return self._bet(round, stage)
@@ -191,6 +191,12 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
     return cut(pieces, source.below(len(pieces)))
+
+
+def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
+    """What chance owes the round next."""
+    due = round.due[0]
+    return roll_due(due, source) if due.to == DICE else feeder.deal(due)
 
 
 def approvals(round: Round) -> list[c.Approve]:
