@@ -33,6 +33,8 @@ class Choice:
     default: Value
     cites: str
     ruling: str = ""
+    tries: tuple[object, ...] = ()
+    """Some lawful values as a house would write them, where the reader does not list them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,18 @@ def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
 def money(low: Chips = 0, high: Chips | None = None) -> Reader:
     """An amount of dollars within bounds."""
     return lambda written: amount(written, low, high)
+
+
+def list_of(reads: Reader, least: int = 0, most: int = 100) -> Reader:
+    """A list of such values; one alone is a list of one."""
+
+    def read(written: object) -> Value:
+        values = cast("list[object]", written) if isinstance(written, list) else [written]
+        if not least <= len(values) <= most:
+            raise Unlawful(f"a list of {least} to {most}")
+        return tuple(map(reads, values))
+
+    return read
 
 
 def or_none(reads: Reader) -> Reader:

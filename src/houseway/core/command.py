@@ -162,6 +162,7 @@ class Tend:
 
 
 TENDS = (
+    "shuffles by hand",
     "shuffles",
     "cuts",
     "orders a recut",
@@ -169,6 +170,7 @@ TENDS = (
     "deals by",
     "changes deck",
     "changes dealer",
+    "collects time",
 )
 """Everything that is done between rounds, in the words it is said in."""
 

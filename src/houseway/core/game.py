@@ -18,7 +18,7 @@ from .chips import Chips
 from .choice import Choice, Condition, Unlawful, Value, amount
 from .fault import Fault
 from .irregularity import Irregularity
-from .money import Hand
+from .money import Hand, Move
 from .price import PayTable
 from .role import Role
 from .round import Round
@@ -66,6 +66,8 @@ class Tending:
     bars: tuple[TableBar, ...] = ()
     takes: str = ""
     """What it must say beside its name: a `number`, or one of several words."""
+    moves: Callable[[Any], tuple[Move, ...]] | None = None
+    """The chips it moves, asked of the table."""
     under: tuple[Condition, ...] = ()
 
 
@@ -161,6 +163,8 @@ class Game:
     """The pay tables a house hangs, by wager."""
     shows: Callable[[tuple[Any, ...]], str] | None = None
     """How a hand is named in a word, for people."""
+    least_players: int = 1
+    """How many must sit before a round is opened."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"

@@ -98,7 +98,7 @@ def evolve_table(table: Table, event: Event) -> Table:
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
         return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
     if isinstance(event, Tended):
-        return _tended(table, event)
+        table = _tended(table, event)
     chips = dict(table.chips)
     for move in event.moves:
         chips[move.src] = chips.get(move.src, 0) - move.chips
@@ -116,20 +116,21 @@ def _with_round(table: Table, round: Round) -> Table:
         return replace(table, round=round)
     rules = table.rules
     alternates = rules.settings.get("table.shuffler") == "two_deck"  # the other deck has been shuffled meanwhile
+    if table.device_removed and "shuffles by hand" in rules.tendings:
+        alternates = False
     return replace(
         table,
         round=round,
         chips=round.chips,
         memory=rules.game.carries(round),
-        deck=READY if alternates else USED,
+        deck=USED if not alternates else SHUFFLED if "cuts" in rules.tendings else READY,
     )
 
 
 def _tended(table: Table, event: Tended) -> Table:
     match event.what:
-        case "shuffles":
-            cut = table.rules.settings.get("table.shuffler") == "none"
-            return replace(table, deck=SHUFFLED if cut else READY)
+        case "shuffles" | "shuffles by hand":
+            return replace(table, deck=SHUFFLED if "cuts" in table.rules.tendings else READY)
         case "cuts":
             return replace(table, deck=READY)
         case "orders a recut":
@@ -200,13 +201,16 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     for bar in tending.bars:
         if bar.holds(table, said.value):
             return Refusal(reason(bar.holds), bar.cites)
-    return (Tended(said.what, said.by, tending.cites, said.value),)
+    moves = tending.moves(table) if tending.moves else ()
+    return (Tended(said.what, said.by, tending.cites, said.value, moves),)
 
 
 def _open(table: Table, said: c.OpenRound) -> Heard:
     rules = table.rules
     if not table.seating:
         return Refusal("nobody_is_seated", rules.cites.seated)
+    if len({*table.seating.values()}) < rules.game.least_players:
+        return Refusal("too_few_players", rules.cites.seated)
     if table.deck != READY:
         return Refusal("cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words[table.deck])
     event = RoundOpened(

@@ -13,7 +13,7 @@ from typing import Any
 from houseway.core import command as c
 from houseway.core import event as e
 from houseway.core.cards import BACK
-from houseway.core.decide import decide, evolve, offers, replay
+from houseway.core.decide import Decided, begin, decide, evolve, offers, replay
 from houseway.core.money import BOTTOMLESS, is_on_the_felt, stack
 from houseway.core.notation import read_line, write
 from houseway.core.refusal import Refusal
@@ -28,6 +28,11 @@ def after_opening(played: Played) -> tuple[e.Event, ...]:
     return tuple(event for event in played.events if not isinstance(event, e.RoundOpened))
 
 
+def begun(played: Played) -> Decided:
+    """The round in its first stage, before anybody has said a word."""
+    return begin(played.opened)
+
+
 def replaying_rebuilds_the_round(played: Played) -> None:
     """The events alone give the same round, at once and one by one."""
     events = after_opening(played)
@@ -40,8 +45,8 @@ def replaying_rebuilds_the_round(played: Played) -> None:
 
 def deciding_again_gives_the_same_events(played: Played) -> None:
     """The commands alone give the same events."""
-    first_stage = after_opening(played)[:1]
-    now, events = replay(played.opened, first_stage), list(first_stage)
+    first = begun(played)
+    now, events = first.after, list(first.events)
     for command in played.commands:
         ruling = decide(now, command)
         assert not isinstance(ruling, Refusal), (command, ruling)
@@ -129,7 +134,7 @@ def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
     if isinstance(event, e.CardsDealt):
         if event.seen == "all" or (viewer != PUBLIC and seating.get(event.to) == viewer):
             yield from event.cards
-    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.Called, e.RulingAsked)):
+    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.CardsDiscarded, e.Called, e.RulingAsked)):
         yield from event.cards
 
 
@@ -155,7 +160,7 @@ def approvals_in_any_order_pay_the_same(played: Played) -> None:
         told -= 1
     if len(played.commands) - told < 2:
         return
-    now = replay(played.opened, after_opening(played)[:1])
+    now = begun(played).after
     for command in (*played.commands[:told], *reversed(played.commands[told:])):
         ruling = decide(now, command)
         assert not isinstance(ruling, Refusal), (command, ruling)
@@ -166,7 +171,7 @@ def approvals_in_any_order_pay_the_same(played: Played) -> None:
 
 def offers_hold_along_the_way(played: Played) -> None:
     """At every moment each offer would be accepted at both its limits, and a viewer is asked only their own."""
-    now = replay(played.opened, after_opening(played)[:1])
+    now = begun(played).after
     for command in played.commands:
         for ask in offers(now):
             if ask.sets or ask.counts:
@@ -186,7 +191,7 @@ def offers_hold_along_the_way(played: Played) -> None:
 
 def what_is_not_offered_is_refused(played: Played) -> None:
     """At every moment an option that is not offered to a hand is refused to it."""
-    now = replay(played.opened, after_opening(played)[:1])
+    now = begun(played).after
     for command in played.commands:
         offered = {(ask.who, ask.says) for ask in offers(now)}
         for hand in (*now.rules.seats, "dealer"):

@@ -49,7 +49,7 @@ def settings(game: Game, source: Source) -> dict[str, object]:
         if chance_of(source, 3, 4):
             for layer in game.edition(edition.key):
                 for choice in layer.law.choices:
-                    values = choice.reads.values if isinstance(choice.reads, OneOf) else ()
+                    values = choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
                     if values and chance_of(source, 1, 3):
                         written[choice.name] = pick(source, values)
         written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
@@ -63,17 +63,18 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     worked = Worked(game=game.key, settings=settings(game, source), only_these=True)
     rules = game.under(worked.settings)
     assert isinstance(rules, Rules)
-    names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee"])
+    names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee", "mia", "ned"])
     player = next(names)
     for seat in rules.seats:
         if chance_of(source, 1, 4):
             continue
-        if chance_of(source, 2, 3):
+        if chance_of(source, 2, 3) or (game.least_players > 1 and worked.sits):
             player = next(names)
         worked.sits.append(c.Sit(player, (seat,)))
         worked.stacks.setdefault(player, pick(source, (20_00, 300_00, 10_000_00, 10_000_00)))
-    if not worked.sits:
-        worked.sits.append(c.Sit(player, (rules.seats[0],)))
+    free = [seat for seat in rules.seats if all(seat not in sit.seats for sit in worked.sits)]
+    while len(worked.sits) < game.least_players:
+        worked.sits.append(c.Sit(player := next(names), (free.pop(0),)))
         worked.stacks[player] = 10_000_00
     return worked, open_table(worked)
 
@@ -120,7 +121,7 @@ class Sitting:
         raise AssertionError("the round does not end")
 
     def _make_ready(self) -> None:
-        least = max(limits[0] for limits in self.table.rules.limits.values())
+        least = max((limits[0] for limits in self.table.rules.limits.values()), default=20_00)
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
                 self._do(c.BuyIn(player, 300_00))
@@ -179,8 +180,7 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
         return c.Say(ask.who, ask.says)
     steps = (ask.high - ask.low) // ask.unit
     amount = ask.low + ask.unit * pick(source, (0, 0, 0, steps, source.below(steps + 1)))
-    if ask.says == "bets":
-        assert ask.wager is not None
+    if ask.wager is not None:
         return c.PlaceBet(ask.who, ask.wager, amount)
     return c.Say(ask.who, ask.says, amount)
 
@@ -202,7 +202,9 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
     elif "hand" in names or "seat" in names:
         about = hand
     pieces: tuple[Piece, ...] = ()
-    if "card" in names and feeder.left:
+    if "card" in names and "seat" in names:
+        pieces = (pick(source, round.held[hand]),) if round.held.get(hand) else ()
+    elif "card" in names and feeder.left:
         pieces = (feeder.burn(),)
     return c.Call(
         pick(source, irregularity.by),
