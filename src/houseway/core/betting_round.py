@@ -77,8 +77,8 @@ class BettingRound(Choosing):
     """Whether each raise must add at least as much as the one before; otherwise the least bet is enough."""
 
     def applies(self, round: Round) -> bool:
-        """Two are still in, and one of them has something to say."""
-        return is_contested(round) and (bool(_lies(round)) or _street(self, round).turn is not None)
+        """Somebody has something to say, or chips still lie in front of the players."""
+        return _lies(round) or (is_contested(round) and street(self, round).turn is not None)
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is."""
@@ -100,8 +100,7 @@ def street(stage: BettingRound, round: Round) -> Street:
 
 def _lies(round: Round) -> bool:
     """Whether chips lie in front of anybody."""
-    moves = round.moves
-    return bool(moves) and type(moves[-1].dst) is Bet
+    return any(type(place) is Bet for place in round.chips)
 
 
 def _street(stage: BettingRound, round: Round) -> Street:

@@ -20,7 +20,7 @@ from houseway.core.event import Event, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.money import DEALER, stack
 from houseway.core.refusal import Refusal
-from houseway.core.role import FLOOR, STAFF
+from houseway.core.role import STAFF
 from houseway.core.round import Round, opened
 from houseway.core.shoe import Equipment, Piece
 from houseway.core.stage import Ask
@@ -29,6 +29,7 @@ from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 CLOSES = "closes bets"
+RARE = ("folds", "sits out", "concedes")
 
 
 def pick(source: Source, among: Sequence[T]) -> T:
@@ -139,7 +140,7 @@ class Sitting:
     def _next(self, round: Round, feeder: Feeder) -> c.Command:
         source = self.source
         if round.disputed is not None:
-            return c.Rule(FLOOR, round.disputed.what, chance_of(source, 1, 2))
+            return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
         if self.trouble and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
@@ -155,7 +156,10 @@ class Sitting:
         closing = [ask for ask in asks if ask.says == CLOSES]
         if closing and not chance_of(source, 7, 8):
             return c.Say(DEALER, CLOSES)
-        return answer(round, pick(source, asks), source)
+        ask = pick(source, asks)
+        if ask.says in RARE:
+            ask = pick(source, asks)  # or few rounds would see their end
+        return answer(round, ask, source)
 
 
 def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:

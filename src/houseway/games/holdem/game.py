@@ -65,9 +65,7 @@ def laid_out(count: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
 def betting(name: str, cites: str, least: Callable[[Round], int]) -> tuple[BettingRound, BettingRound]:
     """A betting round with fixed bets, or one in which a raise must be as large as the one before."""
-    fixed = BettingRound(
-        name, cites, WORDS, still_in, least=least, closes=closes, completes=completion_counts, under=(FIXED,)
-    )
+    fixed = BettingRound(name, cites, WORDS, still_in, least=least, closes=closes, completes=completion_counts, under=(FIXED,))
     return fixed, replace(fixed, doubles=True, under=(OPEN,))
 
 

@@ -166,8 +166,10 @@ def raises_are_used_up(round: Round, hand: Hand) -> bool:
 
 
 def nobody_left_to_call(round: Round, hand: Hand) -> bool:
-    """Everybody else is all in: nothing beyond the call could be won."""
-    return at(round).able < 2
+    """Nobody else has a chip to put beyond the bet that stands: nothing more could be won."""
+    now = at(round)
+    others = (other for other in now.live if other != hand)
+    return now.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
 
 
 def not_enough_to_raise(round: Round, hand: Hand) -> bool:

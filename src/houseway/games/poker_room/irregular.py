@@ -115,7 +115,8 @@ def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event
             moves.append(Move(place, stack(bet.by), part, "refund", bet))
             owed -= part
     yield Chosen(call.about, DEAD, irregularity.cites)
-    yield BetVoided(bet, call.what, irregularity.cites, moves=tuple(moves))
+    if bet in now.bets:
+        yield BetVoided(bet, call.what, irregularity.cites, moves=tuple(moves))
 
 
 def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -86,11 +86,11 @@ def blinds_end(hands: int, blinds: int) -> int:
 
 
 def award(now: Draft) -> Iterator[Event]:
-    """Side pots first, the last made first of all (R-PKR-14); then the rake goes in the rack, and every hand knows what it made."""
+    """Side pots first, the last made first of all (R-PKR-14); then the rake goes to the rack and every hand is settled."""
     live = contending(now)
     board = now.held.get(BOARD, ())
     shown = len(live) > 1
-    worth = {hand: high((*now.held[hand], *board)) for hand in live} if shown else {hand: 0 for hand in live}
+    worth = {hand: high((*now.held[hand], *board)) for hand in live} if shown else dict.fromkeys(live, 0)
     pots = contenders(now, live)
     for place in sorted(pots, key=_number, reverse=True):
         yield from _pushed(now, place, pots[place] or live, worth, shown)
@@ -142,7 +142,7 @@ def _settled(now: Draft, worth: dict[Hand, int], shown: bool) -> Iterator[Event]
     won: set[Bet] = set()
     for move in now.moves:
         bet = move.about
-        if bet in made:
+        if bet is not None and bet in made:
             player = "player " + bet.by
             if move.src == player:
                 made[bet] -= move.chips

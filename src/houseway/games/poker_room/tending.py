@@ -46,7 +46,8 @@ BY_MACHINE = (under("table.shuffler", "two_deck"),)
 
 # fmt: off
 TENDINGS = (
-    Tending("shuffles",           "PKR-5(a)", (DEALER,), bars=(TableBar("PKR-15(q)", device_gone), TableBar("PKR-5(a)", shuffled_already))),
+    Tending("shuffles",           "PKR-5(a)", (DEALER,),
+            bars=(TableBar("PKR-15(q)", device_gone), TableBar("PKR-5(a)", shuffled_already))),
     Tending("shuffles by hand",   "PKR-5(a)", (DEALER,), under=BY_MACHINE,
             bars=(TableBar("PKR-15(q)", device_still_there), TableBar("PKR-5(a)", shuffled_already))),
     Tending("cuts",               "PKR-5(b)", (DEALER,), takes="number",
