@@ -60,7 +60,7 @@ def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
         ready = seats  # nobody is left to wait for: the game starts afresh
     if not ready:
         return ()
-    button = _button(round, ready)
+    button = _button(round, [seat for seat in ready if not waits(round, seat)] or ready)
     last_blind = len(blinds_of(round)) - 1
     order: list[Hand] = []
     for seat in clockwise(seats, button):
