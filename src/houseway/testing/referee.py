@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from houseway.chance import Feeder, Seeded, Source, shuffled
@@ -115,8 +116,8 @@ class Hand:
     def _same_limits(self, asks: Sequence[Ask], peer: Any) -> None:
         """A bet or raise is open on both sides, from the same amount, to the same amount.
 
-        One thing differs: over there several all-ins that fall short of a raise add up to one, and open the betting again. Here none of
-        them does (PKR-10(f), R-PKR-29: those who have acted since the last full bet or raise only call).
+        One thing differs: over there several all-ins that fall short of a raise add up to one, and open the betting again. Here
+        none of them does (PKR-10(f), R-PKR-29: those who have acted since the last full bet or raise only call).
         """
         ask = next((ask for ask in asks if ask.says in (BETS, RAISES)), None)
         low = peer.min_completion_betting_or_raising_to_amount
@@ -210,8 +211,7 @@ def _merged(round: Round, pots: dict[Place, dict[str, Chips]]) -> list[dict[str,
 
 def _peer(worked: Worked, order: Sequence[str]) -> Any:
     """The same hand, about to be dealt, in PokerKit."""
-    import pokerkit as pk
-
+    pk: Any = import_module("pokerkit")
     automated = (
         pk.Automation.ANTE_POSTING,
         pk.Automation.BET_COLLECTION,

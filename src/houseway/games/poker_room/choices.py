@@ -101,7 +101,7 @@ POKER_CHOICES = (
     Choice("pkr.structure", one_of("fixed_limit", "spread", "pot_limit", "no_limit"), "fixed_limit", "PKR-17", "R-PKR-03"),
     Choice("pkr.bets",              or_none(list_of(money(1), 1, 2)),       None,                "PKR-17", "R-PKR-03"),
     Choice("pkr.ante",              _ante,                                  0,
-           "PKR-7(b)(1)", "R-PKR-22", (0.25, 1)),
+           "PKR-7(b)(1)", "R-PKR-22", (1,)),
     Choice("pkr.blinds",            BLINDS,                                 (2_00, 4_00),
            "PKR-10(d)", "R-PKR-03", ([4], [2], [1, 2, 4])),
     Choice("pkr.max_raises",        _raises,                                3,
