@@ -7,15 +7,17 @@ belong to the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .chips import Chips
+from .command import Say
 from .event import Event
-from .money import Bet, Hand
+from .money import Bet, Hand, Move
+from .refusal import Refusal
 from .round import work_out
-from .stage import Choosing
+from .stage import Choosing, Consequences, Spoken
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -30,6 +32,8 @@ OUT: Final = frozenset({FOLDS, CONCEDES, DEAD})
 """What takes a hand out of the contest."""
 ANTE, BLIND, POST, BET = "ante", "blind", "post", "bet"
 """Why chips go in: the first three are asked of a hand, the last is its own will."""
+POT: Final = "pot"
+"""Why chips go from the players to the middle."""
 
 
 class Street(NamedTuple):
@@ -56,8 +60,12 @@ class Street(NamedTuple):
 
 def contending(round: Round) -> tuple[Hand, ...]:
     """The hands still in."""
-    out = [hand for (_, hand), word in round.said.items() if word in OUT]
-    return tuple(hand for hand in round.hands if hand not in out) if out else round.hands
+    said = round.said
+    out: set[Hand] | None = None
+    for key, word in said.items():
+        if word in OUT:
+            out = {key[1]} if out is None else out | {key[1]}
+    return round.hands if out is None else tuple([hand for hand in round.hands if hand not in out])
 
 
 def is_contested(round: Round) -> bool:
@@ -77,12 +85,20 @@ class BettingRound(Choosing):
     """Whether each raise must add at least as much as the one before; otherwise the least bet is enough."""
 
     def applies(self, round: Round) -> bool:
-        """Somebody has something to say, or chips still lie in front of the players."""
-        return _lies(round) or (is_contested(round) and street(self, round).turn is not None)
+        """Two can still bet against each other, or chips lie in front of the players."""
+        return _lies(round) or _two_can_bet(round)
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is."""
         return street(self, round).turn
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """A bet once made is not made larger; everything else waits its turn."""
+        if type(said) is Say and said.chips is not None and (self.name, said.who) in round.said:
+            now = street(self, round)
+            if said.who != now.turn and said.who in now.live:
+                return Refusal("already_acted", round.rules.cites.closed)
+        return Choosing.hear(self, round, said)
 
     def leave(self, now: Draft) -> Iterable[Event]:
         """The chips go to the pots."""
@@ -103,6 +119,15 @@ def _lies(round: Round) -> bool:
     return any(type(place) is Bet for place in round.chips)
 
 
+def _two_can_bet(round: Round) -> bool:
+    chips, seating = round.chips, round.seating
+    able = 0
+    for hand in contending(round):
+        if chips.get("player " + seating[hand]):
+            able += 1
+    return able > 1
+
+
 def _street(stage: BettingRound, round: Round) -> Street:
     live = contending(round)
     step = stage.least(round)
@@ -110,7 +135,11 @@ def _street(stage: BettingRound, round: Round) -> Street:
     high = full = raises = 0
     last: Hand | None = None
     to, forced = step, True
-    for hand, chips, why in reversed([*_bets(round)]):
+    for move in _since_the_last_pot(round.moves):
+        bet, chips, why = move[1], move[2], move[3]
+        if type(bet) is not Bet:
+            continue
+        hand = bet[1]
         level = put[hand] = put.get(hand, 0) + chips
         if why != BET:
             if why == BLIND and level >= high:
@@ -123,38 +152,51 @@ def _street(stage: BettingRound, round: Round) -> Street:
         if level >= to:
             if high and (not forced or high >= step or stage.completes(round)):
                 raises += 1
-            if stage.doubles:
-                step = max(step, level - high)
-            full, forced = level, False
+            if stage.doubles and level - high > step:
+                step = level - high
+            full = level
+        forced = False
         high, last = level, hand
         to = high + step
-        forced = False
-    return Street(live, put, high, full, step, to, raises, last, *_next(stage, round, live, put, high, last))
+    able, turn = _next(stage, round, live, put, high, last)
+    return Street(live, put, high, full, step, to, raises, last, able, turn)
 
 
-def _bets(round: Round) -> Iterator[tuple[Hand, Chips, str]]:
-    """What was put in since chips last went to a pot, newest first."""
-    for move in reversed(round.moves):
-        if type(move.dst) is Bet:
-            yield move.dst.on, move.chips, move.why
-        elif type(move.src) is Bet and move.why == "pot":
-            return
+def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of this betting round: those after chips last went from the players to a pot."""
+    at = len(moves)
+    while at and not (moves[at - 1][3] == POT and type(moves[at - 1][0]) is Bet):
+        at -= 1
+    return moves[at:]
 
 
 def _next(
-    stage: BettingRound, round: Round, live: tuple[Hand, ...], put: Mapping[Hand, Chips], high: Chips, last: Hand | None
+    stage: BettingRound, round: Round, live: tuple[Hand, ...], put: dict[Hand, Chips], high: Chips, last: Hand | None
 ) -> tuple[int, Hand | None]:
+    """How many can still bet, and whose turn it is: the first after the last bet who has not answered it."""
     chips, seating, said, name = round.chips, round.seating, round.said, stage.name
-    able = [hand for hand in live if chips.get("player " + seating[hand])]
-    if len(live) < 2 or (len(able) == 1 and put.get(able[0], 0) >= high):
-        return len(able), None
-    wait = [hand for hand in able if put.get(hand, 0) < high or said.get((name, hand), SAYS_RAISE) == SAYS_RAISE]
-    if not wait:
-        return len(able), None
-    if last is not None:
-        order = round.hands
-        after = order.index(last)
-        for hand in wait:
-            if order.index(hand) > after:
-                return len(able), hand
-    return len(able), wait[0]
+    able = 0
+    first = after = None
+    passed = last is None
+    waits_for_one = False
+    for hand in round.hands:
+        if hand == last:
+            passed = True
+            is_last = True
+        else:
+            is_last = False
+        if hand not in live or not chips.get("player " + seating[hand]):
+            continue
+        able += 1
+        lies = put.get(hand, 0)
+        if lies < high:
+            waits_for_one = True
+        elif said.get((name, hand), SAYS_RAISE) != SAYS_RAISE:
+            continue
+        if first is None:
+            first = hand
+        if passed and not is_last and after is None:
+            after = hand
+    if len(live) < 2 or (able == 1 and not waits_for_one):
+        return able, None
+    return able, (first if last is None else after or first)

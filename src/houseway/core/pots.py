@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from .betting_round import POT
 from .chips import Chips
 from .money import Bet, Hand, Move, Place, pot, stack
 from .round import Round
@@ -62,7 +63,7 @@ def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathe
     for level in sorted({*ran_out, max(lies.values())}):
         place = pot(number)
         slices = ((bet, min(put, level) - below) for bet, put in lies.items() if put > below)
-        layers += [Move(bet, place, part, "pot", bet) for bet, part in slices]
+        layers += [Move(bet, place, part, POT, bet) for bet, part in slices]
         below, number = level, number + 1
     return Gathered(uncalled, tuple(layers))
 

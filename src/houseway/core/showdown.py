@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .betting_round import contending
 from .money import Hand
+from .round import work_out
 from .stage import Choosing
 
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ class Showdown(Choosing):
 
     def turn(self, round: Round) -> Hand | None:
         """The next to show or concede; a hand left alone has nothing to prove."""
+        facts = round.facts
+        if facts is None or facts[0] is not self:
+            facts = (self, self._turn(round))
+            work_out(round, facts)
+        return facts[1]
+
+    def _turn(self, round: Round) -> Hand | None:
         live = contending(round)
         if len(live) < 2:
             return None

@@ -58,28 +58,25 @@ SHOWDOWN_OPTIONS = (
 
 def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:
     """Who shows first: whoever made the last bet or raise of the last betting round, else the first to act on it (R-PKR-17)."""
+    number = {street: place for place, street in enumerate(streets)}
 
     def begins(round: Round) -> Hand | None:
-        spoken = [(stage, hand, word) for (stage, hand), word in round.said.items() if stage in streets and word != DEAD]
-        if not spoken:
-            return None
-        last = max((stage for stage, _, _ in spoken), key=streets.index)
-        for stage, hand, word in reversed(spoken):
-            if stage == last and word in (BETS, RAISES):
-                return hand
-        if last != streets[0]:
-            return None
-        blinds = cast("tuple[int, ...]", round.rules.settings["pkr.blinds"])
-        after = blinds_end(len(round.hands), len(blinds))
-        order = (*round.hands[after:], *round.hands[:after])
-        return next(hand for hand in order if hand in contending(round))
+        last, bettor = -1, None
+        for (stage, hand), word in round.said.items():  # the newest word stands last
+            at = number.get(stage, -1)
+            if at < last or at < 0 or word == DEAD:
+                continue
+            if at > last:
+                last, bettor = at, None
+            if word in (BETS, RAISES):
+                bettor = hand
+        if bettor is not None or last > 0:
+            return bettor
+        blinds = len(cast("tuple[int, ...]", round.rules.settings["pkr.blinds"])) % len(round.hands)
+        live = contending(round)
+        return next(hand for hand in (*round.hands[blinds:], *round.hands[:blinds]) if hand in live)
 
     return begins
-
-
-def blinds_end(hands: int, blinds: int) -> int:
-    """The place of the first hand after the blinds."""
-    return blinds % hands if blinds < hands else 0
 
 
 # Awarding
