@@ -14,7 +14,7 @@ from houseway.core import command as c
 from houseway.core import event as e
 from houseway.core.cards import BACK
 from houseway.core.decide import Decided, begin, decide, evolve, offers, replay
-from houseway.core.money import BOTTOMLESS, is_on_the_felt, stack
+from houseway.core.money import BOTTOMLESS, RACK, RAKE, is_on_the_felt, stack
 from houseway.core.notation import read_line, write
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
@@ -77,6 +77,19 @@ def no_chip_is_made_or_lost(played: Played) -> None:
     assert sum(before.values()) == sum(after.values())
     assert all(chips >= 0 for place, chips in after.items() if place not in BOTTOMLESS)
     assert not any(chips for place, chips in after.items() if is_on_the_felt(place))
+
+
+def pots_give_out_what_went_in_less_the_rake(played: Played) -> None:
+    """Every pot is empty at the end, and players together lost what the rake put in the rack, to the chip."""
+    inside: Counter[Any] = Counter()
+    for move in played.round.moves:
+        for place, chips in ((move.src, -move.chips), (move.dst, move.chips)):
+            if isinstance(place, str) and place.startswith("pot "):
+                inside[place] += chips
+    if inside:
+        assert not any(inside.values()), inside
+        lost = sum(-result.net for result in played.round.settled.values())
+        assert lost == sum(m.chips if m.src == RAKE else -m.chips for m in played.round.moves if {m.src, m.dst} == {RAKE, RACK})
 
 
 def what_players_made_is_what_their_bets_made(played: Played) -> None:
@@ -209,6 +222,7 @@ CHEAP = (
     every_event_cites_a_clause_that_exists,
     every_bet_is_settled_once,
     no_chip_is_made_or_lost,
+    pots_give_out_what_went_in_less_the_rake,
     what_players_made_is_what_their_bets_made,
     a_bet_loses_no_more_than_was_put_up,
     a_void_round_returns_everything,

@@ -136,9 +136,11 @@ def nothing_to_raise(round: Round, hand: Hand) -> bool:
 
 
 def bound_by_word(round: Round, hand: Hand) -> bool:
-    """Whoever has said raise, raises."""
+    """Whoever has said raise, raises; unless what happened since has left nobody to raise against."""
     stage = round.stage
-    return stage is not None and round.said.get((stage.name, hand)) == SAYS_RAISE
+    if stage is None or round.said.get((stage.name, hand)) != SAYS_RAISE:
+        return False
+    return not any(bar.holds(round, hand) for bar in RAISE_BARS)
 
 
 def raising_is_closed(round: Round, hand: Hand) -> bool:
@@ -214,7 +216,6 @@ def tosses(now: Draft, said: Say) -> Iterator[Event]:
     return _put(now, hand, min(said.chips, span(now, hand).high), BETS, "PKR-7(i)")
 
 
-BOUND = Bar("PKR-15(j)(2)", bound_by_word)
 RAISE_BARS = (
     Bar("PKR-1.raise", nothing_to_raise),
     Bar("PKR-7(c)(4)", not_enough_to_raise),
@@ -223,6 +224,7 @@ RAISE_BARS = (
     Bar("PKR-7(j)", checked_already),
     Bar("PKR-17", raises_are_used_up),
 )
+BOUND = Bar("PKR-15(j)(2)", bound_by_word)
 
 # fmt: off
 BETTING_OPTIONS = (
