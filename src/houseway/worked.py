@@ -18,7 +18,7 @@ from typing import Any, cast
 from houseway.core.cards import spelled
 from houseway.core.chips import Chips, cents, dollars
 from houseway.core.command import Command, OpenRound, Sit, TableCommand
-from houseway.core.event import Event, RoundOpened
+from houseway.core.event import BetSettled, Event, PotAwarded, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.money import Hand, Place, stack, title
 from houseway.core.notation import Unreadable, read_line, write
@@ -339,6 +339,8 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
         case ["dealer" | "dead" | "board" | "burn" | "discards" as hand, "holds", *held]:
             found = spelled(played.round.held.get(hand, ()))
             return None if found == " ".join(held) else f"{hand} holds {found}"
+        case ["pot", number, "seat", seat, chips, clause]:
+            return _awarded(played, f"pot {number}", seat, chips, clause)
         case [*who, "in", "all", net]:
             return _in_all(played.round, " ".join(who), net)
         case _:
@@ -350,10 +352,18 @@ def _place_has(round: Round, place: str, chips: str) -> str | None:
     return None if found == cents(chips) else f"{place} has {dollars(found)}, expected {chips}"
 
 
-def _in_order(played: Played, wanted: str) -> str | None:
-    from houseway.core.event import BetSettled
+def _awarded(played: Played, place: str, seat: Hand, chips: str, clause: str) -> str | None:
+    pushed = [event for event in played.events if isinstance(event, PotAwarded) and event.pot == place]
+    for event in pushed:
+        if event.hand == seat and event.chips == _net(chips) and event.cites == clause:
+            return None
+    found = ", ".join(f"seat {event.hand} {dollars(event.chips)} {event.cites}" for event in pushed)
+    return f"{place} went to {found or 'nobody'}"
 
-    found = ", ".join(str(event.bet) for event in played.events if isinstance(event, BetSettled))
+
+def _in_order(played: Played, wanted: str) -> str | None:
+    paid = [e for e in played.events if isinstance(e, PotAwarded)] or [e for e in played.events if isinstance(e, BetSettled)]
+    found = ", ".join(f"{e.pot} seat {e.hand}" if isinstance(e, PotAwarded) else str(e.bet) for e in paid)
     return None if found == wanted else f"paid in order {found}"
 
 

@@ -76,13 +76,12 @@ def test_the_same_words_make_the_same_round(key: str, drawn: bytes) -> None:
 @each_game
 def test_a_round_does_not_change_when_it_decides(key: str) -> None:
     from houseway.chance import Seeded
-    from houseway.core.decide import replay
-    from houseway.testing.promises import after_opening
+    from houseway.testing.promises import begun
 
     source = Seeded("unchanged")
     _, table = table_of(GAMES[key], source)
     played = Sitting(table, source).play("unchanged")
-    now = replay(played.opened, after_opening(played)[:1])
+    now = begun(played).after
     with pytest.raises(AttributeError):
         now.over = True
     with pytest.raises(TypeError):

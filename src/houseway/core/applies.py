@@ -87,10 +87,27 @@ def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
     now.held[event.hand] = now.held[event.hand][: -event.count]
 
 
+def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
+    own(now, "held")
+    held = list(now.held[event.hand])
+    for card in event.cards:
+        held.remove(card if card in held else BACK)
+    now.held[event.hand] = tuple(held)
+    now.held[event.to] = now.held.get(event.to, ()) + event.cards
+
+
+def _cards_gathered(now: Draft, event: e.CardsGathered) -> None:
+    now.held, now.shown, now.due = {}, frozenset(), ()
+
+
 def _chosen(now: Draft, event: e.Chosen) -> None:
-    own(now, "said")
+    said = now.said
+    if type(said) is not dict:
+        said = now.said = said.copy()
     stage = now.stage
-    now.said[stage.name if stage else "", event.hand] = event.option
+    key = (stage.name if stage else "", event.hand)
+    said.pop(key, None)  # the newest word stands last
+    said[key] = event.option
 
 
 def _questioned(now: Draft, event: e.Questioned) -> None:
@@ -195,11 +212,14 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.LookedAt: _looked_at,
     e.CardsRemoved: _cards_removed,
     e.CardsTakenBack: _cards_taken_back,
+    e.CardsDiscarded: _cards_discarded,
+    e.CardsGathered: _cards_gathered,
     e.Chosen: _chosen,
     e.Questioned: _questioned,
     e.Arranged: _arranged,
     e.CardsShown: _cards_shown,
     e.BetSettled: _bet_settled,
+    e.PotAwarded: _nothing,
     e.PaymentHeld: _payment_held,
     e.Approved: _approved,
     e.Called: _called,

@@ -33,6 +33,8 @@ class Choice:
     default: Value
     cites: str
     ruling: str = ""
+    tries: tuple[object, ...] = ()
+    """Some lawful values as a house would write them, where the reader does not list them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,18 @@ def approver(written: object) -> Value:
     if isinstance(written, str) and written:
         return written
     raise Unlawful("the name of whoever allows it")
+
+
+def list_of(reads: Reader, least: int = 0, most: int = 100) -> Reader:
+    """A list of such values; one alone is a list of one."""
+
+    def read(written: object) -> Value:
+        values = cast("list[object]", written) if isinstance(written, list) else [written]
+        if not least <= len(values) <= most:
+            raise Unlawful(f"a list of {least} to {most}")
+        return tuple(map(reads, values))
+
+    return read
 
 
 def or_none(reads: Reader) -> Reader:

@@ -171,6 +171,7 @@ class Tend:
 
 
 TENDS = (
+    "shuffles by hand",
     "shuffles",
     "cuts",
     "orders a recut",
@@ -182,6 +183,7 @@ TENDS = (
     "shakes by",
     "repairs the lamps",
     "spreads the tiles",
+    "collects time",
 )
 """Everything that is done between rounds, in the words it is said in."""
 

@@ -69,8 +69,10 @@ def onward(now: Draft) -> Iterator[Event]:
     stages = now.rules.stages
     while not (now.over or now.due or now.disputed):
         stage = now.stage
-        if stage is not None and not stage.done(now):
-            return
+        if stage is not None:
+            if not stage.done(now):
+                return
+            yield from stage.leave(now)
         at = now.at + 1
         while at < len(stages) and not stages[at].applies(now):
             at += 1
@@ -98,6 +100,7 @@ def apply(now: Draft, event: Event) -> None:
             chips[dst] = chips.get(dst, 0) + count
         now.moves += moves
     APPLIES[type(event)](now, event)
+    now.facts = None
 
 
 def evolve(round: Round, event: Event) -> Round:

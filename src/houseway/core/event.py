@@ -169,6 +169,25 @@ class CardsTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class CardsDiscarded(Event):
+    """Some of a hand's pieces went elsewhere, face up: to the discards, or to the burn cards."""
+
+    hand: Hand
+    cards: tuple[Piece, ...]
+    to: Hand
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardsGathered(Event):
+    """Every piece went back to the dealer, to be shuffled again."""
+
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Chosen(Event):
     """A hand made its choice, or somebody did what was asked of them."""
 
@@ -215,6 +234,18 @@ class BetSettled(Event):
 
     bet: Bet
     net: Chips
+    because: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PotAwarded(Event):
+    """A pot, or a share of it, was pushed to a hand."""
+
+    pot: Place
+    hand: Hand
+    chips: Chips
     because: str
     cites: str
     moves: tuple[Move, ...] = ()
@@ -412,11 +443,14 @@ EVENTS: tuple[type[Event], ...] = (
     LookedAt,
     CardsRemoved,
     CardsTakenBack,
+    CardsDiscarded,
+    CardsGathered,
     Chosen,
     Questioned,
     Arranged,
     CardsShown,
     BetSettled,
+    PotAwarded,
     PaymentHeld,
     Approved,
     Called,

@@ -19,7 +19,7 @@ from .chips import Chips
 from .choice import Choice, Condition, Unlawful, Value, amount
 from .fault import Fault
 from .irregularity import Irregularity
-from .money import Hand
+from .money import Hand, Move
 from .price import PayTable
 from .role import Role
 from .round import Round
@@ -73,6 +73,8 @@ class Tending:
     """The choices it changes at this table, by what was said with it."""
     recalls: Callable[[tuple[Any, ...], str], tuple[Any, ...]] | None = None
     """What the table remembers after it."""
+    moves: Callable[[Any], tuple[Move, ...]] | None = None
+    """The chips it moves, asked of the table."""
     under: tuple[Condition, ...] = ()
 
 
@@ -168,6 +170,8 @@ class Game:
     """The meters of a new table, and what they show."""
     hangs: Callable[[Rules], Mapping[str, PayTable]]
     """The pay tables a house hangs, by wager."""
+    least_players: int = 1
+    """How many must sit before a round is opened."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"

@@ -24,7 +24,7 @@ from .event import (
     RulingAsked,
     Voided,
 )
-from .money import BOARD, RACK, Bet, Move
+from .money import BOARD, RACK, Bet, Move, is_on_the_felt
 from .refusal import Refusal
 from .role import DEALER, FLOOR, STAFF, Role
 from .stage import Consequences, reason
@@ -160,8 +160,8 @@ def named_bet(round: Round, call: Call) -> Bet | None:
 
 
 def void_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Send back every move about a bet, newest first. Nothing is reckoned again (R-GEN-08); a tip stays given."""
-    back = tuple(move.back() for move in reversed(now.moves) if move.about is not None)
+    """Send back every move about a bet or off a pot, newest first. Nothing is reckoned again (R-GEN-08); a tip stays given."""
+    back = tuple(m.back() for m in reversed(now.moves) if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst))
     yield Voided(call.what, irregularity.cites, moves=back)
 
 

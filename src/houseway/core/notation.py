@@ -76,6 +76,8 @@ def _money_again(words: list[str]) -> list[str]:
 
 def _said(hand: Hand, words: list[str]) -> list[c.Command]:
     match words:
+        case ["bets", chips] if is_money(chips):
+            return [c.Say(hand, "bets", cents(chips))]
         case ["bets", *rest]:
             return _bets(hand, None, rest)
         case ["takes", "back", wager]:

@@ -57,10 +57,13 @@ _SHARED = (
 )
 
 
+_COMPARED = (*_STATIC, *_COPIED, *_SHARED)
+
+
 class Round:
     """A round as it stands. It never changes; an event makes a new one."""
 
-    __slots__ = (*_STATIC, *_COPIED, *_SHARED)
+    __slots__ = (*_STATIC, *_COPIED, *_SHARED, "facts")
 
     rules: Rules
     opened: RoundOpened
@@ -99,6 +102,8 @@ class Round:
     void: str | None
     """The clause that voided the round, if one did."""
     over: bool
+    facts: Any
+    """What a stage has worked out about the round as it stands; forgotten with the next event, and no part of the round."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a round does not change; evolve makes the next one")
@@ -106,7 +111,7 @@ class Round:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Round.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -175,7 +180,13 @@ def draft(round: Round) -> Draft:
     now.noted = round.noted
     now.void = round.void
     now.over = round.over
+    now.facts = round.facts
     return now
+
+
+def work_out(round: Round, facts: Any) -> None:
+    """Keep what a stage has worked out, until something happens."""
+    object.__setattr__(round, "facts", facts)
 
 
 def own(now: Draft, name: str) -> None:
@@ -213,5 +224,5 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     now.hands, now.moves, now.due, now.dice, now.noted = (), (), (), (), ()
     now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
     now.waiting = now.calls = now.allowed = now.arranged = NOTHING
-    now.disputed, now.void, now.over = None, None, False
+    now.disputed, now.void, now.over, now.facts = None, None, False, None
     return seal(now)

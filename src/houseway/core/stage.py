@@ -157,6 +157,10 @@ class Stage:
         """What happens of itself when the stage begins."""
         return ()
 
+    def leave(self, now: Draft) -> Iterable[Event]:
+        """What happens of itself when the stage is over."""
+        return ()
+
     def done(self, round: Round) -> bool:
         """Whether the round may go on."""
         return True
@@ -179,10 +183,22 @@ class Dealing(Stage):
     """Chance owes pieces; nothing else is heard until they have come."""
 
     owes: Callable[[Round], tuple[Due, ...]]
+    when: Callable[[Round], bool] | None = None
+    """Whether anything is dealt here at all."""
+    then: Callable[[Draft], Iterable[Event]] | None = None
+    """What follows once everything has come."""
+
+    def applies(self, round: Round) -> bool:
+        """Nothing is dealt where nobody waits for it."""
+        return self.when is None or self.when(round)
 
     def enter(self, now: Draft) -> Iterator[Event]:
         """Say what is owed, in the order in which it is dealt."""
         yield Owed(self.owes(now), self.cites)
+
+    def leave(self, now: Draft) -> Iterable[Event]:
+        """What follows from the pieces."""
+        return self.then(now) if self.then else ()
 
 
 @dataclass(frozen=True, slots=True)

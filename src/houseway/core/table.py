@@ -100,7 +100,7 @@ def evolve_table(table: Table, event: Event) -> Table:
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
         return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
     if isinstance(event, Tended):
-        return _tended(table, event)
+        table = _tended(table, event)
     chips = dict(table.chips)
     for move in event.moves:
         chips[move.src] = chips.get(move.src, 0) - move.chips
@@ -121,12 +121,14 @@ def _with_round(table: Table, round: Round) -> Table:
     rules = table.rules
     # With two decks the other one has been shuffled meanwhile, unless the machine jammed over it.
     alternates = rules.settings.get("table.shuffler") == "two_deck" and "reshuffle" not in round.noted
+    if table.device_removed and "shuffles by hand" in rules.tendings:
+        alternates = False
     return replace(
         table,
         round=round,
         chips=round.chips,
         memory=rules.game.carries(round),
-        deck=READY if alternates or not rules.equipment.size else USED,
+        deck=READY if not rules.equipment.size else USED if not alternates else SHUFFLED if "cuts" in rules.tendings else READY,
     )
 
 
@@ -138,9 +140,8 @@ def _tended(table: Table, event: Tended) -> Table:
         settings: dict[str, Value] = {**table.rules.settings, **tending.changes(table.rules, event.value)}
         table = replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
     match event.what:
-        case "shuffles":
-            cut = table.rules.settings.get("table.shuffler") == "none"
-            return replace(table, deck=SHUFFLED if cut else READY)
+        case "shuffles" | "shuffles by hand":
+            return replace(table, deck=SHUFFLED if "cuts" in table.rules.tendings else READY)
         case "cuts":
             return replace(table, deck=READY)
         case "orders a recut":
@@ -209,7 +210,8 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     for bar in tending.bars:
         if bar.holds(table, said.value):
             return Refusal(reason(bar.holds), bar.cites)
-    return (Tended(said.what, said.by, tending.cites, said.value),)
+    moves = tending.moves(table) if tending.moves else ()
+    return (Tended(said.what, said.by, tending.cites, said.value, moves),)
 
 
 def _open(table: Table, said: c.OpenRound) -> Heard:
@@ -219,6 +221,8 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
     for bar in rules.open_bars:
         if bar.holds(table, ""):
             return Refusal(reason(bar.holds), bar.cites)
+    if len({*table.seating.values()}) < rules.game.least_players:
+        return Refusal("too_few_players", rules.cites.seated)
     if table.deck != READY:
         return Refusal(
             "cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words.get(table.deck, rules.cites.opens)

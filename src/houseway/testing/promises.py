@@ -13,8 +13,8 @@ from typing import Any
 from houseway.core import command as c
 from houseway.core import event as e
 from houseway.core.cards import BACK
-from houseway.core.decide import decide, evolve, offers, replay
-from houseway.core.money import BOTTOMLESS, is_on_the_felt, stack
+from houseway.core.decide import Decided, begin, decide, evolve, offers, replay
+from houseway.core.money import BOTTOMLESS, RACK, RAKE, is_on_the_felt, stack
 from houseway.core.notation import read_line, write
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
@@ -26,6 +26,11 @@ from houseway.worked import Played
 def after_opening(played: Played) -> tuple[e.Event, ...]:
     """The events of the round itself, from its first stage on."""
     return tuple(event for event in played.events if not isinstance(event, e.RoundOpened))
+
+
+def begun(played: Played) -> Decided:
+    """The round in its first stage, before anybody has said a word."""
+    return begin(played.opened)
 
 
 def replaying_rebuilds_the_round(played: Played) -> None:
@@ -40,8 +45,8 @@ def replaying_rebuilds_the_round(played: Played) -> None:
 
 def deciding_again_gives_the_same_events(played: Played) -> None:
     """The commands alone give the same events."""
-    first_stage = after_opening(played)[:1]
-    now, events = replay(played.opened, first_stage), list(first_stage)
+    first = begun(played)
+    now, events = first.after, list(first.events)
     for command in played.commands:
         ruling = decide(now, command)
         assert not isinstance(ruling, Refusal), (command, ruling)
@@ -77,6 +82,19 @@ def no_chip_is_made_or_lost(played: Played) -> None:
     assert sum(before.values()) == sum(after.values())
     assert all(chips >= 0 for place, chips in after.items() if place not in BOTTOMLESS)
     assert not any(chips for place, chips in after.items() if is_on_the_felt(place))
+
+
+def pots_give_out_what_went_in_less_the_rake(played: Played) -> None:
+    """Every pot is empty at the end, and players together lost what the rake put in the rack, to the chip."""
+    inside: Counter[Any] = Counter()
+    for move in played.round.moves:
+        for place, chips in ((move.src, -move.chips), (move.dst, move.chips)):
+            if isinstance(place, str) and place.startswith("pot "):
+                inside[place] += chips
+    if inside:
+        assert not any(inside.values()), inside
+        lost = sum(-result.net for result in played.round.settled.values())
+        assert lost == sum(m.chips if m.src == RAKE else -m.chips for m in played.round.moves if {m.src, m.dst} == {RAKE, RACK})
 
 
 def what_players_made_is_what_their_bets_made(played: Played) -> None:
@@ -137,7 +155,7 @@ def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
     elif isinstance(event, e.LookedAt):
         if viewer != PUBLIC and seating.get(event.hand) == viewer:
             yield from event.cards
-    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.Called, e.RulingAsked)):
+    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.CardsDiscarded, e.Called, e.RulingAsked)):
         yield from event.cards
 
 
@@ -163,7 +181,7 @@ def approvals_in_any_order_pay_the_same(played: Played) -> None:
         told -= 1
     if len(played.commands) - told < 2:
         return
-    now = replay(played.opened, after_opening(played)[:1])
+    now = begun(played).after
     for command in (*played.commands[:told], *reversed(played.commands[told:])):
         ruling = decide(now, command)
         assert not isinstance(ruling, Refusal), (command, ruling)
@@ -174,7 +192,7 @@ def approvals_in_any_order_pay_the_same(played: Played) -> None:
 
 def offers_hold_along_the_way(played: Played) -> None:
     """At every moment each offer would be accepted at both its limits, and a viewer is asked only their own."""
-    now = replay(played.opened, after_opening(played)[:1])
+    now = begun(played).after
     for command in played.commands:
         asks = offers(now)
         for ask in asks[:: len(asks) // 24 or 1]:  # a board has hundreds; some of them from end to end will do
@@ -195,7 +213,7 @@ def offers_hold_along_the_way(played: Played) -> None:
 
 def what_is_not_offered_is_refused(played: Played) -> None:
     """At every moment an option that is not offered to a hand is refused to it."""
-    now = replay(played.opened, after_opening(played)[:1])
+    now = begun(played).after
     for command in played.commands:
         offered = {(ask.who, ask.says) for ask in offers(now)}
         for hand in (*now.rules.seats, "dealer"):
@@ -213,6 +231,7 @@ CHEAP = (
     every_event_cites_a_clause_that_exists,
     every_bet_is_settled_once,
     no_chip_is_made_or_lost,
+    pots_give_out_what_went_in_less_the_rake,
     what_players_made_is_what_their_bets_made,
     a_bet_loses_no_more_than_was_put_up,
     a_void_round_returns_everything,

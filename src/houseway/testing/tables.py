@@ -22,7 +22,7 @@ from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.refusal import Refusal
-from houseway.core.role import FLOOR, STAFF
+from houseway.core.role import STAFF
 from houseway.core.round import Round, opened
 from houseway.core.shoe import Equipment, Piece
 from houseway.core.stage import Ask
@@ -30,6 +30,7 @@ from houseway.core.table import READY, USED, Ruling, Table, take
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
+RARE = ("folds", "sits out", "concedes")
 
 
 def pick(source: Source, among: Sequence[T]) -> T:
@@ -50,7 +51,7 @@ def settings(game: Game, source: Source) -> dict[str, object]:
         if chance_of(source, 3, 4):
             for layer in game.edition(edition.key):
                 for choice in layer.law.choices:
-                    values = choice.reads.values if isinstance(choice.reads, OneOf) else ()
+                    values = choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
                     if values and chance_of(source, 1, 3):
                         written[choice.name] = pick(source, values)
                     if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
@@ -72,12 +73,13 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     for seat in rules.seats:
         if chance_of(source, 1, 4):
             continue
-        if chance_of(source, 2, 3):
+        if chance_of(source, 2, 3) or (game.least_players > 1 and worked.sits):
             player = next(names)
         worked.sits.append(c.Sit(player, (seat,)))
         worked.stacks.setdefault(player, pick(source, (20_00, 300_00, 10_000_00, 10_000_00)))
-    if not worked.sits:
-        worked.sits.append(c.Sit(player, (rules.seats[0],)))
+    free = [seat for seat in rules.seats if all(seat not in sit.seats for sit in worked.sits)]
+    while len(worked.sits) < game.least_players:
+        worked.sits.append(c.Sit(player := next(names), (free.pop(0),)))
         worked.stacks[player] = 10_000_00
     return worked, open_table(worked, game)
 
@@ -126,7 +128,7 @@ class Sitting:
 
     def make_ready(self) -> None:
         """See to everything that must be seen to before a round can be opened."""
-        least = max(limits[0] for limits in self.table.rules.limits.values())
+        least = max((limits[0] for limits in self.table.rules.limits.values()), default=20_00)
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
                 self._do(c.BuyIn(player, 300_00))
@@ -150,7 +152,7 @@ class Sitting:
     def _next(self, round: Round, feeder: Feeder) -> c.Command:
         source = self.source
         if round.disputed is not None:
-            return c.Rule(FLOOR, round.disputed.what, chance_of(source, 1, 2))
+            return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
@@ -163,7 +165,10 @@ class Sitting:
         asks = offers(round)
         if round.waiting and (not asks or chance_of(source, 1, 2)):
             return pick(source, approvals(round))
-        return answer(round, pick(source, asks), source)
+        ask = pick(source, asks)
+        if ask.says in RARE:
+            ask = pick(source, asks)  # or few rounds would see their end
+        return answer(round, ask, source)
 
     def _bet(self, round: Round, stage: Betting) -> c.Command:
         """Somebody bets something, or the dealer has waited long enough; a board has too many offers to list them all."""
@@ -224,8 +229,7 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
         return c.Say(ask.who, ask.says)
     steps = (ask.high - ask.low) // ask.unit
     amount = ask.low + ask.unit * pick(source, (0, 0, 0, steps, source.below(steps + 1)))
-    if ask.says == "bets":
-        assert ask.wager is not None
+    if ask.wager is not None:
         return c.PlaceBet(ask.who, ask.wager, amount)
     return c.Say(ask.who, ask.says, amount)
 
@@ -266,7 +270,9 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
     elif "place" in names:
         about = pick(source, (*round.held, DEALER))
     pieces: tuple[Piece, ...] = ()
-    if "card" in names.split() and feeder.left:
+    if {"card", "seat"} <= {*names.split()}:
+        pieces = (pick(source, round.held[hand]),) if round.held.get(hand) else ()
+    elif "card" in names.split() and feeder.left:
         pieces = (feeder.burn(),)
     elif "card?" in names and chance_of(source, 1, 2):
         pieces = round.held.get(about or DEALER, ())[:1]

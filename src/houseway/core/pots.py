@@ -1,0 +1,90 @@
+"""Pots, read off the moves: who put chips in each, and how the chips of a betting round go there.
+
+Nothing about a pot is stored. Chips of a betting round lie in front of their players (each a `Bet`) until it closes; then what
+nobody called goes home, the rest goes to the pots in layers, one more for each stack that ran out. Whoever has chips in a pot
+and is still in may win it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from .betting_round import POT
+from .chips import Chips
+from .money import Bet, Hand, Move, Place, pot, stack
+from .round import Round
+
+FIRST: Place = pot(0)
+UNCALLED = "uncalled"
+
+
+class Gathered(NamedTuple):
+    """What a closed betting round leaves: chips that go home, and chips that go to the pots."""
+
+    uncalled: tuple[Move, ...]
+    layers: tuple[Move, ...]
+
+
+def contenders(round: Round, live: Collection[Hand]) -> dict[Place, tuple[Hand, ...]]:
+    """Each pot that holds chips and the hands that may win it, in the order they are dealt."""
+    put: dict[Place, set[Hand]] = {}
+    for move in round.moves:
+        dst = move.dst
+        if type(dst) is str and dst.startswith("pot ") and move.about is not None:
+            put.setdefault(dst, set()).add(move.about.on)
+    chips = round.chips
+    return {
+        place: tuple(hand for hand in round.hands if hand in hands and hand in live)
+        for place, hands in put.items()
+        if chips.get(place)
+    }
+
+
+def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathered:
+    """How the chips in front of the players leave the felt: what was not called, then the layers."""
+    chips = round.chips
+    lies = {bet: chips[bet] for bet in bets if bet in chips}
+    if not lies:
+        return Gathered((), ())
+    uncalled = _uncalled(lies)
+    has_left = chips.get(stack(uncalled[0].about.by), 0) + uncalled[0].chips if uncalled and uncalled[0].about else 0
+    if uncalled:
+        assert uncalled[0].about is not None
+        lies[uncalled[0].about] -= uncalled[0].chips
+    number = _open_pot(round, live, lies)
+    ran_out = {
+        put
+        for bet, put in lies.items()
+        if bet.on in live and not chips.get(stack(bet.by), 0) and not (has_left and uncalled[0].about == bet)
+    }
+    layers: list[Move] = []
+    below = 0
+    for level in sorted({*ran_out, max(lies.values())}):
+        place = pot(number)
+        slices = ((bet, min(put, level) - below) for bet, put in lies.items() if put > below)
+        layers += [Move(bet, place, part, POT, bet) for bet, part in slices]
+        below, number = level, number + 1
+    return Gathered(uncalled, tuple(layers))
+
+
+def _uncalled(lies: dict[Bet, Chips]) -> tuple[Move, ...]:
+    """The part of the highest bet that nobody else reached."""
+    top = max(lies, key=lies.__getitem__)
+    called = max((put for bet, put in lies.items() if bet != top), default=0)
+    over = lies[top] - called
+    return (Move(top, stack(top.by), over, UNCALLED, top),) if over else ()
+
+
+def _open_pot(round: Round, live: Collection[Hand], lies: dict[Bet, Chips]) -> int:
+    """The pot that new chips go to: the last one, or another if somebody contending for it has nothing left to add."""
+    chips = round.chips
+    number = 0
+    while chips.get(pot(number + 1)):
+        number += 1
+    if not chips.get(pot(number)):
+        return number
+    betting = {bet.on for bet in lies}
+    hands = contenders(round, live)[pot(number)]
+    closed = any(hand not in betting and not chips.get(stack(round.seating[hand]), 0) for hand in hands)
+    return number + closed

@@ -1,0 +1,50 @@
+"""The showdown: whoever made the last bet shows first, then the others, clockwise; a loser may concede instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .betting_round import contending
+from .money import Hand
+from .round import work_out
+from .stage import Choosing
+
+if TYPE_CHECKING:
+    from .round import Round
+
+
+def nobody(round: Round) -> Hand | None:
+    """Nobody in particular: the first hand dealt begins."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown(Choosing):
+    """Hands are turned up in order. `begins` is the hand that shows first."""
+
+    begins: Callable[[Round], Hand | None] = nobody
+
+    def applies(self, round: Round) -> bool:
+        """Only where at least two are still in."""
+        return len(contending(round)) > 1
+
+    def turn(self, round: Round) -> Hand | None:
+        """The next to show or concede; a hand left alone has nothing to prove."""
+        facts = round.facts
+        if facts is None or facts[0] is not self:
+            facts = (self, self._turn(round))
+            work_out(round, facts)
+        return facts[1]
+
+    def _turn(self, round: Round) -> Hand | None:
+        live = contending(round)
+        if len(live) < 2:
+            return None
+        first, order = self.begins(round), round.hands
+        at = order.index(first) if first in order else 0
+        for hand in (*order[at:], *order[:at]):
+            if hand in live and (self.name, hand) not in round.said:
+                return hand
+        return None

@@ -1,0 +1,5 @@
+"""Hold 'em, high only."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,239 @@
+"""What may be said in a betting round, what bars it, and how much it puts up. Every poker game says the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from houseway.core.betting_round import (
+    BET,
+    BETS,
+    CALLS,
+    CHECKS,
+    FOLDS,
+    RAISES,
+    SAYS_RAISE,
+    WAGER,
+    BettingRound,
+    Street,
+    street,
+)
+from houseway.core.chips import Chips
+from houseway.core.command import Say
+from houseway.core.event import BetPlaced, Chosen, Event
+from houseway.core.money import Bet, Hand, Move, stack
+from houseway.core.round import Draft, Round
+from houseway.core.stage import Bar, Option, Span
+
+from .choices import stakes_of
+
+TOSSES = "tosses one chip"
+WORDS = (CHECKS, CALLS, FOLDS, BETS, RAISES, SAYS_RAISE, TOSSES)
+
+
+def at(round: Round) -> Street:
+    """The betting round as it stands."""
+    return street(cast("BettingRound", round.stage), round)
+
+
+def has(round: Round, hand: Hand) -> Chips:
+    """What a hand has left to bet."""
+    return round.chips.get(stack(round.seating[hand]), 0)
+
+
+def stakes(round: Round) -> tuple[Chips, ...]:
+    """The posted bets: small and big, or least and most, or the least alone."""
+    return stakes_of(round.rules.settings)
+
+
+def small(round: Round) -> Chips:
+    """The bet of the early betting rounds."""
+    return stakes(round)[0]
+
+
+def big(round: Round) -> Chips:
+    """The bet of the late betting rounds; only fixed limits have one."""
+    return stakes(round)[-1] if round.rules.settings["pkr.structure"] == "fixed_limit" else stakes(round)[0]
+
+
+def completion_counts(round: Round) -> bool:
+    """Whether lifting a small forced bet to a whole one is the first raise (R-PKR-03)."""
+    return bool(round.rules.settings["pkr.completion_counts_as_raise"])
+
+
+# How much
+
+Ceiling = Callable[[Round, Street, Hand], Chips]
+
+
+def _fixed(round: Round, now: Street, hand: Hand) -> Chips:
+    return now.to
+
+
+def _spread(round: Round, now: Street, hand: Hand) -> Chips:
+    return now.high + stakes(round)[-1]
+
+
+def _pot(round: Round, now: Street, hand: Hand) -> Chips:
+    """As much as the pot holds once the bet that stands has been called."""
+    pots = sum(chips for place, chips in round.chips.items() if type(place) is Bet or str(place).startswith("pot "))
+    return now.high + pots + now.high - now.put.get(hand, 0)
+
+
+def _no_limit(round: Round, now: Street, hand: Hand) -> Chips:
+    return has(round, hand) + now.put.get(hand, 0)
+
+
+CEILINGS: dict[object, Ceiling] = {"fixed_limit": _fixed, "spread": _spread, "pot_limit": _pot, "no_limit": _no_limit}
+
+
+def span(round: Round, hand: Hand) -> Span:
+    """Where a bet or a raise may go to. Whoever has less goes all in (PKR-7(c)(4))."""
+    now = at(round)
+    everything = has(round, hand) + now.put.get(hand, 0)
+    low = min(now.to, everything)
+    ceiling = CEILINGS[round.rules.settings["pkr.structure"]](round, now, hand)
+    high = min(max(ceiling, now.to), everything)
+    unit = cast("int", round.rules.settings["pkr.chip_unit"])
+    return Span(low, high, 1 if low == high or low % unit or high % unit else unit, "PKR-17")
+
+
+def chip_span(round: Round, hand: Hand) -> Span:
+    """One chip: at least what is needed, at most what the player has."""
+    now = at(round)
+    needed = now.high - now.put.get(hand, 0) if now.high else span(round, hand).low
+    have = has(round, hand)
+    return Span(min(needed, have), have, 1, "PKR-7(i)")
+
+
+# What bars it
+
+
+def a_bet_stands(round: Round, hand: Hand) -> bool:
+    """Nobody checks a bet."""
+    now = at(round)
+    return now.put.get(hand, 0) < now.high
+
+
+def nothing_to_call(round: Round, hand: Hand) -> bool:
+    """The hand has matched what there is."""
+    return not a_bet_stands(round, hand)
+
+
+def nothing_to_call_or_open(round: Round, hand: Hand) -> bool:
+    """A chip without a word calls or opens; it does not raise a blind."""
+    return at(round).high > 0 and nothing_to_call(round, hand)
+
+
+def already_opened(round: Round, hand: Hand) -> bool:
+    """After the first bet one raises."""
+    return at(round).high > 0
+
+
+def nothing_to_raise(round: Round, hand: Hand) -> bool:
+    """Before the first bet one bets."""
+    return at(round).high == 0
+
+
+def bound_by_word(round: Round, hand: Hand) -> bool:
+    """Whoever has said raise, raises; unless what happened since has left nobody to raise against."""
+    stage = round.stage
+    if stage is None or round.said.get((stage.name, hand)) != SAYS_RAISE:
+        return False
+    return not any(bar.holds(round, hand) for bar in RAISE_BARS)
+
+
+def raising_is_closed(round: Round, hand: Hand) -> bool:
+    """The hand has acted, and since then nobody has made a full bet or raise (R-PKR-29)."""
+    stage, now = round.stage, at(round)
+    assert stage is not None
+    if round.said.get((stage.name, hand), SAYS_RAISE) == SAYS_RAISE:
+        return False
+    lifted = now.high if round.rules.settings["pkr.short_all_in_reopens"] else now.full
+    return lifted <= now.put.get(hand, 0)
+
+
+def checked_already(round: Round, hand: Hand) -> bool:
+    """Where a sign forbids it, who has checked does not raise."""
+    stage = round.stage
+    assert stage is not None
+    return not round.rules.settings["pkr.check_raise"] and round.said.get((stage.name, hand)) == CHECKS
+
+
+def raises_are_used_up(round: Round, hand: Hand) -> bool:
+    """So many raises a betting round and no more, unless only two are left (R-PKR-03)."""
+    most = round.rules.settings["pkr.max_raises"]
+    now = at(round)
+    return isinstance(most, int) and now.raises >= most and len(now.live) > 2
+
+
+def nobody_left_to_call(round: Round, hand: Hand) -> bool:
+    """Nobody else has a chip to put beyond the bet that stands: nothing more could be won."""
+    now = at(round)
+    others = (other for other in now.live if other != hand)
+    return now.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
+
+
+def not_enough_to_raise(round: Round, hand: Hand) -> bool:
+    """The stack does not go beyond the call."""
+    now = at(round)
+    return has(round, hand) + now.put.get(hand, 0) <= now.high
+
+
+# What follows
+
+
+def _put(now: Draft, hand: Hand, chips: Chips, word: str, cites: str) -> Iterator[Event]:
+    bet = Bet(now.seating[hand], hand, WAGER)
+    yield Chosen(hand, word, cites, chips)
+    yield BetPlaced(bet, chips, cites, moves=(Move("player " + bet.by, bet, chips, BET, bet),))
+
+
+def calls(now: Draft, said: Say) -> Iterator[Event]:
+    """What is missing goes in, or all there is."""
+    here, hand = at(now), said.who
+    return _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), CALLS, "PKR-1.call")
+
+
+def bets(now: Draft, said: Say) -> Iterator[Event]:
+    """The opening bet."""
+    assert said.chips is not None
+    return _put(now, said.who, said.chips, BETS, "PKR-1.bet")
+
+
+def raises(now: Draft, said: Say) -> Iterator[Event]:
+    """The bet goes up to an amount; what already lies there counts."""
+    assert said.chips is not None
+    return _put(now, said.who, said.chips - at(now).put.get(said.who, 0), RAISES, "PKR-1.raise")
+
+
+def tosses(now: Draft, said: Say) -> Iterator[Event]:
+    """One chip and no word: a call, or an opening bet within the limits; change comes back (PKR-7(i))."""
+    assert said.chips is not None
+    here, hand = at(now), said.who
+    if here.high:
+        return _put(now, hand, min(here.high - here.put.get(hand, 0), said.chips), CALLS, "PKR-7(i)")
+    return _put(now, hand, min(said.chips, span(now, hand).high), BETS, "PKR-7(i)")
+
+
+RAISE_BARS = (
+    Bar("PKR-1.raise", nothing_to_raise),
+    Bar("PKR-7(c)(4)", not_enough_to_raise),
+    Bar("PKR-7(c)(4)(iii)", nobody_left_to_call),
+    Bar("PKR-10(f)", raising_is_closed),
+    Bar("PKR-7(j)", checked_already),
+    Bar("PKR-17", raises_are_used_up),
+)
+BOUND = Bar("PKR-15(j)(2)", bound_by_word)
+
+# fmt: off
+BETTING_OPTIONS = (
+    Option(CHECKS,     "PKR-1.check", bars=(BOUND, Bar("PKR-1.check", a_bet_stands)), in_silence=True),
+    Option(CALLS,      "PKR-1.call",  calls, bars=(BOUND, Bar("PKR-1.call", nothing_to_call))),
+    Option(FOLDS,      "PKR-1.fold",  bars=(BOUND,), in_silence=True),
+    Option(BETS,       "PKR-1.bet",   bets, bars=(BOUND, Bar("PKR-1.opening_bet", already_opened)), puts_up=span),
+    Option(RAISES,     "PKR-1.raise", raises, bars=RAISE_BARS, puts_up=span),
+    Option(SAYS_RAISE, "PKR-7(d)",    bars=(BOUND, *RAISE_BARS)),
+    Option(TOSSES,     "PKR-7(i)",    tosses, bars=(BOUND, Bar("PKR-7(i)", nothing_to_call_or_open)), puts_up=chip_span),
+)
+# fmt: on

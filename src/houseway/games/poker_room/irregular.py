@@ -1,0 +1,183 @@
+"""What can go wrong at a poker table, until when it can be called, and what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.betting_round import BET, DEAD, OUT, WAGER, contending
+from houseway.core.choice import under
+from houseway.core.command import Call
+from houseway.core.event import BetVoided, CardsDiscarded, CardsShown, Chosen, Due, Event, Noted, Owed
+from houseway.core.irregularity import CallBar, Irregularity, Remedy, play_on, remove_card, void_round
+from houseway.core.money import BURN, DISCARDS, Move, Place, pot, stack
+from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
+from houseway.core.round import Draft, Round
+
+
+def wilful(round: Round) -> int:
+    """How many players have put chips in of their own will; antes and blinds do not count (R-PKR-19)."""
+    return len({move.about for move in round.moves if move.why == BET})
+
+
+# Bars
+
+
+def card_already_out(round: Round, call: Call) -> bool:
+    """A card lies in one place only."""
+    return any(piece in held for piece in call.pieces for held in round.held.values())
+
+
+def not_their_card(round: Round, call: Call) -> bool:
+    """What was shown must be one of the hand's own."""
+    return any(piece not in round.held.get(call.about or "", ()) for piece in call.pieces)
+
+
+def somebody_has_acted(round: Round, call: Call) -> bool:
+    """Once betting has begun the cards are as they are."""
+    stage = round.stage
+    return stage is not None and any(name == stage.name for name, _ in round.said)
+
+
+def hand_is_out(round: Round, call: Call) -> bool:
+    """Nothing more can happen to a hand that is out."""
+    return call.about not in contending(round)
+
+
+def nobody_else_contends(round: Round, call: Call) -> bool:
+    """The last hand of all has won already."""
+    return len(contending(round)) < 2
+
+
+def not_thrown_away(round: Round, call: Call) -> bool:
+    """Only a hand that was thrown away is asked for."""
+    return not any(hand == call.about and word in OUT for (_, hand), word in round.said.items())
+
+
+def seen_already(round: Round, call: Call) -> bool:
+    """Everybody has seen it."""
+    return call.about in round.shown
+
+
+def nothing_announced(round: Round, call: Call) -> bool:
+    """The hand has bet nothing that could be put right."""
+    bet = round.bet(call.about or "", WAGER)
+    return not round.chips.get(bet, 0)
+
+
+# Remedies
+
+
+def void_and_remove_deck(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Every chip goes back where it came from, and another deck comes."""
+    yield from void_round(now, call, irregularity)
+    yield Noted("deck_removed", irregularity.cites)
+
+
+def misdeal_if_early(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A misdeal until two have bet of their own will; after that the hand stands, and a seat without cards is out of it."""
+    if wilful(now) < 2:
+        yield from void_round(now, call, irregularity)
+        return
+    yield Noted("hand_stands", irregularity.cites)
+    if call.about is not None:
+        yield Chosen(call.about, DEAD, irregularity.cites)
+
+
+def dead_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The hand is out; what it put in stays."""
+    assert call.about is not None
+    yield Chosen(call.about, DEAD, irregularity.cites)
+
+
+def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The player is out of the hand and out of the game, and the regulator hears of it."""
+    yield from dead_hand(now, call, irregularity)
+    yield Noted("player_sent_away", irregularity.cites, call.about)
+
+
+def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Everything the hand put in comes back, from before it and then from the pots, the main one first (R-PKR-20)."""
+    assert call.about is not None
+    bet = now.bet(call.about, WAGER)
+    owed = now.bets.get(bet, 0)
+    moves: list[Move] = []
+    places: list[Place] = [bet]
+    number = 0
+    while now.chips.get(pot(number)):
+        places.append(pot(number))
+        number += 1
+    for move in now.moves:
+        if move.src == bet and move.dst == stack(bet.by):
+            owed -= move.chips  # what nobody called is back already
+    for place in places:
+        part = min(owed, now.chips.get(place, 0))
+        if part:
+            moves.append(Move(place, stack(bet.by), part, "refund", bet))
+            owed -= part
+    yield Chosen(call.about, DEAD, irregularity.cites)
+    if bet in now.bets:
+        yield BetVoided(bet, call.what, irregularity.cites, moves=tuple(moves))
+
+
+def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The shown card goes, and another comes off the top once everybody has theirs (R-PKR-18)."""
+    assert call.about is not None
+    burns = now.rules.settings["pkr.exposed_card"] == "burn" and BURN not in now.held
+    to, cites = (BURN, "PKR-15(o)(2)") if burns else (DISCARDS, "PKR-15(o)(1)")
+    yield CardsDiscarded(call.about, call.pieces, to, cites)
+    yield Owed((Due(call.about, 1, "owner", irregularity.cites),), irregularity.cites)
+
+
+def show_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A hand that was thrown away is turned up."""
+    assert call.about is not None
+    yield CardsShown(call.about, now.held[call.about], irregularity.cites)
+
+
+def noted(what: str) -> Remedy:
+    """Nothing changes; the record has it."""
+
+    def remedy(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        yield Noted(what, irregularity.cites, call.about)
+
+    return remedy
+
+
+def irregularities(deals: tuple[str, ...], streets: tuple[str, ...], showdown: str, first: str) -> tuple[Irregularity, ...]:
+    """The table of remedies, for a game with these stages; `first` is the stage that deals the hidden cards."""
+    playing = (*deals, *streets)
+    anytime = (*playing, showdown)
+    alive = (CallBar("PKR-15(i)", hand_is_out), CallBar("PKR-6(d)", nobody_else_contends))
+    on_table = (CallBar("PKR-2(a)", card_already_out),)
+    # fmt: off
+    return (
+        Irregularity("bad_shuffle",     "PKR-15(e)(1)", void_round, anytime),
+        Irregularity("wrong_start",     "PKR-15(e)(2)", misdeal_if_early, playing),
+        Irregularity("card_face_up",    "PKR-15(h)", remove_card, playing, second=misdeal, names="card", bars=on_table),
+        Irregularity("seat_left_out",   "PKR-15(e)(4)", misdeal_if_early, playing, names="seat", bars=alive),
+        Irregularity("cards_to_the_wrong_seat", "PKR-15(f)", noted("cards_discarded"), deals),
+        Irregularity("deck_not_whole",  "PKR-15(g)", void_and_remove_deck, anytime),
+        Irregularity("count_is_wrong",  "PKR-6(e)(4)", void_and_remove_deck, anytime),
+        Irregularity("card_off_the_table", "PKR-15(n)", remove_card, deals, names="card", bars=on_table),
+        Irregularity("hole_card_shown", "PKR-15(o)", exchange, (first, streets[0]), names="seat card",
+                     bars=(CallBar("PKR-15(o)", somebody_has_acted), CallBar("PKR-15(o)", not_their_card))),
+        Irregularity("unprotected_hand_fouled", "PKR-15(i)", dead_hand, anytime, names="seat", bars=alive),
+        Irregularity("protected_hand_touched", "PKR-15(i)(2)", noted("hand_put_together_again"), anytime, names="seat"),
+        Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, playing, names="seat", bars=alive),
+        Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, playing, names="seat", bars=alive),
+        Irregularity("wrong_amount",    "PKR-7(e)", noted("put_right_as_announced"), streets, names="seat chips",
+                     bars=(CallBar("PKR-7(e)", nothing_announced),)),
+        Irregularity("hand_asked_for",  "PKR-15(d)", show_it, (showdown,), names="seat", by=(DEALER, FLOOR),
+                     bars=(CallBar("PKR-15(d)", not_thrown_away), CallBar("PKR-15(d)", seen_already))),
+        Irregularity("players_collude", "PKR-16(b)", sent_away, playing, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
+        Irregularity("dispute",         "PKR-15(b)", noted("upheld"), anytime, names="seat", needs_ruling=(SHIFT_MANAGER,)),
+        Irregularity("shuffler_jams",   "PKR-15(p)", play_on, ("seats", *anytime),
+                     under=(under("table.shuffler", "two_deck"),)),
+    )
+    # fmt: on
+
+
+def misdeal(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A second card face up: all cards come back (PKR-15(e)(3))."""
+    again = Irregularity(irregularity.name, "PKR-15(e)(3)", void_round, irregularity.during)
+    yield from void_round(now, call, again)

@@ -1,0 +1,193 @@
+"""Who is dealt in, where the button stands, and the bets asked of them before the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from houseway.core.betting_round import ANTE, BLIND, POST, WAGER
+from houseway.core.cards import Card
+from houseway.core.chips import Chips
+from houseway.core.choice import under
+from houseway.core.command import Say
+from houseway.core.event import BetPlaced, BetsClosed, CardsGathered, Chosen, Due, Event, Noted, Voided
+from houseway.core.money import Bet, Hand, Move, stack
+from houseway.core.pots import FIRST
+from houseway.core.round import Draft, Round
+from houseway.core.stage import Bar, Choosing, Option
+from houseway.core.wager import Wager
+
+from .choices import stakes_of
+from .memory import memory_of
+
+SEATS = "seats"
+SITS_OUT, POSTS, DEALS_IN = "sits out", "posts", "deals in"
+SUIT_ORDER = "cdhs"
+
+
+def blinds_of(round: Round) -> tuple[Chips, ...]:
+    """The blinds the house posts, the largest last."""
+    return cast("tuple[Chips, ...]", round.rules.settings["pkr.blinds"])
+
+
+def candidates(round: Round) -> tuple[Hand, ...]:
+    """The seats that could be dealt in: one a player, with enough for the bets asked and one more (PKR-7(c)(3))."""
+    settings = round.rules.settings
+    least = cast("int", settings["pkr.ante"]) + blinds_of(round)[-1] + stakes_of(settings)[0]
+    seen: set[str] = set()
+    found: list[Hand] = []
+    for seat, player in round.seating.items():
+        if player not in seen and round.chips.get(stack(player), 0) >= least:
+            seen.add(player)
+            found.append(seat)
+    return tuple(found)
+
+
+def clockwise(seats: Sequence[Hand], after: int) -> tuple[Hand, ...]:
+    """Seats in order from the left of one; that one comes last."""
+    return (*(seat for seat in seats if int(seat) > after), *(seat for seat in seats if int(seat) <= after))
+
+
+def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
+    """Who gets cards, from the left of the button; the button is last.
+
+    A seat that has missed the blind, or is new, waits until the last blind reaches it, unless it posts (R-PKR-30).
+    """
+    said = round.said
+    seats = [seat for seat in candidates(round) if said.get((SEATS, seat)) != SITS_OUT and seat != without]
+    ready = [seat for seat in seats if not waits(round, seat) or said.get((SEATS, seat)) == POSTS]
+    if len(ready) < 2:
+        ready = seats  # nobody is left to wait for: the game starts afresh
+    if not ready:
+        return ()
+    button = _button(round, [seat for seat in ready if not waits(round, seat)] or ready)
+    last_blind = len(blinds_of(round)) - 1
+    order: list[Hand] = []
+    for seat in clockwise(seats, button):
+        if seat in ready or len(order) == last_blind:
+            order.append(seat)
+    return tuple(order)
+
+
+def waits(round: Round, seat: Hand) -> bool:
+    """Whether a seat has to wait for the blind."""
+    entitled = memory_of(round).entitled
+    return bool(entitled) and (seat, round.seating[seat]) not in entitled
+
+
+def _button(round: Round, ready: Sequence[Hand]) -> int:
+    """Where the button stands: at the dealer's right to begin with, or by the high card, then one further each hand."""
+    was = memory_of(round)
+    drawn = next((note.removeprefix("button ") for note in round.noted if note.startswith("button ")), "")
+    if drawn in ready:
+        return int(drawn)
+    if not was.button:
+        return int(ready[-1])
+    if was.stays and str(was.button) in ready:
+        return was.button
+    return int(clockwise(ready, was.button)[0])
+
+
+# The first button, by the high card
+
+
+def draws_for_it(round: Round) -> bool:
+    """Before the first hand, if the house has it so."""
+    return not memory_of(round).button and len(candidates(round)) > 1
+
+
+def one_each(round: Round) -> tuple[Due, ...]:
+    """One card, face up, to everybody who can play."""
+    return tuple(Due(seat, 1, "all", "PKR-10(c)(2)(ii)") for seat in candidates(round))
+
+
+def place_button(now: Draft) -> Iterator[Event]:
+    """The highest card has it, suits deciding among equals (R-PKR-26); then the cards go back to be shuffled."""
+    drawn = {seat: cast("Card", held[-1]) for seat, held in now.held.items() if seat in now.seating}
+    seat = max(drawn, key=lambda seat: (drawn[seat].rank, SUIT_ORDER.index(drawn[seat].suit)))
+    yield CardsGathered("PKR-10(c)(2)(ii)")
+    yield Noted(f"button {seat}", "PKR-10(c)(2)(ii)", seat)
+
+
+# Sitting out, posting, and the dealer's word
+
+
+class Seats(Choosing):
+    """Everybody who can play may still sit out; then the dealer deals them in."""
+
+    __slots__ = ()
+
+    def enter(self, now: Draft) -> Iterator[Event]:
+        """Those who could play are known; if they are not two, there is no hand."""
+        seats = candidates(now)
+        if len(seats) < 2:
+            yield Voided("too_few_players", "PKR-7(c)(3)")
+            return
+        button = dealt_in(now)[-1]
+        yield BetsClosed(clockwise(seats, int(button)), self.cites)
+
+
+def fewer_than_two_would_play(round: Round, hand: Hand) -> bool:
+    """A hand needs two players."""
+    return len(dealt_in(round, without=hand)) < 2
+
+
+def already_said(round: Round, hand: Hand) -> bool:
+    """Once is enough."""
+    return (SEATS, hand) in round.said
+
+
+def need_not_post(round: Round, hand: Hand) -> bool:
+    """Only who has missed the blind, or is new, posts to be dealt in at once."""
+    return not waits(round, hand)
+
+
+def too_few_players(round: Round, hand: Hand) -> bool:
+    """A hand needs two players."""
+    return len(dealt_in(round)) < 2
+
+
+def deals_in(now: Draft, said: Say) -> Iterator[Event]:
+    """Who plays is settled; antes and blinds go in before anybody has a card (R-PKR-12)."""
+    posting = [hand for hand in now.hands if now.said.get((SEATS, hand)) == POSTS]
+    yield Chosen(said.who, said.what, "PKR-7(b)")
+    hands = dealt_in(now)
+    yield BetsClosed(hands, "PKR-10(c)")
+    ante = cast("int", now.rules.settings["pkr.ante"])
+    if ante:
+        for hand in hands:
+            bet = now.bet(hand, WAGER)
+            yield BetPlaced(bet, ante, "PKR-7(b)(1)", moves=(Move(stack(bet.by), FIRST, ante, ANTE, bet),))
+    blinds = blinds_of(now)
+    order = hands
+    if len(hands) == 2 and now.rules.settings["pkr.heads_up_button_small_blind"]:
+        order = hands[::-1]  # R-PKR-13
+    for hand, blind in zip(order, blinds, strict=False):
+        yield _forced(now.bet(hand, WAGER), blind, BLIND)
+    for hand in posting:
+        if hand in hands and hand not in order[: len(blinds)]:
+            yield _forced(now.bet(hand, WAGER), blinds[-1], POST)
+
+
+def _forced(bet: Bet, chips: Chips, why: str) -> BetPlaced:
+    return BetPlaced(bet, chips, "PKR-10(d)", moves=(Move(stack(bet.by), bet, chips, why, bet),))
+
+
+SEAT_OPTIONS = (
+    Option(SITS_OUT, "PKR-7(a)", bars=(Bar("PKR-7(a)", already_said), Bar("PKR-6(b)", fewer_than_two_would_play))),
+    Option(
+        POSTS,
+        "PKR-10(d)",
+        bars=(Bar("PKR-10(d)", need_not_post), Bar("PKR-7(a)", already_said)),
+        under=(under("pkr.missed_blind", "post"),),
+    ),
+    Option(DEALS_IN, "PKR-7(b)", deals_in, bars=(Bar("PKR-6(b)", too_few_players),), by_dealer=True),
+)
+
+POT = Wager(WAGER, "PKR-1.bet", open_in="")
+"""All that a hand puts into the pots."""
+
+
+def two_each(round: Round) -> tuple[Due, ...]:
+    """Two rounds of cards, face down, the button last in each."""
+    return tuple(Due(hand, 1, "owner", "PKR-10(e)") for _ in range(2) for hand in round.hands)

@@ -1,0 +1,61 @@
+"""What is done at a poker table between rounds: the cards, the machine, the charge for time."""
+
+from __future__ import annotations
+
+from houseway.core.choice import under
+from houseway.core.game import TableBar, Tending
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.table import READY, SHUFFLED, USED, Table
+
+from .rake import no_time_charge, nobody_to_charge, time_charge
+
+THINNEST_CUT = 10
+
+
+def shuffled_already(table: Table, value: str) -> bool:
+    """Cards that nobody has dealt from need no shuffle."""
+    return table.deck != USED
+
+
+def not_shuffled(table: Table, value: str) -> bool:
+    """First the shuffle, then the cut."""
+    return table.deck != SHUFFLED
+
+
+def cut_too_thin(table: Table, value: str) -> bool:
+    """At least ten cards come off the top, and some stay."""
+    return not THINNEST_CUT <= int(value) < table.rules.equipment.size
+
+
+def not_cut(table: Table, value: str) -> bool:
+    """Only a cut can be ordered again, and only before the first card."""
+    return table.deck != READY
+
+
+def device_still_there(table: Table, value: str) -> bool:
+    """The machine leaves the table before hands shuffle."""
+    return not table.device_removed
+
+
+def device_gone(table: Table, value: str) -> bool:
+    """What was taken away does not shuffle, and is not taken away twice."""
+    return table.device_removed
+
+
+BY_MACHINE = (under("table.shuffler", "two_deck"),)
+
+# fmt: off
+TENDINGS = (
+    Tending("shuffles",           "PKR-5(a)", (DEALER,),
+            bars=(TableBar("PKR-15(q)", device_gone), TableBar("PKR-5(a)", shuffled_already))),
+    Tending("shuffles by hand",   "PKR-5(a)", (DEALER,), under=BY_MACHINE,
+            bars=(TableBar("PKR-15(q)", device_still_there), TableBar("PKR-5(a)", shuffled_already))),
+    Tending("cuts",               "PKR-5(b)", (DEALER,), takes="number",
+            bars=(TableBar("PKR-5(a)", not_shuffled), TableBar("PKR-5(b)(2)", cut_too_thin))),
+    Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(TableBar("PKR-5(c)", not_cut),)),
+    Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(TableBar("PKR-15(q)", device_gone),), under=BY_MACHINE),
+    Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR)),
+    Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge,
+            bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
+)
+# fmt: on
