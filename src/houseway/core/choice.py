@@ -33,6 +33,8 @@ class Choice:
     default: Value
     cites: str
     ruling: str = ""
+    tries: tuple[object, ...] = ()
+    """Values worth trying at random, where the reader takes more than a list."""
 
 
 @dataclass(frozen=True, slots=True)

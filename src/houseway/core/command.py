@@ -33,6 +33,14 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Designate:
+    """Somebody betting behind says to which hand of a split their bet belongs."""
+
+    by: Player
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`."""
 
@@ -115,7 +123,7 @@ class Tip:
     chips: Chips
 
 
-RoundCommand = PlaceBet | TakeBack | Say | Arrange | Deal | Roll | Call | Rule | Approve | Allow | Tip
+RoundCommand = PlaceBet | TakeBack | Designate | Say | Arrange | Deal | Roll | Call | Rule | Approve | Allow | Tip
 
 
 # Between rounds, at the table
@@ -162,6 +170,7 @@ class Tend:
 
 
 TENDS = (
+    "shuffles by hand",
     "shuffles",
     "cuts",
     "orders a recut",
@@ -169,6 +178,8 @@ TENDS = (
     "deals by",
     "changes deck",
     "changes dealer",
+    "lets in",
+    "repairs the reader",
 )
 """Everything that is done between rounds, in the words it is said in."""
 

@@ -43,7 +43,8 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
     for event in follows:
         apply(now, event)  # what is yielded has happened by the time it goes on
         events.append(event)
-    if not (now.due or now.disputed) and (now.stage is None or now.stage.done(now)):
+    stage = now.stage
+    if not (now.due or now.disputed) and (stage is None or stage.stirs or stage.done(now)):
         for event in onward(now):
             apply(now, event)
             events.append(event)
@@ -66,8 +67,13 @@ def onward(now: Draft) -> Iterator[Event]:
     stages = now.rules.stages
     while not (now.over or now.due or now.disputed):
         stage = now.stage
-        if stage is not None and not stage.done(now):
-            return
+        if stage is not None:
+            if stage.stirs:
+                yield from stage.follow(now)
+                if now.due or now.disputed:
+                    return
+            if not stage.done(now):
+                return
         at = now.at + 1
         while at < len(stages) and not stages[at].applies(now):
             at += 1

@@ -97,6 +97,28 @@ class BetTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class BetMoved(Event):
+    """A bet was said to belong to another hand of the same box."""
+
+    bet: Bet
+    to: Hand
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CashConfirmed(Event):
+    """Somebody confirmed a bet that is called out with cash in the hand."""
+
+    hand: Hand
+    wager: str
+    chips: Chips
+    by: Role
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class BetsClosed(Event):
     """No more bets; these hands are in play, in the order they are dealt."""
 
@@ -158,6 +180,51 @@ class CardsTakenBack(Event):
 
     hand: Hand
     count: int
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DuesChanged(Event):
+    """What chance owes now comes in another order, or some of it is no longer owed."""
+
+    dues: tuple[Due, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardExposed(Event):
+    """A card came out by mistake, and everybody saw it; it lies there until a hand takes it."""
+
+    cards: tuple[Piece, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ExposedTaken(Event):
+    """What lay exposed went to a hand, or to the discards."""
+
+    to: Hand
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RackShuffled(Event):
+    """The shoe was empty: all that had been put away is shuffled and in the shoe again."""
+
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandSplit(Event):
+    """A hand became two: its last card began another, which lies right beside it."""
+
+    hand: Hand
+    into: Hand
     cites: str
     moves: tuple[Move, ...] = ()
 
@@ -279,10 +346,11 @@ class Ruled(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Voided(Event):
-    """The round does not count; every chip goes back where it came from."""
+    """The round does not count; every chip goes back where it came from, but for bets that were over and stand alone."""
 
     why: str
     cites: str
+    stands: tuple[Bet, ...] = ()
     moves: tuple[Move, ...] = ()
 
 
@@ -391,6 +459,8 @@ EVENTS: tuple[type[Event], ...] = (
     StageBegan,
     BetPlaced,
     BetTakenBack,
+    BetMoved,
+    CashConfirmed,
     BetsClosed,
     ChipsMoved,
     Owed,
@@ -398,6 +468,11 @@ EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     CardsRemoved,
     CardsTakenBack,
+    DuesChanged,
+    CardExposed,
+    ExposedTaken,
+    RackShuffled,
+    HandSplit,
     Chosen,
     Questioned,
     Arranged,

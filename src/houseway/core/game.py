@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 from .approval import Approval
 from .chips import Chips
 from .choice import Choice, Condition, Unlawful, Value, amount
+from .event import Tended
 from .fault import Fault
 from .irregularity import Irregularity
 from .money import Hand
@@ -24,7 +25,7 @@ from .role import Role
 from .round import Round
 from .rulebook import Clause, Rulebook, Ruling
 from .settle import Row
-from .shoe import Equipment
+from .shoe import Equipment, Piece
 from .stage import Option, Stage
 from .wager import Wager
 
@@ -40,6 +41,7 @@ class Cites(NamedTuple):
     deck: str
     staff: str
     limits: str
+    """Empty where every wager's own clause speaks of its limits."""
     disputes: str
     tokens: str
     tip: str
@@ -112,6 +114,8 @@ class Law:
     approvals: tuple[Approval, ...] = ()
     tendings: tuple[Tending, ...] = ()
     over_limit: tuple[Role, ...] = ()
+    cash: tuple[Role, ...] = ()
+    """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
     checks: tuple[Check, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict[str, str])
     words: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -161,6 +165,14 @@ class Game:
     """The pay tables a house hangs, by wager."""
     shows: Callable[[tuple[Any, ...]], str] | None = None
     """How a hand is named in a word, for people."""
+    equips: Callable[[Mapping[str, Value]], Equipment] | None = None
+    """What a house deals from, where it has a choice."""
+    gone: Callable[[Any], Mapping[Hand, tuple[Piece, ...]]] | None = None
+    """Cards that are out before a round begins, from the table's memory, where a shoe outlives its rounds."""
+    spent: Callable[[Round], bool] | None = None
+    """Whether the cards must be shuffled after a round; none given, after every one."""
+    tended: Callable[[Any, Tended], tuple[Any, ...]] | None = None
+    """What the table remembers after something was done to the cards or the devices."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -249,6 +261,7 @@ class Rules:
 
     __slots__ = (
         "approvals",
+        "cash",
         "cites",
         "clauses",
         "digest",
@@ -278,7 +291,7 @@ class Rules:
         self.game = game
         self.edition = stack[-1].key
         self.settings = settings
-        self.equipment: Equipment = game.equipment
+        self.equipment: Equipment = game.equips(settings) if game.equips else game.equipment
         self.clauses: Mapping[str, Clause] = {id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()}
         self.wagers = _laid(settings, *(law.wagers for law in laws))
         self.options = _laid(settings, *(law.options for law in laws))
@@ -291,6 +304,7 @@ class Rules:
         self.orders = {name: order for law in laws for name, order in law.orders.items()}
         self.words = {name: cites for law in laws for name, cites in law.words.items()}
         self.over_limit = next((law.over_limit for law in reversed(laws) if law.over_limit), ())
+        self.cash = next((law.cash for law in reversed(laws) if law.cash), ())
         self.cites = Cites(**{name: cites for law in laws for name, cites in law.cites.items()})
         self.limits: dict[str, tuple[Chips, Chips]] = {
             name: (cast("int", settings[f"table.min.{name}"]), cast("int", settings[f"table.max.{name}"]))
@@ -298,7 +312,7 @@ class Rules:
             for name in law.limits
         }
         self.unit = cast("int", settings.get("money.smallest_unit", 1))
-        seats = cast("int", next((settings[key] for key in settings if key.endswith(".seats")), game.seats))
+        seats = cast("int", next((settings[key] for key in settings if key.endswith((".seats", ".boxes"))), game.seats))
         self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
         self.pays: Mapping[str, PayTable] = game.hangs(self)
         self.meters: Mapping[str, Chips] = game.meters(self)
@@ -322,7 +336,8 @@ class Rules:
         found = {line.cites for line in lines}
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
         found |= {row.cites for rows in self.rows.values() for row in rows}
-        found |= {table.cites for table in self.pays.values()} | set(self.words.values()) | set(self.cites)
+        found |= {row.cites for stage in self.stages for row in getattr(stage, "rows", ())}
+        found |= {table.cites for table in self.pays.values()} | set(self.words.values()) | {*filter(None, self.cites)}
         return found
 
 

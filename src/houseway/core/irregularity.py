@@ -55,7 +55,8 @@ class Irregularity:
     second: Remedy | None = None
     """What is done instead from the second time on."""
     names: str = ""
-    """What the call must name: a `seat`, a `hand` (the dealer's too), a `bet`, its `chips`, a `card`; `card?` may be named."""
+    """What the call must name: a `seat`, a `hand` (the dealer's too), a `bet`, its `chips`, a `card` or a `stranger`, which is
+    a card that should not be among these; `card?` may be named."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
@@ -97,7 +98,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
     spots = {"seat", "hand", "bet"} & {*names}
     if (call.about is not None and not spots) or (call.wager is not None and "bet" not in names):
         return Refusal("names_too_much", cites)
-    if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?"} & {*names}):
+    if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?", "stranger"} & {*names}):
         return Refusal("names_too_much", cites)
     if {"seat", "bet"} & spots and call.about not in round.hands:
         return Refusal("say_which_seat", cites)
@@ -107,9 +108,9 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_which_bet", cites)
     if "chips" in names and (call.chips is None or call.chips <= 0):
         return Refusal("say_how_much", cites)
-    if "card" in names and len(call.pieces) != 1:
+    if {"card", "stranger"} & {*names} and len(call.pieces) != 1:
         return Refusal("say_which_card", cites)
-    if not all(piece in round.rules.equipment.counts for piece in call.pieces):
+    if any((piece in round.rules.equipment.counts) is ("stranger" in names) for piece in call.pieces):
         return Refusal("no_such_card", cites)
     for bar in irregularity.bars:
         if bar.holds(round, call):
@@ -155,8 +156,16 @@ def named_bet(round: Round, call: Call) -> Bet | None:
 
 def void_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Send back every move about a bet, newest first. Nothing is reckoned again (R-GEN-08); a tip stays given."""
-    back = tuple(move.back() for move in reversed(now.moves) if move.about is not None)
-    yield Voided(call.what, irregularity.cites, moves=back)
+    stands = settled_and_independent(now)
+    back = tuple(move.back() for move in reversed(now.moves) if move.about is not None and move.about not in stands)
+    yield Voided(call.what, irregularity.cites, stands, moves=back)
+
+
+def settled_and_independent(round: Round) -> tuple[Bet, ...]:
+    """Bets that were over before the mishap and have no bearing on any other: where the house says so, they stand."""
+    if round.rules.settings.get("irregularity.settled_independent_side_bets") == "reverse":
+        return ()
+    return tuple(bet for bet in round.settled if round.rules.wagers[bet.wager].independent)
 
 
 def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -27,6 +27,18 @@ BURN: Final[Hand] = "burn"
 DISCARDS: Final[Hand] = "discards"
 """Cards taken out of the deal face up: they are out, and nobody plays them."""
 
+EXPOSED: Final[Hand] = "exposed"
+"""A card that came out by mistake and was seen: it lies there until a hand takes it."""
+
+
+def box(hand: Hand) -> Hand:
+    """The seat a hand lies at: a split hand lies where the first one did.
+
+    >>> box("3.2"), box("3")
+    ('3', '3')
+    """
+    return hand.partition(".")[0]
+
 
 class Bet(NamedTuple):
     """One player's chips, on one hand, on one wager; also the place where they lie."""

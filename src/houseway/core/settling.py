@@ -18,6 +18,8 @@ class Settling(Stage):
     """Pay and take."""
 
     settles: Callable[[Draft], Iterable[Event]]
+    waits: bool = True
+    """Whether the round stops here for approvals; what is settled on the way can be approved later."""
 
     def enter(self, now: Draft) -> Iterable[Event]:
         """Settle every bet, in the order of the rulebook."""
@@ -25,4 +27,4 @@ class Settling(Stage):
 
     def done(self, round: Round) -> bool:
         """Nothing waits for an approval."""
-        return not round.waiting
+        return not (self.waits and round.waiting)

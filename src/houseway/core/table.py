@@ -98,7 +98,8 @@ def evolve_table(table: Table, event: Event) -> Table:
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
         return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
     if isinstance(event, Tended):
-        return _tended(table, event)
+        tended = table.rules.game.tended
+        return _tended(replace(table, memory=tended(table.memory, event)) if tended else table, event)
     chips = dict(table.chips)
     for move in event.moves:
         chips[move.src] = chips.get(move.src, 0) - move.chips
@@ -121,7 +122,7 @@ def _with_round(table: Table, round: Round) -> Table:
         round=round,
         chips=round.chips,
         memory=rules.game.carries(round),
-        deck=READY if alternates else USED,
+        deck=READY if alternates or not (rules.game.spent is None or rules.game.spent(round)) else USED,
     )
 
 
@@ -130,6 +131,8 @@ def _tended(table: Table, event: Tended) -> Table:
         case "shuffles":
             cut = table.rules.settings.get("table.shuffler") == "none"
             return replace(table, deck=SHUFFLED if cut else READY)
+        case "shuffles by hand":
+            return replace(table, deck=SHUFFLED)
         case "cuts":
             return replace(table, deck=READY)
         case "orders a recut":

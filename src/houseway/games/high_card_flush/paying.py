@@ -13,7 +13,8 @@ from typing import NamedTuple, Self, cast
 from houseway.core.approval import passed
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
-from houseway.core.event import BetSettled, CardsShown, ChipsMoved, Event
+from houseway.core.coupon import coupon
+from houseway.core.event import CardsShown, ChipsMoved, Event
 from houseway.core.money import DEALER, RACK, Bet, Hand, Move, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, Share
 from houseway.core.round import Draft, Round
@@ -117,13 +118,6 @@ def _against_the_dealer(now: Draft, bet: Bet, outcome: Outcome, cites: str, beca
         return coupon(now, bet, outcome, cites, because)
     paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because)
     return passed(now, paid, outcome, RACK)
-
-
-def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> BetSettled:
-    """A coupon wins its face once; won or lost it is taken, on a push it stays the player's (R-GEN-16)."""
-    fate = "coupon stays" if outcome == PUSH else "coupon taken"
-    face = now.bets[bet] if outcome == EVEN else 0
-    return settled(bet, 0, outcome, lies=0, owner=now.owner(bet), cites=cites, because=f"{because}; {fate}", win=face)
 
 
 # The bonuses

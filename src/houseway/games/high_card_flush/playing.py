@@ -10,6 +10,7 @@ from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Arrange, Say
+from houseway.core.coupon import coupon
 from houseway.core.event import (
     BetPlaced,
     CardsShown,
@@ -32,7 +33,7 @@ from houseway.core.wager import BetBar, Wager
 
 from .hands import best_flush
 from .memory import Memory
-from .paying import BONUSES, MAIN, SECONDARY, bonus, coupon, dealt, is_shared_later, progressive, turned_up
+from .paying import BONUSES, MAIN, SECONDARY, bonus, dealt, is_shared_later, progressive, turned_up
 
 # What may be bet
 
