@@ -20,7 +20,7 @@ from houseway.core.chips import Chips, cents, dollars
 from houseway.core.command import Command, OpenRound, Sit, TableCommand
 from houseway.core.event import Event, RoundOpened
 from houseway.core.game import Game, Rules
-from houseway.core.money import Hand, Place, stack, title
+from houseway.core.money import Hand, Place, box, stack, title
 from houseway.core.notation import Unreadable, read_line, write
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
@@ -29,7 +29,9 @@ from houseway.core.wire import digest
 from houseway.games import GAMES
 
 PURSE: Chips = 100_000_00
-_NET = re.compile(r"(?P<who>seat \d+|hand [\d.]+) +(?P<wager>[a-z_]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?")
+_NET = re.compile(
+    r"(?:(?P<by>\w+) on )?(?P<who>seat \d+|hand [\d.]+) +(?P<wager>[a-z_]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +297,9 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
             memory = cast("dict[str, object]", table.memory._asdict())  # type: ignore[attr-defined]
             wrong = [(name, value) for name, value in _pairs(facts) if str(memory.get(name)) != value]
             return f"the table remembers {memory}, expected {wrong[0]}" if wrong else None
-        case ["seat", seat, "holds", *held]:
+        case ["seat" | "hand", seat, "holds", *held]:
             found = spelled(played.round.held.get(seat, ()))
-            return None if found == " ".join(held) else f"seat {seat} holds {found}"
+            return None if found == " ".join(held) else f"{title(seat)} holds {found}"
         case ["dealer", "holds", *held]:
             found = spelled(played.round.held.get("dealer", ()))
             return None if found == " ".join(held) else f"dealer holds {found}"
@@ -333,7 +335,8 @@ def _settled(round: Round, line: str) -> str | None:
     if match is None:
         return f"cannot read {line!r}"
     for bet, result in round.settled.items():
-        if str(bet) == f"{match['who']} {match['wager']}":
+        by = match["by"] or round.seating.get(box(bet.on), bet.by)
+        if str(bet) == f"{match['who']} {match['wager']}" and bet.by == by:
             if result.net != _net(match["net"]):
                 return f"{bet} made {dollars(result.net, sign=True)} ({result.cites}), expected {match['net']}"
             if match["cites"] and match["cites"] != result.cites:
@@ -351,7 +354,9 @@ def write_ends(played: Played) -> list[str]:
     if played.round.void:
         lines.append(f"round is void {played.round.void}")
     for bet, result in played.round.settled.items():
-        lines.append(f"{title(bet.on):<8} {bet.wager:<22} {dollars(result.net, sign=True):>10}   {result.cites}")
+        sits = played.round.seating.get(box(bet.on)) == bet.by
+        where = title(bet.on) if sits else f"{bet.by} on {title(bet.on)}"
+        lines.append(f"{where:<8} {bet.wager:<22} {dollars(result.net, sign=True):>10}   {result.cites}")
     lines.append(f"round has {len(played.events)} events, digest {digest(played.events)}")
     return lines
 

@@ -7,16 +7,17 @@ promise, so a failing round shrinks to a short one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
 from houseway.core import command as c
-from houseway.core.cards import Card
+from houseway.core.cards import FRENCH, Card
 from houseway.core.choice import OneOf
 from houseway.core.decide import offers
-from houseway.core.event import Event, RoundOpened
+from houseway.core.event import Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.money import DEALER, stack
 from houseway.core.refusal import Refusal
@@ -29,6 +30,9 @@ from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 CLOSES = "closes bets"
+RUNS_OUT = "shoe_runs_out"
+EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
+"""What may be done between rounds without leaving the table in pieces."""
 
 
 def pick(source: Source, among: Sequence[T]) -> T:
@@ -49,7 +53,7 @@ def settings(game: Game, source: Source) -> dict[str, object]:
         if chance_of(source, 3, 4):
             for layer in game.edition(edition.key):
                 for choice in layer.law.choices:
-                    values = choice.reads.values if isinstance(choice.reads, OneOf) else ()
+                    values = choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
                     if values and chance_of(source, 1, 3):
                         written[choice.name] = pick(source, values)
         written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
@@ -88,12 +92,15 @@ class Sitting:
     """Whether staff call things now and then, and nonsense is said."""
     between: list[c.Command] = field(default_factory=list[c.Command])
     refusals: list[Refusal] = field(default_factory=list[Refusal])
+    feeder: Feeder | None = None
+    """The cards, where a shoe outlives its rounds."""
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
         self.between = []
-        self._make_ready()
-        feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
+        shuffled_now = self._make_ready()
+        if self.feeder is None or shuffled_now or self.table.rules.game.spent is None:
+            self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Ruling), ruling
         self.table = ruling.after
@@ -106,27 +113,49 @@ class Sitting:
             assert round is not None
             if round.over:
                 return Played(first, tuple(said), tuple(events), round)
+            feeder = self.feeder
+            taken = feeder.gone
             command = self._next(round, feeder)
             ruling = take(self.table, command)
             if isinstance(ruling, Refusal):
                 assert ruling.cites in round.rules.clauses, (command, ruling)
                 self.refusals.append(ruling)
+                feeder.gone = taken  # nobody saw the card a refused call spoke of
                 continue
             self.table = ruling.after
             said.append(command)
             events += ruling.events
             if isinstance(command, c.Call) and any(type(e).__name__ == "CardsTakenBack" for e in ruling.events):
                 feeder.put_back()
+            if any(isinstance(event, RackShuffled) for event in ruling.events):
+                assert ruling.after.round is not None
+                self.feeder = Feeder(shuffled(_in_the_shoe(ruling.after.round), Seeded(seed + "/rack")))
         raise AssertionError("the round does not end")
 
-    def _make_ready(self) -> None:
+    def _make_ready(self) -> bool:
+        """See to chips, cards and what else happens between rounds; answers whether the cards were shuffled."""
         least = max(limits[0] for limits in self.table.rules.limits.values())
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
                 self._do(c.BuyIn(player, 300_00))
+        if self.trouble and chance_of(self.source, 1, 8):
+            self._tend_something()
+        quarter = max(self.table.rules.equipment.size // 4, 1)
         while self.table.deck != READY:
-            depth = str(10 + self.source.below(30))
-            tend = c.Tend(DEALER, "shuffles") if self.table.deck == USED else c.Tend(DEALER, "cuts", depth)
+            if self.table.deck != USED:
+                self._do(c.Tend(DEALER, "cuts", str(quarter + self.source.below(quarter))))
+            elif isinstance(take(self.table, c.Tend(DEALER, "shuffles")), Ruling):
+                self._do(c.Tend(DEALER, "shuffles"))
+            else:
+                self._do(c.Tend(DEALER, "shuffles by hand"))
+        return any(isinstance(said, c.Tend) and said.what.startswith("shuffles") for said in self.between)
+
+    def _tend_something(self) -> None:
+        """Now and then somebody does more between rounds than has to be done."""
+        what = pick(self.source, [word for word in EVERYDAY if word in self.table.rules.tendings] or [EVERYDAY[0]])
+        value = pick(self.source, ("ann", "bob", "eve")) if what in ("changes dealer", "lets in") else ""
+        tend = c.Tend(pick(self.source, (DEALER, FLOOR)), what, value)
+        if isinstance(take(self.table, tend), Ruling):
             self._do(tend)
 
     def _do(self, command: c.Command) -> None:
@@ -139,6 +168,8 @@ class Sitting:
         source = self.source
         if round.disputed is not None:
             return c.Rule(FLOOR, round.disputed.what, chance_of(source, 1, 2))
+        if round.due and round.due[0].to != "dice" and feeder.left < round.due[0].many:
+            return c.Call(DEALER, RUNS_OUT)
         if self.trouble and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
@@ -168,6 +199,13 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     return cut(pieces, source.below(len(pieces)))
 
 
+def _in_the_shoe(round: Round) -> list[Piece]:
+    """Every card that lies nowhere else."""
+    left = Counter(round.rules.equipment.pieces())
+    left.subtract(piece for held in round.held.values() for piece in held)
+    return list(left.elements())
+
+
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     """Something within what was asked."""
     if ask.sets:
@@ -181,7 +219,7 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     amount = ask.low + ask.unit * pick(source, (0, 0, 0, steps, source.below(steps + 1)))
     if ask.says == "bets":
         assert ask.wager is not None
-        return c.PlaceBet(ask.who, ask.wager, amount)
+        return c.PlaceBet(ask.who, ask.wager, amount, ask.by)
     return c.Say(ask.who, ask.says, amount)
 
 
@@ -202,7 +240,9 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
     elif "hand" in names or "seat" in names:
         about = hand
     pieces: tuple[Piece, ...] = ()
-    if "card" in names and feeder.left:
+    if "stranger" in names:
+        pieces = (pick(source, [card for card in FRENCH if card not in round.rules.equipment.counts] or FRENCH),)
+    elif "card" in names and feeder.left:
         pieces = (feeder.burn(),)
     return c.Call(
         pick(source, irregularity.by),
@@ -232,6 +272,8 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.PlaceBet(hand, wager, chips, None, pick(source, ("chips", "cash", "coupon"))),
             c.PlaceBet(hand, wager, chips, pick(source, ("ann", "nobody"))),
             c.TakeBack(hand, wager),
+            c.TakeBack(hand, wager, pick(source, ("ann", "bob", "nobody"))),
+            c.Designate(pick(source, ("ann", "bob", "nobody")), pick(source, (hand, *round.hands))),
             c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
             c.Arrange(hand, (some, some[1:])[: source.below(3)]),
             c.Deal(hand, some),

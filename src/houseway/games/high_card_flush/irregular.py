@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houseway.core.choice import under
 from houseway.core.command import Call
-from houseway.core.event import BetCorrected, BetVoided, CardsTakenBack, Due, Event, Noted, Owed
+from houseway.core.event import BetVoided, CardsTakenBack, Due, Event, Owed
 from houseway.core.irregularity import (
     CallBar,
     Irregularity,
@@ -17,7 +17,17 @@ from houseway.core.irregularity import (
     use_as_next,
     void_round,
 )
-from houseway.core.money import DEALER, Bet, Move, stack
+from houseway.core.late import (
+    already_settled,
+    honour,
+    not_above_maximum,
+    not_below_minimum,
+    not_in_chips_of_the_table,
+    not_recorded_at_the_limit,
+    return_excess,
+    too_few_chips,
+)
+from houseway.core.money import DEALER, Bet, Move
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 
@@ -44,60 +54,9 @@ def not_a_progressive_bet(round: Round, call: Call) -> bool:
     return call.wager != "progressive"
 
 
-def already_settled(round: Round, call: Call) -> bool:
-    """What is settled stays settled."""
-    return named_bet(round, call) in round.settled
-
-
 def already_acted(round: Round, call: Call) -> bool:
     """The hand has raised or folded on what was recorded."""
     return (CHOICE, call.about) in round.said
-
-
-def not_below_minimum(round: Round, call: Call) -> bool:
-    """What lies there is within the limits, or no limit is posted."""
-    limits = round.rules.limits.get(call.wager or "")
-    return limits is None or call.wager == "progressive" or (call.chips or 0) >= limits[0]
-
-
-def not_above_maximum(round: Round, call: Call) -> bool:
-    """What lies there is within the limits, or is not what was recorded at the maximum."""
-    limits = round.rules.limits.get(call.wager or "")
-    return limits is None or call.wager == "progressive" or (call.chips or 0) <= limits[1]
-
-
-def not_recorded_at_the_limit(round: Round, call: Call) -> bool:
-    """A bet outside the limits can only have been recorded as the limit itself."""
-    bet = named_bet(round, call)
-    limits = round.rules.limits.get(call.wager or "")
-    if bet is None or limits is None or call.chips is None:
-        return True
-    return round.bets[bet] != (limits[0] if call.chips < limits[0] else limits[1])
-
-
-def not_in_chips_of_the_table(round: Round, call: Call) -> bool:
-    """No chips at this table make that sum, so it cannot lie there."""
-    return (call.chips or 0) % round.rules.unit != 0
-
-
-def too_few_chips(round: Round, call: Call) -> bool:
-    """The player does not have what is said to lie there."""
-    bet = named_bet(round, call)
-    return bet is not None and (call.chips or 0) - round.bets[bet] > round.chips.get(stack(bet.by), 0)
-
-
-def honour(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Pay and take what actually lies there (R-GEN-17)."""
-    bet = named_bet(now, call)
-    assert bet is not None and call.chips is not None
-    more = call.chips - now.bets[bet]
-    move = Move(stack(bet.by), bet, more, "bet", bet) if more > 0 else Move(bet, stack(bet.by), -more, "back", bet)
-    yield BetCorrected(bet, call.chips, irregularity.cites, moves=(move,))
-
-
-def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The maximum plays, as recorded; what lies above it goes back (R-GEN-17)."""
-    yield Noted("excess_returned", irregularity.cites, call.about)
 
 
 def _goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:

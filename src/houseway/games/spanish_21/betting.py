@@ -53,7 +53,8 @@ NEEDS_WAGER = BetBar("S21-6(b)", no_wager)
 WAGERS = (
     Wager("wager",       "S21-5(a)",  bars=(ONE_BOX,)),
     Wager("wager",       "S21-5(a)",  bars=(BetBar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
-    Wager("match_play",  "S21-5(c)",  bars=(BetBar("S21-5(c)", no_wager),), under=(under("matchplay.enabled", True),), paper=True),
+    Wager("match_play",  "S21-5(c)",  bars=(BetBar("S21-5(c)", no_wager),), paper=True,
+          under=(under("matchplay.enabled", True),)),
     Wager("match",       "S21-6(b)",  bars=(NEEDS_WAGER,), cap=most_of_a_match, independent=True,
           under=(under("s21.match.offered", True),)),
     Wager("insurance",   "S21-11(a)", open_in="insurance"),
