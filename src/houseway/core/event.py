@@ -6,49 +6,17 @@ event that evolve does not know is a fault.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
 
-from .chips import Chips, dollars
+from .chips import Chips
 from .choice import Value
 from .dice import Throw
+from .happened import Due, Event, Seen
 from .money import Bet, Hand, Move, Place, Player
 from .role import Role
 from .shoe import Piece
+from .table_event import ChipsCrossed, PlayerLeft, PlayerSat, Tended
 from .wager import Tender
-
-Seen = Literal["owner", "all"]
-"""Who sees dealt pieces: the hand's owner, or everybody."""
-
-
-class Due(NamedTuple):
-    """What chance owes the round: so many pieces to a hand, or so many dice to nobody."""
-
-    to: Hand
-    many: int
-    seen: Seen
-    cites: str
-
-
-class Event:
-    """Something that happened."""
-
-    __slots__ = ()
-
-    cites: str
-    moves: tuple[Move, ...]
-
-    def __repr__(self) -> str:
-        said: list[str] = []
-        for field in fields(self):  # pyright: ignore[reportArgumentType]  # every kind is a dataclass
-            value = getattr(self, field.name)
-            if field.name == "moves" or value in (None, ()) or value == field.default:
-                continue
-            if field.name in ("chips", "net") and isinstance(value, int):
-                value = dollars(value)
-            shown = str(value) if isinstance(value, Bet) or field.name in ("chips", "net") else repr(value)
-            said.append(f"{field.name}={shown}")
-        return f"{type(self).__name__}({', '.join(said)})"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -412,45 +380,6 @@ class RoundClosed(Event):
     """The round is over."""
 
     cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class PlayerSat(Event):
-    """A player took seats."""
-
-    player: Player
-    seats: tuple[Hand, ...]
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class PlayerLeft(Event):
-    """A player went to the cage."""
-
-    player: Player
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class ChipsCrossed(Event):
-    """Chips crossed the edge of the table: a buy-in, a fill, a credit."""
-
-    why: str
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Tended(Event):
-    """The cards, the device or the dealer's place was seen to."""
-
-    what: str
-    by: Role
-    cites: str
-    value: str = ""
     moves: tuple[Move, ...] = ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from houseway.core.cards import BACK
 from houseway.core.chips import Chips
 from houseway.core.command import Designate, Say
 from houseway.core.event import BetMoved, BetPlaced, CardsShown, Chosen, Due, Event, ExposedTaken, HandSplit, Owed
@@ -135,8 +136,8 @@ def nothing_to_wait_for(round: Round, hand: Hand) -> bool:
 
 
 def nothing_burned(round: Round, hand: Hand) -> bool:
-    """No card was burned before this round, or everybody has seen it."""
-    return BURN not in round.held or BURN in round.shown
+    """No card was burned for this round, or everybody has seen it; those of earlier rounds lie deep in the rack."""
+    return BURN in round.shown or all(card is BACK for card in round.held.get(BURN, ()))
 
 
 def has_a_hole_card(round: Round, hand: Hand) -> bool:
