@@ -405,3 +405,38 @@ def test_a_ten_is_none_of_these_cards_and_counts_for_nothing():
     felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c")
     felt.hears("floor calls ten_found with Ts\nseat 3 gets Ah\ndealer gets 9d\nseat 3 gets Kd")
     assert spelled(cards("Ah Kd 9d")).replace(" ", "") == felt.table.memory.gone
+
+
+@clause("S21-13(d)", "S21-13(e)")
+def test_those_behind_are_offered_what_they_may_do():
+    felt = Told(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2})
+    felt.hears("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.hears("seat 3 gets 8h\ndealer gets 6d\nseat 3 gets 8d\nseat 3 splits 10")
+    splitting = ["player2 bets split 20 on hand 3.2", "player2 names hand 3.2"]
+    assert felt.offers() == ["dealer goes on", "dealer shows burn", *splitting]
+    felt.hears("player2 names hand 3.2")
+    assert felt.offers() == ["dealer goes on", "dealer shows burn"]
+    felt.hears("dealer goes on\nseat 3 gets Kd\nseat 3 stands\nhand 3.2 gets 3d\nhand 3.2 doubles 10")
+    assert felt.offers() == ["dealer goes on", "dealer shows burn", "player2 bets double 0.01 to 20 on hand 3.2"]
+
+
+@clause("S21-13(b)")
+def test_the_highest_bet_speaks_for_a_box_nobody_sits_at():
+    worked = Worked(game=GAME.key, only_these=True, sits=[Sit("ann", ("2",)), Sit("bob", ("4",))])
+    worked.settings = {"s21.players_per_box": 2, "s21.boxes_per_player": 2}
+    felt = Told(GAME)
+    felt.table = open_table(worked)
+    felt.hears("ann bets wager 10 on seat 3\nseat 3 shares\nbob bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.hears("seat 3 gets 6h\ndealer gets 6d\nseat 3 gets 5d")
+    assert {ask.says for ask in asks_of(felt.round, "bob")} == {"surrenders", "doubles", "stands", "hits"}
+    assert asks_of(felt.round, "ann") == ()
+
+
+@clause("S21-15(k)'", "S21-7(g)")
+def test_a_reader_that_fails_before_the_deal_leaves_no_hole_card():
+    felt = Told(GAME, settings={"s21.hole_card": "reader"})
+    felt.hears("seat 3 bets wager 10\ndealer calls reader_fails\ndealer closes bets\nburn gets 4c")
+    felt.hears("seat 3 gets Kh\ndealer gets Kd\nseat 3 gets 9d")
+    assert "seat 3 stands" in felt.offers()
+    felt.hears("seat 3 stands\ndealer draws\ndealer gets 9c\ndealer announces")
+    assert felt.net("seat 3") == 0

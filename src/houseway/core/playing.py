@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from .command import Designate, PlaceBet
 from .event import Event
-from .money import Hand
+from .money import DEALER, Hand, Player, box
 from .refusal import Refusal
-from .stage import Ask, Choosing, Consequences, Spoken
+from .stage import NAMES, Ask, Choosing, Consequences, Spoken
 from .window import Opens, asks_for, put_up
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ class Playing(Choosing):
     """What others may bet on the hand in turn."""
     names: Callable[[Round, Designate], Consequences | Refusal]
     """Somebody says to which hand of a split their bet belongs."""
+    may_name: Callable[[Round], Iterator[Designate]]
+    """Who may say so now, and which hand they may name."""
+    speaks: Callable[[Round, Hand], Player | None]
+    """Who speaks for a hand nobody sits at."""
 
     def turn(self, round: Round) -> Hand | None:
         """The first hand that is not finished."""
@@ -42,8 +46,12 @@ class Playing(Choosing):
 
     def asks(self, round: Round) -> Iterator[Ask]:
         """What the hand in turn may say, what others may bet on it, what the dealer may say."""
-        yield from Choosing.asks(self, round)
+        for ask in Choosing.asks(self, round):
+            free = ask.who != DEALER and box(ask.who) not in round.seating
+            yield ask._replace(by=self.speaks(round, ask.who)) if free else ask
         yield from asks_for(round, self.opens)
+        for named in self.may_name(round):
+            yield Ask(named.hand, NAMES, self.cites, by=named.by)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A bet beside the hand in turn, a bet that belongs elsewhere, or a choice."""

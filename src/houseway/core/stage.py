@@ -20,6 +20,9 @@ from .refusal import Refusal
 if TYPE_CHECKING:
     from .round import Draft, Round
 
+NAMES = "names"
+"""What somebody betting behind says of a hand their bet shall belong to."""
+
 Spoken = PlaceBet | TakeBack | Designate | Say | Arrange
 Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
 """What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""

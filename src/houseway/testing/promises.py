@@ -18,6 +18,7 @@ from houseway.core.money import BOTTOMLESS, CAGE, box, is_on_the_felt, stack
 from houseway.core.notation import read_line, write
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
+from houseway.core.stage import NAMES
 from houseway.core.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.wire import plain, read
 from houseway.worked import Played
@@ -179,6 +180,8 @@ def offers_hold_along_the_way(played: Played) -> None:
                 continue
             for chips in {ask.low, ask.high}:
                 said: c.Command = c.Say(ask.who, ask.says, chips)
+                if ask.says == NAMES and ask.by:
+                    said = c.Designate(ask.by, ask.who)
                 if ask.says == "bets" and ask.wager and chips is not None:
                     said = c.PlaceBet(ask.who, ask.wager, chips, ask.by)
                 ruling = decide(now, said)

@@ -24,7 +24,7 @@ from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
 from houseway.core.shoe import Equipment, Piece
-from houseway.core.stage import Ask
+from houseway.core.stage import NAMES, Ask
 from houseway.core.table import READY, USED, Ruling, Table, take
 from houseway.worked import Played, Worked, open_table
 
@@ -213,6 +213,8 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     if ask.counts:
         left = round.rules.equipment.size - sum(map(len, round.held.values()))
         return c.Say(ask.who, ask.says, count=left + (0 if chance_of(source, 63, 64) else 1))
+    if ask.says == NAMES and ask.by is not None:
+        return c.Designate(ask.by, ask.who)
     if ask.low is None or ask.high is None:
         return c.Say(ask.who, ask.says)
     steps = (ask.high - ask.low) // ask.unit

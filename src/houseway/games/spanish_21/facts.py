@@ -112,6 +112,8 @@ def behind(round: Round, hand: Hand) -> list[Bet]:
 def has_hole_card(round: Round) -> bool:
     """Whether this round is dealt with a hole card; a broken reader is done without (S21-15(k)')."""
     mode = round.rules.settings["s21.hole_card"]
+    if "no_hole_card" in round.noted:
+        return False
     return mode == "hole_no_peek" or (mode == "reader" and cast("Memory", round.memory).reader == "works")
 
 

@@ -42,6 +42,7 @@ from .playing import (
     follows,
     has_one_card,
     insures,
+    may_name,
     names,
     reader_is_used,
     shows_an_ace,
@@ -67,6 +68,11 @@ def two_each(round: Round) -> tuple[Due, ...]:
         *(Due(hand, 1, "all", "S21-7(d)(3)") for hand in round.hands),
         *hole,
     )
+
+
+def somebody_matches(round: Round) -> bool:
+    """Whether a match bet lies there."""
+    return any(bet.wager == "match" and bet not in round.settled for bet in round.bets)
 
 
 # What the dealer draws
@@ -119,13 +125,13 @@ STAGES = (
     Dealing(f.BURNS, "S21-7(c)", owes=burns),
     Dealing(f.DEAL, "S21-7(d)", owes=two_each),
     Choosing(f.SECOND, "S21-15(h)", options=("takes the card", "passes"), asks_hand=has_one_card, when=somebody_has_one_card),
-    Settling(f.MATCH, "S21-6(d)", settles=settle_matches, waits=False),
+    Settling(f.MATCH, "S21-6(d)", settles=settle_matches, waits=False, when=somebody_matches),
     Window(f.INSURANCE, "S21-11(b)", opens=insures, when=shows_an_ace),
     Choosing(f.READ, "S21-7(i)", options=("reads",), when=reader_is_used),
     Playing(f.PLAY, "S21-7(e)", options=AT_TURN, also=(GOES_ON, "shows burn"),
-            whose=f.whose_turn, begins=begins, opens=follows, names=names),
+            whose=f.whose_turn, begins=begins, opens=follows, names=names, may_name=may_name, speaks=f.caller),
     Choosing(f.CARD, "S21-7(g)", options=("draws", "reveals"), also=("shows burn",), when=f.second_card_matters),
-    Settling(f.TURNED, "S21-11(d)", settles=settle_turned, waits=False),
+    Settling(f.TURNED, "S21-11(d)", settles=settle_turned, waits=False, when=f.is_revealed),
     Drawing(f.DRAW, "S21-12(b)", hand=DEALER, rows=DEALER_DRAWS, facts=DealerHand.of, when=f.is_revealed, instead=exposed_first),
     Choosing(f.TOTAL, "S21-7(g)", options=("announces",), when=f.is_revealed),
     Settling(f.PAY, "S21-5(e)", settles=settle),

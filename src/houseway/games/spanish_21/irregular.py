@@ -166,7 +166,10 @@ def card_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
 def do_without(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round goes on as if there were no reader, and so do the next ones."""
     yield Noted("reader_broken", irregularity.cites)
-    if now.stage is not None and now.stage.name == READ:
+    at = now.stage.name if now.stage is not None else ""
+    if at in (BETS, BURNS):
+        yield Noted("no_hole_card", irregularity.cites)
+    if at == READ:
         yield Chosen(DEALER, "goes on", irregularity.cites)
 
 

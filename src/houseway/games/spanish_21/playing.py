@@ -352,6 +352,16 @@ def new_hand(round: Round, hand: Hand) -> Hand:
     return round.hands[round.hands.index(hand) + 1]
 
 
+def may_name(round: Round) -> Iterator[Designate]:
+    """Everybody behind a hand being split who does not cover the new one."""
+    hand = whose_turn(round)
+    if hand is not None and word(round, hand) == "splitting":
+        new = new_hand(round, hand)
+        for own in behind(round, hand):
+            if Bet(own.by, new, "split") not in round.bets:
+                yield Designate(own.by, new)
+
+
 def names(round: Round, said: Designate) -> Consequences | Refusal:
     """A bet behind belongs to one hand of the split; unless its owner says so, to the one on the left."""
     cites = "S21-13(e)"
