@@ -73,7 +73,7 @@ CHOICES = (
     Choice("s21.super_bonus.envy_per", one_of("person", "box"),        "person",       "S21-5(g)", "R-S21-05"),
     Choice("s21.mid_shoe_entry",    one_of("allowed", "barred"),       "allowed",      "S21-5(j)", "R-S21-25"),
     Choice("s21.cut_fraction",      _part_of_the_shoe,                 (1, 4),         "S21-4(e)", "R-S21-25",
-           tries=("1/4", "1/2", "1/99")),
+           tries=("1/2", "1/99", "1/99")),
     Choice("s21.custom_shuffle",    or_none(text),                     None,           "S21-4(h)", "R-S21-25",
            tries=("approved 2026",)),
     Choice("s21.insurance_unit",    or_none(money(1)),                 None,           "S21-11(b)", "R-S21-15", tries=(5,)),

@@ -13,7 +13,7 @@ from typing import NamedTuple, Self, cast
 from houseway.core.approval import passed
 from houseway.core.coupon import coupon
 from houseway.core.event import BetPlaced, BetVoided, Event, ExposedTaken, Noted
-from houseway.core.money import DEALER, DISCARDS, EXPOSED, RACK, Bet, Hand, Player, box
+from houseway.core.money import DEALER, DISCARDS, EXPOSED, RACK, Bet, Hand, Move, Player, box, stack
 from houseway.core.price import HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first, settled
@@ -198,8 +198,8 @@ def rescued(now: Draft, hand: Hand) -> Iterator[Event]:
 def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
     """Everything on one hand goes back; insurance and a settled match go their own way (R-S21-22)."""
     for bet in _open_bets(now, hand, *OF_A_HAND, "match"):
-        back = tuple(move.back() for move in reversed(now.moves) if move.about == bet)
-        yield BetVoided(bet, why, cites, moves=back)
+        lies = now.chips.get(bet, 0)  # what lies there goes home, also where it was named for this hand
+        yield BetVoided(bet, why, cites, moves=(Move(bet, stack(bet.by), lies, "void", bet),) if lies else ())
 
 
 # The match
