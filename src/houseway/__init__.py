@@ -1,1 +1,37 @@
-"""Casino table games by the book."""
+"""Casino table games by the book.
+
+The public names, and nothing else. Each is fetched when it is first asked for, so `import houseway` loads no game.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .core.decide import decide, evolve, offers, replay
+    from .core.refusal import Refusal
+    from .felt import Felt
+    from .games import GAMES
+
+__all__ = ["GAMES", "Felt", "Refusal", "decide", "evolve", "offers", "replay"]
+
+_LIVES_IN = {
+    "GAMES": "games",
+    "Felt": "felt",
+    "Refusal": "core.refusal",
+    "decide": "core.decide",
+    "evolve": "core.decide",
+    "offers": "core.decide",
+    "replay": "core.decide",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LIVES_IN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LIVES_IN[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

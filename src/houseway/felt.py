@@ -42,13 +42,13 @@ class Felt:
             written["ruleset.jurisdiction"] = under
         for wager, (low, high) in limits.items():
             written[f"table.min.{wager}"], written[f"table.max.{wager}"] = low, high
-        self.table: Table = open_table(Worked(game=game.key, settings=written))
+        self.table: Table = open_table(Worked(game=game.key, settings=written), game)
         self.events: list[Event] = []
 
     def __call__(self, said: str) -> Said | Refusal:
         """Say one or more lines; the first refusal ends them."""
         events: list[Event] = []
-        for line in said.strip().splitlines():
+        for line in filter(str.strip, said.splitlines()):
             for command in read_line(line.strip()):
                 if not self.table.is_playing and not isinstance(command, TableCommand):
                     ruling = take(self.table, OpenRound())

@@ -1,7 +1,7 @@
 """Worked rounds: what is said at a table, and below a line what the house pays. They play, and they are compared.
 
-A file opens with what the table is (`table plays`, `table sets`, `table posts`, `table has`), goes on with what is said, and after
-`---` says how it must end. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events (`-> CLAUSE`).
+A file opens with what the table is (`table plays`, `table sets`, `table posts`, `table has`), goes on with what is said, and
+after `---` says how it must end. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events (`-> CLAUSE`).
 `===` begins the next round at the same table. Seats nobody is named for are taken by `player1`, `player2` … unless the file
 says `table seats only these`.
 """
@@ -29,8 +29,10 @@ from houseway.core.wire import digest
 from houseway.games import GAMES
 
 PURSE: Chips = 100_000_00
+PAID = "paid in order "
 _NET = re.compile(
-    r"(?:(?P<by>\w+) on )?(?P<who>seat \d+|hand [\d.]+) +(?P<wager>[a-z_]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?"
+    r"(?:(?P<by>\w+) on )?(?P<who>seat \d+|hand [\d.]+|dealer) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)"
+    r"(?: +(?P<cites>\S+))?"
 )
 
 
@@ -63,6 +65,8 @@ class Worked:
     remembers: dict[str, Any] = field(default_factory=dict[str, Any])
     sits: list[Sit] = field(default_factory=list[Sit])
     stacks: dict[str, Chips] = field(default_factory=dict[str, Chips])
+    last_bets: dict[str, Chips] = field(default_factory=dict[str, Chips])
+    """What seats bet in the last round the dealer banked, where a table remembers that."""
     only_these: bool = False
     parts: list[Part] = field(default_factory=list[Part])
     names: list[str] = field(default_factory=list[str])
@@ -77,6 +81,14 @@ class Played:
     commands: tuple[Command, ...]
     events: tuple[Event, ...]
     round: Round
+    before: tuple[Event, ...] = ()
+    """What happened at the table since the round before it."""
+
+    @property
+    def fingerprint(self) -> str:
+        """How many events, and their digest: what was done between the rounds is in it too."""
+        told = (*self.before, *self.events)
+        return f"{len(told)} events, digest {digest(told)}"
 
 
 @dataclass(slots=True)
@@ -98,8 +110,7 @@ def read_worked(text: str, game: str = "") -> Worked:
     worked.parts.append(part)
     below = False
     for number, raw in enumerate(text.splitlines(), start=1):
-        line, _, comment = raw.partition("#")
-        line = line.strip()
+        line, comment = _uncommented(raw)
         if not line:
             _comment(worked, comment.strip())
         elif line == "---":
@@ -108,7 +119,7 @@ def read_worked(text: str, game: str = "") -> Worked:
             part, below = Part(), False
             worked.parts.append(part)
         elif below:
-            part.ends.append((number, " ".join(line.split())))
+            _end(part, number, " ".join(line.split()))
         else:
             try:
                 if not _header(worked, line.split(), fresh=not part.said and len(worked.parts) == 1):
@@ -118,6 +129,26 @@ def read_worked(text: str, game: str = "") -> Worked:
     if not part.said and not part.ends and len(worked.parts) > 1:
         worked.parts.pop()
     return worked
+
+
+def _uncommented(raw: str) -> tuple[str, str]:
+    """A line and the comment after it; a hash within quotes is no comment."""
+    quoted = False
+    for at, mark in enumerate(raw):
+        if mark == '"':
+            quoted = not quoted
+        elif mark == "#" and not quoted:
+            return raw[:at].strip(), raw[at + 1 :]
+    return raw.strip(), ""
+
+
+def _end(part: Part, number: int, line: str) -> None:
+    """One line below the rule; an order of payment may run over several."""
+    if part.ends and line.startswith(PAID) and part.ends[-1][1].startswith(PAID):
+        first, before = part.ends.pop()
+        part.ends.append((first, f"{before.rstrip(',')}, {line.removeprefix(PAID)}"))
+    else:
+        part.ends.append((number, line))
 
 
 def _comment(worked: Worked, comment: str) -> None:
@@ -162,6 +193,8 @@ def _header(worked: Worked, words: list[str], *, fresh: bool) -> bool:
             worked.sits.append(Sit(name, tuple(seat for seat in seats if seat != "and")))
         case ["seat", seat, "has", chips] if fresh:
             worked.stacks["seat " + seat] = cents(chips)
+        case ["seat", seat, "last", "bet", chips] if fresh:
+            worked.last_bets["seat " + seat] = cents(chips)
         case [name, "has", chips] if fresh:
             worked.stacks[name] = cents(chips)
         case ["table", *_]:
@@ -188,9 +221,9 @@ def _value(text: str) -> object:
 # Playing
 
 
-def open_table(worked: Worked) -> Table:
-    """The table a file describes, or Unlawful choices as one readable error."""
-    game: Game | None = GAMES.get(worked.game)
+def open_table(worked: Worked, game: Game | None = None) -> Table:
+    """The table a file describes, or its unlawful choices as one readable error; a game from elsewhere is handed in."""
+    game = game or GAMES.get(worked.game)
     if game is None:
         raise Unreadable(f"{worked.game or 'no game'!r} is not played here: one of {', '.join(GAMES)}")
     rules = game.under(worked.settings)
@@ -209,15 +242,19 @@ def open_table(worked: Worked) -> Table:
         chips[stack(player)] = worked.stacks.get(player, worked.stacks.get("seat " + seat, PURSE))
     chips |= worked.has
     memory = rules.game.remembers()
+    if worked.last_bets:
+        worked.remembers["wagers"] = tuple((seating[seat[5:]], chips) for seat, chips in worked.last_bets.items())
     if worked.remembers:
-        memory = rules.game.remembers(**{**memory._asdict(), **worked.remembers})  # type: ignore[attr-defined]
+        known = cast("dict[str, Any]", memory._asdict())  # type: ignore[attr-defined]
+        said = {name: str(value) if isinstance(known.get(name), str) else value for name, value in worked.remembers.items()}
+        memory = rules.game.remembers(**{**known, **said})
     ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
     return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
 
 
-def play_worked(worked: Worked) -> Outcome:
+def play_worked(worked: Worked, game: Game | None = None) -> Outcome:
     """Say every line at the table, and compare what must come of it."""
-    table = open_table(worked)
+    table = open_table(worked, game)
     outcome = Outcome(table, [], [])
     for part in worked.parts:
         _play_part(outcome, part)
@@ -228,23 +265,29 @@ def _play_part(outcome: Outcome, part: Part) -> None:
     commands: list[Command] = []
     events: list[Event] = []
     opened: Round | None = None
+    before: list[Event] = []
     for line in part.said:
+        cited: set[str] = set()
         for command in line.commands:
             if not isinstance(command, TableCommand) and not outcome.table.is_playing and opened is None:
                 begun = take(outcome.table, OpenRound())
                 if isinstance(begun, Ruling):
-                    outcome.table, events = begun.after, list(begun.events)
+                    before, outcome.table, events = events, begun.after, list(begun.events)
                     opened = _opened(outcome.table)
             ruling = take(outcome.table, command)
             _compare(outcome, line, command, ruling)
             if isinstance(ruling, Ruling):
+                cited |= {event.cites for event in ruling.events}
                 if isinstance(ruling.events[0], RoundOpened):
-                    events, opened = [], _opened(ruling.after)
+                    before, events, opened = events, [], _opened(ruling.after)
                 outcome.table = ruling.after
                 commands.append(command)
                 events += ruling.events
+        for clause in line.cites:
+            if clause not in cited:
+                outcome.wrong.append(f"line {line.number} cites {', '.join(sorted(cited)) or 'nothing'}, expected {clause}")
     if opened is not None and outcome.table.round is not None:
-        played = Played(opened, tuple(commands), tuple(events), outcome.table.round)
+        played = Played(opened, tuple(commands), tuple(events), outcome.table.round, tuple(before))
         outcome.rounds.append(played)
         for number, line in part.ends:
             wrong = _ended(outcome.table, played, line)
@@ -272,10 +315,6 @@ def _compare(outcome: Outcome, line: Line, command: Command, ruling: Ruling | Re
         return
     if line.refused:
         outcome.wrong.append(f"{where} was accepted, expected ! {' '.join(line.refused)}")
-    cited = {event.cites for event in ruling.events}
-    for clause in line.cites:
-        if clause not in cited:
-            outcome.wrong.append(f"{where} cites {', '.join(sorted(cited))}, expected {clause}")
 
 
 def _ended(table: Table, played: Played, line: str) -> str | None:
@@ -286,11 +325,11 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
             return None if played.round.void == clause else f"void is {played.round.void}, expected {clause}"
         case ["round", "is", "open"]:
             return "the round is over" if played.round.over else None
-        case ["round", "has", count, "events,", "digest", wanted]:
-            found = f"{len(played.events)} {digest(played.events)}"
-            return None if found == f"{count} {wanted}" else f"events and digest are {found}, expected {count} {wanted}"
+        case ["round", "has", *_]:
+            found = "round has " + played.fingerprint
+            return None if found == line else f"{found}; expected {line}"
         case ["paid", "in", "order", *_]:
-            return _in_order(played, line.removeprefix("paid in order "))
+            return _in_order(played, line.removeprefix(PAID))
         case ["table", "has", *places]:
             return next(filter(None, (_place_has(played.round, place, chips) for place, chips in _pairs(places))), None)
         case ["table", "remembers", *facts]:
@@ -300,9 +339,9 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
         case ["seat" | "hand", seat, "holds", *held]:
             found = spelled(played.round.held.get(seat, ()))
             return None if found == " ".join(held) else f"{title(seat)} holds {found}"
-        case ["dealer", "holds", *held]:
-            found = spelled(played.round.held.get("dealer", ()))
-            return None if found == " ".join(held) else f"dealer holds {found}"
+        case ["dealer" | "dead" as place, "holds", *held]:
+            found = spelled(played.round.held.get(place, ()))
+            return None if found == " ".join(held) else f"{place} holds {found}"
         case [*who, "in", "all", net]:
             return _in_all(played.round, " ".join(who), net)
         case _:
@@ -322,7 +361,9 @@ def _in_order(played: Played, wanted: str) -> str | None:
 
 
 def _in_all(round: Round, who: str, net: str) -> str | None:
-    found = sum(r.net for bet, r in round.settled.items() if who in (title(bet.on), bet.by))
+    wagers = round.rules.wagers
+    own = {bet: r.net for bet, r in round.settled.items() if not wagers[bet.wager].for_the_dealer}
+    found = sum(net for bet, net in own.items() if who in (title(bet.on), bet.by))
     return None if found == _net(net) else f"{who} in all {dollars(found, sign=True)}, expected {net}"
 
 
@@ -354,17 +395,26 @@ def write_ends(played: Played) -> list[str]:
     if played.round.void:
         lines.append(f"round is void {played.round.void}")
     for bet, result in played.round.settled.items():
-        sits = played.round.seating.get(box(bet.on)) == bet.by
+        sits = played.round.seating.get(box(bet.on), bet.by) == bet.by
         where = title(bet.on) if sits else f"{bet.by} on {title(bet.on)}"
         lines.append(f"{where:<8} {bet.wager:<22} {dollars(result.net, sign=True):>10}   {result.cites}")
-    lines.append(f"round has {len(played.events)} events, digest {digest(played.events)}")
+    lines.append(f"round has {played.fingerprint}")
     return lines
 
 
 def write_worked(worked: Worked, rounds: Iterable[tuple[Iterable[Command], Played]]) -> str:
     """A whole file: the table, and round by round what was said and how it ended. `read_worked` reads it back."""
+    lines = write_header(worked)
+    for number, (between, played) in enumerate(rounds):
+        lines += ["", "===", ""] if number else [""]
+        lines += write_round(played, between)
+    return "\n".join(lines) + "\n"
+
+
+def write_header(worked: Worked) -> list[str]:
+    """What the table is and who sits there, as the lines a file opens with."""
     edition = worked.settings.get("ruleset.jurisdiction")
-    lines = [f"# {worked.title}"] if worked.title else []
+    lines = [f"# {worked.title}", ""] if worked.title else []
     lines.append(f"table    plays {worked.game}" + (f" under {edition}" if edition else ""))
     lines += write_settings({key: value for key, value in worked.settings.items() if key != "ruleset.jurisdiction"})
     if worked.has:
@@ -372,12 +422,12 @@ def write_worked(worked: Worked, rounds: Iterable[tuple[Iterable[Command], Playe
     if worked.only_these:
         lines.append("table    seats only these")
     lines += [write(sit) for sit in worked.sits]
-    lines += [f"{name:<8} has {dollars(chips)}" for name, chips in worked.stacks.items()]
-    for number, (between, played) in enumerate(rounds):
-        lines += ["", "==="] if number else [""]
-        lines += [write(command) for command in (*between, *played.commands)]
-        lines += ["---", *write_ends(played)]
-    return "\n".join(lines) + "\n"
+    return lines + [f"{name:<8} has {dollars(chips)}" for name, chips in worked.stacks.items()]
+
+
+def write_round(played: Played, between: Iterable[Command] = ()) -> list[str]:
+    """Everything said before and in a round, and how it ended."""
+    return [*(write(command) for command in (*between, *played.commands)), "---", *write_ends(played)]
 
 
 def write_settings(settings: Mapping[str, object]) -> list[str]:
@@ -390,4 +440,6 @@ def _written(value: object) -> str:
         return str(value).lower()
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{name} = {_written(inner)}" for name, inner in value.items()) + " }"  # type: ignore[misc]
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_written(inner) for inner in cast("list[object]", value)) + "]"
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
+from houseway.core import command as c
 from houseway.core.decide import decide
 from houseway.core.game import Game
 from houseway.core.refusal import Refusal
@@ -41,8 +42,11 @@ def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
     source = Tape(drawn)
     worked, table = table_of(game, source)
     sitting = Sitting(table, source)
-    played = sitting.play(f"conformance {source.below(1000)}")
-    return write_worked(worked, [(sitting.between, played)]), played
+    told: list[tuple[list[c.Command], Played]] = []
+    for _ in range(1 + source.below(3)):  # what a table remembers opens more: a bank is never offered in a first round
+        played = sitting.play(f"conformance {source.below(1000)}")
+        told.append((sitting.between, played))
+    return write_worked(worked, told), told[-1][1]
 
 
 @each_game

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.core.cards import FRENCH, Card, cards, spelled
-from houseway.core.event import CardsShown, Noted, PaymentHeld
+from houseway.core.event import CardsShown, Chosen, Noted, PaymentHeld, StubCounted
 from houseway.core.game import Breach, Rules
 from houseway.core.price import Fixed, Odds, Share
 from houseway.core.refusal import Refusal
@@ -122,6 +122,7 @@ def test_there_are_four_suits_of_thirteen_and_no_joker():
 
 
 @clause("HCF-5(b)", "HCF-5(b)(1)", "HCF-5(b)(2)", "HCF-1.suit")
+@settings(deadline=None)
 @given(held=hands)
 def test_the_best_flush_is_what_every_subset_says(held):
     flush = best_flush(held)
@@ -130,12 +131,14 @@ def test_the_best_flush_is_what_every_subset_says(held):
 
 
 @clause("HCF-5(a)", "HCF-5(c)(1)", "HCF-5(c)(3)", "HCF-5(c)(4)", "HCF-5(c)(5)")
+@settings(deadline=None)
 @given(held=hands)
 def test_the_longest_run_is_what_every_subset_says(held):
     assert longest_run(held) == slow_run(held)
 
 
 @clause("HCF-10(c)")
+@settings(deadline=None)
 @given(held=hands)
 def test_the_cards_of_a_run_are_a_run(held):
     part = run_cards(held, longest_run(held))
@@ -145,6 +148,7 @@ def test_the_cards_of_a_run_are_a_run(held):
     assert in_a_row(card.text[0] for card in part)
 
 
+@settings(deadline=None)
 @given(held=hands, data=st.data())
 def test_the_order_in_which_cards_come_does_not_matter(held, data):
     other = tuple(data.draw(st.permutations(held)))
@@ -153,6 +157,7 @@ def test_the_order_in_which_cards_come_does_not_matter(held, data):
 
 
 @clause("HCF-5(b)(1)", "HCF-5(b)(2)", "HCF-1.dealers_qualifying_hand")
+@settings(deadline=None)
 @given(seat=hands, dealer=hands)
 def test_flushes_compare_as_the_book_says(seat, dealer):
     mine, theirs = best_flush(seat), best_flush(dealer)
@@ -258,6 +263,60 @@ def test_a_folder_without_a_bonus_hand_shows_nothing():
     assert not [event for event in felt.hears("seat 3 folds") if isinstance(event, CardsShown)]
 
 
+@clause("HCF-10(e)(2)", "HCF-10(c)")
+def test_a_folder_paid_in_sequence_turns_up_the_cards_then():
+    felt = Told(GAME, settings={"hcf.confirm_strong_fold": False, "hcf.folded_bonus_timing": "in_sequence"})
+    felt.hears("seat 3 bets ante 10, flush_bonus 5\ndealer closes bets")
+    felt.hears("seat 3 gets Kc 9c 6c 3c Qh Jd 8s\ndealer gets 9s 7h 2h Qd 5d Ts 5c")
+    assert not [event for event in felt.hears("seat 3 folds") if isinstance(event, CardsShown)]
+    shown = [event for event in felt.hears("dealer reveals") if isinstance(event, CardsShown)]
+    assert [(event.hand, spelled(event.cards)) for event in shown] == [
+        ("dealer", "9s 7h 2h Qd 5d Ts 5c"),
+        ("3", "Kc 9c 6c 3c"),
+    ]
+
+
+@clause("HCF-10(b)", "HCF-10(d)", "HCF-10(e)")
+def test_what_is_chosen_and_shown_is_on_the_record():
+    felt = Told(GAME)
+    felt.hears("seat 2 bets ante 10\nseat 3 bets ante 10\ndealer closes bets\nseat 2 gets Qh 9h 6c 4c 3d 2d As")
+    felt.hears("seat 3 gets Kh 9c 4h Js 9s 6d 2c\ndealer gets 8s 7s 2s Kd Jd Th 5c")
+    said = [*felt.hears("seat 2 folds"), *felt.hears("seat 3 raises 10"), *felt.hears("dealer reveals")]
+    chosen = [(event.hand, event.option, event.cites) for event in said if isinstance(event, Chosen)]
+    assert chosen == [("2", "folds", "HCF-10(b)"), ("3", "raises", "HCF-10(b)"), ("dealer", "reveals", "HCF-10(d)")]
+    shown = [(event.hand, len(event.cards), event.cites) for event in said if isinstance(event, CardsShown)]
+    assert shown == [("dealer", 7, "HCF-10(d)"), ("3", 7, "HCF-10(e)")]
+
+
+@clause("HCF-10(e)(1)(i)", "HCF-10(e)(1)(ii)a")
+def test_the_facts_are_told_with_the_clause():
+    def because(seat: str, dealer: str) -> str:
+        felt = Told(GAME)
+        felt.hears(f"seat 3 bets ante 10\ndealer closes bets\nseat 3 gets {seat}\ndealer gets {dealer}")
+        felt.hears("seat 3 raises 10\ndealer reveals")
+        return felt.because("seat 3", "ante")
+
+    higher = because("Kh 9h 4h Js 8s 6d 2c", "Qd Td 3d 7s 5s 9c 4c")
+    assert higher == "3-card flush, king high against the dealer's 3-card flush, queen high"
+    assert because("Kh 9h 4h Js 9s 6d 2c", "8s 7s 2s Kd Jd Th 5c") == "dealer: 3-card flush, eight high; does not qualify"
+
+
+@clause("HCF-6(b)")
+@pytest.mark.parametrize(
+    ("dealer", "fate"),
+    [
+        ("Qd Td 3d 7s 5s 9c 4c", "coupon taken"),  # won
+        ("Ad Td 3d 7s 5s 9c 4c", "coupon taken"),  # lost
+        ("Kd 9d 4d 7s 5s Qc 3c", "coupon stays"),  # pushed
+    ],
+)
+def test_a_coupon_is_taken_unless_it_pushes(dealer, fate):
+    felt = Told(GAME, settings={"matchplay.enabled": True})
+    felt.hears("seat 3 bets ante 10\nseat 3 bets match_play 10 by coupon\ndealer closes bets")
+    felt.hears(f"seat 3 gets Kh 9h 4h Js 8s 6d 2c\ndealer gets {dealer}\nseat 3 raises 10\ndealer reveals")
+    assert felt.because("seat 3", "match_play").endswith(fate)
+
+
 @clause("HCF-12(e)", "HCF-12(f)")
 def test_a_meter_prize_is_off_the_meter_and_not_yet_paid_while_it_waits():
     felt = Told(GAME, settings={"hcf.progressive.offered": True})
@@ -285,13 +344,16 @@ def test_seven_in_a_row_are_owed_to_each_ante_from_the_left_and_the_dealer_last(
 
 @clause("HCF-7(f)(2)")
 def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
-    def notes(line: str) -> list[str]:
+    def notes(line: str) -> list[tuple[str, str]]:
         felt = Told(GAME)
         felt.hears("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Qh 9h 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Kd Jd Th 5c")
-        return [event.what for event in felt.hears(line) if isinstance(event, Noted)]
+        said = felt.hears(line)
+        counted = [("counted", event.cites) for event in said if isinstance(event, StubCounted)]
+        return counted + [(event.what, event.cites) for event in said if isinstance(event, Noted)]
 
-    assert notes("dealer counts stub 37 cards") == ["deck_removed"]
-    assert notes("dealer counts stub 39 cards") == ["deck_removed"]
+    assert notes("dealer counts stub 38 cards") == [("counted", "HCF-7(f)(1)")]
+    assert notes("dealer counts stub 37 cards") == [("counted", "HCF-7(f)(2)"), ("deck_removed", "HCF-7(f)(2)")]
+    assert notes("dealer counts stub 39 cards") == [("counted", "HCF-7(f)(2)"), ("deck_removed", "HCF-7(f)(2)")]
     assert notes("dealer calls misdealt_at_count on seat 3") == []
 
 
@@ -308,7 +370,7 @@ def test_a_second_dollar_does_not_fit_on_the_progressive():
 def test_nobody_gets_up_while_a_round_is_on():
     felt = Told(GAME)
     felt.hears("seat 3 bets ante 10")
-    assert felt("player3 leaves").reason == "not_while_a_round_is_on"
+    assert felt("player3 leaves").reason == "must_stay_seated"
     assert felt("player3 plays seat 4").reason == "not_while_a_round_is_on"
 
 
@@ -330,7 +392,7 @@ def test_refusals_come_in_rulebook_order():
     felt = Told(GAME, settings={"hcf.max_positions_per_player": 1, "money.smallest_unit": 1})
     assert felt("seat 8 bets dragon 0.50 in cash") == Refusal("no_such_seat", "HCF-6(c)")  # the seat before all else
     assert felt("bob bets dragon 0.50 on seat 3") == Refusal("not_your_seat", "HCF-6(c)")
-    assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "HCF-6(d)")  # then the wager
+    assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "HCF-6(a)")  # then the wager
     assert felt("seat 3 bets raise 0.50 in cash") == Refusal("not_open", "HCF-6(d)")
     assert felt("seat 3 bets flush_bonus 0.50 in cash") == Refusal("only_chips", "HCF-6(b)")  # then what is put down
     assert felt("seat 3 bets flush_bonus 0.50") == Refusal("no_ante", "HCF-7(c)")  # then what it needs
@@ -567,6 +629,7 @@ def test_an_unlawful_choice_is_a_breach_of_its_clause(key, value):
 LAWFUL: dict[str, list[object]] = {
     "table.shuffler": ["none", "single", "two_deck"],
     "deck.count_interval": [1, 2, 3, 4, 5],
+    "deck.change_hours": ["none", 1, 24],
     "money.smallest_unit": [0.01, 0.25, 0.5, 1],
     "timeout.seconds": ["none", 5, 300],
     "approval.amount_threshold": ["none", 500],
@@ -588,6 +651,66 @@ LAWFUL: dict[str, list[object]] = {
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in LAWFUL.items() for value in values])
 def test_what_the_law_allows_is_no_breach(key, value):
     assert found({key: value}) == []
+
+
+AS_IT_COMES: dict[str, object] = {
+    "ruleset.jurisdiction": "MA",
+    "ruleset.version": "",
+    "table.dealing_method": "manual_shoe",
+    "table.shuffler": "none",
+    "table.preshuffled": False,
+    "deck.count_interval": 5,
+    "deck.change_hours": None,
+    "money.smallest_unit": 1,
+    "matchplay.enabled": False,
+    "limits.late_under_min": "honour",
+    "limits.late_over_max": "return_excess",
+    "timeout.seconds": None,
+    "timeout.action": "conservative",
+    "config.allow_negative_edge": None,
+    "irregularity.settled_independent_side_bets": "stand",
+    "approval.amount_threshold": None,
+    "approval.odds_threshold": None,
+    "progressive.multi_winner": "sequential",
+    "tokens.enabled": False,
+    "hcf.seats": 6,
+    "hcf.max_positions_per_player": 1,
+    "hcf.deal_pattern": "seven_consecutive",
+    "hcf.flush_bonus.offered": True,
+    "hcf.flush_bonus.table": "A",
+    "hcf.sf_bonus.offered": True,
+    "hcf.sf_bonus.table": "A",
+    "hcf.sf_bonus.G": None,
+    "hcf.sf_bonus.suit_specific": None,
+    "hcf.bonus_limit": None,
+    "hcf.progressive.offered": False,
+    "hcf.progressive.table": "A",
+    "hcf.progressive.initial": 10_000_00,
+    "hcf.progressive.reset_floor": 0,
+    "hcf.progressive.on_fold": "forfeit",
+    "hcf.raise_granularity": "any_unit",
+    "hcf.player_sets_flush": "auto",
+    "hcf.folded_bonus_timing": "at_fold",
+    "hcf.dealer_missing_last_card": "void",
+    "hcf.single_face_up_card": "remove_and_continue",
+    "hcf.confirm_strong_fold": True,
+    "hcf.blind_play": "allowed",
+}
+
+
+@clause("HCF-11(f)", "HCF-12(c)", "HCF-7(f)", "HCF-6(e)")
+def test_a_house_that_says_nothing_has_chosen_all_the_same():
+    rules = GAME.under({})
+    assert isinstance(rules, Rules)
+    assert {
+        key: value for key, value in rules.settings.items() if not key.startswith(("table.min.", "table.max."))
+    } == AS_IT_COMES
+    assert set(rules.pays) == {"flush_bonus", "straight_flush_bonus"}
+    assert rules.meters == {}
+    with_meter = GAME.under({"hcf.progressive.offered": True})
+    assert isinstance(with_meter, Rules)
+    assert with_meter.meters == {"main": 10_000_00, "secondary": 0}
+    assert with_meter.limits["progressive"] == (1_00, 1_00)
 
 
 @clause("HCF-8(b)(1)", "HCF-8(a)")
@@ -635,6 +758,7 @@ def test_a_named_suit_goes_with_table_g_and_pays_no_less():
     with_g = {"hcf.sf_bonus.table": "G", "hcf.sf_bonus.G": G}
     assert found({"hcf.sf_bonus.suit_specific": suit}) == [key]  # no printed table has a row for it
     assert found({**with_g, "hcf.sf_bonus.suit_specific": suit}) == []
+    assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": 5000}}) == []
     assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": 4999}}) == [key]
     assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": {"dollars": 90_000}}}) == [key]
 

@@ -454,14 +454,13 @@ def test_a_bet_is_refused_in_rulebook_order():
     felt = Told(GAME, settings={"money.smallest_unit": 1})
     assert felt("seat 9 bets dragon 0.50") == Refusal("no_such_seat", "S21-13(b)")  # the box before all else
     assert felt("nobody bets dragon 0.50 on seat 3") == Refusal("nobody_of_that_name", "S21-13(a)")  # then who
-    assert felt("seat 3 bets dragon 0.50") == Refusal("not_offered", "S21-5(d)")  # then the wager
+    assert felt("seat 3 bets dragon 0.50") == Refusal("not_offered", "S21-5(a)")  # then the wager
     assert felt("seat 3 bets insurance 0.50") == Refusal("not_open", "S21-5(d)")
     assert felt("seat 3 bets envy 50") == Refusal("not_open", "S21-5(d)")
     assert felt("seat 3 bets wager 0.50 in cash") == Refusal("the_floor_must_confirm", "S21-5(c)")  # then what is put down
     assert felt("seat 3 bets wager 9") == Refusal("below_minimum", "S21-5(a)")  # then how much
     assert felt("seat 3 bets wager 501") == Refusal("above_maximum", "S21-5(a)")
     assert felt("seat 3 bets wager 10.50") == Refusal("not_in_chips_of_the_table", "S21-5(a)")
-    assert felt("dealer closes bets") == Refusal("nobody_has_bet", "S21-5(d)")
     assert felt("seat 3 shares") == Refusal("bets_are_open", "S21-5(d)")  # nobody shares where one may bet on a box
 
 

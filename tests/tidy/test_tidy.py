@@ -20,6 +20,8 @@ PURE = sorted([*(SOURCES / "core").rglob("*.py"), *(SOURCES / "games").rglob("*.
 KNOWN_IDS = {
     "HCF": 142,
     "HCFM": 116,
+    "SB": 31,
+    "PG": 114,
     "S21": 123,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""

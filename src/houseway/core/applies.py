@@ -11,7 +11,7 @@ from typing import Any
 
 from . import event as e
 from .cards import BACK
-from .money import BURN, DISCARDS, EXPOSED, Bet
+from .money import BURN, DISCARDS, EXPOSED, Bet, pile
 from .round import NOTHING, Draft, Result, own
 
 
@@ -49,6 +49,10 @@ def _bets_closed(now: Draft, event: e.BetsClosed) -> None:
     now.hands = event.hands
 
 
+def _hands_joined(now: Draft, event: e.HandsJoined) -> None:
+    now.hands = event.hands
+
+
 def _owed(now: Draft, event: e.Owed) -> None:
     now.due += event.dues
 
@@ -64,6 +68,22 @@ def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
 def _dice_rolled(now: Draft, event: e.DiceRolled) -> None:
     now.dice = event.dice
     now.due = now.due[1:]
+
+
+def _stacks_cut(now: Draft, event: e.StacksCut) -> None:
+    before = {**now.held}
+    own(now, "held")
+    now.held |= {pile(place): before[pile(was)] for place, was in enumerate(event.order, start=1)}
+    now.noted = (*now.noted, "stacks_cut")
+
+
+def _stacks_opened(now: Draft, event: e.StacksOpened) -> None:
+    now.held = {hand: held for hand, held in now.held.items() if not hand.startswith("stack ")}
+
+
+def _looked_at(now: Draft, event: e.LookedAt) -> None:
+    own(now, "held")
+    now.held[event.hand] = event.cards
 
 
 def _cards_removed(now: Draft, event: e.CardsRemoved) -> None:
@@ -206,10 +226,14 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.BetMoved: _bet_moved,
     e.CashConfirmed: _cash_confirmed,
     e.BetsClosed: _bets_closed,
+    e.HandsJoined: _hands_joined,
     e.ChipsMoved: _nothing,
     e.Owed: _owed,
     e.CardsDealt: _cards_dealt,
     e.DiceRolled: _dice_rolled,
+    e.StacksCut: _stacks_cut,
+    e.StacksOpened: _stacks_opened,
+    e.LookedAt: _looked_at,
     e.CardsRemoved: _cards_removed,
     e.CardsTakenBack: _cards_taken_back,
     e.DuesChanged: _dues_changed,

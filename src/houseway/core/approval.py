@@ -41,13 +41,16 @@ class Approval:
     catches: Callable[[Rules, Payment], bool]
     needs: tuple[Role, ...]
     cites: str
+    last: bool = False
+    """What it catches is paid after everything else."""
     under: tuple[Condition, ...] = ()
 
 
-def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place) -> Event:
-    """The settlement itself, or the payment held if an approval catches it."""
+def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place, after: Bet | None = None) -> Event:
+    """The settlement itself, or the payment held: an approval catches it, or the one it comes after is held."""
     approvals = now.rules.approvals
-    if not approvals:
+    waits = after is not None and after in now.waiting
+    if not approvals and not waits:
         return paid
     win = 0
     for move in paid.moves:
@@ -58,9 +61,15 @@ def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place) -> Even
     payment = Payment(paid.bet, win, outcome, payer)
     for approval in approvals:
         if approval.catches(now.rules, payment):
-            aside = Move(payer, Aside(paid.bet), win, "set aside", paid.bet)
-            return PaymentHeld(paid.bet, paid.net, approval.needs, paid.because, paid.cites, approval.cites, moves=(aside,))
-    return paid
+            return _held(paid, win, payer, approval.needs, approval.cites, approval.last, after if waits else None)
+    return _held(paid, win, payer, (), paid.cites, False, after) if waits else paid
+
+
+def _held(
+    paid: BetSettled, win: Chips, payer: Place, needs: tuple[Role, ...], cites: str, last: bool, after: Bet | None
+) -> PaymentHeld:
+    aside = Move(payer, Aside(paid.bet), win, "set aside", paid.bet)
+    return PaymentHeld(paid.bet, paid.net, needs, paid.because, paid.cites, cites, last, after, moves=(aside,))
 
 
 def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
@@ -77,11 +86,22 @@ def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
 
     def consequences(now: Draft) -> Iterator[Event]:
         yield Approved(bet, said.by, held.cites)
-        if all((bet, role) in now.approved for role in held.needs):
-            owner = now.owner(bet)
-            lies, aside = now.chips.get(bet, 0), now.chips.get(Aside(bet), 0)
-            back = (Move(bet, owner, lies, "back", bet),) if lies else ()
-            wins = Move(Aside(bet), owner, aside, "wins", bet)
-            yield BetSettled(bet, held.net, held.because, held.settles, moves=(*back, wins))
+        while (ready := next((bet for bet in now.waiting if _is_ready(now, bet)), None)) is not None:
+            yield _pays(now, ready)
 
     return consequences
+
+
+def _is_ready(now: Draft, bet: Bet) -> bool:
+    """Everybody has approved it, and nothing is left that comes before it."""
+    held = now.waiting[bet]
+    if held.after in now.waiting or not all((bet, role) in now.approved for role in held.needs):
+        return False
+    return not held.last or all(other.last for other in now.waiting.values())
+
+
+def _pays(now: Draft, bet: Bet) -> BetSettled:
+    held, owner = now.waiting[bet], now.owner(bet)
+    lies, aside = now.chips.get(bet, 0), now.chips.get(Aside(bet), 0)
+    back = (Move(bet, owner, lies, "back", bet),) if lies else ()
+    return BetSettled(bet, held.net, held.because, held.settles, moves=(*back, Move(Aside(bet), owner, aside, "wins", bet)))

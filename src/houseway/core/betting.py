@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .command import PlaceBet, Say, TakeBack
-from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event
+from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
 from .money import CAGE, DEALER, TOKENS, Bet, Hand, Move, Player, stack
 from .refusal import Refusal
 from .stage import Ask, Consequences, Spoken, Stage, reason
@@ -42,7 +42,7 @@ class Betting(Stage):
         for hand, player in round.seating.items():
             for wager in rules.wagers.values():
                 if wager.open_in == self.name and not wager.paper:
-                    ask = self._span(round, Bet(player, hand, wager.name))
+                    ask = self.ask_for(round, Bet(player, hand, wager.name))
                     if isinstance(ask, Ask):
                         yield ask
         if self.backs is not None:
@@ -52,7 +52,7 @@ class Betting(Stage):
             for hand in dict.fromkeys(bet.on for bet in round.bets) if option else ():
                 if option and option.barred(round, hand) is None:
                     yield option.ask(round, hand)
-        if self._dealt(round):
+        if self._dealt(round) or not round.bets:
             yield Ask(DEALER, CLOSES, self.cites)
 
     def _asks_behind(self, round: Round) -> Iterator[Ask]:
@@ -64,7 +64,7 @@ class Betting(Stage):
                 if player != round.seating.get(hand) and self.backs(round, hand, player) is None:
                     for wager in rules.wagers.values():
                         if wager.open_in == self.name and not wager.paper:
-                            ask = self._span(round, Bet(player, hand, wager.name))
+                            ask = self.ask_for(round, Bet(player, hand, wager.name))
                             if isinstance(ask, Ask):
                                 yield ask._replace(by=player)
 
@@ -75,7 +75,7 @@ class Betting(Stage):
         if type(said) is TakeBack:
             return self._take_back(round, said)
         if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
-            if not self._dealt(round):
+            if round.bets and not self._dealt(round):
                 return Refusal("nobody_has_bet", self.cites)
             return self._close
         if type(said) is Say and said.what in self.also and (option := round.rules.options.get(said.what)):
@@ -85,13 +85,16 @@ class Betting(Stage):
     def _close(self, now: Draft) -> Iterator[Event]:
         dealt = self._dealt(now)
         yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
-        yield from self.locks(now)
+        if dealt:
+            yield from self.locks(now)
+        else:  # nobody wants to play: there is nothing to deal for, and the table is free again
+            yield RoundClosed(now.rules.cites.ends)
 
     def _dealt(self, round: Round) -> set[Hand]:
         """The hands in play once bets are closed."""
         return {bet.on for bet in round.bets if self.main in (None, bet.wager)}
 
-    def _span(self, round: Round, bet: Bet) -> Ask | Refusal:
+    def ask_for(self, round: Round, bet: Bet) -> Ask | Refusal:
         """What may be added to a bet as it stands."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
@@ -99,10 +102,12 @@ class Betting(Stage):
             if bar.holds(round, bet):
                 return Refusal(reason(bar.holds), bar.cites)
         lies = round.bets.get(bet, 0)
+        if lies and bet.wager == self.main and self._has_coupon(round, bet.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
         if wager.for_the_dealer:
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
         else:
-            low, high = rules.limits[bet.wager]
+            low, high = rules.limits[wager.limits_as or bet.wager]
         if round.allowed:
             high = max(high, round.allowed.get((bet.on, bet.wager), 0))
         if wager.cap is not None:
@@ -123,7 +128,7 @@ class Betting(Stage):
             return owner
         wager = rules.wagers.get(said.wager)
         if wager is None or wager.open_in != self.name:
-            return Refusal("not_offered" if wager is None else "not_open", self.cites)
+            return Refusal("not_offered", rules.cites.opens) if wager is None else Refusal("not_open", self.cites)
         if said.tender == "cash" and rules.cash:
             if not all((said.on, said.wager, said.chips, role) in round.permits for role in rules.cash):
                 return Refusal("the_floor_must_confirm", rules.cites.tender)
@@ -141,11 +146,13 @@ class Betting(Stage):
         if self.caps is not None and wager.for_the_dealer:
             return self._token(round, bet, chips)
         lies = round.bets.get(bet, 0)
-        low, high = rules.limits[said.wager]
+        if lies and said.wager == self.main and self._has_coupon(round, said.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
+        low, high = rules.limits[wager.limits_as or said.wager]
         if round.allowed:
             high = max(high, round.allowed.get((said.on, said.wager), 0))
         if lies + chips < low:
-            return Refusal("below_minimum", wager.cites)
+            return Refusal("below_minimum", rules.limit_cites[wager.limit])
         if lies + chips > high:
             return Refusal("above_maximum", rules.cites.limits or wager.cites)
         if wager.cap is not None and lies + chips > (cap := wager.cap(round, bet)).chips:
@@ -171,7 +178,9 @@ class Betting(Stage):
             return Refusal("nobody_sits_there", cites)
         if by != owner:
             if self.backs is None:
-                return Refusal("nobody_sits_there" if owner is None else "not_your_seat", cites)
+                if owner is None:
+                    return Refusal("nobody_sits_there", cites)
+                return Refusal("not_your_seat", round.rules.cites.own_seat or cites)
             return self.backs(round, said.on, by) or by
         return by
 
@@ -184,6 +193,10 @@ class Betting(Stage):
             return Refusal("not_an_equal_bet", cites)
         placed = BetPlaced(bet, chips, cites, tender="coupon")
         return (placed,)
+
+    def _has_coupon(self, round: Round, hand: Hand) -> bool:
+        wagers = round.rules.wagers
+        return any(bet.on == hand and wagers[bet.wager].paper for bet in round.bets)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """A bet for the dealer; what is above its cap drops into the box at once."""
@@ -219,6 +232,9 @@ class Betting(Stage):
         needed = [other for other in on_the_box if other != bet and owner in (other.by, on_the_box[0].by)]
         if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
+        for bar in rules.wagers[said.wager].back_bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
         lies = round.chips.get(bet, 0)
         moves = (Move(bet, stack(owner), lies, "back", bet),) if lies else ()
         taken = BetTakenBack(bet, self.cites, moves=moves)

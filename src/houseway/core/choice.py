@@ -50,7 +50,7 @@ class Under:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Stated:
     """Holds where a house has said anything at all."""
 
     key: str
@@ -60,7 +60,20 @@ class Chosen:
         return settings[self.key] is not None
 
 
-Condition = Under | Chosen
+@dataclass(frozen=True, slots=True)
+class Includes:
+    """Holds where a setting lists this value among others."""
+
+    key: str
+    value: Value
+
+    def holds(self, settings: Mapping[str, Value]) -> bool:
+        """Whether the house listed it."""
+        listed = settings[self.key]
+        return isinstance(listed, tuple) and self.value in listed
+
+
+Condition = Under | Stated | Includes
 
 
 def under(key: str, *values: Value) -> Under:
@@ -80,7 +93,24 @@ class OneOf:
         for value in self.values:
             if written == value and isinstance(written, bool) == isinstance(value, bool):
                 return value
-        raise Unlawful("one of " + ", ".join("none" if v is None else str(v).lower() for v in self.values))
+        raise Unlawful("one of " + ", ".join(map(_spelled, self.values)))
+
+
+def _spelled(value: Value) -> str:
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class SomeOf:
+    """A list of one or more of these values, each once."""
+
+    values: tuple[Value, ...]
+
+    def __call__(self, written: object) -> Value:
+        listed = tuple(cast("list[object]", written)) if isinstance(written, (list, tuple)) else ()
+        if not listed or not all(value in self.values for value in listed) or len(set(listed)) < len(listed):
+            raise Unlawful("a list of some of " + ", ".join(map(str, self.values)))
+        return tuple(value for value in self.values if value in listed)
 
 
 def one_of(*values: Value) -> Reader:
@@ -111,7 +141,7 @@ def text(written: object) -> Value:
 
 def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
     """Dollars, whole or with exact cents, as chips."""
-    if isinstance(written, float) and round(written * 100) / 100 == written:
+    if isinstance(written, float) and abs(written) < 10**12 and round(written * 100) / 100 == written:
         chips = round(written * 100)  # the only float there is: how TOML writes 0.25
     elif isinstance(written, int) and not isinstance(written, bool):
         chips = written * 100

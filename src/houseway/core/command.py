@@ -60,6 +60,15 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
+class CutStacks:
+    """Stacks of tiles moved to the ends, by their numbers from the dealer's right."""
+
+    who: Hand
+    right: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """Chance has spoken: these pieces go to this hand."""
 
@@ -123,7 +132,7 @@ class Tip:
     chips: Chips
 
 
-RoundCommand = PlaceBet | TakeBack | Designate | Say | Arrange | Deal | Roll | Call | Rule | Approve | Allow | Tip
+RoundCommand = PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks | Deal | Roll | Call | Rule | Approve | Allow | Tip
 
 
 # Between rounds, at the table
@@ -180,6 +189,10 @@ TENDS = (
     "changes dealer",
     "lets in",
     "repairs the reader",
+    "changes dice",
+    "shakes by",
+    "repairs the lamps",
+    "spreads the tiles",
 )
 """Everything that is done between rounds, in the words it is said in."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from .applies import APPLIES
-from .command import Command
+from .command import Command, Leave, Tend
 from .event import Event, RoundClosed, StageBegan
 from .fault import Fault
 from .hears import HEARD
@@ -33,7 +33,10 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
         return Refusal("round_is_over", round.rules.cites.ends)
     hear = HEARD.get(type(command))
     if hear is None:
-        return Refusal("not_while_a_round_is_on", round.rules.cites.ends)
+        if isinstance(command, Leave):
+            return Refusal("must_stay_seated", round.rules.cites.seated)
+        tending = round.rules.tendings.get(command.what) if isinstance(command, Tend) else None
+        return Refusal("not_while_a_round_is_on", tending.cites if tending else round.rules.cites.ends)
     ruling = hear(round, command)
     if isinstance(ruling, Refusal):
         return ruling

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from .chips import Chips
 from .choice import Value
 from .dice import Throw
-from .happened import Due, Event, Seen
+from .happening import Due as Due
+from .happening import Event as Event
+from .happening import Seen as Seen
 from .money import Bet, Hand, Move, Place, Player
 from .role import Role
 from .shoe import Piece
+from .shoe_event import BetMoved, CardExposed, CashConfirmed, DuesChanged, ExposedTaken, HandSplit, RackShuffled
 from .table_event import ChipsCrossed, PlayerLeft, PlayerSat, Tended
 from .wager import Tender
 
@@ -65,30 +68,17 @@ class BetTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BetMoved(Event):
-    """A bet was said to belong to another hand of the same box."""
-
-    bet: Bet
-    to: Hand
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class CashConfirmed(Event):
-    """Somebody confirmed a bet that is called out with cash in the hand."""
-
-    hand: Hand
-    wager: str
-    chips: Chips
-    by: Role
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
 class BetsClosed(Event):
     """No more bets; these hands are in play, in the order they are dealt."""
+
+    hands: tuple[Hand, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandsJoined(Event):
+    """A hand without a bet came into play, to bank; these are in play now."""
 
     hands: tuple[Hand, ...]
     cites: str
@@ -134,6 +124,34 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class StacksCut(Event):
+    """Stacks changed places; `order` says which of the old ones lies where, from the dealer's right."""
+
+    order: tuple[int, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StacksOpened(Event):
+    """The stacks were taken apart; what was in them is dealt next."""
+
+    style: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LookedAt(Event):
+    """A player looked at a hand that had lain face down until now. Nobody else did."""
+
+    hand: Hand
+    cards: tuple[Piece, ...]
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class CardsRemoved(Event):
     """Pieces went to the discards, out of the game and face up."""
 
@@ -148,51 +166,6 @@ class CardsTakenBack(Event):
 
     hand: Hand
     count: int
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class DuesChanged(Event):
-    """What chance owes now comes in another order, or some of it is no longer owed."""
-
-    dues: tuple[Due, ...]
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class CardExposed(Event):
-    """A card came out by mistake, and everybody saw it; it lies there until a hand takes it."""
-
-    cards: tuple[Piece, ...]
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class ExposedTaken(Event):
-    """What lay exposed went to a hand, or to the discards."""
-
-    to: Hand
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class RackShuffled(Event):
-    """The shoe was empty: all that had been put away is shuffled and in the shoe again."""
-
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class HandSplit(Event):
-    """A hand became two: its last card began another, which lies right beside it."""
-
-    hand: Hand
-    into: Hand
     cites: str
     moves: tuple[Move, ...] = ()
 
@@ -259,6 +232,10 @@ class PaymentHeld(Event):
     because: str
     settles: str
     cites: str
+    last: bool = False
+    """It is paid after everything else at the table."""
+    after: Bet | None = None
+    """It is paid after this one."""
     moves: tuple[Move, ...] = ()
 
 
@@ -391,10 +368,14 @@ EVENTS: tuple[type[Event], ...] = (
     BetMoved,
     CashConfirmed,
     BetsClosed,
+    HandsJoined,
     ChipsMoved,
     Owed,
     CardsDealt,
     DiceRolled,
+    StacksCut,
+    StacksOpened,
+    LookedAt,
     CardsRemoved,
     CardsTakenBack,
     DuesChanged,

@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from .approval import Approval
@@ -45,6 +46,8 @@ class Cites(NamedTuple):
     disputes: str
     tokens: str
     tip: str
+    own_seat: str = ""
+    """Where a seat is its player's alone; if nothing is said, the clause about being seated."""
 
 
 class Breach(NamedTuple):
@@ -68,6 +71,10 @@ class Tending:
     bars: tuple[TableBar, ...] = ()
     takes: str = ""
     """What it must say beside its name: a `number`, or one of several words."""
+    changes: Callable[[Rules, str], Mapping[str, Value]] | None = None
+    """The choices it changes at this table, by what was said with it."""
+    recalls: Callable[[tuple[Any, ...], str], tuple[Any, ...]] | None = None
+    """What the table remembers after it."""
     under: tuple[Condition, ...] = ()
 
 
@@ -113,6 +120,8 @@ class Law:
     irregularities: tuple[Irregularity, ...] = ()
     approvals: tuple[Approval, ...] = ()
     tendings: tuple[Tending, ...] = ()
+    open_bars: tuple[TableBar, ...] = ()
+    """Why no round can be opened yet, beside cards that are not ready."""
     over_limit: tuple[Role, ...] = ()
     cash: tuple[Role, ...] = ()
     """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
@@ -163,8 +172,6 @@ class Game:
     """The meters of a new table, and what they show."""
     hangs: Callable[[Rules], Mapping[str, PayTable]]
     """The pay tables a house hangs, by wager."""
-    shows: Callable[[tuple[Any, ...]], str] | None = None
-    """How a hand is named in a word, for people."""
     equips: Callable[[Mapping[str, Value]], Equipment] | None = None
     """What a house deals from, where it has a choice."""
     gone: Callable[[Any], Mapping[Hand, tuple[Piece, ...]]] | None = None
@@ -251,9 +258,8 @@ def _shown(written: object) -> str:
 
 
 def _near(key: str, known: Iterable[str]) -> str:
-    tail = key.rsplit(".", 1)[-1]
-    near = sorted(other for other in known if other.rsplit(".", 1)[-1] == tail or other.startswith(key.split(".")[0]))
-    return f"; did you mean {' or '.join(near[:3])}?" if near else ""
+    near = get_close_matches(key, known, n=3)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 class Rules:
@@ -269,8 +275,10 @@ class Rules:
         "equipment",
         "game",
         "irregularities",
+        "limit_cites",
         "limits",
         "meters",
+        "open_bars",
         "options",
         "orders",
         "over_limit",
@@ -300,19 +308,24 @@ class Rules:
         self.irregularities = _laid(settings, *(law.irregularities for law in laws))
         self.approvals = tuple(_laid(settings, *(law.approvals for law in laws)).values())
         self.tendings = _laid(settings, *(law.tendings for law in laws))
+        self.open_bars = tuple(bar for law in laws for bar in law.open_bars)
         self.rows = {name: rows for law in laws for name, rows in law.rows.items()}
         self.orders = {name: order for law in laws for name, order in law.orders.items()}
         self.words = {name: cites for law in laws for name, cites in law.words.items()}
         self.over_limit = next((law.over_limit for law in reversed(laws) if law.over_limit), ())
         self.cash = next((law.cash for law in reversed(laws) if law.cash), ())
         self.cites = Cites(**{name: cites for law in laws for name, cites in law.cites.items()})
+        self.limit_cites = {name: limit.cites for law in laws for name, limit in law.limits.items()}
         self.limits: dict[str, tuple[Chips, Chips]] = {
             name: (cast("int", settings[f"table.min.{name}"]), cast("int", settings[f"table.max.{name}"]))
             for law in laws
             for name in law.limits
         }
         self.unit = cast("int", settings.get("money.smallest_unit", 1))
-        seats = cast("int", next((settings[key] for key in settings if key.endswith((".seats", ".boxes"))), game.seats))
+        seats = (
+            next((settings[key] for key in settings if key.endswith((".seats", ".boxes", ".max_players"))), None) or game.seats
+        )
+        assert isinstance(seats, int)
         self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
         self.pays: Mapping[str, PayTable] = game.hangs(self)
         self.meters: Mapping[str, Chips] = game.meters(self)
@@ -337,7 +350,7 @@ class Rules:
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
         found |= {row.cites for rows in self.rows.values() for row in rows}
         found |= {row.cites for stage in self.stages for row in getattr(stage, "rows", ())}
-        found |= {table.cites for table in self.pays.values()} | set(self.words.values()) | {*filter(None, self.cites)}
+        found |= {table.cites for table in self.pays.values()} | set(self.words.values()) | set(filter(None, self.cites))
         return found
 
 

@@ -23,13 +23,17 @@ DICE = "dice"
 TIMES_OUT = "times out"
 
 
-def heard_spoken(round: Round, said: c.PlaceBet | c.TakeBack | c.Designate | c.Say | c.Arrange) -> Consequences | Refusal:
+def heard_spoken(
+    round: Round, said: c.PlaceBet | c.TakeBack | c.Designate | c.Say | c.Arrange | c.CutStacks
+) -> Consequences | Refusal:
     """A player's or the dealer's word goes to the stage."""
     stage = round.stage
     assert stage is not None  # a round that is not over is in a stage
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if round.due:
+        if isinstance(said, c.PlaceBet | c.TakeBack):
+            return Refusal("bets_are_closed", round.rules.cites.closed)
         return Refusal("cards_are_due", round.due[0].cites)
     if type(said) is c.Say and said.what == TIMES_OUT:
         return _silence(round, said)
@@ -101,9 +105,10 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
         return Refusal("nobody_may_allow_it", rules.cites.staff)
     if said.by not in needs:
         return Refusal("not_yours_to_allow", rules.cites.limits)
-    if said.on not in round.seating or said.wager not in rules.limits:
+    wager = rules.wagers.get(said.wager)
+    if said.on not in round.seating or wager is None or wager.limit not in rules.limits:
         return Refusal("no_such_bet", rules.cites.limits)
-    if said.chips <= rules.limits[said.wager][1]:
+    if said.chips <= rules.limits[wager.limit][1]:
         return Refusal("within_the_maximum", rules.cites.limits)
     if (said.on, said.wager, said.chips, said.by) in round.permits:
         return Refusal("already_allowed", rules.cites.limits)
@@ -145,6 +150,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Designate: heard_spoken,
     c.Say: heard_spoken,
     c.Arrange: heard_spoken,
+    c.CutStacks: heard_spoken,
     c.Deal: heard_deal,
     c.Roll: heard_roll,
     c.Call: heard_call,

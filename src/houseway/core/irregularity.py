@@ -55,8 +55,8 @@ class Irregularity:
     second: Remedy | None = None
     """What is done instead from the second time on."""
     names: str = ""
-    """What the call must name: a `seat`, a `hand` (the dealer's too), a `bet`, its `chips`, a `card` or a `stranger`, which is
-    a card that should not be among these; `card?` may be named."""
+    """What the call must name: a `seat`, a `hand` (the dealer's too), a `place` that was dealt to, a `bet`, its `chips`,
+    a `card`, or a `stranger`, which is a card that should not be among these; `card?` may be named."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
@@ -67,6 +67,8 @@ class Irregularity:
 def heard_call(round: Round, call: Call) -> Consequences | Refusal:
     """Hear a call: known, in time, by the right person, saying what it must."""
     rules = round.rules
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
     irregularity = rules.irregularities.get(call.what)
     if irregularity is None:
         return Refusal("no_such_irregularity", rules.cites.staff)
@@ -95,7 +97,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
     if round.stage is None or round.stage.name not in irregularity.during:
         return Refusal("too_late_or_too_early", cites)
     names = irregularity.names.split()
-    spots = {"seat", "hand", "bet"} & {*names}
+    spots = {"seat", "hand", "bet", "place"} & {*names}
     if (call.about is not None and not spots) or (call.wager is not None and "bet" not in names):
         return Refusal("names_too_much", cites)
     if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?", "stranger"} & {*names}):
@@ -103,6 +105,8 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
     if {"seat", "bet"} & spots and call.about not in round.hands:
         return Refusal("say_which_seat", cites)
     if "hand" in spots and call.about != DEALER and call.about not in round.hands:
+        return Refusal("say_which_hand", cites)
+    if "place" in spots and call.about not in round.held:
         return Refusal("say_which_hand", cites)
     if "bet" in spots and named_bet(round, call) is None:
         return Refusal("say_which_bet", cites)

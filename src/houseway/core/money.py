@@ -16,6 +16,9 @@ from .fault import Fault
 Player = str
 """Whoever owns the chips in front of them."""
 
+HOUSE: Final[Player] = "the house"
+"""Who bets from the rack: the dealer's wager against a player's bank."""
+
 Hand = str
 """Cards or tiles held together: `"3"`, `"3.2"` after a split, `"dealer"`, `"board"`."""
 
@@ -24,6 +27,8 @@ BOARD: Final[Hand] = "board"
 """Cards all hands share, face up."""
 BURN: Final[Hand] = "burn"
 """Cards put aside unseen: they are out, and nobody knows them."""
+DEAD: Final[Hand] = "dead"
+"""The place that gets tiles and no player: the dead hand."""
 DISCARDS: Final[Hand] = "discards"
 """Cards taken out of the deal face up: they are out, and nobody plays them."""
 
@@ -102,6 +107,11 @@ class Move(NamedTuple):
     def back(self) -> Move:
         """The same chips, sent home."""
         return Move(self.dst, self.src, self.chips, "void", self.about)
+
+
+def pile(number: int) -> Hand:
+    """Tiles stacked and not yet dealt, numbered from the dealer's right."""
+    return f"stack {number}"
 
 
 def title(hand: Hand) -> str:

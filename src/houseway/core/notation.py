@@ -2,7 +2,7 @@
 
 >>> read_line("seat 3   bets ante 25")
 [PlaceBet(on='3', wager='ante', chips=2500, by=None, tender='chips')]
->>> write(Say("3", "raises", 1000))
+>>> write(c.Say("3", "raises", 1000))
 'seat 3   raises 10'
 >>> read_line("dealer   calls card_face_up with 5c")
 [Call(by='dealer', what='card_face_up', about=None, wager=None, pieces=(5c,), chips=None)]
@@ -22,7 +22,7 @@ from .shoe import Piece
 from .tiles import Tile
 from .wager import Tender
 
-HOUSE_HANDS = frozenset({"dealer", "board", "burn", "banker"})
+HOUSE_HANDS = frozenset({"dealer", "board", "burn", "banker", "dead"})
 """Hands that belong to no seat: they are named by a word."""
 
 
@@ -37,6 +37,8 @@ def _pieces(words: list[str]) -> tuple[Piece, ...]:
 def _hand(words: list[str]) -> tuple[Hand, list[str]] | None:
     if len(words) > 1 and words[0] in ("seat", "hand") and re.fullmatch(r"\d+(\.\d+)?", words[1]):
         return words[1], words[2:]
+    if len(words) > 1 and words[0] == "stack" and words[1].isdecimal():
+        return " ".join(words[:2]), words[2:]
     return (words[0], words[1:]) if words and words[0] in HOUSE_HANDS else None
 
 
@@ -80,13 +82,28 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
             return [c.TakeBack(hand, wager)]
         case ["gets", *dealt]:
             return [c.Deal(hand, _pieces(dealt))]
+        case ["sets", "house", "way"]:
+            return [c.Say(hand, "sets house way")]
         case ["sets", *laid]:
             parts = " ".join(laid).split("/")
             return [c.Arrange(hand, tuple(_pieces(part.split()) for part in parts))]
+        case ["cuts", "stacks", *stacks]:
+            return [_cut(hand, " ".join(stacks))]
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
         case _:
             return [_say(hand, words)]
+
+
+def _cut(hand: Hand, text: str) -> c.CutStacks:
+    """`3 4 to the right`, `3 to the right and 4 5 to the left`."""
+    ends: dict[str, tuple[int, ...]] = {}
+    for part in text.split(" and "):
+        stacks, _, end = part.partition(" to the ")
+        if end not in ("right", "left") or end in ends:
+            raise ValueError("stacks go to the right or to the left")
+        ends[end] = tuple(int(number) for number in stacks.split())
+    return c.CutStacks(hand, ends.get("right", ()), ends.get("left", ()))
 
 
 def _say(who: str, words: list[str]) -> c.Say:
@@ -199,6 +216,9 @@ def write(command: c.Command) -> str:
             return _line(title(who), what, amount)
         case c.Arrange(who, parts):
             return _line(title(who), "sets", " / ".join(spelled(part) for part in parts))
+        case c.CutStacks(who, right, left):
+            ends = [f"{' '.join(map(str, end))} to the {name}" for name, end in (("right", right), ("left", left)) if end]
+            return _line(title(who), "cuts stacks", " and ".join(ends))
         case c.Deal(to, pieces):
             return _line(title(to), "gets", spelled(pieces))
         case c.Roll(dice):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .chips import Chips
 from .event import PaymentHeld, RoundOpened, RulingAsked
 from .fault import Fault
-from .money import TOKENS, Bet, Hand, Move, Place, Player, stack
+from .money import HOUSE, RACK, TOKENS, Bet, Hand, Move, Place, Player, stack
 
 if TYPE_CHECKING:
     from .dice import Throw
@@ -115,12 +115,16 @@ class Round:
         return Bet(self.seating[hand], hand, wager)
 
     def owner(self, bet: Bet) -> Place:
-        """Where what a bet brings goes: to its player, or to the token box."""
+        """Where what a bet brings goes: to its player, to the token box, or to the rack if the house made it."""
+        if bet.by == HOUSE:
+            return RACK
         return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
 
     def net(self, player: Player) -> Chips:
-        """What a player has made or lost so far on bets that are settled."""
-        return sum(result.net for bet, result in self.settled.items() if bet.by == player)
+        """What a player has made or lost so far on bets of their own that are settled; the dealer's token is not theirs."""
+        wagers = self.rules.wagers
+        own = (result.net for bet, result in self.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
+        return sum(own)
 
     def __repr__(self) -> str:
         stage = "over" if self.over else self.stage.name if self.stage else "opening"

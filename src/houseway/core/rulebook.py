@@ -7,6 +7,7 @@ A clause is a `rule` (executed, and named by a test), a `procedure` (shown to th
 from __future__ import annotations
 
 import hashlib
+import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -57,8 +58,7 @@ class Rulebook:
 
 def read_rulebook(file: Traversable) -> Rulebook:
     """Read a rulebook's TOML; a clause without its meaning or its reason is a fault."""
-    raw = file.read_bytes()
-    data: dict[str, Any] = tomllib.loads(raw.decode())
+    data: dict[str, Any] = tomllib.loads(file.read_text())
     prefix = str(data["prefix"])
     clauses: dict[str, Clause] = {}
     for key, value in data.items():
@@ -70,7 +70,8 @@ def read_rulebook(file: Traversable) -> Rulebook:
             if (clause.kind == "outside") != bool(clause.reason) or (clause.kind == "procedure") != bool(clause.at):
                 raise Fault(f"{clause.id}: a procedure says when, what is outside says why")
             clauses[clause.id] = clause
-    return Rulebook(data["game"], prefix, data["edition"], clauses, hashlib.sha256(raw).hexdigest()[:16])
+    words = json.dumps([[clause.id, clause.kind, clause.says] for clause in clauses.values()])
+    return Rulebook(data["game"], prefix, data["edition"], clauses, hashlib.sha256(words.encode()).hexdigest()[:16])
 
 
 def read_rulings(files: Iterable[Traversable]) -> dict[str, Ruling]:

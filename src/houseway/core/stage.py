@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from .chips import Chips
 from .choice import Condition
-from .command import Arrange, Designate, PlaceBet, Say, TakeBack
-from .event import Arranged, Chosen, Due, Event, Owed
+from .command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
+from .event import Arranged, Chosen, Due, Event, Owed, StacksCut
 from .money import DEALER, Hand, Player
 from .refusal import Refusal
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NAMES = "names"
 """What somebody betting behind says of a hand their bet shall belong to."""
 
-Spoken = PlaceBet | TakeBack | Designate | Say | Arrange
+Spoken = PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks
 Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
 """What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""
 
@@ -46,6 +46,8 @@ class Ask(NamedTuple):
     """Cards laid out go with it."""
     by: Player | None = None
     """Who is asked, where it is not whoever sits there."""
+    stacks: bool = False
+    """Numbers of stacks go with it."""
 
 
 class Span(NamedTuple):
@@ -82,6 +84,8 @@ class Option:
     puts_up: Callable[[Round, Hand], Span] | None = None
     sets: Callable[[Round, Arrange], Refusal | None] | None = None
     """It is said by laying out cards, and this says what is wrong with them."""
+    stacks: Callable[[Round, CutStacks], tuple[int, ...] | Refusal] | None = None
+    """It moves stacks, and this says how they lie afterwards, or what is wrong with it."""
     counts: bool = False
     """It says a number of cards."""
     by_dealer: bool = False
@@ -94,6 +98,10 @@ class Option:
             return Refusal("not_yours_to_say", self.cites)
         if not self.by_dealer and hand not in (round.hands or round.rules.seats):
             return Refusal("no_such_hand", self.cites)
+        return self.closed(round, hand)
+
+    def closed(self, round: Round, hand: Hand) -> Refusal | None:
+        """The first bar that holds, whether the hand is in play or not."""
         for bar in self.bars:
             if bar.holds(round, hand):
                 return Refusal(reason(bar.holds), bar.cites)
@@ -102,21 +110,28 @@ class Option:
     def ask(self, round: Round, hand: Hand) -> Ask:
         """The option as it is offered to a hand."""
         if self.puts_up is None:
-            sets = self.sets is not None
-            return Ask(hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets)
+            sets, stacks = self.sets is not None, self.stacks is not None
+            return Ask(hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets, stacks=stacks)
         span = self.puts_up(round, hand)
         return Ask(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
 
-    def answer(self, round: Round, said: Say | Arrange) -> Consequences | Refusal:
+    def answer(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
+        """What follows if it is said, or why it may not be."""
+        return self.barred(round, said.who) or self.taken(round, said)
+
+    def taken(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
         """What follows if it is said, or what is wrong with the way it was said."""
-        refused = self.barred(round, said.who)
-        if refused is not None:
-            return refused
+        refused: Refusal | None = None
+        if isinstance(said, CutStacks):
+            order = self.stacks(round, said) if self.stacks else Refusal("nothing_to_cut", self.cites)
+            return order if isinstance(order, Refusal) else (StacksCut(order, self.cites),)
         if isinstance(said, Arrange):
             refused = self.sets(round, said) if self.sets else Refusal("nothing_to_set", self.cites)
             return refused or (Arranged(said.who, said.parts, self.cites),)
         if self.sets:
             return Refusal("nothing_set", self.cites)
+        if self.stacks:
+            return Refusal("say_which_stacks", self.cites)
         if self.puts_up is not None:
             refused = fits(said.chips, self.puts_up(round, said.who))
         elif said.chips is not None:
@@ -156,6 +171,10 @@ class Stage:
     def done(self, round: Round) -> bool:
         """Whether the round may go on."""
         return True
+
+    def turn(self, round: Round) -> Hand | None:
+        """Whose word it needs next, if it needs one."""
+        return None
 
     def asks(self, round: Round) -> Iterator[Ask]:
         """Whom it waits for."""
@@ -228,12 +247,9 @@ class Choosing(Stage):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """Find the option; then its turn, its bars, its limits."""
-        if isinstance(said, Say):
-            word = said.what
-        elif isinstance(said, Arrange):
-            word = "sets"
-        else:
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
+        word = word_of(said)
         option = round.rules.options.get(word)
         if option is None:
             return Refusal("no_such_option", self.cites)
@@ -245,6 +261,13 @@ class Choosing(Stage):
         elif word not in self.also:
             return Refusal("not_now", self.cites)
         return option.answer(round, said)
+
+
+def word_of(said: Say | Arrange | CutStacks) -> str:
+    """The name of the option that something said is."""
+    if isinstance(said, Say):
+        return said.what
+    return "sets" if isinstance(said, Arrange) else "cuts stacks"
 
 
 def fits(chips: Chips | None, span: Span) -> Refusal | None:

@@ -24,6 +24,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, cast
 
 from .game import Breach, Game, Rules
@@ -110,7 +111,7 @@ def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterat
         key = f"{path}.{part}" if path else part
         if isinstance(value, dict) and value and key not in whole:
             yield from _flat(key, cast("dict[str, Any]", value), whole)
-        elif isinstance(value, float) and not math.isfinite(value):
+        elif isinstance(value, Real) and not math.isfinite(value):  # TOML can write nan and inf
             raise Unreadable(f"{key} = {value} is no number a table can post: write dollars, as in 25 or 0.25")
         else:
             yield key, value
@@ -119,4 +120,5 @@ def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterat
 def _place_first(message: str) -> str:
     """Where it is, then what is wrong: that is the order in which somebody mends it."""
     found = _AT.fullmatch(message)
-    return f"{found['where']}: {found['what']}" if found else message
+    where, what = (found["where"], found["what"]) if found else ("somewhere", message)
+    return f'{where}: {what}. Write choices as in table.min.ante = 15 or hcf.flush_bonus.table = "B"'

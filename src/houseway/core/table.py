@@ -59,7 +59,9 @@ class Ruling:
 def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
     """An open table: nobody sits, the meters show what they start with, the cards are ready."""
     chips = {RACK: rack, CAGE: 0, **{meter(name): shown for name, shown in rules.meters.items()}}
-    return Table(rules, MappingProxyType(chips), rules.game.remembers())
+    uncut = rules.settings.get("table.preshuffled") and "cuts" in rules.tendings  # what comes shuffled still wants its cut
+    deck = SHUFFLED if uncut else READY
+    return Table(rules, MappingProxyType(chips), rules.game.remembers(), deck=deck)
 
 
 def take(table: Table, command: c.Command) -> Ruling | Refusal:
@@ -115,18 +117,28 @@ def _with_round(table: Table, round: Round) -> Table:
     """The table with its round as it stands; a finished one hands on its chips and its memory."""
     if not round.over:
         return replace(table, round=round)
+    if not round.hands:  # nobody bet, so nothing was dealt and there is nothing to remember
+        return replace(table, round=round, chips=round.chips)
     rules = table.rules
-    alternates = rules.settings.get("table.shuffler") == "two_deck"  # the other deck has been shuffled meanwhile
+    # With two decks the other one has been shuffled meanwhile, unless the machine jammed over it.
+    alternates = rules.settings.get("table.shuffler") == "two_deck" and "reshuffle" not in round.noted
+    spent = rules.game.spent
     return replace(
         table,
         round=round,
         chips=round.chips,
         memory=rules.game.carries(round),
-        deck=READY if alternates or not (rules.game.spent is None or rules.game.spent(round)) else USED,
+        deck=READY if alternates or not rules.equipment.size or (spent is not None and not spent(round)) else USED,
     )
 
 
 def _tended(table: Table, event: Tended) -> Table:
+    tending = table.rules.tendings[event.what]
+    if tending.recalls is not None:
+        table = replace(table, memory=tending.recalls(table.memory, event.value))
+    if tending.changes is not None:
+        settings: dict[str, Value] = {**table.rules.settings, **tending.changes(table.rules, event.value)}
+        table = replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
     match event.what:
         case "shuffles":
             cut = table.rules.settings.get("table.shuffler") == "none"
@@ -139,11 +151,9 @@ def _tended(table: Table, event: Tended) -> Table:
             return replace(table, deck=SHUFFLED)
         case "removes the device":
             return replace(table, device_removed=True)
-        case "deals by":
-            settings: dict[str, Value] = {**table.rules.settings, "table.dealing_method": event.value}
-            rules = resettled(table.rules.game, settings.items())
-            return replace(table, rules=rules, device_removed=False)
         case "changes deck":
+            return replace(table, deck=USED)
+        case "spreads the tiles":
             return replace(table, deck=USED)
         case "changes dealer":
             return replace(table, dealer=event.value)
@@ -210,8 +220,13 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
     rules = table.rules
     if not table.seating:
         return Refusal("nobody_is_seated", rules.cites.seated)
+    for bar in rules.open_bars:
+        if bar.holds(table, ""):
+            return Refusal(reason(bar.holds), bar.cites)
     if table.deck != READY:
-        return Refusal("cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words[table.deck])
+        return Refusal(
+            "cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words.get(table.deck, rules.cites.opens)
+        )
     event = RoundOpened(
         table.number + 1,
         rules.game.key,

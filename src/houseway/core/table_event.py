@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .happened import Event
+from .happening import Event
 from .money import Hand, Move, Player
 from .role import Role
 

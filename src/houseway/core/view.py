@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from .cards import BACK
 from .decide import offers, replay
-from .event import Arranged, CardsDealt, Event, Questioned
+from .event import Arranged, CardsDealt, Event, LookedAt, Questioned
 from .money import DEALER, Hand, Player, box
 from .role import DEALER as DEALER_ROLE
 from .round import Round
@@ -24,13 +24,15 @@ PUBLIC = ""
 def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event | None:
     """The event as a viewer may see it, or None where even its happening is somebody else's business."""
     if isinstance(event, CardsDealt):
-        if event.seen == "all" or _is_own(event.to, viewer, seating):
+        if event.seen == "all" or (event.seen == "owner" and _is_own(event.to, viewer, seating)):
             return event
         return replace(event, cards=(BACK,) * len(event.cards))
     if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):
         return replace(event, parts=tuple((BACK,) * len(part) for part in event.parts))
     if isinstance(event, Questioned) and not _is_own(event.hand, viewer, seating):
         return None  # being asked twice tells of the cards
+    if isinstance(event, LookedAt) and not _is_own(event.hand, viewer, seating):
+        return None
     return event
 
 

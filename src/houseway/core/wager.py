@@ -40,6 +40,10 @@ class Wager:
     cites: str
     bars: tuple[BetBar, ...] = ()
     """In rulebook order; the first that holds is the answer no."""
+    back_bars: tuple[BetBar, ...] = ()
+    """Why it cannot be taken back."""
+    limits_as: str = ""
+    """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""
     open_in: str = "bets"
     """The stage in which it is bet; a raise is put up by a choice instead."""
     paper: bool = False
@@ -51,3 +55,8 @@ class Wager:
     independent: bool = False
     """It has no bearing on any other bet: once settled it stands when the round is voided (R-GEN-08)."""
     under: tuple[Condition, ...] = ()
+
+    @property
+    def limit(self) -> str:
+        """The name its limits are posted under."""
+        return self.limits_as or self.name

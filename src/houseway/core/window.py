@@ -1,83 +1,70 @@
-"""A window is open to many and binds nobody: insurance, a double followed. The dealer going on closes it.
-
-People speak in any order, or not at all; silence needs no word. What may be bet in one is said by the game, bet by bet.
-"""
+"""A window is open to many and binds nobody; somebody going on closes it, and silence needs no word."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from .command import PlaceBet, Say
-from .event import BetPlaced, Chosen, Event
-from .money import DEALER, Bet, Move, box, stack
+from .command import Designate, PlaceBet, TakeBack
+from .event import Event
+from .money import DEALER, Hand
 from .refusal import Refusal
-from .stage import Ask, Consequences, Span, Spoken, Stage, fits
+from .stage import Ask, Consequences, Option, Spoken, Stage, word_of
 
 if TYPE_CHECKING:
     from .round import Draft, Round
 
-GOES_ON = "goes on"
-
-
-class Open(NamedTuple):
-    """A bet somebody may put up now, and how much of it."""
-
-    bet: Bet
-    span: Span
-
-
-Opens = Callable[["Round"], Iterator[Open]]
-
-
-def asks_for(round: Round, opens: Opens) -> Iterator[Ask]:
-    """What may be bet, as it is offered."""
-    for bet, span in opens(round):
-        by = None if round.seating.get(box(bet.on)) == bet.by else bet.by
-        yield Ask(bet.on, "bets", span.cites, span.low, span.high, span.unit, bet.wager, by=by)
-
-
-def put_up(round: Round, said: PlaceBet, opens: Opens, cites: str) -> Consequences | Refusal:
-    """A bet within what is open, or why not."""
-    by = round.seating.get(box(said.on)) if said.by is None else said.by
-    for bet, span in opens(round):
-        if bet == (by, said.on, said.wager):
-            refused = Refusal("only_chips", round.rules.cites.tender) if said.tender != "chips" else fits(said.chips, span)
-            if refused is not None:
-                return refused
-            placed = BetPlaced(bet, said.chips, span.cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
-            return (placed,)
-    return Refusal("not_open", cites)
-
 
 @dataclass(frozen=True, slots=True)
 class Window(Stage):
-    """Bets that may be made or left, until the dealer goes on."""
+    """Whoever nothing bars may speak, in any order, until the word that closes it."""
 
-    opens: Opens
+    options: tuple[str, ...]
+    closed_by: str
+    """The option that ends it; whose it is, its own bars say."""
     when: Callable[[Round], bool]
+    opens: Callable[[Draft], Iterable[Event]] | None = None
+    """What happens of itself when it opens."""
 
     def applies(self, round: Round) -> bool:
-        """Whether the window opens at all."""
+        """Whether there is anything to speak of."""
         return self.when(round)
 
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """What happens of itself."""
+        return self.opens(now) if self.opens else ()
+
     def done(self, round: Round) -> bool:
-        """The dealer has gone on."""
-        return (self.name, DEALER) in round.said
+        """Somebody went on."""
+        said, name = round.said, self.name
+        return any(said.get((name, hand)) == self.closed_by for hand in (*round.hands, DEALER))
+
+    def turn(self, round: Round) -> Hand | None:
+        """Whoever closes it; everybody else speaks when they like."""
+        option = round.rules.options.get(self.closed_by)
+        return next((hand for hand in _speakers(round, option) if option.barred(round, hand) is None), None) if option else None
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """What may be bet, and the dealer's word."""
-        yield from asks_for(round, self.opens)
-        yield Ask(DEALER, GOES_ON, self.cites)
+        """Everything open to anybody."""
+        for option in map(round.rules.options.get, (*self.options, self.closed_by)):
+            if option:
+                for hand in _speakers(round, option):
+                    if option.barred(round, hand) is None:
+                        yield option.ask(round, hand)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """A bet, or the dealer going on."""
-        if isinstance(said, PlaceBet):
-            return put_up(round, said, self.opens, self.cites)
-        if isinstance(said, Say) and said.who == DEALER and said.what == GOES_ON and said.chips is None and said.count is None:
-            return self._close
-        return Refusal("not_now", self.cites)
+        """Find the option; then its bars and its limits."""
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
+            return Refusal("bets_are_closed", round.rules.cites.closed)
+        word = word_of(said)
+        option = round.rules.options.get(word)
+        if option is None:
+            return Refusal("no_such_option", self.cites)
+        if word not in (*self.options, self.closed_by):
+            return Refusal("not_now", self.cites)
+        return option.answer(round, said)
 
-    def _close(self, now: Draft) -> Iterator[Event]:
-        yield Chosen(DEALER, GOES_ON, self.cites)
+
+def _speakers(round: Round, option: Option) -> tuple[Hand, ...]:
+    return (DEALER,) if option.by_dealer else round.hands

@@ -25,6 +25,7 @@ COMMANDS: tuple[type[Any], ...] = (
     c.Designate,
     c.Say,
     c.Arrange,
+    c.CutStacks,
     c.Deal,
     c.Roll,
     c.Call,
@@ -40,16 +41,17 @@ COMMANDS: tuple[type[Any], ...] = (
     c.OpenRound,
 )
 _KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*EVENTS, *COMMANDS)}
-_NAMES: dict[type[Any], tuple[str, ...]] = {kind: tuple(f.name for f in fields(kind)) for kind in _KINDS.values()}
+_FIELDS: dict[type[Any], dict[str, Any]] = {kind: {f.name: f.default for f in fields(kind)} for kind in _KINDS.values()}
+"""Each kind's fields and what they are if nothing is said."""
 
 
 def plain(said: Event | c.Command) -> dict[str, Any]:
     """An event or a command as plain data."""
     kind = type(said)
     data: dict[str, Any] = {"kind": kind.__name__}
-    for name in _NAMES[kind]:
+    for name, default in _FIELDS[kind].items():
         value = getattr(said, name)
-        if value is not None and value != ():
+        if value != default:
             data[name] = _plain(value)
     return data
 
@@ -71,7 +73,7 @@ def read(data: dict[str, Any]) -> Event | c.Command:
     kind = _KINDS.get(data.get("kind", ""))
     if kind is None:
         raise ValueError(f"{data.get('kind')!r} is no event or command")
-    names = _NAMES[kind]
+    names = _FIELDS[kind]
     return kind(**{name: _READS.get(name, _frozen)(value) for name, value in data.items() if name in names})
 
 

@@ -2,9 +2,9 @@
 
 from houseway.core.game import Game, check_cites
 
-from . import high_card_flush, spanish_21
+from . import high_card_flush, pai_gow, sic_bo, spanish_21
 
-GAMES: dict[str, Game] = {game.key: game for game in (high_card_flush.GAME, spanish_21.GAME)}
+GAMES: dict[str, Game] = {game.key: game for game in (high_card_flush.GAME, sic_bo.GAME, pai_gow.GAME, spanish_21.GAME)}
 
 for _game in GAMES.values():
     check_cites(_game)

@@ -1,7 +1,7 @@
 """The soak: many random rounds with everything that can go wrong, every promise asked of each, replayed by another process.
 
-Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was said
-is written as worked rounds and read back by a second process, which must come to the same digest.
+Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was
+said is written as worked rounds and read back by a second process, which must come to the same digest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from houseway.games import GAMES
 from houseway.worked import Played, play_worked, read_worked, write_worked
 
 from .promises import CHEAP
-from .tables import Sitting, answer, deck, nonsense, pick, table_of
+from .tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
 
 ROUNDS_A_TABLE = 60
 
@@ -73,6 +73,7 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
             tally.events += len(played.events)
             tally.seen.update(type(event).__name__ for event in played.events)
             tally.seen.update(f"called {command.what}" for command in played.commands if isinstance(command, c.Call))
+            tally.seen.update(f"said {option}" for (stage, _), option in played.round.said.items() if stage)
         tally.refusals += len(sitting.refusals)
         with (Path(folder) / f"{name}.rounds").open("a") as file:
             file.write(write_worked(worked, told) + "\f")
@@ -96,7 +97,11 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
     tally = Tally()
     source = Seeded(f"nonsense/{game}/{name}")
     while tally.nonsense < commands:
-        _, table = table_of(GAMES[game], source)
+        sitting = Sitting(table_of(GAMES[game], source)[1], source)
+        for round in range(source.below(3)):  # what a table remembers opens more
+            sitting.play(f"before {name}/{tally.nonsense}/{round}")
+        sitting.make_ready()
+        table = sitting.table
         ruling = take(table, c.OpenRound())
         assert isinstance(ruling, Ruling)
         assert ruling.after.round is not None
@@ -112,12 +117,11 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
                     tally.nonsense_heard += 1
             asks = offers(now)
             if now.due:
-                said = feeder.deal(now.due[0])
+                said = owed(now, feeder, source)
             elif asks:
                 said = answer(now, pick(source, asks), source)
             elif now.waiting:
-                bet, held = next(iter(now.waiting.items()))
-                said = c.Approve(next(role for role in held.needs if (bet, role) not in now.approved), bet.on, bet.wager)
+                said = pick(source, approvals(now))
             else:
                 break
             answered = decide(now, said)
@@ -178,9 +182,8 @@ def main(argv: list[str] | None = None) -> int:
         tally = soak(game, told.rounds, told.nonsense, told.jobs, told.seed)
         seconds = time.monotonic() - began
         print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
-        print(
-            f"  {tally.refusals:,} refusals on the way; {tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
-        )
+        heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
+        print(f"  {tally.refusals:,} refusals on the way; {heard}")
         print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
         print(f"  {seconds:.0f} s, seed {told.seed}")
     return 0

@@ -14,12 +14,14 @@ from typing import TypeVar
 
 from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
 from houseway.core import command as c
+from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import FRENCH, Card
-from houseway.core.choice import OneOf
+from houseway.core.choice import OneOf, SomeOf
 from houseway.core.decide import offers
-from houseway.core.event import Event, RackShuffled, RoundOpened
+from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
-from houseway.core.money import DEALER, stack
+from houseway.core.hears import DICE
+from houseway.core.money import DEALER, Bet, stack
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
@@ -29,7 +31,6 @@ from houseway.core.table import READY, USED, Ruling, Table, take
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
-CLOSES = "closes bets"
 RUNS_OUT = "shoe_runs_out"
 EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
 """What may be done between rounds without leaving the table in pieces."""
@@ -56,6 +57,9 @@ def settings(game: Game, source: Source) -> dict[str, object]:
                     values = choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
                     if values and chance_of(source, 1, 3):
                         written[choice.name] = pick(source, values)
+                    if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
+                        some = [value for value in choice.reads.values if chance_of(source, 1, 2)]
+                        written[choice.name] = some or [choice.reads.values[0]]
         written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
         if isinstance(game.under(written), Rules):
             return written
@@ -67,7 +71,7 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     worked = Worked(game=game.key, settings=settings(game, source), only_these=True)
     rules = game.under(worked.settings)
     assert isinstance(rules, Rules)
-    names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee"])
+    names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee", "may", "ned", "ora", "pat"])
     player = next(names)
     for seat in rules.seats:
         if chance_of(source, 1, 4):
@@ -79,7 +83,7 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
     if not worked.sits:
         worked.sits.append(c.Sit(player, (rules.seats[0],)))
         worked.stacks[player] = 10_000_00
-    return worked, open_table(worked)
+    return worked, open_table(worked, game)
 
 
 @dataclass(slots=True)
@@ -91,14 +95,16 @@ class Sitting:
     trouble: bool = True
     """Whether staff call things now and then, and nonsense is said."""
     between: list[c.Command] = field(default_factory=list[c.Command])
+    done: list[Event] = field(default_factory=list[Event])
+    """What came of it."""
     refusals: list[Refusal] = field(default_factory=list[Refusal])
     feeder: Feeder | None = None
     """The cards, where a shoe outlives its rounds."""
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
-        self.between = []
-        shuffled_now = self._make_ready()
+        self.between, self.done = [], []
+        shuffled_now = self.make_ready()
         if self.feeder is None or shuffled_now or self.table.rules.game.spent is None:
             self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
@@ -112,7 +118,7 @@ class Sitting:
             round = self.table.round
             assert round is not None
             if round.over:
-                return Played(first, tuple(said), tuple(events), round)
+                return Played(first, tuple(said), tuple(events), round, tuple(self.done))
             feeder = self.feeder
             taken = feeder.gone
             command = self._next(round, feeder)
@@ -125,15 +131,14 @@ class Sitting:
             self.table = ruling.after
             said.append(command)
             events += ruling.events
-            if isinstance(command, c.Call) and any(type(e).__name__ == "CardsTakenBack" for e in ruling.events):
-                feeder.put_back()
+            feeder.put_back(sum(event.count for event in ruling.events if isinstance(event, CardsTakenBack)))
             if any(isinstance(event, RackShuffled) for event in ruling.events):
                 assert ruling.after.round is not None
                 self.feeder = Feeder(shuffled(_in_the_shoe(ruling.after.round), Seeded(seed + "/rack")))
         raise AssertionError("the round does not end")
 
-    def _make_ready(self) -> bool:
-        """See to chips, cards and what else happens between rounds; answers whether the cards were shuffled."""
+    def make_ready(self) -> bool:
+        """See to everything that must be seen to before a round can be opened; answers whether the cards were shuffled."""
         least = max(limits[0] for limits in self.table.rules.limits.values())
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
@@ -148,6 +153,10 @@ class Sitting:
                 self._do(c.Tend(DEALER, "shuffles"))
             else:
                 self._do(c.Tend(DEALER, "shuffles by hand"))
+        while isinstance(refused := take(self.table, c.OpenRound()), Refusal):  # something else has to be seen to first
+            tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and not tend.takes]
+            assert tends, refused
+            self._do(c.Tend(tends[0].by[0], tends[0].name))
         return any(isinstance(said, c.Tend) and said.what.startswith("shuffles") for said in self.between)
 
     def _tend_something(self) -> None:
@@ -162,30 +171,41 @@ class Sitting:
         ruling = take(self.table, command)
         assert isinstance(ruling, Ruling), ruling
         self.between.append(command)
+        self.done += ruling.events
         self.table = ruling.after
 
     def _next(self, round: Round, feeder: Feeder) -> c.Command:
         source = self.source
         if round.disputed is not None:
             return c.Rule(FLOOR, round.disputed.what, chance_of(source, 1, 2))
-        if round.due and round.due[0].to != "dice" and feeder.left < round.due[0].many:
+        if round.due and round.due[0].to != DICE and feeder.left < round.due[0].many:
             return c.Call(DEALER, RUNS_OUT)
-        if self.trouble and chance_of(source, 1, 24):
+        if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
             return nonsense(round, source)
         if round.due:
-            due = round.due[0]
-            return roll_due(due, source) if due.to == "dice" else feeder.deal(due)
+            return owed(round, feeder, source)
+        stage = round.stage
+        if isinstance(stage, Betting):
+            return self._bet(round, stage)
         asks = offers(round)
         if round.waiting and (not asks or chance_of(source, 1, 2)):
-            bet = pick(source, tuple(round.waiting))
-            needs = [role for role in round.waiting[bet].needs if (bet, role) not in round.approved]
-            return c.Approve(pick(source, needs), bet.on, bet.wager)
-        closing = [ask for ask in asks if ask.says == CLOSES]
-        if closing and not chance_of(source, 7, 8):
-            return c.Say(DEALER, CLOSES)
+            return pick(source, approvals(round))
         return answer(round, pick(source, asks), source)
+
+    def _bet(self, round: Round, stage: Betting) -> c.Command:
+        """Somebody bets something, or the dealer has waited long enough; a board has too many offers to list them all."""
+        source = self.source
+        if round.bets and not chance_of(source, 7, 8):
+            return c.Say(DEALER, CLOSES)
+        wagers = [wager.name for wager in round.rules.wagers.values() if wager.open_in == stage.name and not wager.paper]
+        for _ in range(6):
+            hand = pick(source, tuple(round.seating))
+            ask = stage.ask_for(round, Bet(round.seating[hand], hand, pick(source, wagers)))
+            if isinstance(ask, Ask):
+                return answer(round, ask, source)
+        return answer(round, pick(source, offers(round)), source)
 
 
 def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
@@ -206,10 +226,28 @@ def _in_the_shoe(round: Round) -> list[Piece]:
     return list(left.elements())
 
 
+def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
+    """What chance owes the round next."""
+    due = round.due[0]
+    return roll_due(due, source) if due.to == DICE else feeder.deal(due)
+
+
+def approvals(round: Round) -> list[c.Approve]:
+    """Everything somebody could approve now."""
+    return [
+        c.Approve(role, bet.on, bet.wager, bet.by)
+        for bet, held in round.waiting.items()
+        for role in held.needs
+        if (bet, role) not in round.approved
+    ]
+
+
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     """Something within what was asked."""
     if ask.sets:
-        return c.Arrange(ask.who, (_some_suit(round.held[ask.who], source),))
+        return c.Arrange(ask.who, _some_parts(round, ask, source))
+    if ask.stacks:
+        return some_cut(ask.who, source)
     if ask.counts:
         left = round.rules.equipment.size - sum(map(len, round.held.values()))
         return c.Say(ask.who, ask.says, count=left + (0 if chance_of(source, 63, 64) else 1))
@@ -223,6 +261,23 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
         assert ask.wager is not None
         return c.PlaceBet(ask.who, ask.wager, amount, ask.by)
     return c.Say(ask.who, ask.says, amount)
+
+
+def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
+    """Cards of one suit, or tiles two and two; a dealer sets their own, or those of a bank the house shares."""
+    held = round.held[ask.who]
+    if isinstance(held[0], Card):
+        return (_some_suit(held, source),)
+    mixed = shuffled(pick(source, (held, *(round.held[hand] for hand in round.hands if ask.who == DEALER))), source)
+    return (mixed[:2], mixed[2:])
+
+
+def some_cut(who: str, source: Source) -> c.CutStacks:
+    """Some stacks lying together, to one end or parted."""
+    start = 1 + source.below(8)
+    moved = tuple(range(start, start + 1 + source.below(9 - start)))
+    at = source.below(len(moved) + 1)
+    return c.CutStacks(who, moved[:at], moved[at:])
 
 
 def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
@@ -241,11 +296,15 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
         about = bet.on if bet else None
     elif "hand" in names or "seat" in names:
         about = hand
+    elif "place" in names:
+        about = pick(source, (*round.held, DEALER))
     pieces: tuple[Piece, ...] = ()
     if "stranger" in names:
         pieces = (pick(source, [card for card in FRENCH if card not in round.rules.equipment.counts] or FRENCH),)
-    elif "card" in names and feeder.left:
+    elif "card" in names.split() and feeder.left:
         pieces = (feeder.burn(),)
+    elif "card?" in names and chance_of(source, 1, 2):
+        pieces = round.held.get(about or DEALER, ())[:1]
     return c.Call(
         pick(source, irregularity.by),
         irregularity.name,
@@ -278,6 +337,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.Designate(pick(source, ("ann", "bob", "nobody")), pick(source, (hand, *round.hands))),
             c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
             c.Arrange(hand, (some, some[1:])[: source.below(3)]),
+            c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
             c.Deal(hand, some),
             c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
             c.Call(role, what, hand, wager, some, maybe),

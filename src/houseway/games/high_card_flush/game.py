@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from houseway.core.approval import Approval, Payment
 from houseway.core.betting import Betting
-from houseway.core.choice import Chosen
+from houseway.core.choice import Stated
 from houseway.core.game import Edition, Game, Law, Rules
 from houseway.core.money import meter
 from houseway.core.price import Odds
@@ -61,8 +61,8 @@ def large_sum(rules: Rules, payment: Payment) -> bool:
 
 APPROVALS = (
     Approval("meter", from_a_meter, (FLOOR,), "HCF-12(f)"),
-    Approval("long_odds", long_odds, (FLOOR,), "HCF-12(e)", under=(Chosen("approval.odds_threshold"),)),
-    Approval("large_sum", large_sum, (FLOOR,), "HCF-12(e)", under=(Chosen("approval.amount_threshold"),)),
+    Approval("long_odds", long_odds, (FLOOR,), "HCF-12(e)", under=(Stated("approval.odds_threshold"),)),
+    Approval("large_sum", large_sum, (FLOOR,), "HCF-12(e)", under=(Stated("approval.amount_threshold"),)),
 )
 
 
@@ -89,13 +89,14 @@ MASSACHUSETTS = Edition(
             "tender": "HCF-6(b)",
             "deck": "HCF-2(a)",
             "staff": "HCF-1.round_of_play",
-            "limits": "HCF-6(a)(1)",
+            "limits": "",  # each wager's own clause posts its limits
             "disputes": "HCF-1.round_of_play",
             "tokens": "HCF-6(a)",
             "tip": "HCF-6(a)",
         },
         words={
             "show": "HCF-10(e)",
+            "turned up": "HCF-10(c)",
             "strong fold": "HCF-10(b)",
             "used": "HCF-4(a)",
             "shuffled": "HCF-4(b)(2)",

@@ -13,7 +13,7 @@ from typing import cast
 from houseway.core.approval import Approval, Payment
 from houseway.core.betting import Betting
 from houseway.core.chips import Chips
-from houseway.core.choice import Choice, money, one_of, under
+from houseway.core.choice import Choice, Value, money, one_of, under
 from houseway.core.command import Say
 from houseway.core.event import BetCorrected, BetPlaced, Due, Event, Questioned
 from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules, TableBar, Tending
@@ -287,7 +287,7 @@ def above_five_hundred(rules: Rules, payment: Payment) -> bool:
 
 
 APPROVALS = (
-    Approval("long_odds", long_odds, (MANAGER, SURVEILLANCE), "HCFM-side_bets.notes.d"),
+    Approval("long_odds", long_odds, (MANAGER, SURVEILLANCE), "HCFM-side_bets.notes.d", last=True),
     Approval("large_sum", above_five_hundred, (FLOOR,), "HCFM-payout_procedure.H"),
 )
 
@@ -305,13 +305,23 @@ def not_dealt_so_here(table: Table, value: str) -> bool:
     return value not in ("automated_shoe", "hand")
 
 
+def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
+    """Without the machine the dealer shuffles one deck by hand and deals it card by card; with it, as before."""
+    machine = value == "automated_shoe"
+    return {
+        "table.dealing_method": value,
+        "table.shuffler": "two_deck" if machine else "none",
+        "hcf.deal_pattern": "seven_consecutive" if machine else "one_at_a_time",
+    }
+
+
 MACHINE_FAILS = "HCFM-shuffling_procedures.automatic_shuffler.C"
 
 # fmt: off
 TENDINGS = (
     Tending("changes dealer", "HCFM-changing_dealers.D", (DEALER, FLOOR), takes="name",
             bars=(TableBar("HCFM-changing_dealers.D", same_dealer),)),
-    Tending("deals by", MACHINE_FAILS, (FLOOR,), takes="method",
+    Tending("deals by", MACHINE_FAILS, (FLOOR,), takes="method", changes=dealt_by,
             bars=(TableBar(MACHINE_FAILS, not_dealt_so_here), TableBar(MACHINE_FAILS, already_dealt_so),
                   TableBar("HCF-13(g)", device_still_there))),
 )
@@ -339,6 +349,7 @@ HOUSE_MANUAL = Edition(
         cites={
             "closed": "HCFM-general_rules.B",
             "seated": "HCFM-general_rules.G",
+            "own_seat": "HCFM-general_rules.D",
             "deck": "HCFM-opening_the_table_for_play.A",
             "limits": "HCFM-table_minimums_and_maximums",
             "disputes": DISPUTES,
@@ -347,6 +358,7 @@ HOUSE_MANUAL = Edition(
         },
         words={
             "show": "HCFM-payout_procedure.G",
+            "turned up": "HCFM-procedures.A",
             "strong fold": "HCFM-dealing_procedure.automatic_shuffle.C.2",
         },
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houseway.core.choice import under
 from houseway.core.command import Call
-from houseway.core.event import BetVoided, CardsTakenBack, Due, Event, Owed
+from houseway.core.event import BetVoided, CardsTakenBack, Due, Event, Noted, Owed
 from houseway.core.irregularity import (
     CallBar,
     Irregularity,
@@ -86,6 +86,11 @@ def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
             yield _goes_back(now, bet, call, irregularity)
 
 
+def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
+    yield Noted("deck_removed", irregularity.cites)
+
+
 def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The dealer's seventh card was never dealt: it comes now, if nobody has acted yet; otherwise it is a misdeal."""
     if any((CHOICE, hand) in now.said for hand in now.hands):
@@ -125,6 +130,8 @@ IRREGULARITIES = (
     Irregularity("dealing_shoe_jams",   "HCF-13(f)", void_round,  (DEAL,),
                  under=(under("table.dealing_method", "automated_shoe"),)),
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", void_round, ONCE_DEALT, names="hand"),
+    Irregularity("shuffler_counts_wrong", "HCF-7(g)", deck_goes,  (BETS,),
+                 under=(under("deck.count_interval", "counting_shuffler"),)),
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit,     ONCE_DEALT, names="seat", by=(FLOOR,)),
     Irregularity("light_off",           "HCF-12(b)(3)", void_bet, UNTIL_SHOWN, names="bet",
                  bars=(CallBar("HCF-12(b)(3)", not_a_progressive_bet), CallBar("HCF-12(b)(3)", already_settled))),

@@ -114,10 +114,13 @@ def settle(now: Draft) -> Iterator[Event]:
 
 def _against_the_dealer(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
     stake = now.bets[bet]
-    if now.rules.wagers[bet.wager].paper:
+    wager = now.rules.wagers[bet.wager]
+    if wager.paper:
         return coupon(now, bet, outcome, cites, because)
     paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because)
-    return passed(now, paid, outcome, RACK)
+    own = (now.bet(bet.on, name) for name in ("raise", "ante")) if wager.for_the_dealer else ()
+    first_paid = next((other for other in own if other in now.waiting), None)  # the player's own comes before the token's
+    return passed(now, paid, outcome, RACK, after=first_paid)
 
 
 # The bonuses
@@ -179,7 +182,7 @@ def turned_up(now: Draft, hand: Hand) -> CardsShown:
         faces |= {card for card in held if suits.count(card.suit) == flush.length}
     if won - {"flush_bonus"}:
         faces |= set(run_cards(held, run))
-    return CardsShown(hand, tuple(card for card in held if card in faces), "HCF-10(c)")
+    return CardsShown(hand, tuple(card for card in held if card in faces), now.rules.words["turned up"])
 
 
 # The meter

@@ -57,7 +57,15 @@ def no_ante(round: Round, bet: Bet) -> bool:
 
 NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
 
-ANTE = Wager("ante", "HCF-6(a)(1)", bars=(BetBar("HCF-6(e)", too_many_positions), BetBar("HCF-6(e)", not_adjacent)))
+
+def leaves_a_gap(round: Round, bet: Bet) -> bool:
+    """What stays must still lie side by side."""
+    mine = [seat for seat in positions(round, bet.on, bet.by, "ante") if seat != int(bet.on)]
+    return bool(mine) and mine[-1] - mine[0] >= len(mine)
+
+
+SIDE_BY_SIDE = (BetBar("HCF-6(e)", too_many_positions), BetBar("HCF-6(e)", not_adjacent))
+ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE_BY_SIDE, back_bars=(BetBar("HCF-6(e)", leaves_a_gap),))
 # fmt: off
 WAGERS = (
     ANTE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.core.choice import under
-from houseway.core.game import TableBar, Tending
+from houseway.core.choice import Value, under
+from houseway.core.game import Rules, TableBar, Tending
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.table import READY, SHUFFLED, USED, Table
 
@@ -61,6 +61,16 @@ def _deals_by_machine(table: Table) -> bool:
     return table.rules.settings["table.dealing_method"] == "automated_shoe"
 
 
+def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
+    """The choice that changes with it."""
+    return {"table.dealing_method": value}
+
+
+def without_the_device(rules: Rules, value: str) -> dict[str, Value]:
+    """Where the machine only shuffles, the dealer shuffles and cuts from now on."""
+    return {} if rules.settings["table.dealing_method"] == "automated_shoe" else {"table.shuffler": "none"}
+
+
 BY_HAND = (under("table.shuffler", "none"),)
 
 # fmt: off
@@ -69,8 +79,9 @@ TENDINGS = (
     Tending("cuts",               "HCF-4(c)", (DEALER,), takes="number", under=BY_HAND,
             bars=(TableBar("HCF-4(b)(2)", not_shuffled), TableBar("HCF-4(c)(1)(ii)", cut_too_thin))),
     Tending("orders a recut",     "HCF-4(d)", (FLOOR,),  bars=(TableBar("HCF-4(d)", not_cut),), under=BY_HAND),
-    Tending("removes the device", "HCF-13(g)", (FLOOR,), bars=(TableBar("HCF-13(g)", no_device),)),
-    Tending("deals by",           "HCF-13(g)", (FLOOR,), takes="method",
+    Tending("removes the device", "HCF-13(g)", (FLOOR,), bars=(TableBar("HCF-13(g)", no_device),),
+            changes=without_the_device),
+    Tending("deals by",           "HCF-13(g)", (FLOOR,), takes="method", changes=dealt_by,
             bars=(TableBar("HCF-7(a)", no_such_method), TableBar("HCF-7(a)", already_dealt_so),
                   TableBar("HCF-13(g)", device_still_there), TableBar("HCF-8(b)(1)", hand_needs_a_shuffler))),
     Tending("changes deck",       "HCF-3(a)", (DEALER, FLOOR)),

@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from houseway.core.approval import Approval, Payment
+from houseway.core.bet_window import GOES_ON, BetWindow
 from houseway.core.betting import Betting
-from houseway.core.choice import Chosen
+from houseway.core.choice import Stated
 from houseway.core.drawing import Drawing, DrawRow
 from houseway.core.event import Due, Event, ExposedTaken
 from houseway.core.game import Edition, Game, Law, Rules
@@ -25,7 +26,6 @@ from houseway.core.round import Draft, Round
 from houseway.core.settling import Settling
 from houseway.core.shoe import Shoe
 from houseway.core.stage import Choosing, Dealing
-from houseway.core.window import GOES_ON, Window
 from houseway.games.loading import rulebook, rulings
 
 from . import facts as f
@@ -126,7 +126,7 @@ STAGES = (
     Dealing(f.DEAL, "S21-7(d)", owes=two_each),
     Choosing(f.SECOND, "S21-15(h)", options=("takes the card", "passes"), asks_hand=has_one_card, when=somebody_has_one_card),
     Settling(f.MATCH, "S21-6(d)", settles=settle_matches, waits=False, when=somebody_matches),
-    Window(f.INSURANCE, "S21-11(b)", opens=insures, when=shows_an_ace),
+    BetWindow(f.INSURANCE, "S21-11(b)", opens=insures, when=shows_an_ace),
     Choosing(f.READ, "S21-7(i)", options=("reads",), when=reader_is_used),
     Playing(f.PLAY, "S21-7(e)", options=AT_TURN, also=(GOES_ON, "shows burn"),
             whose=f.whose_turn, begins=begins, opens=follows, names=names, may_name=may_name, speaks=f.caller),
@@ -156,8 +156,8 @@ def large_sum(rules: Rules, payment: Payment) -> bool:
 
 
 APPROVALS = (
-    Approval("long_odds", long_odds, (FLOOR,), "S21-5(e)", under=(Chosen("approval.odds_threshold"),)),
-    Approval("large_sum", large_sum, (FLOOR,), "S21-5(e)", under=(Chosen("approval.amount_threshold"),)),
+    Approval("long_odds", long_odds, (FLOOR,), "S21-5(e)", under=(Stated("approval.odds_threshold"),)),
+    Approval("large_sum", large_sum, (FLOOR,), "S21-5(e)", under=(Stated("approval.amount_threshold"),)),
 )
 
 

@@ -46,6 +46,9 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
 def carries(round: Round) -> Memory:
     """What a finished round leaves: its cards in the rack, those nobody saw as a number only (S21-7(h))."""
     was = cast("Memory", round.memory)
+    reader = BROKEN if "reader_broken" in round.noted else was.reader
+    if not round.hands:
+        return was._replace(reader=reader)  # nobody bet: no card left the shoe, and nobody sat out
     seen: list[Piece] = []
     unseen = 0
     for hand, held in round.held.items():
@@ -60,7 +63,6 @@ def carries(round: Round) -> Memory:
     bettors = {bet.by for bet in round.bets if bet.wager == "wager"}
     if was.rounds:
         bettors &= set(was.players.split())
-    reader = BROKEN if "reader_broken" in round.noted else was.reader
     return Memory("".join(map(repr, seen)), unseen, 0, was.rounds + 1, " ".join(sorted(bettors)), reader)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from houseway.core.bet_window import GOES_ON, Open
 from houseway.core.cards import BACK
 from houseway.core.chips import Chips
 from houseway.core.command import Designate, Say
@@ -13,7 +14,6 @@ from houseway.core.money import BURN, DEALER, EXPOSED, Bet, Hand, Move, box, sta
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
 from houseway.core.stage import Bar, Consequences, Option, Span
-from houseway.core.window import GOES_ON, Open
 
 from .facts import (
     READ,

@@ -1,4 +1,4 @@
-"""What every event is, and what chance may owe. The kinds of events are in `event.py`."""
+"""What every event has, and what chance may owe; the kinds of event are in `event.py`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from .chips import dollars
 from .money import Bet, Hand, Move
 
-Seen = Literal["owner", "all"]
-"""Who sees dealt pieces: the hand's owner, or everybody."""
+Seen = Literal["owner", "all", "nobody"]
+"""Who sees dealt pieces: the hand's owner, everybody, or nobody as long as they lie face down."""
 
 
 class Due(NamedTuple):

@@ -1,0 +1,102 @@
+"""What a person types at a prompt, read against what is offered: a number, a name, an amount, or one of a few words.
+
+A number that numbers an offer means that offer; any other number is an amount for the first offer that takes one. Names may be
+cut short as long as one offer is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from houseway.core.chips import Chips, cents, is_money
+from houseway.core.stage import Ask
+
+from .words import act
+
+
+class Pick(NamedTuple):
+    """An offer taken up, with the amount if one was said."""
+
+    ask: Ask
+    chips: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A bet to be taken back, as it was named."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Nothing typed, or one of the words that always mean the same: `?`, `q`, `d`, `why`."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """What could not be read, and what could have been typed."""
+
+    says: str
+
+
+Answer = Pick | Back | Word | Unclear
+_WORDS = {"": "", "?": "?", "help": "?", "q": "q", "quit": "q", "exit": "q", "leave": "q", "why": "why", "w": "why"}
+_DEALS = ("d", "deal", "done")
+
+
+def parts_of(text: str) -> list[str]:
+    """Several bets in one line, one by one; a comma within an amount parts nothing.
+
+    >>> parts_of("ante 1,000, flush 5 and straight 5")
+    ['ante 1,000', 'flush 5', 'straight 5']
+    """
+    return [part.strip() for part in re.split(r",\s+|,(?!\d{3}(?:\D|$))|\band\b|;", text.lower())]
+
+
+def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False) -> Answer:
+    """Read one thing that was typed."""
+    said = " ".join(text.lower().split())
+    if said in _WORDS:
+        return Word(_WORDS[said])
+    if deals and said in _DEALS:
+        return Word("d")
+    if deals and said.startswith("back "):
+        return Back(said.removeprefix("back "))
+    return _pick(said, asks)
+
+
+def named(name: str, asks: Sequence[Ask]) -> Ask | Unclear:
+    """The offer a number or a name means."""
+    if name.isdecimal() and 1 <= int(name) <= len(asks):
+        return asks[int(name) - 1]
+    plain = name.replace("_", " ").strip()
+    found = [ask for ask in asks if plain and plain in (act(ask), ask.says)]
+    found = found or [ask for ask in asks if plain and (act(ask).startswith(plain) or ask.says.startswith(plain))]
+    if len(found) == 1:
+        return found[0]
+    offered = ", ".join(f"{number} {act(ask)}" for number, ask in enumerate(asks, start=1))
+    return Unclear(f"{name!r} could mean {' or '.join(map(act, found))}" if found else f"{name!r} is not offered now: {offered}")
+
+
+def _pick(part: str, asks: Sequence[Ask]) -> Pick | Unclear:
+    name, _, last = part.rpartition(" ")
+    amount = last.removeprefix("$")
+    if not name:
+        is_offer = last.isdecimal() and 1 <= int(last) <= len(asks)
+        if is_money(amount) and not is_offer:
+            takes = next((ask for ask in asks if ask.low is not None), None)
+            return Pick(takes, cents(amount)) if takes else Unclear(f"nothing here takes an amount: {part!r}")
+        name = last
+    elif is_money(amount):
+        ask = named(name, asks)
+        return ask if isinstance(ask, Unclear) else Pick(ask, cents(amount))
+    else:
+        name = part
+    ask = named(name, asks)
+    return ask if isinstance(ask, Unclear) else Pick(ask)

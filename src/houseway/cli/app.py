@@ -1,0 +1,150 @@
+"""The command `houseway`: what may be asked, and which file answers."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houseway.core.game import Game
+from houseway.games import GAMES
+
+from . import check as checking
+from . import clauses as listing
+from . import explain as explaining
+from . import games as showing
+from . import play as playing
+from . import replay as replaying
+from .asked import game_called, keys
+
+app = typer.Typer(
+    name="houseway",
+    help="Casino table games by the book: play them, replay and explain a record, check a submission.",
+    epilog="Exit codes: 0 all is well, 1 something differs or is not lawful, 2 it could not be read or asked for.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_show_locals=False,
+)
+
+
+class Kind(StrEnum):
+    """What a clause can be."""
+
+    rule = "rule"
+    procedure = "procedure"
+    outside = "outside"
+
+
+GameName = Annotated[
+    Game, typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help="As `houseway games` lists it.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Plain JSON for a program.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"houseway {version('houseway')}")
+        raise typer.Exit
+
+
+@app.callback()
+def houseway(
+    show: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")] = False,
+) -> None:
+    """Casino table games by the book: play them, replay and explain a record, check a submission."""
+
+
+@app.command("games")
+def games(as_json: AsJson = False) -> None:
+    """List the games, their editions, clauses and worked rounds."""
+    showing.games(as_json=as_json)
+
+
+@app.command("play")
+def play(
+    game: GameName,
+    under: Annotated[
+        str | None, typer.Option(metavar="EDITION", help="The edition to play under; the first one if not said.")
+    ] = None,
+    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Play a table of this submission.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Which table of the submission.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many seats are taken; all if not said.")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, metavar="K", help="Your seat; you are asked if not said.")] = None,
+    auto: Annotated[int | None, typer.Option(min=1, metavar="N", help="Play N rounds with bots only, and add them up.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="A demonstration that can be repeated: no live table.")
+    ] = None,
+    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a record that `houseway replay` plays again.")] = None,
+) -> None:
+    """Sit down at a table, or let bots play it.
+
+    Every prompt lists what you may say, with its limits, and what Enter takes.
+
+    [bold]?[/] gives the clauses in words, [bold]why[/] explains every bet of a finished round, [bold]q[/] leaves.
+    """
+    playing.play(game, under, submission, table, seats, seat, auto, seed, log)
+
+
+@app.command("replay")
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records or worked rounds.")],
+    as_json: AsJson = False,
+) -> None:
+    """Play records again and compare every line, payment and digest.
+
+    Exit code 0: all as written. 1: something differs, shown with its line. 2: a file cannot be read.
+    """
+    replaying.replay(files, as_json=as_json)
+
+
+@app.command("explain")
+def explain(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record or worked round.")],
+    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
+    round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only the file's K-th round.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say why each bet was paid, taken, pushed or voided: the clause in words, the facts, the rulings."""
+    explaining.explain(file, seat, round, as_json=as_json)
+
+
+@app.command("check")
+def check(
+    submission: Annotated[Path, typer.Argument(metavar="SUBMISSION.toml", help="What a house submits for its tables.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check a submission: every breach with its clause, or what each table will offer.
+
+    Exit code 0: lawful. 1: at least one breach. 2: the file cannot be read.
+    """
+    checking.check(submission, as_json=as_json)
+
+
+@app.command("clauses")
+def clauses(
+    game: Annotated[
+        Game | None,
+        typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help="One game; all of them if not said."),
+    ] = None,
+    kind: Annotated[Kind | None, typer.Option(metavar="KIND", help="Only rule, procedure or outside.")] = None,
+    untested: Annotated[
+        bool, typer.Option("--untested", help="Only what no test names; rules, unless --kind says more.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List every clause: whether it is a rule, a procedure or outside, and which tests name it."""
+    wanted = GAMES.values() if game is None else (game,)
+    listing.clauses(wanted, kind.value if kind else None, untested=untested, as_json=as_json)
+
+
+def main() -> None:
+    """Run the command."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

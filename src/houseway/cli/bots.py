@@ -1,0 +1,63 @@
+"""Players without a person. They are called bots on the screen and in the log, and see what a player in their seat would."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from houseway.chance import Source, shuffled
+from houseway.core.betting import Betting
+from houseway.core.command import Command, PlaceBet
+from houseway.core.fault import Fault
+from houseway.core.money import Hand
+from houseway.core.notation import write
+from houseway.core.refusal import Refusal
+from houseway.core.round import Round
+
+from .host import Host
+from .lore import lore_of
+
+ONE_IN = 4
+"""How seldom a bot makes each side bet."""
+MOST_SIDE_BETS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A seat that plays itself."""
+
+    hand: Hand
+    source: Source
+
+    @property
+    def name(self) -> str:
+        """What it is called: bot1 sits in seat 1."""
+        return f"bot{self.hand}"
+
+    def bets(self, host: Host) -> None:
+        """The least on the main wager, and now and then a side bet."""
+        seen = host.seen_by(self.name)
+        for wager in self._wanted(seen):
+            for ask in host.asks_of(self.name):
+                if ask.wager == wager and ask.low is not None:
+                    _say(host, PlaceBet(ask.who, wager, ask.low))
+
+    def _wanted(self, seen: Round) -> list[str]:
+        """The main wager, or any where any will do; then a few of the others, each as likely."""
+        stage = cast("Betting", seen.stage)
+        open_now = [w.name for w in seen.rules.wagers.values() if w.open_in == stage.name and not (w.paper or w.for_the_dealer)]
+        mixed = shuffled([wager for wager in open_now if wager != stage.main], self.source)
+        main, *others = (stage.main, *mixed) if stage.main else mixed
+        wanted = {main, *(wager for wager in others[:MOST_SIDE_BETS] if self.source.below(ONE_IN) == 0)}
+        return [wager for wager in open_now if wager in wanted]
+
+    def chooses(self, host: Host) -> None:
+        """What a sensible player says with these cards."""
+        seen = host.seen_by(self.name)
+        _say(host, lore_of(seen.rules.game.key).chooses(seen, host.asks_of(self.name)))
+
+
+def _say(host: Host, command: Command) -> None:
+    answer = host.say(command)
+    if isinstance(answer, Refusal):
+        raise Fault(f"a bot was offered {write(command)!r} and refused: {answer}")

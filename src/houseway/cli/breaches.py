@@ -1,0 +1,29 @@
+"""What is not lawful in a submission: each breach, the clause it offends, and the clause in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from houseway.core.game import Breach, Game
+from houseway.core.submission import Sheet
+
+from .why import clause_text
+
+
+def print_breaches(console: Console, sheet: Sheet, game: Game, breaches: Sequence[Breach]) -> None:
+    """Each breach and its clause."""
+    count = f"{len(breaches)} breach{'es' * (len(breaches) > 1)}"
+    console.print(Text.assemble((f"✗ {sheet.name}", "bold red"), f", {game.name}: {count}"))
+    for breach in breaches:
+        console.print(Padding(Text.assemble((breach.key, "bold"), ": ", breach.says), (0, 0, 0, 2)))
+        console.print(Padding(clause_text(game.clauses[breach.cites]), (0, 0, 0, 6)))
+
+
+def plain(breach: Breach) -> dict[str, Any]:
+    """For a program."""
+    return {"key": breach.key, "says": breach.says, "clause": breach.cites}

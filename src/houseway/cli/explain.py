@@ -1,0 +1,126 @@
+"""`houseway explain`: a record's rounds, seat by seat, with the clause behind every chip. Made to be printed."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houseway.core.cards import spelled
+from houseway.core.money import DEALER
+from houseway.core.notation import Unreadable
+from houseway.core.round import Round
+from houseway.core.rulebook import Clause
+from houseway.core.wire import digest
+from houseway.worked import Outcome, Played
+
+from .drawing import hand_text
+from .files import replayed
+from .screen import DIFFERS, print_json, screen, trouble
+from .why import Explained, clause_text, explained, heading
+from .words import money, spoken
+
+
+def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) -> None:
+    """Explain a file's rounds, or those asked for."""
+    try:
+        _, outcome = replayed(file)
+    except Unreadable as error:
+        trouble(f"{file}: {error}")
+    rounds = _picked(file, outcome, number)
+    if as_json:
+        data = [_plain(at, played, _of_seat(played, seat)) for at, played in rounds]
+        print_json({"file": str(file), "as_written": not outcome.wrong, "rounds": data})
+    else:
+        console = screen()
+        for at, played in rounds:
+            console.print(_drawn(console, at, len(outcome.rounds), played, _of_seat(played, seat), seat))
+    if outcome.wrong:
+        screen(stderr=True).print(
+            Text("This record does not come out as written; what stands above is what the rules give.", style="bold red"),
+            *(Text(f"  {wrong}") for wrong in outcome.wrong),
+            sep="\n",
+        )
+        raise typer.Exit(DIFFERS)
+
+
+def _picked(file: Path, outcome: Outcome, number: int | None) -> list[tuple[int, Played]]:
+    rounds = list(enumerate(outcome.rounds, start=1))
+    if not rounds:
+        trouble(f"{file}: no round is played in it")
+    if number is None:
+        return rounds
+    if number > len(rounds):
+        raise typer.BadParameter(f"{file} holds {len(rounds)} round{'s' * (len(rounds) > 1)}", param_hint="--round")
+    return [rounds[number - 1]]
+
+
+def _of_seat(played: Played, seat: int | None) -> list[Explained]:
+    bets = explained(played.round)
+    return bets if seat is None else [one for one in bets if one.bet.on.partition(".")[0] == str(seat)]
+
+
+def _plain(at: int, played: Played, bets: list[Explained]) -> dict[str, Any]:
+    round = played.round
+    return {
+        "round": at,
+        "game": round.opened.game,
+        "edition": round.opened.edition,
+        "events": len(played.events),
+        "digest": digest(played.events),
+        "void": round.void,
+        "cards": {hand: spelled(pieces).split() for hand, pieces in round.held.items()},
+        "bets": [one.plain() for one in bets],
+    }
+
+
+def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Explained], seat: int | None) -> RenderableType:
+    round = played.round
+    state = f"void by {round.void}" if round.void else "settled" if round.over else "still open"
+    parts: list[RenderableType] = [
+        Rule(f"round {at} of {rounds} · {round.rules.game.name} · edition {round.rules.edition} · {state}", style="bold"),
+        Text(f"{len(played.events)} events, digest {digest(played.events)}", style="dim"),
+    ]
+    if DEALER in round.held:
+        parts.append(Text.assemble("dealer  ", hand_text(round, DEALER)))
+    if not bets:
+        parts.append(Text(f"Seat {seat} has no bet in this round." if seat is not None else "Nobody has bet.", style="italic"))
+    by_seat = sorted(bets, key=lambda one: (one.place, one.bet.by))
+    for _, own in groupby(by_seat, key=heading):
+        parts.append(_seat(played, list(own)))
+    return Padding(Group(*parts), (0, 0, 1, 0))
+
+
+def _seat(played: Played, bets: list[Explained]) -> Panel:
+    hand, net = bets[0].bet.on, sum(one.net for one in bets)
+    parts: list[RenderableType] = []
+    if hand in played.round.held:
+        parts.append(hand_text(played.round, hand))
+    for (clause, facts), alike in groupby(bets, key=lambda one: (one.clause, one.facts)):
+        parts.append(Padding(_decided(clause, facts, list(alike), played.round), (1, 0, 0, 0)))
+    return Panel(
+        Group(*parts), title=heading(bets[0]), subtitle=f"in all {money(net, sign=True)}", title_align="left", padding=(0, 1)
+    )
+
+
+def _decided(clause: Clause, facts: str, bets: list[Explained], round: Round) -> Grid:
+    """Bets that one clause decided on the same facts."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=8, style="dim")
+    grid.add_column(ratio=1)
+    for one in bets:
+        whose = ", a bet for the dealer" if round.rules.wagers[one.bet.wager].for_the_dealer else ""
+        grid.add_row("bet", Text.assemble((f"{spoken(one.bet.wager)} {money(one.staked)}{whose}: ", "bold"), one.result()))
+    grid.add_row("clause", clause_text(clause))
+    grid.add_row("facts", spoken(facts))
+    for ruling in bets[0].rulings:
+        grid.add_row("ruling", Text.assemble((ruling.id, "cyan"), f"  {ruling.title}. {ruling.says}"))
+    return grid

@@ -1,0 +1,73 @@
+"""Reading what somebody names on the command line; what cannot be read is said in one line, and how to mend it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from houseway.core.notation import Unreadable
+from houseway.core.submission import Submission, read_submission
+from houseway.games import GAMES
+from houseway.worked import Outcome, Worked, play_worked, read_worked
+
+
+def text_of(file: Path) -> str:
+    """The text of a file."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise Unreadable("there is no such file: check its name and folder") from None
+    except IsADirectoryError:
+        raise Unreadable(f"this is a folder: name the files in it, as in {file / '*.round'}") from None
+    except UnicodeDecodeError:
+        raise Unreadable("this is no text: name a .round or .toml file") from None
+    except OSError as error:
+        raise Unreadable(f"{error.strerror}: check that you may read it") from None
+
+
+def worked_in(file: Path) -> Worked:
+    """The worked rounds in a file. A file in a game's own folder need not say which game it plays."""
+    text = text_of(file)
+    worked = read_worked(text, game=next((part for part in reversed(file.resolve().parts) if part in GAMES), ""))
+    if worked.game not in GAMES:
+        line = _line_with(text, f"plays {worked.game}") if worked.game else 1
+        known = ", ".join(GAMES)
+        wanted = f"no game is called {worked.game!r}: one of {known}" if worked.game else f"say first 'table plays GAME': {known}"
+        raise Unreadable(f"line {line}: {wanted}")
+    return worked
+
+
+def replayed(file: Path) -> tuple[Worked, Outcome]:
+    """A file's rounds, played again."""
+    worked = worked_in(file)
+    try:
+        return worked, play_worked(worked)
+    except Unreadable as error:
+        raise Unreadable(_with_line(text_of(file), str(error))) from None
+    except (ValueError, TypeError) as error:  # a line that reads well and asks for what cannot be
+        raise Unreadable(_named_line(text_of(file), error)) from None
+
+
+def submission_in(file: Path) -> Submission:
+    """A house's submission."""
+    return read_submission(text_of(file), GAMES)
+
+
+def _with_line(text: str, message: str) -> str:
+    """A table that cannot be opened names a key or a seat; the line that wrote it is the one to mend."""
+    first = message.partition(";")[0]
+    words = first.partition(":")[0] if ":" in first else next((f"seat {w}" for w in first.split() if w.isdecimal()), "table")
+    wager = words.removeprefix("table.min.").removeprefix("table.max.")
+    line = _line_with(text, words) or _line_with(text, f"posts {wager}") or _line_with(text, words.split()[-1]) or 1
+    return f"line {line}: {message}"
+
+
+def _named_line(text: str, error: ValueError | TypeError) -> str:
+    """The word in quotes is the one to mend; the line that has it is where it stands."""
+    word = next(iter(re.findall(r"'([^']+)'", str(error))), "remembers")
+    wrong = str(error) if isinstance(error, ValueError) else f"a table of this game remembers no {word!r}"
+    return f"line {_line_with(text, word) or 1}: {wrong}"
+
+
+def _line_with(text: str, words: str) -> int:
+    return next((number for number, line in enumerate(text.splitlines(), start=1) if words in " ".join(line.split())), 0)

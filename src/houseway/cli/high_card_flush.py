@@ -1,0 +1,55 @@
+"""High Card Flush at the terminal: raise with ten-eight-six suited or better, and the longest suit lies first.
+
+Two suited cards, and most low flushes of three, lose more than the ante when raised. T-8-6 is where that turns; nobody here
+weighs the cards of other seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.command import Command, Say
+from houseway.core.game import Rules
+from houseway.core.round import Round
+from houseway.core.stage import Ask
+from houseway.games.high_card_flush.hands import Flush, best_flush
+from houseway.games.high_card_flush.odds import house_edge
+
+WORTH_A_RAISE = Flush(3, (10, 8, 6))
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Look if the house wants it, then raise a good flush, and a long one as high as it goes."""
+    offered = {ask.says: ask for ask in asks}
+    if "looks" in offered:
+        return Say(offered["looks"].who, "looks")
+    raising = offered.get("raises")
+    if raising is not None:
+        flush = best_flush(cast("tuple[Card, ...]", seen.held[raising.who]))
+        if flush >= WORTH_A_RAISE:
+            return Say(raising.who, "raises", raising.high if flush.length >= 5 else raising.low)
+    return Say(offered["folds"].who, "folds")
+
+
+def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The best flush first, each suit from the top."""
+    flushes = {suit: best_flush(tuple(card for card in held if card.suit == suit)) for suit in {card.suit for card in held}}
+    return tuple(sorted(held, key=lambda card: (flushes[card.suit], card.suit, card.rank), reverse=True))
+
+
+def names(held: tuple[Card, ...]) -> str:
+    """The flush that plays."""
+    return str(best_flush(held))
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """What each bonus table keeps, exactly."""
+    suited = rules.settings["hcf.sf_bonus.suit_specific"]
+    return {
+        wager: house_edge(rules.pays[wager], rules.limits[wager][0], suited if wager == "straight_flush_bonus" else None)
+        for wager in ("flush_bonus", "straight_flush_bonus")
+        if wager in rules.pays
+    }

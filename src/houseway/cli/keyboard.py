@@ -1,0 +1,74 @@
+"""The person's end of the line: a question, an answer, a hint of what the keys do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from houseway.core.cards import Card
+from houseway.core.chips import Chips, cents, is_money
+from houseway.core.game import Rules
+from houseway.core.refusal import Refusal
+from houseway.core.shoe import Piece
+from houseway.core.stage import Ask
+from houseway.core.tiles import Tile
+
+from .words import act, money, span, spoken
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """Where questions are asked."""
+
+    console: Console
+
+    def ask(self, what: str) -> str:
+        """Ask. A closed keyboard is somebody who has left."""
+        try:
+            return self.console.input(Text.assemble((what, "bold yellow"), " > "))
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            return "q"
+
+    def show(self, what: RenderableType) -> None:
+        """Something to read, a little to the right."""
+        self.console.print(Padding(what, (0, 0, 0, 2)))
+
+    def hint(self, what: str) -> None:
+        """What the keys do now."""
+        self.show(f"[dim]{what}[/]")
+
+    def unclear(self, says: str) -> None:
+        """What was typed could not be read."""
+        self.show(Text.assemble(("? ", "bold yellow"), says))
+
+    def refused(self, refusal: Refusal, rules: Rules) -> None:
+        """The answer no, and the clause it rests on."""
+        clause = rules.clauses[refusal.cites]
+        self.show(Text.assemble(("No: ", "bold red"), spoken(refusal.reason), f" ({clause.id}). {clause.title}. {clause.says}"))
+
+    def amount(self, ask: Ask, least: Chips) -> Chips | None:
+        """How much, or None where no amount was typed."""
+        typed = self.ask(f"{act(ask)}: how much, {span(ask)}? Enter: {money(least)}").strip().removeprefix("$")
+        if not typed:
+            return least
+        if is_money(typed):
+            return cents(typed)
+        self.unclear(f"{typed!r} is no amount: write dollars, as in 25 or 47.50")
+        return None
+
+    def cards(self) -> tuple[tuple[Piece, ...], ...] | None:
+        """Cards laid out in parts, or None where they cannot be read."""
+        typed = self.ask("which, as in Ks 9s 4s or 6-6 1-4? A / stands between parts")
+        try:
+            return tuple(tuple(map(_piece, part.split())) for part in typed.split("/"))
+        except ValueError as error:
+            self.unclear(str(error))
+            return None
+
+
+def _piece(text: str) -> Piece:
+    return Tile(text) if "-" in text else Card(text[:-1].upper().replace("10", "T") + text[-1:].lower())

@@ -1,0 +1,77 @@
+"""`houseway replay`: play records again and compare everything that was written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from houseway.core.notation import Unreadable
+from houseway.core.wire import digest
+from houseway.worked import Outcome, Worked
+
+from .files import replayed
+from .screen import DIFFERS, UNREADABLE, print_json, screen
+
+
+def replay(files: list[Path], *, as_json: bool) -> None:
+    """Play each file; the worst of them is the exit code."""
+    worst, told = 0, list[dict[str, Any]]()
+    console = screen()
+    for file in files:
+        try:
+            worked, outcome = replayed(file)
+        except Unreadable as error:
+            worst = UNREADABLE
+            told.append({"file": str(file), "equal": False, "unreadable": str(error)})
+        else:
+            worst = max(worst, DIFFERS if outcome.wrong else 0)
+            told.append(_plain(file, worked, outcome))
+        if not as_json:
+            _print(console, told[-1])
+    if as_json:
+        print_json(told)
+    if worst:
+        raise typer.Exit(worst)
+
+
+def _plain(file: Path, worked: Worked, outcome: Outcome) -> dict[str, Any]:
+    written = sum(" digest " in line for part in worked.parts for _, line in part.ends)
+    return {
+        "file": str(file),
+        "equal": not outcome.wrong,
+        "rounds": len(outcome.rounds),
+        "digests_compared": written,
+        "digests": [digest(played.events) for played in outcome.rounds],
+        "differences": [_placed(wrong, worked) for wrong in outcome.wrong],
+    }
+
+
+def _placed(wrong: str, worked: Worked) -> str:
+    """A round that never ended is wrong where its file ends; with several rounds nobody can say which line is missing."""
+    if wrong.startswith("line ") or len(worked.parts) > 1:
+        return wrong
+    part = worked.parts[0]
+    last = max([*(line.number for line in part.said), *(number for number, _ in part.ends)], default=1)
+    return f"line {last}: {wrong}"
+
+
+def _print(console: Console, told: dict[str, Any]) -> None:
+    file = told["file"]
+    if "unreadable" in told:
+        console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {told['unreadable']}"), soft_wrap=True)
+        return
+    rounds = f"{told['rounds']} round{'s' * (told['rounds'] != 1)}"
+    compared = told["digests_compared"]
+    digests = f", {compared} digest{'s' * (compared != 1)} compared" if compared else ", no digest written"
+    if told["equal"]:
+        console.print(Text.assemble(("= ", "bold green"), f"{file}: {rounds}, all as written{digests}"), soft_wrap=True)
+        return
+    count = len(told["differences"])
+    differs = f"{count} difference{'s' * (count != 1)}"
+    console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
+    for difference in told["differences"]:
+        console.print(Text(f"    {difference}"), soft_wrap=True)

@@ -1,0 +1,52 @@
+"""What a person at a terminal table is told as it happens: others' choices, the dealer's acts, the floor's approvals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from houseway.core import event as e
+from houseway.core.command import Command
+from houseway.core.money import Hand, title
+
+from .words import money, spoken
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Tells one person's screen what the others do."""
+
+    console: Console
+    hand: Hand
+
+    def __call__(self, said: Command, events: tuple[e.Event, ...]) -> None:
+        for event in events:
+            told = self._told(event)
+            if told:
+                self.console.print(Text.assemble(("  · ", "dim"), told, (f"  {event.cites}", "dim")))
+
+    def _told(self, event: e.Event) -> str:
+        match event:
+            case e.Chosen(hand=hand, option=option, chips=chips) if hand != self.hand:
+                amount = f" {money(chips)}" if chips is not None else ""
+                return f"{title(hand)} {option}{amount}"
+            case e.Questioned(hand=hand, option="folds") if hand == self.hand:
+                return "the dealer asks once more: a hand this good, and you fold? Say it again to fold"
+            case e.Tended(what="cuts", value=value):
+                return f"the cards are cut at {value}"
+            case e.Tended(what=what, by=by):
+                return f"the {spoken(by)} {what}"
+            case e.BetsClosed():
+                return "no more bets; the cards are dealt"
+            case e.StubCounted():
+                return f"the stub is counted: {event.count} cards, {event.expected} expected"
+            case e.PaymentHeld(bet=bet, net=net, needs=needs):
+                return f"{bet} wins {money(net)}, set aside for {' and '.join(map(spoken, needs))}"
+            case e.Approved(bet=bet, by=by):
+                return f"the {spoken(by)} approves {title(bet.on)} {spoken(bet.wager)}"
+            case e.ChipsMoved(why="meter reset" | "meter seeded" as why):
+                return why
+            case _:
+                return ""

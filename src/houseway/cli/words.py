@@ -1,0 +1,57 @@
+"""Small words: money with its sign, wagers and options as people say them, prices as a sign may print them."""
+
+from __future__ import annotations
+
+from houseway.core.chips import Chips, dollars
+from houseway.core.money import Hand, title
+from houseway.core.price import Odds, Price
+from houseway.core.stage import Ask
+
+
+def money(chips: Chips, *, sign: bool = False) -> str:
+    """An amount with its dollar sign.
+
+    >>> money(2500), money(-2500), money(2500, sign=True)
+    ('$25', '-$25', '+$25')
+    """
+    text = dollars(chips, sign=sign)
+    return f"{text[0]}${text[1:]}" if text[0] in "+-" else f"${text}"
+
+
+def spoken(name: str) -> str:
+    """A name in words: `flush_bonus` is a flush bonus."""
+    return name.replace("_", " ")
+
+
+def worded(price: Price) -> str:
+    """A price as a sign may print it: always `to 1`, never `for` (HCF-11(a), R-GEN-27).
+
+    >>> from houseway.core.price import EVEN, to_one
+    >>> worded(EVEN), worded(to_one(8000))
+    ('1 to 1', '8,000 to 1')
+    """
+    return f"{price.num:,} to {price.den:,}" if isinstance(price, Odds) else str(price)
+
+
+def act(ask: Ask) -> str:
+    """What an offer asks of you: `raise`, `fold`, `flush bonus`.
+
+    >>> act(Ask("3", "raises token", "")), act(Ask("3", "bets", "", wager="flush_bonus"))
+    ('raise token', 'flush bonus')
+    """
+    if ask.wager is not None:
+        return spoken(ask.wager)
+    first, *rest = ask.says.split()
+    return " ".join([first.removesuffix("s"), *rest])
+
+
+def span(ask: Ask) -> str:
+    """The limits of an offer, or nothing where it puts up nothing."""
+    if ask.low is None or ask.high is None:
+        return ""
+    return money(ask.low) if ask.low == ask.high else f"{money(ask.low)} to {money(ask.high)}"
+
+
+def seated(hand: Hand, player: str) -> str:
+    """A seat and who sits there."""
+    return f"{title(hand)} · {player}"

@@ -1,0 +1,24 @@
+"""Something happens of itself: stacks are handed out as the dice fell. Nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .event import Event
+from .stage import Stage
+
+if TYPE_CHECKING:
+    from .round import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Delivering(Stage):
+    """What lies in stacks goes to the hands."""
+
+    delivers: Callable[[Draft], Iterable[Event]]
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """Hand everything out."""
+        return self.delivers(now)

@@ -1,0 +1,101 @@
+"""Hands are set: cards or tiles laid out in parts. Everybody at once, each hand once; what is set stays set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
+from .event import Event
+from .money import DEALER, Hand
+from .refusal import Refusal
+from .shoe import Piece
+from .stage import Ask, Bar, Consequences, Spoken, Stage, reason
+
+if TYPE_CHECKING:
+    from .round import Draft, Round
+
+Parts = tuple[tuple[Piece, ...], ...]
+
+HOUSE_WAY = "sets house way"
+"""Said instead of laying out cards: as the house would set them. It is also what silence means (R-GEN-18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Stage):
+    """Who has to set sets, in any order that nothing bars."""
+
+    who: Callable[[Round], Mapping[Hand, Hand]]
+    """Who sets which hand: its own, or for the dealer of a shared bank another's."""
+    wrong: Callable[[Round, Hand, Parts], Refusal | None]
+    """What is wrong with a hand laid out so."""
+    lays: Callable[[Draft, Hand, Parts | None], Iterable[Event]]
+    """What follows; without parts the house's way."""
+    once: str
+    """The clause by which a hand that is set is not touched again."""
+    bars: tuple[Bar, ...] = ()
+    also: tuple[str, ...] = ()
+    """Options open beside it."""
+
+    def applies(self, round: Round) -> bool:
+        """Whether anybody has to set."""
+        return bool(self.who(round))
+
+    def done(self, round: Round) -> bool:
+        """Everybody has set."""
+        arranged = round.arranged
+        return all(hand in arranged for hand in self.who(round).values())
+
+    def turn(self, round: Round) -> Hand | None:
+        """The first that could set now; failing that, the first that has something else to say."""
+        return next((ask.who for ask in self.asks(round)), None)
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """Every hand that is not set yet, and what may be said beside."""
+        for speaker, hand in self.who(round).items():
+            if self._barred(round, hand) is None:
+                yield Ask(speaker, "sets", self.cites, sets=True)
+                yield Ask(speaker, HOUSE_WAY, self.cites, in_silence=speaker != DEALER)
+        for option in map(round.rules.options.get, self.also):
+            if option:
+                for hand in round.hands:
+                    if option.barred(round, hand) is None:
+                        yield option.ask(round, hand)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """A hand laid out, the house's way, or one of the options beside."""
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
+            return Refusal("bets_are_closed", round.rules.cites.closed)
+        if isinstance(said, CutStacks):
+            return Refusal("not_now", self.cites)
+        if isinstance(said, Say) and said.what != HOUSE_WAY:
+            option = round.rules.options.get(said.what)
+            if option is None or said.what not in self.also:
+                return Refusal("no_such_option" if option is None else "not_now", self.cites)
+            return option.answer(round, said)
+        hand = self.who(round).get(said.who)
+        if hand is None:
+            known = said.who == DEALER or said.who in round.hands
+            return Refusal("not_yours_to_set" if known else "no_such_hand", self.cites)
+        refused = self._barred(round, hand) or _misspoken(said, self.cites)
+        if refused is None and isinstance(said, Arrange):
+            refused = self.wrong(round, hand, said.parts)
+        if refused is not None:
+            return refused
+        parts = said.parts if isinstance(said, Arrange) else None
+        return lambda now: self.lays(now, hand, parts)
+
+    def _barred(self, round: Round, hand: Hand) -> Refusal | None:
+        if hand in round.arranged:
+            return Refusal("already_set", self.once)
+        for bar in self.bars:
+            if bar.holds(round, hand):
+                return Refusal(reason(bar.holds), bar.cites)
+        return None
+
+
+def _misspoken(said: Say | Arrange, cites: str) -> Refusal | None:
+    if isinstance(said, Say) and (said.chips is not None or said.count is not None):
+        return Refusal("no_chips_asked", cites)
+    return None

@@ -1,0 +1,89 @@
+"""What a house may choose at a Pai Gow table, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from houseway.core.cards import spelled
+from houseway.core.choice import YES_OR_NO, Choice, SomeOf, Unlawful, Value, amount, fields, one_of, or_none, whole
+from houseway.core.game import Breach, Check, Limit, Rules
+
+from .delivery import PLAIN, STYLES
+from .house_way import open_hand, read_way, unnoted, way_of
+
+
+def _unit(written: object) -> Value:
+    unit = amount(written)
+    if unit not in (1, 25, 50, 100):
+        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
+    return unit
+
+
+def _dealer_wager(written: object) -> Value:
+    """The player's last wager, or a formula: { percent = 50, most = 100 } of it."""
+    if written == "last_wager":
+        return "last_wager"
+    if isinstance(written, dict):
+        row = fields(cast("object", written), "percent", "most")
+        return ("formula", cast("int", whole(1, 100)(row["percent"])), amount(row["most"], 1))
+    raise Unlawful("last_wager, or a formula of percent and most")
+
+
+# fmt: off
+CHOICES = (
+    Choice("money.smallest_unit",   _unit,                        1,               "PG-5(a)", "R-GEN-15"),
+    Choice("matchplay.enabled",     YES_OR_NO,                    False,           "PG-5(a)", "R-GEN-16"),
+    Choice("timeout.seconds",       or_none(whole(5, 300)),       None,            "PG-7(a)", "R-GEN-18"),
+    Choice("timeout.action",        one_of("conservative"),       "conservative",  "PG-7(a)", "R-GEN-18"),
+    Choice("vig.rounding",          one_of("ceil", "exact"),      "ceil",          "PG-7(k)", "R-GEN-07"),
+    Choice("dice.change_hours",     whole(1, 24),                 24,              "PG-3(c)"),
+    Choice("pg.seats",              one_of(6),                    6,               "PG-6(c)", "R-PG-08"),
+    Choice("pg.house_way",          read_way,                     "completed_mgc", "PG-7(e)", "R-PG-04"),
+    Choice("pg.surrender",          one_of("offered", "off"),     "offered",       "PG-7(f)", "R-PG-05"),
+    Choice("pg.bank.offered",       YES_OR_NO,                    False,           "PG-8(a)", "R-PG-12"),
+    Choice("pg.cobank.offered",     YES_OR_NO,                    False,           "PG-8(e)", "R-PG-13"),
+    Choice("pg.bank.dealer_wager",  _dealer_wager,                "last_wager",    "PG-8(h)", "R-PG-11"),
+    Choice("pg.bank.delivery_styles", SomeOf(tuple(STYLES)),      (PLAIN,),        "PG-8(k)", "R-PG-14"),
+    Choice("pg.max_positions_per_player", one_of(1, 2),           1,               "PG-10(a)", "R-PG-16"),
+)
+
+LIMITS = {"wager": Limit("PG-5(a)", low=10_00, high=500_00)}
+# fmt: on
+
+
+def _way_is_complete(rules: Rules) -> Iterator[Breach]:
+    """A house's own list must set each of the 35,960 hands, and in one way (R-PG-04)."""
+    setting = rules.settings["pg.house_way"]
+    if isinstance(setting, tuple):
+        left = open_hand(way_of(setting))
+        if left is not None:
+            yield Breach("pg.house_way", f"the list does not say how to set {spelled(left)}", "PG-7(d)")
+
+
+def _exceptions_are_noted(rules: Rules) -> Iterator[Breach]:
+    """Where a house departs from the printed rules it says so (PG-7(e))."""
+    setting = rules.settings["pg.house_way"]
+    if isinstance(setting, tuple) and open_hand(way_of(setting)) is None:
+        against = unnoted(way_of(setting))
+        if against is not None:
+            what = f"{spelled(against)} is set against the printed rules, and the rule that does it has no note"
+            yield Breach("pg.house_way", what, "PG-7(e)")
+
+
+def _shared_bank_needs_a_bank(rules: Rules) -> Iterator[Breach]:
+    if rules.settings["pg.cobank.offered"] and not rules.settings["pg.bank.offered"]:
+        yield Breach("pg.cobank.offered", "half a bank is offered only to a player who may bank", "PG-8(e)")
+
+
+def _styles_are_for_a_bank(rules: Rules) -> Iterator[Breach]:
+    if rules.settings["pg.bank.delivery_styles"] != (PLAIN,) and not rules.settings["pg.bank.offered"]:
+        yield Breach("pg.bank.delivery_styles", "only a player who banks chooses a style", "PG-8(i)")
+
+
+CHECKS = (
+    Check("way_is_complete", _way_is_complete),
+    Check("exceptions_are_noted", _exceptions_are_noted),
+    Check("shared_bank_needs_a_bank", _shared_bank_needs_a_bank),
+    Check("styles_are_for_a_bank", _styles_are_for_a_bank),
+)

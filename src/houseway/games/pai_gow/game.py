@@ -1,0 +1,141 @@
+"""Pai Gow: thirty-two tiles, four to a player, set as a high and a low hand against the dealer's, or against a player's bank.
+
+Three dice say who gets the first stack. Both hands must be higher to win, and a win pays five percent to the house. Where a
+house lets players bank, the same rows settle against the bank, out of the centre of the table.
+
+Clauses are in `rulebook.toml`, the dealer's way of setting in `house_way.toml`; what may be chosen, said, called and paid is in
+the tables of the files beside this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from houseway.core.betting import Betting
+from houseway.core.chips import Chips
+from houseway.core.delivering import Delivering
+from houseway.core.event import Event
+from houseway.core.game import Edition, Game, Law, Rules, TableBar, Tending
+from houseway.core.offering import Offering
+from houseway.core.price import PayTable
+from houseway.core.role import DEALER
+from houseway.core.round import Draft
+from houseway.core.setting import Setting
+from houseway.core.settling import Settling
+from houseway.core.shoe import TileSet
+from houseway.core.stage import Dealing
+from houseway.core.table import USED, Table
+from houseway.core.window import Window
+from houseway.games.loading import paytables, rulebook, rulings
+
+from .banking import BANKS, PASSES, SHARES, WISHES, a_player_banks, dealer_bets, offered_to
+from .choices import CHECKS, CHOICES, LIMITS
+from .irregular import IRREGULARITIES
+from .memory import Memory, carries
+from .paying import COMPARED, settle
+from .playing import (
+    OPTIONS,
+    SET_BARS,
+    WAGERS,
+    bank_lays,
+    bank_sets,
+    dealer_lays,
+    dealer_sets,
+    delivers,
+    eight_stacks,
+    player_lays,
+    players_set,
+    set_wrong,
+    somebody_plays,
+    three_dice,
+)
+
+
+def _nothing(now: Draft) -> Iterable[Event]:
+    return ()
+
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting("bets", "PG-5(c)", main="wager", locks=_nothing),
+    Offering("bank", "PG-8(c)", order=offered_to, takes=(BANKS, SHARES), passes=PASSES),
+    Dealing("stack", "PG-4(d)", owes=eight_stacks),
+    Window("wishes", "PG-8(i)", options=WISHES, closed_by="shakes", when=a_player_banks, opens=dealer_bets),
+    Dealing("dice", "PG-6(b)", owes=three_dice),
+    Delivering("deal", "PG-6(d)", delivers=delivers),
+    Setting("setting", "PG-7(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="PG-7(b)", bars=SET_BARS,
+            also=("voids hand", "plays on")),
+    Setting("bank sets", "PG-7(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PG-7(b)"),
+    Setting("dealer sets", "PG-7(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PG-7(d)"),
+    Window("surrender", "PG-7(f)", options=("surrenders",), closed_by="exposes", when=somebody_plays),
+    Settling("pay", "PG-7(g)", settles=settle),
+)
+# fmt: on
+
+
+def shuffled_already(table: Table, value: str) -> bool:
+    """Tiles that nobody has played with need no shuffle."""
+    return table.deck != USED
+
+
+TENDINGS = (
+    Tending("shuffles", "PG-4(f)", (DEALER,), bars=(TableBar("PG-4(f)", shuffled_already),)),
+    Tending("spreads the tiles", "PG-4(g)", (DEALER,), recalls=lambda memory, value: Memory()),
+)
+
+
+def meters(rules: Rules) -> dict[str, Chips]:
+    """There are none."""
+    return {}
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """Nothing is hung: the one price is printed."""
+    return {}
+
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        options=OPTIONS,
+        rows={"compared": COMPARED},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "PG-5(a)",
+            "ends": "PG-4(f)",
+            "closed": "PG-5(c)",
+            "seated": "PG-5(b)",
+            "tender": "PG-5(a)",
+            "deck": "PG-2(a)",
+            "staff": "PG-7(l)",
+            "limits": "PG-5(a)",
+            "disputes": "PG-7(l)",
+            "tokens": "PG-5(a)",
+            "tip": "PG-5(a)",
+        },
+        words={"used": "PG-4(f)"},
+    ),
+)
+
+GAME = Game(
+    key="pai_gow",
+    name="Pai Gow",
+    equipment=TileSet(),
+    seats=6,
+    editions=(MASSACHUSETTS,),
+    pays=paytables(__package__ or ""),
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    meters=meters,
+    hangs=hangs,
+)

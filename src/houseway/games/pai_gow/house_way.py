@@ -1,0 +1,167 @@
+"""How the dealer sets, as data: the printed rules completed, or a house's own list, which must set every hand in one way.
+
+>>> from .hands import tiles
+>>> set_by(COMPLETED, tiles("6-6 6-6 4-5 3-5"))[0]
+((6-6, 4-5), (6-6, 3-5))
+>>> set_by(COMPLETED, tiles("5-6 1-6 1-5 2-2"))[0]
+((5-6, 1-6), (1-5, 2-2))
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from importlib.resources import files
+from itertools import combinations_with_replacement
+from typing import Any, Final, NamedTuple, cast
+
+from houseway.core.choice import Unlawful, Value
+from houseway.core.shoe import TileSet
+from houseway.core.tiles import Tile
+
+from .hands import SUPREME, TILE_RANKS, Two, pair_rank, splits, strength, tiles, value
+
+Split = tuple[Two, Two]
+
+
+class Rule(NamedTuple):
+    """One line of a house way."""
+
+    when: str
+    prefer: tuple[str, ...]
+    tiles: tuple[str, ...] = ()
+    """Tiles the hand must hold for the rule to be asked."""
+    note: str = ""
+    """Why a house departs from the printed rules here; without one it may not."""
+    cites: str = "PG-7(e)"
+
+
+Way = tuple[Rule, ...]
+
+
+# What can be wished of a way to set: each answers with something that compares, more is better
+
+
+def _worth(points: int) -> Callable[[Split], Any]:
+    return lambda split: any(value(two) == points for two in split)
+
+
+def _supreme_pair(split: Split) -> bool:
+    return any(frozenset(two) == SUPREME for two in split)
+
+
+def _best_with_worst(split: Split) -> bool:
+    """Ranks as printed: the 2-4 is fifteenth here and the 1-2 seventeenth (R-PG-04)."""
+    four = sorted((*split[0], *split[1]), key=lambda tile: TILE_RANKS[tile])
+    ranks = {TILE_RANKS[four[0]], TILE_RANKS[four[-1]]}
+    return any({TILE_RANKS[tile] for tile in two} == ranks for two in split)
+
+
+WISHES: Final[dict[str, Callable[[Split], Any]]] = {
+    "supreme_pair": _supreme_pair,
+    "pair": lambda split: any(pair_rank(two) for two in split),
+    "both_pairs": lambda split: all(pair_rank(two) for two in split),
+    "nine": _worth(9),
+    "eight": _worth(8),
+    "seven": _worth(7),
+    "best_with_worst": _best_with_worst,
+    "high": lambda split: strength(split[0]),
+    "low": lambda split: strength(split[1]),
+}
+CONDITIONS: Final = (*(wish for wish in WISHES if wish not in ("high", "low")), "always")
+
+
+def _words(written: object) -> tuple[str, ...]:
+    if isinstance(written, (list, tuple)):
+        listed = tuple(cast("list[object]", written))
+        if all(isinstance(word, str) for word in listed):
+            return cast("tuple[str, ...]", listed)
+    raise Unlawful('rules that list tiles and what they prefer, as in ["high", "low"]')
+
+
+def _read(written: object) -> Rule:
+    if not isinstance(written, dict):
+        raise Unlawful("completed_mgc, or a list of rules with when and prefer")
+    line = cast("dict[str, Any]", written)
+    rule = Rule(str(line.get("when", "always")), _words(line.get("prefer", ())), _words(line.get("tiles", ())))
+    rule = rule._replace(note=str(line.get("note", "")), cites=str(line.get("cites", "PG-7(e)")))
+    if set(line) - set(Rule._fields) or rule.when not in CONDITIONS or not rule.prefer:
+        raise Unlawful("rules with a when of " + ", ".join(CONDITIONS))
+    if not all(wish in WISHES for wish in rule.prefer):
+        raise Unlawful("rules that prefer some of " + ", ".join(WISHES))
+    try:
+        tiles(" ".join(rule.tiles))
+    except ValueError as error:
+        raise Unlawful(f"rules about tiles that exist: {error}") from None
+    return rule
+
+
+def read_way(written: object) -> Value:
+    """The completed printed way, or a house's own list of rules."""
+    if written == "completed_mgc":
+        return "completed_mgc"
+    if not isinstance(written, (list, tuple)) or not written:
+        raise Unlawful("completed_mgc, or a list of rules with when and prefer")
+    return ("custom", *(tuple(_read(rule)) for rule in cast("list[object]", written)))
+
+
+COMPLETED: Final[Way] = tuple(
+    map(_read, tomllib.loads((files(__package__ or "") / "house_way.toml").read_text(encoding="utf-8"))["rules"])
+)
+
+
+def way_of(setting: Value) -> Way:
+    """The rules behind a setting."""
+    if not isinstance(setting, tuple):
+        return COMPLETED
+    return tuple(Rule(*cast("tuple[Any, ...]", rule)) for rule in setting[1:])
+
+
+@lru_cache(maxsize=1 << 16)
+def set_by(way: Way, four: tuple[Tile, ...]) -> tuple[Split, Rule | None, bool]:
+    """How a way sets four tiles, the rule that decided, and whether it left nothing open."""
+    ways = splits(four)
+    for rule in way:
+        if not all(rule.tiles.count(name) <= four.count(Tile(name)) for name in rule.tiles):
+            continue
+        if rule.when != "always" and not any(WISHES[rule.when](split) for split in ways):
+            continue
+        left = ways
+        for wish in rule.prefer:
+            best = max(WISHES[wish](split) for split in left)
+            left = tuple(split for split in left if WISHES[wish](split) == best)
+        return left[0], rule, len({(strength(high), strength(low)) for high, low in left}) == 1
+    return ways[0], None, False
+
+
+def every_hand() -> Iterator[tuple[Tile, ...]]:
+    """Every four tiles there can be, twins told apart by nobody."""
+    counts = cast("dict[Tile, int]", TileSet().counts)
+    for four in combinations_with_replacement(sorted(counts, key=repr), 4):
+        if all(four.count(tile) <= counts[tile] for tile in four):
+            yield four
+
+
+def open_hand(way: Way) -> tuple[Tile, ...] | None:
+    """A hand that a way does not set, or sets in two ways."""
+    return next((four for four in every_hand() if not set_by(way, four)[2]), None)
+
+
+def keeps_the_printed_rules(split: Split) -> bool:
+    """Whether a setting is one of those the four printed rules allow (PG-7(d))."""
+    ways = splits((*split[0], *split[1]))
+    for wish in ("supreme_pair", "pair"):
+        if any(WISHES[wish](way) for way in ways):
+            return bool(WISHES[wish](split))
+    sevens = [way for way in ways if any(WISHES[wish](way) for wish in ("nine", "eight", "seven"))]
+    return split in sevens if sevens else _best_with_worst(split)
+
+
+def unnoted(way: Way) -> tuple[Tile, ...] | None:
+    """A hand that a way sets against the printed rules by a rule that does not say so (PG-7(e))."""
+    for four in every_hand():
+        split, rule, _ = set_by(way, four)
+        if rule is not None and not rule.note and not keeps_the_printed_rules(split):
+            return four
+    return None

@@ -1,0 +1,330 @@
+"""Sic bo: three dice in a shaker, a board of fifty spots, and no choice once the bets are closed.
+
+Everybody bets on what the dice will show; the dealer closes bets, shakes, keys the values in, and the lamps show what won.
+Losers are taken first, then winners are paid. The spots are in `board.py`, their least prices in `paytables.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+from houseway.core.betting import Betting
+from houseway.core.chips import Chips
+from houseway.core.choice import Choice, Unlawful, Value, amount, one_of, or_none, under, whole
+from houseway.core.command import Call
+from houseway.core.event import BetSettled, Chosen, Due, Event, Noted, Owed
+from houseway.core.game import Breach, Check, Edition, Game, Law, Limit, Rules, TableBar, Tending
+from houseway.core.irregularity import Irregularity, void_round
+from houseway.core.money import Bet
+from houseway.core.price import LOSE, Odds, PayTable, to_one
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.round import Draft, Round
+from houseway.core.settle import settled
+from houseway.core.settling import Settling
+from houseway.core.shoe import Dice
+from houseway.core.stage import Bar, Choosing, Dealing, Option
+from houseway.core.table import Table
+from houseway.core.wager import Wager
+from houseway.games.loading import paytables, rulebook, rulings
+
+from .board import ROWS, SPOTS
+from .odds import hits_of, house_edge
+
+PACKAGE = __package__ or ""
+PRINTED = paytables(PACKAGE)
+
+
+# What may be bet, and what a house may choose
+
+
+def _family(row: str) -> str:
+    """The sign a row's limits stand on: all totals share one."""
+    return "total" if row.startswith("total_") else row
+
+
+WAGERS = tuple(Wager(name, spot.cites, limits_as=_family(spot.row)) for name, spot in SPOTS.items())
+LIMITS = {family: Limit("SB-2(a)", low=5_00, high=500_00) for family in dict.fromkeys(map(_family, ROWS))}
+
+
+def _least(row: str) -> int:
+    price = PRINTED[row]["printed"].pays["1"]
+    assert isinstance(price, Odds)
+    return price.num
+
+
+def _three_prices(written: object) -> Value:
+    """For one, two and three dice: at least 1, 2 and 3 to one."""
+    prices = cast("list[object]", written) if isinstance(written, list) else []
+    if len(prices) == 3 and all(isinstance(price, int) and price > least for least, price in enumerate(prices)):
+        return tuple(cast("list[int]", prices))
+    raise Unlawful("three prices, at least 1, 2 and 3 to 1")
+
+
+def _approver(written: object) -> Value:
+    if isinstance(written, str) and written:
+        return written
+    raise Unlawful("the name of whoever allows it")
+
+
+def _unit(written: object) -> Value:
+    unit = amount(written)
+    if unit not in (1, 25, 50, 100):
+        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
+    return unit
+
+
+# fmt: off
+CHOICES = (
+    *(Choice(f"sb.odds.{row}", whole(_least(row), 10_000), _least(row), "SB-4(b)", "R-SB-09")
+      for row in ROWS if row != "one_of_a_kind"),
+    Choice("sb.one_of_a_kind",           _three_prices,                (1, 2, 3), "SB-4(c)",    "R-SB-01"),
+    Choice("sb.two_of_a_kind_on_triple", one_of("win", "lose"),        "win",     "SB-2(a)(2)", "R-SB-03"),
+    Choice("sb.shaker",                  one_of("manual", "automated"), "manual", "SB-5(d)"),
+    Choice("sb.max_players",             or_none(whole(1, 40)),        None,      "SB-3(a)",    "R-SB-09"),
+    Choice("dice.change_hours",          whole(1, 24),                 24,        "SB-1"),
+    Choice("money.smallest_unit",        _unit,                        1,         "SB-3(a)",    "R-GEN-15"),
+    Choice("config.allow_negative_edge", or_none(_approver),           None,      "SB-4(b)",    "R-GEN-20"),
+    Choice("timeout.seconds",            one_of(None),                 None,      "SB-5(c)",    "R-GEN-18"),
+    Choice("tokens.enabled",             one_of(False),                False,     "SB-2(a)"),
+)
+# fmt: on
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """What the house pays, row by row."""
+    hung = {
+        row: PayTable(row, "house", "SB-4(b)", {"1": to_one(_price(rules, row))}, {}) for row in ROWS if row != "one_of_a_kind"
+    }
+    one, two, three = cast("tuple[int, int, int]", rules.settings["sb.one_of_a_kind"])
+    prices = {"3": to_one(three), "2": to_one(two), "1": to_one(one)}
+    return {**hung, "one_of_a_kind": PayTable("one_of_a_kind", "house", "SB-4(c)", prices, {})}
+
+
+def _price(rules: Rules, row: str) -> int:
+    return cast("int", rules.settings[f"sb.odds.{row}"])
+
+
+def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
+    """A row that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
+    if rules.settings["config.allow_negative_edge"] is not None:
+        return
+    seen: set[str] = set()
+    for name, spot in SPOTS.items():
+        edge = house_edge(name, rules.pays[spot.row], triple_loses(rules))
+        if spot.row not in seen and edge < 0:
+            tenths = round((1 - edge) * 1000)
+            key = "sb.one_of_a_kind" if spot.row == "one_of_a_kind" else f"sb.odds.{spot.row}"
+            what = f"returns {tenths // 10}.{tenths % 10} %: the house loses; config.allow_negative_edge names who allows it"
+            yield Breach(key, what, "SB-4(b)")
+        seen.add(spot.row)
+
+
+def triple_loses(rules: Rules) -> bool:
+    """Whether this house takes two of a kind when all three match."""
+    return rules.settings["sb.two_of_a_kind_on_triple"] == "lose"
+
+
+# A round, in order
+
+
+class Memory(NamedTuple):
+    """What the table remembers: whether its lamps are broken."""
+
+    lamps_broken: bool = False
+
+
+def carries(round: Round) -> Memory:
+    """Lamps that failed stay dark until they are mended."""
+    return Memory("lamps_failed" in round.noted or cast("Memory", round.memory).lamps_broken)
+
+
+def nothing_to_lock(now: Draft) -> Iterator[Event]:
+    """Bets stay where they lie."""
+    return iter(())
+
+
+def three_dice(round: Round) -> tuple[Due, ...]:
+    """One throw, called and keyed in."""
+    cites = "SB-5(d)(1)" if round.rules.settings["sb.shaker"] == "manual" else "SB-5(d)(2)"
+    return (Due("dice", 3, "all", cites),)
+
+
+def lamps_have_failed(round: Round, hand: str) -> bool:
+    """Dark lamps show nothing: the dealer settles by hand."""
+    return "lamps_failed" in round.noted
+
+
+def lamps_work(round: Round, hand: str) -> bool:
+    """There is no need for it."""
+    return "lamps_failed" not in round.noted
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """First every losing bet, then every winning one (SB-5(f))."""
+    ruled = [_ruling(now, bet, stake) for bet, stake in now.bets.items()]
+    yield from (event for event in ruled if event.net < 0)
+    yield from (event for event in ruled if event.net >= 0)
+
+
+def _ruling(now: Draft, bet: Bet, stake: Chips) -> BetSettled:
+    spot = SPOTS[bet.wager]
+    hits = hits_of(bet.wager, now.dice, triple_loses(now.rules))
+    price = now.rules.pays[spot.row].of(str(hits))
+    dice = " ".join(map(str, now.dice))
+    because = f"dice {dice}, total {sum(now.dice)}" + (f"; {price}" if price else "")
+    cites = "SB-4(c)" if spot.row == "one_of_a_kind" and hits > 1 else spot.cites
+    return settled(bet, stake, price or LOSE, lies=stake, owner=now.owner(bet), cites=cites, because=because, unit=now.rules.unit)
+
+
+def lights(now: Draft, said: object) -> Iterator[Event]:
+    """The values stand, and the lamps show what won."""
+    yield Chosen(DEALER, "lights the lamps", "SB-5(e)")
+
+
+def by_hand(now: Draft, said: object) -> Iterator[Event]:
+    """Without lamps, before the supervisor."""
+    yield Chosen(DEALER, "settles by hand", "SB-6(b)")
+
+
+OPTIONS = (
+    Option("lights the lamps", "SB-5(e)", lights, bars=(Bar("SB-6(b)", lamps_have_failed),), by_dealer=True),
+    Option("settles by hand", "SB-6(b)", by_hand, bars=(Bar("SB-6(b)", lamps_work),), by_dealer=True),
+)
+
+BETS, SHAKE, LAMPS, PAY = "bets", "shake", "lamps", "pay"
+STAGES = (
+    Betting(BETS, "SB-5(c)", main=None, locks=nothing_to_lock),
+    Dealing(SHAKE, "SB-5(d)", owes=three_dice),
+    Choosing(LAMPS, "SB-5(e)", options=("lights the lamps", "settles by hand")),
+    Settling(PAY, "SB-5(f)", settles=settle),
+)
+
+
+# What can go wrong
+
+
+def shake_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The bets stay; the dice are owed once more (R-SB-07, R-SB-08)."""
+    yield Noted(call.what, irregularity.cites)
+    if not now.due:
+        yield Owed(three_dice(now), irregularity.cites)
+
+
+def lamps_fail(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The supervisor is there; the dealer will settle by hand."""
+    yield Noted("lamps_failed", irregularity.cites)
+
+
+# fmt: off
+IRREGULARITIES = (
+    Irregularity("no_roll",          "SB-6(a)", shake_again, (SHAKE, LAMPS)),
+    Irregularity("values_miskeyed",  "SB-3(c)", shake_again, (LAMPS,)),
+    Irregularity("lamps_fail",       "SB-6(b)", lamps_fail,  (LAMPS,), by=(FLOOR,)),
+    Irregularity("shaker_fails",     "SB-6(c)", void_round,  (SHAKE,), under=(under("sb.shaker", "automated"),)),
+)
+# fmt: on
+
+
+# Between rounds
+
+
+def lamps_broken(table: Table, value: str) -> bool:
+    """Nobody plays in the dark."""
+    return cast("Memory", table.memory).lamps_broken
+
+
+def lamps_are_whole(table: Table, value: str) -> bool:
+    """There is nothing to mend."""
+    return not lamps_broken(table, value)
+
+
+def no_machine(table: Table, value: str) -> bool:
+    """There is no machine to take away."""
+    return table.rules.settings["sb.shaker"] != "automated"
+
+
+def no_such_shaker(table: Table, value: str) -> bool:
+    """By hand or by machine."""
+    return value not in ("manual", "automated")
+
+
+def already_shaken_so(table: Table, value: str) -> bool:
+    """That is how it is shaken now."""
+    return value == table.rules.settings["sb.shaker"]
+
+
+def machine_still_there(table: Table, value: str) -> bool:
+    """The machine goes before the shaker comes."""
+    return not no_machine(table, value) and not table.device_removed
+
+
+def shaken_by(rules: Rules, value: str) -> dict[str, Value]:
+    """The choice that changes with it."""
+    return {"sb.shaker": value}
+
+
+def mended(memory: tuple[object, ...], value: str) -> Memory:
+    """The lamps light again."""
+    return Memory(lamps_broken=False)
+
+
+# fmt: off
+TENDINGS = (
+    Tending("repairs the lamps",  "SB-6(b)", (FLOOR,), bars=(TableBar("SB-6(b)", lamps_are_whole),), recalls=mended),
+    Tending("removes the device", "SB-6(d)", (FLOOR,), bars=(TableBar("SB-6(d)", no_machine),)),
+    Tending("shakes by",          "SB-6(d)", (FLOOR,), takes="shaker", changes=shaken_by,
+            bars=(TableBar("SB-5(d)", no_such_shaker), TableBar("SB-5(d)", already_shaken_so),
+                  TableBar("SB-6(d)", machine_still_there))),
+    Tending("changes dice",       "SB-1",    (DEALER, FLOOR)),
+)
+# fmt: on
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(PACKAGE),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        options=OPTIONS,
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        tendings=TENDINGS,
+        open_bars=(TableBar("SB-6(b)", lamps_broken),),
+        checks=(Check("house_has_the_edge", _house_has_the_edge),),
+        cites={
+            "opens": "SB-2(a)",
+            "ends": "SB-5(g)",
+            "closed": "SB-5(c)",
+            "seated": "SB-3(a)",
+            "tender": "SB-3(a)",
+            "deck": "SB-1",
+            "staff": "SB-5(e)",
+            "limits": "SB-2(a)",
+            "disputes": "SB-5(e)",
+            "tokens": "SB-2(a)",
+            "tip": "SB-2(a)",
+        },
+    ),
+)
+
+
+def no_meters(rules: Rules) -> dict[str, int]:
+    """There is no progressive here."""
+    return {}
+
+
+GAME = Game(
+    key="sic_bo",
+    name="Sic Bo",
+    equipment=Dice(3),
+    seats=14,
+    editions=(MASSACHUSETTS,),
+    pays=PRINTED,
+    rulings=rulings(PACKAGE),
+    remembers=Memory,
+    carries=carries,
+    meters=no_meters,
+    hangs=hangs,
+)

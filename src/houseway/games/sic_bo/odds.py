@@ -1,0 +1,30 @@
+"""What each spot keeps of a chip, exactly: all 216 ways three dice can lie, asked of the spots themselves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from houseway.core.dice import FACES
+from houseway.core.price import Odds, PayTable
+
+from .board import SPOTS, is_triple
+
+THROWS = tuple(product(FACES, repeat=3))
+
+
+def house_edge(spot: str, table: PayTable, triple_loses: bool = False) -> Fraction:
+    """The part of a chip the house keeps; below nought it loses."""
+    back = Fraction(0)
+    for dice in THROWS:
+        price = table.of(str(hits_of(spot, dice, triple_loses)))
+        if isinstance(price, Odds):
+            back += 1 + Fraction(price.num, price.den)
+    return 1 - back / len(THROWS)
+
+
+def hits_of(spot: str, dice: tuple[int, ...], triple_loses: bool) -> int:
+    """How often a spot is hit; a house may say that two of a kind loses when all three match (R-SB-03)."""
+    if triple_loses and SPOTS[spot].row == "two_of_a_kind" and is_triple(dice):
+        return 0
+    return int(SPOTS[spot].hits(dice))
