@@ -339,9 +339,9 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
         case ["seat" | "hand", seat, "holds", *held]:
             found = spelled(played.round.held.get(seat, ()))
             return None if found == " ".join(held) else f"{title(seat)} holds {found}"
-        case ["dealer" | "dead" as place, "holds", *held]:
-            found = spelled(played.round.held.get(place, ()))
-            return None if found == " ".join(held) else f"{place} holds {found}"
+        case ["dealer" | "dead" | "board" | "burn" | "discards" as hand, "holds", *held]:
+            found = spelled(played.round.held.get(hand, ()))
+            return None if found == " ".join(held) else f"{hand} holds {found}"
         case [*who, "in", "all", net]:
             return _in_all(played.round, " ".join(who), net)
         case _:

@@ -21,10 +21,11 @@ from houseway.core.game import Breach, Rules
 from houseway.core.price import Fixed, Odds, Share
 from houseway.core.refusal import Refusal
 from houseway.felt import Felt, Said
+from houseway.games.flush_counts import HANDS, counts, flushes, runs
+from houseway.games.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.games.high_card_flush import GAME
 from houseway.games.high_card_flush.choices import CHOICES, LIMITS
-from houseway.games.high_card_flush.hands import NINE_HIGH, best_flush, longest_run, run_cards
-from houseway.games.high_card_flush.odds import HANDS, counts, flushes, house_edge, runs
+from houseway.games.high_card_flush.odds import house_edge
 from houseway.testing import clause
 
 # The slow reference: what the book says, by looking at everything

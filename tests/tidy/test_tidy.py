@@ -22,6 +22,7 @@ KNOWN_IDS = {
     "HCFM": 116,
     "SB": 31,
     "PG": 114,
+    "CTF": 127,
     "S21": 123,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""

@@ -43,12 +43,12 @@ class Bot:
                     _say(host, PlaceBet(ask.who, wager, ask.low))
 
     def _wanted(self, seen: Round) -> list[str]:
-        """The main wager, or any where any will do; then a few of the others, each as likely."""
+        """The main wager and what goes with it, or any where any will do; then a few of the others, each as likely."""
         stage = cast("Betting", seen.stage)
         open_now = [w.name for w in seen.rules.wagers.values() if w.open_in == stage.name and not (w.paper or w.for_the_dealer)]
         mixed = shuffled([wager for wager in open_now if wager != stage.main], self.source)
         main, *others = (stage.main, *mixed) if stage.main else mixed
-        wanted = {main, *(wager for wager in others[:MOST_SIDE_BETS] if self.source.below(ONE_IN) == 0)}
+        wanted = {main, *stage.needs, *(wager for wager in others[:MOST_SIDE_BETS] if self.source.below(ONE_IN) == 0)}
         return [wager for wager in open_now if wager in wanted]
 
     def chooses(self, host: Host) -> None:

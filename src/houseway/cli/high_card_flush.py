@@ -15,7 +15,7 @@ from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.round import Round
 from houseway.core.stage import Ask
-from houseway.games.high_card_flush.hands import Flush, best_flush
+from houseway.games.flushes import Flush, best_flush
 from houseway.games.high_card_flush.odds import house_edge
 
 WORTH_A_RAISE = Flush(3, (10, 8, 6))

@@ -15,7 +15,7 @@ from houseway.core.game import Rules
 from houseway.core.round import Round
 from houseway.core.stage import Ask
 
-from . import high_card_flush
+from . import chase_the_flush, high_card_flush
 
 
 class Lore(NamedTuple):
@@ -53,6 +53,7 @@ def unknown(rules: Rules) -> Mapping[str, Fraction]:
 PLAIN = Lore(by_silence, as_dealt, nameless, unknown)
 
 _LORE = {
+    "chase_the_flush": Lore(chase_the_flush.chooses, high_card_flush.lays, high_card_flush.names, chase_the_flush.edges),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
 }
 

@@ -14,6 +14,7 @@ from .stage import Ask, Consequences, Spoken, Stage, reason
 
 if TYPE_CHECKING:
     from .round import Draft, Round
+    from .wager import Wager
 
 CLOSES = "closes bets"
 
@@ -31,6 +32,8 @@ class Betting(Stage):
     """What bars somebody from betting on a box that is not theirs; none given, nobody may."""
     also: tuple[str, ...] = ()
     """What a box may say while bets are open, beside betting."""
+    needs: tuple[str, ...] = ()
+    """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
 
     def done(self, round: Round) -> bool:
         """The dealer has closed bets."""
@@ -52,7 +55,7 @@ class Betting(Stage):
             for hand in dict.fromkeys(bet.on for bet in round.bets) if option else ():
                 if option and option.barred(round, hand) is None:
                     yield option.ask(round, hand)
-        if self._dealt(round) or not round.bets:
+        if self._may_close(round):
             yield Ask(DEALER, CLOSES, self.cites)
 
     def _asks_behind(self, round: Round) -> Iterator[Ask]:
@@ -75,7 +78,7 @@ class Betting(Stage):
         if type(said) is TakeBack:
             return self._take_back(round, said)
         if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
-            if round.bets and not self._dealt(round):
+            if not self._may_close(round):
                 return Refusal("nobody_has_bet", self.cites)
             return self._close
         if type(said) is Say and said.what in self.also and (option := round.rules.options.get(said.what)):
@@ -84,15 +87,44 @@ class Betting(Stage):
 
     def _close(self, now: Draft) -> Iterator[Event]:
         dealt = self._dealt(now)
+        for bet in tuple(now.bets) if self.needs else ():
+            missing = self.lacks(now, bet.on)
+            if missing is not None:
+                yield _back(now, bet, missing.cites)
         yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
         if dealt:
             yield from self.locks(now)
         else:  # nobody wants to play: there is nothing to deal for, and the table is free again
             yield RoundClosed(now.rules.cites.ends)
 
+    def _may_close(self, round: Round) -> bool:
+        """Somebody is to be dealt in, or nothing is in the way of dealing nobody in."""
+        return not round.bets or bool(self.needs) or bool(self._dealt(round))
+
     def _dealt(self, round: Round) -> set[Hand]:
         """The hands in play once bets are closed."""
-        return {bet.on for bet in round.bets if self.main in (None, bet.wager)}
+        hands = {bet.on for bet in round.bets if self.main in (None, bet.wager)}
+        return {hand for hand in hands if self.lacks(round, hand) is None} if self.needs else hands
+
+    def lacks(self, round: Round, hand: Hand) -> Wager | None:
+        """The first needed wager that is not down, or not what it must be equal to."""
+        for name in self.needs:
+            wager = round.rules.wagers[name]
+            lies = round.bets.get(round.bet(hand, name), 0)
+            if not lies or (wager.equal_to and lies != round.bets.get(round.bet(hand, wager.equal_to), 0)):
+                return wager
+        return None
+
+    def _limits(self, round: Round, bet: Bet) -> tuple[int, int]:
+        """What may lie on a bet: what the house posts, more where somebody allowed it, or just what another bet has."""
+        wager = round.rules.wagers[bet.wager]
+        if wager.equal_to is not None:
+            match = round.bets.get(Bet(bet.by, bet.on, wager.equal_to), 0)
+            return match, match
+        low, high = round.rules.limits[wager.limit]
+        if round.allowed:
+            high = max(high, round.allowed.get((bet.on, bet.wager), 0))
+        return low, high
 
     def ask_for(self, round: Round, bet: Bet) -> Ask | Refusal:
         """What may be added to a bet as it stands."""
@@ -107,9 +139,7 @@ class Betting(Stage):
         if wager.for_the_dealer:
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
         else:
-            low, high = rules.limits[wager.limits_as or bet.wager]
-        if round.allowed:
-            high = max(high, round.allowed.get((bet.on, bet.wager), 0))
+            low, high = self._limits(round, bet)
         if wager.cap is not None:
             high = min(high, wager.cap(round, bet).chips)
         most = min(high - lies, round.chips.get("player " + bet.by, 0))
@@ -148,13 +178,11 @@ class Betting(Stage):
         lies = round.bets.get(bet, 0)
         if lies and said.wager == self.main and self._has_coupon(round, said.on):
             return Refusal("coupon_rides_with_it", rules.cites.tender)
-        low, high = rules.limits[wager.limits_as or said.wager]
-        if round.allowed:
-            high = max(high, round.allowed.get((said.on, said.wager), 0))
+        low, high = self._limits(round, bet)
         if lies + chips < low:
-            return Refusal("below_minimum", rules.limit_cites[wager.limit])
+            return Refusal("below_minimum", wager.cites if wager.equal_to else rules.limit_cites[wager.limit])
         if lies + chips > high:
-            return Refusal("above_maximum", rules.cites.limits or wager.cites)
+            return Refusal("above_maximum", wager.cites if wager.equal_to else rules.cites.limits or wager.cites)
         if wager.cap is not None and lies + chips > (cap := wager.cap(round, bet)).chips:
             return Refusal("above_maximum", cap.cites)
         if chips % rules.unit:
@@ -235,10 +263,13 @@ class Betting(Stage):
         for bar in rules.wagers[said.wager].back_bars:
             if bar.holds(round, bet):
                 return Refusal(reason(bar.holds), bar.cites)
-        lies = round.chips.get(bet, 0)
-        moves = (Move(bet, stack(owner), lies, "back", bet),) if lies else ()
-        taken = BetTakenBack(bet, self.cites, moves=moves)
-        return (taken,)
+        return (_back(round, bet, self.cites),)
+
+
+def _back(round: Round, bet: Bet, cites: str) -> BetTakenBack:
+    """A bet that is not made after all."""
+    lies = round.chips.get(bet, 0)
+    return BetTakenBack(bet, cites, moves=(Move(bet, stack(bet.by), lies, "back", bet),) if lies else ())
 
 
 def positions(round: Round, hand: Hand, player: str, main: str) -> list[int]:

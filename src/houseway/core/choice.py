@@ -158,6 +158,21 @@ def money(low: Chips = 0, high: Chips | None = None) -> Reader:
     return lambda written: amount(written, low, high)
 
 
+def unit_of_money(written: object) -> Value:
+    """The smallest chip a table may have (R-GEN-15)."""
+    unit = amount(written)
+    if unit not in (1, 25, 50, 100):
+        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
+    return unit
+
+
+def approver(written: object) -> Value:
+    """The name of a person who answers for a choice."""
+    if isinstance(written, str) and written:
+        return written
+    raise Unlawful("the name of whoever allows it")
+
+
 def or_none(reads: Reader) -> Reader:
     """The word none, or what the reader takes."""
     return lambda written: None if written in (None, "none") else reads(written)

@@ -24,7 +24,7 @@ from .event import (
     RulingAsked,
     Voided,
 )
-from .money import RACK, Bet, Move
+from .money import BOARD, RACK, Bet, Move
 from .refusal import Refusal
 from .role import DEALER, FLOOR, STAFF, Role
 from .stage import Consequences, reason
@@ -55,8 +55,8 @@ class Irregularity:
     second: Remedy | None = None
     """What is done instead from the second time on."""
     names: str = ""
-    """What the call must name: a `seat`, a `hand` (the dealer's too), a `place` that was dealt to, a `bet`, its `chips`,
-    a `card`, or a `stranger`, which is a card that should not be among these; `card?` may be named."""
+    """What the call must name: a `seat`, a `hand` (the dealer's too, and the board), a `place` that was dealt to, a `bet`, its
+    `chips`, a `card`, or a `stranger`, which is a card that should not be among these; `card?` may be named."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
@@ -104,7 +104,8 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("names_too_much", cites)
     if {"seat", "bet"} & spots and call.about not in round.hands:
         return Refusal("say_which_seat", cites)
-    if "hand" in spots and call.about != DEALER and call.about not in round.hands:
+    on_the_board = call.about == BOARD and BOARD in round.held
+    if "hand" in spots and call.about != DEALER and call.about not in round.hands and not on_the_board:
         return Refusal("say_which_hand", cites)
     if "place" in spots and call.about not in round.held:
         return Refusal("say_which_hand", cites)

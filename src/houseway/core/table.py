@@ -117,7 +117,7 @@ def _with_round(table: Table, round: Round) -> Table:
     """The table with its round as it stands; a finished one hands on its chips and its memory."""
     if not round.over:
         return replace(table, round=round)
-    if not round.hands:  # nobody bet, so nothing was dealt and there is nothing to remember
+    if not round.hands and not round.void:  # nobody bet, so nothing was dealt and there is nothing to remember
         return replace(table, round=round, chips=round.chips)
     rules = table.rules
     # With two decks the other one has been shuffled meanwhile, unless the machine jammed over it.

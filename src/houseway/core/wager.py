@@ -46,6 +46,8 @@ class Wager:
     """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""
     open_in: str = "bets"
     """The stage in which it is bet; a raise is put up by a choice instead."""
+    equal_to: str | None = None
+    """The wager whose chips it must match on the same hand; otherwise it has limits of its own."""
     paper: bool = False
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False

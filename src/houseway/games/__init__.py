@@ -2,9 +2,11 @@
 
 from houseway.core.game import Game, check_cites
 
-from . import high_card_flush, pai_gow, sic_bo, spanish_21
+from . import chase_the_flush, high_card_flush, pai_gow, sic_bo, spanish_21
 
-GAMES: dict[str, Game] = {game.key: game for game in (high_card_flush.GAME, sic_bo.GAME, pai_gow.GAME, spanish_21.GAME)}
+GAMES: dict[str, Game] = {
+    game.key: game for game in (high_card_flush.GAME, sic_bo.GAME, chase_the_flush.GAME, pai_gow.GAME, spanish_21.GAME)
+}
 
 for _game in GAMES.values():
     check_cites(_game)

@@ -59,12 +59,17 @@ def every_event_cites_a_clause_that_exists(played: Played) -> None:
 
 
 def every_bet_is_settled_once(played: Played) -> None:
-    """None twice, none forgotten; a void round settles every bet by returning it."""
-    times = Counter(event.bet for event in played.events if isinstance(event, (e.BetSettled, e.BetVoided)))
-    assert all(count == 1 for count in times.values()), times
+    """None twice, none forgotten; a void round settles every bet by returning it.
+
+    A void hand may give back even what a fold has lost.
+    """
+    settled = Counter(event.bet for event in played.events if isinstance(event, e.BetSettled))
+    voided = Counter(event.bet for event in played.events if isinstance(event, e.BetVoided))
+    assert all(count == 1 for times in (settled, voided) for count in times.values()), (settled, voided)
     assert set(played.round.settled) == set(played.round.bets)
     if not played.round.void:
-        assert set(times) == set(played.round.bets)
+        assert {*settled, *voided} == set(played.round.bets)
+        assert all(played.round.settled[bet].net == 0 for bet in voided)
 
 
 def no_chip_is_made_or_lost(played: Played) -> None:

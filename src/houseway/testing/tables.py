@@ -21,7 +21,7 @@ from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
-from houseway.core.money import DEALER, Bet, stack
+from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
@@ -197,6 +197,11 @@ class Sitting:
     def _bet(self, round: Round, stage: Betting) -> c.Command:
         """Somebody bets something, or the dealer has waited long enough; a board has too many offers to list them all."""
         source = self.source
+        for bet in () if chance_of(source, 1, 8) else round.bets:  # what a hand needs to be dealt in is mostly bet
+            missing = stage.lacks(round, bet.on)
+            ask = stage.ask_for(round, bet._replace(wager=missing.name)) if missing else None
+            if isinstance(ask, Ask):
+                return answer(round, ask, source)
         if round.bets and not chance_of(source, 7, 8):
             return c.Say(DEALER, CLOSES)
         wagers = [wager.name for wager in round.rules.wagers.values() if wager.open_in == stage.name and not wager.paper]
@@ -289,7 +294,7 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
     """A call that staff might make, saying what they saw."""
     irregularity = pick(source, tuple(round.rules.irregularities.values()))
     names = irregularity.names
-    hand = pick(source, (*round.hands, DEALER)) if round.hands else DEALER
+    hand = pick(source, (*round.hands, DEALER, *({BOARD} & round.held.keys())))
     bet = pick(source, tuple(round.bets)) if round.bets else None
     about = None
     if "bet" in names:

@@ -13,15 +13,18 @@ from houseway.core.choice import (
     Unlawful,
     Value,
     amount,
+    approver,
     fields,
     money,
     one_of,
     or_none,
+    unit_of_money,
     whole,
 )
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Fixed, PayTable, Price, to_one
 from houseway.core.settle import win_of
+from houseway.games.one_deck import shuffler_checks
 
 from .odds import house_edge
 
@@ -49,19 +52,6 @@ def _suit_specific(written: object) -> Value:
     return (cast("str", row["suit"]), _bonus_price(row["amount"]))
 
 
-def _unit(written: object) -> Value:
-    unit = amount(written)
-    if unit not in (1, 25, 50, 100):
-        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
-    return unit
-
-
-def _approver(written: object) -> Value:
-    if isinstance(written, str) and written:
-        return written
-    raise Unlawful("the name of whoever allows it")
-
-
 def _bonus_limit(written: object) -> Value:
     row = fields(written, "scope", "amount")
     if row["scope"] not in ("hand", "round"):
@@ -76,13 +66,13 @@ CHOICES = (
     Choice("table.preshuffled",     YES_OR_NO,                              False,               "HCF-4(a)"),
     Choice("deck.count_interval",   one_of(1, 2, 3, 4, 5, "counting_shuffler"), 5,               "HCF-7(f)", "R-GEN-22"),
     Choice("deck.change_hours",     or_none(whole(1, 24)),                  None,                "HCF-2(a)"),
-    Choice("money.smallest_unit",   _unit,                                  1,                   "HCF-6(b)", "R-GEN-15"),
+    Choice("money.smallest_unit",   unit_of_money,                          1,                   "HCF-6(b)", "R-GEN-15"),
     Choice("matchplay.enabled",     YES_OR_NO,                              False,               "HCF-6(b)", "R-GEN-16"),
     Choice("limits.late_under_min", one_of("honour", "void"),               "honour",            "HCF-6(a)(1)", "R-GEN-17"),
     Choice("limits.late_over_max",  one_of("return_excess", "honour_with_approval"), "return_excess", "HCF-6(a)(1)", "R-GEN-17"),
     Choice("timeout.seconds",       or_none(whole(5, 300)),                 None,                "HCF-10(b)", "R-GEN-18"),
     Choice("timeout.action",        one_of("conservative"),                 "conservative",      "HCF-10(b)", "R-GEN-18"),
-    Choice("config.allow_negative_edge", or_none(_approver),                None,                "HCF-11(c)", "R-GEN-20"),
+    Choice("config.allow_negative_edge", or_none(approver),                 None,                "HCF-11(c)", "R-GEN-20"),
     Choice("irregularity.settled_independent_side_bets", one_of("stand", "reverse"), "stand",    "HCF-13(d)", "R-GEN-08"),
     Choice("approval.amount_threshold", or_none(money(1)),                  None,                "HCF-12(f)", "R-HCFM-06"),
     Choice("approval.odds_threshold",   or_none(whole(1, 1_000_000)),       None,                "HCF-12(f)", "R-HCFM-06"),
@@ -160,16 +150,6 @@ def meters(rules: Rules) -> dict[str, int]:
 # What the law finds wrong
 
 
-def _hand_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["table.dealing_method"] == "hand" and rules.settings["table.shuffler"] == "none":
-        yield Breach("table.dealing_method", "dealing from the hand needs a shuffler", "HCF-8(b)(1)")
-
-
-def _counting_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["deck.count_interval"] == "counting_shuffler" and rules.settings["table.shuffler"] == "none":
-        yield Breach("deck.count_interval", "no shuffler is there to count the deck", "HCF-7(g)")
-
-
 def _table_g_is_whole(rules: Rules) -> Iterator[Breach]:
     settings = rules.settings
     if settings["hcf.sf_bonus.table"] == "G":
@@ -234,8 +214,7 @@ def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
 
 
 CHECKS = (
-    Check("hand_needs_a_shuffler", _hand_needs_a_shuffler),
-    Check("counting_needs_a_shuffler", _counting_needs_a_shuffler),
+    *shuffler_checks(by_hand="HCF-8(b)(1)", counting="HCF-7(g)"),
     Check("table_g_is_whole", _table_g_is_whole),
     Check("longer_pays_no_less", _longer_pays_no_less),
     Check("suit_pays_no_less", _suit_pays_no_less),

@@ -14,17 +14,17 @@ from houseway.core.betting import Betting
 from houseway.core.choice import Stated
 from houseway.core.game import Edition, Game, Law, Rules
 from houseway.core.money import meter
-from houseway.core.price import Odds
 from houseway.core.role import FLOOR
 from houseway.core.settling import Settling
 from houseway.core.shoe import DECK
 from houseway.core.stage import Choosing, Dealing
 from houseway.games.loading import paytables, rulebook, rulings
+from houseway.games.one_deck import Memory, carries
+from houseway.games.paying import large_sum, long_odds
 
 from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
 from .house_manual import HOUSE_MANUAL
 from .irregular import IRREGULARITIES
-from .memory import Memory, carries
 from .paying import SHOWDOWN, settle
 from .playing import OPTIONS, WAGERS, lock_out, seven_each, still_in
 from .tending import TENDINGS
@@ -44,19 +44,6 @@ PAY = Settling("pay", "HCF-10(e)", settles=settle)
 def from_a_meter(rules: Rules, payment: Payment) -> bool:
     """A share of the meter is documented before it is paid."""
     return payment.payer == meter("main")
-
-
-def long_odds(rules: Rules, payment: Payment) -> bool:
-    """Won at so many to one or more: the odds count, not the dollars (R-HCFM-06)."""
-    threshold = rules.settings["approval.odds_threshold"]
-    outcome = payment.outcome
-    return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
-
-
-def large_sum(rules: Rules, payment: Payment) -> bool:
-    """One payment above so much."""
-    threshold = rules.settings["approval.amount_threshold"]
-    return isinstance(threshold, int) and payment.win > threshold
 
 
 APPROVALS = (

@@ -26,9 +26,11 @@ from houseway.core.round import Draft, Round
 from houseway.core.stage import Bar, Choosing, Dealing, Option, Span
 from houseway.core.table import Table
 from houseway.core.wager import BetBar, Wager
+from houseway.games.late_bets import honour
 from houseway.games.loading import rulebook
+from houseway.games.one_deck import already_dealt_so, device_still_there
 
-from .irregular import CHOICE, DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, honour, supply_the_seventh
+from .irregular import CHOICE, DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh
 from .playing import (
     RAISE_BARS,
     folds,
@@ -39,7 +41,6 @@ from .playing import (
     still_in,
     too_many_positions,
 )
-from .tending import already_dealt_so, device_still_there
 
 RULES = rulebook(__package__ or "", "house_manual.toml")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houseway.core.choice import under
 from houseway.core.command import Call
-from houseway.core.event import BetVoided, CardsTakenBack, Due, Event, Noted, Owed
+from houseway.core.event import CardsTakenBack, Due, Event, Owed
 from houseway.core.irregularity import (
     CallBar,
     Irregularity,
@@ -17,30 +17,15 @@ from houseway.core.irregularity import (
     use_as_next,
     void_round,
 )
-from houseway.core.late import (
-    already_settled,
-    honour,
-    not_above_maximum,
-    not_below_minimum,
-    not_in_chips_of_the_table,
-    not_recorded_at_the_limit,
-    return_excess,
-    too_few_chips,
-)
-from houseway.core.money import DEALER, Bet, Move
+from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
-
-from .paying import MAIN, SECONDARY
+from houseway.games.late_bets import already_settled, goes_back, late_bets
+from houseway.games.one_deck import card_already_out, deck_goes
 
 BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
-
-
-def card_already_out(round: Round, call: Call) -> bool:
-    """A card lies in one place only."""
-    return any(piece in held for piece in call.pieces for held in round.held.values())
 
 
 def not_a_dealers_card(round: Round, call: Call) -> bool:
@@ -54,41 +39,11 @@ def not_a_progressive_bet(round: Round, call: Call) -> bool:
     return call.wager != "progressive"
 
 
-def already_acted(round: Round, call: Call) -> bool:
-    """The hand has raised or folded on what was recorded."""
-    return (CHOICE, call.about) in round.said
-
-
-def _goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
-    """What was moved about one bet, sent home; a meter won meanwhile gives back no more than is in it."""
-    shown = {place: now.chips.get(place, 0) for place in (MAIN, SECONDARY)}
-    back: list[Move] = []
-    for move in (move.back() for move in reversed(now.moves) if move.about == bet):
-        chips = min(move.chips, shown.get(move.src, move.chips))
-        for place, way in ((move.src, -1), (move.dst, +1)):
-            if place in shown:
-                shown[place] += way * chips
-        back.append(move._replace(chips=chips))
-    return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
-
-
 def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """One bet goes back, and the hand plays on."""
     bet = named_bet(now, call)
     assert bet is not None
-    yield _goes_back(now, bet, call, irregularity)
-
-
-def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The bet goes back; without its ante a hand is out, so then every bet on it goes back (R-GEN-17)."""
-    for bet in tuple(now.bets):
-        if bet.on == call.about and call.wager in ("ante", bet.wager) and bet not in now.settled:
-            yield _goes_back(now, bet, call, irregularity)
-
-
-def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
-    yield Noted("deck_removed", irregularity.cites)
+    yield goes_back(now, bet, call, irregularity)
 
 
 def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -99,22 +54,6 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
     yield CardsTakenBack(DEALER, 1, irregularity.cites)
     yield Owed((Due(DEALER, 1, "owner", irregularity.cites),), irregularity.cites)
 
-
-UNDER_MIN = (
-    CallBar("HCF-6(b)", not_in_chips_of_the_table),
-    CallBar("HCF-6(a)(1)", not_below_minimum),
-    CallBar("HCF-6(a)(1)", not_recorded_at_the_limit),
-    CallBar("HCF-6(a)(1)", already_settled),
-    CallBar("HCF-6(a)(1)", already_acted),
-)
-OVER_MAX = (
-    CallBar("HCF-6(b)", not_in_chips_of_the_table),
-    CallBar("HCF-6(a)(1)", not_above_maximum),
-    CallBar("HCF-6(a)(1)", not_recorded_at_the_limit),
-    CallBar("HCF-6(a)(1)", already_settled),
-    CallBar("HCF-6(a)(1)", already_acted),
-    CallBar("HCF-6(a)(1)", too_few_chips),
-)
 
 # fmt: off
 IRREGULARITIES = (
@@ -135,13 +74,6 @@ IRREGULARITIES = (
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit,     ONCE_DEALT, names="seat", by=(FLOOR,)),
     Irregularity("light_off",           "HCF-12(b)(3)", void_bet, UNTIL_SHOWN, names="bet",
                  bars=(CallBar("HCF-12(b)(3)", not_a_progressive_bet), CallBar("HCF-12(b)(3)", already_settled))),
-    Irregularity("bet_below_minimum",   "HCF-6(a)(1)", honour,    (CHOICE,), names="bet chips", bars=UNDER_MIN,
-                 under=(under("limits.late_under_min", "honour"),)),
-    Irregularity("bet_below_minimum",   "HCF-6(a)(1)", void_late, (CHOICE,), names="bet chips", bars=UNDER_MIN,
-                 under=(under("limits.late_under_min", "void"),)),
-    Irregularity("bet_above_maximum",   "HCF-6(a)(1)", return_excess, (CHOICE,), names="bet chips", bars=OVER_MAX,
-                 under=(under("limits.late_over_max", "return_excess"),)),
-    Irregularity("bet_above_maximum",   "HCF-6(a)(1)", honour,    (CHOICE,), names="bet chips", bars=OVER_MAX, by=(FLOOR,),
-                 under=(under("limits.late_over_max", "honour_with_approval"),)),
+    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=(CHOICE,), needed=("ante",)),
 )
 # fmt: on

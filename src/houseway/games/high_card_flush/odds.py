@@ -1,59 +1,12 @@
-"""How often each hand comes, exactly: what a bonus table returns before anybody hangs it.
-
-A suit's share of a hand is a subset of thirteen ranks. Subsets are counted by size and longest run, and four suits are
-folded together; no hand is dealt. The whole deck has 133,784,560 seven-card hands.
-"""
+"""What a bonus table of High Card Flush returns before anybody hangs it: its prices, by how often each hand comes."""
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
 
 from houseway.core.choice import Value
 from houseway.core.price import Odds, PayTable, Price, Share
-
-HANDS = 133_784_560
-
-
-def _longest(subset: int) -> int:
-    bits = subset << 1 | subset >> 12  # the ace, bit 12, also stands below the two
-    length = 0
-    while bits:
-        bits &= bits << 1
-        length += 1
-    return length
-
-
-@lru_cache(maxsize=1)
-def counts() -> dict[tuple[int, int], int]:
-    """How many hands have each longest flush and longest run."""
-    suit = Counter((subset.bit_count(), _longest(subset)) for subset in range(1 << 13) if subset.bit_count() <= 7)
-    hands: Counter[tuple[int, int, int]] = Counter({(0, 0, 0): 1})  # cards so far, longest flush, longest run
-    for _ in range(4):
-        grown: Counter[tuple[int, int, int]] = Counter()
-        for (size, flush, run), ways in hands.items():
-            for (more, length), subsets in suit.items():
-                if size + more <= 7:
-                    grown[size + more, max(flush, more), max(run, length)] += ways * subsets
-        hands = grown
-    return {(flush, run): ways for (size, flush, run), ways in hands.items() if size == 7}
-
-
-def flushes() -> dict[int, int]:
-    """How many hands have a longest flush of each length."""
-    found: Counter[int] = Counter()
-    for (flush, _), ways in counts().items():
-        found[flush] += ways
-    return dict(found)
-
-
-def runs() -> dict[int, int]:
-    """How many hands have a longest straight flush of each length."""
-    found: Counter[int] = Counter()
-    for (_, run), ways in counts().items():
-        found[run] += ways
-    return dict(found)
+from houseway.games.flush_counts import HANDS, flushes, runs
 
 
 def house_edge(table: PayTable, least: int, suited: Value = None) -> Fraction:

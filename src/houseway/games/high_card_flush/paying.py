@@ -13,14 +13,13 @@ from typing import NamedTuple, Self, cast
 from houseway.core.approval import passed
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
-from houseway.core.coupon import coupon
 from houseway.core.event import CardsShown, ChipsMoved, Event
 from houseway.core.money import DEALER, RACK, Bet, Hand, Move, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, Share
 from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first, settled, win_of
-
-from .hands import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
+from houseway.core.settle import Row, first, settled
+from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
+from houseway.games.paying import Cap, paid, won
 
 MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")
@@ -100,7 +99,7 @@ def settle(now: Draft) -> Iterator[Event]:
             for bet in open_bets:
                 outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
                 if outcome is not None:
-                    yield _against_the_dealer(now, bet, outcome, row.cites, because)
+                    yield paid(now, bet, outcome, row.cites, because, after=_own_first(now, bet))
         elif any(_prize(now, bet) for bet in open_bets):
             yield turned_up(now, hand)
         for bet in open_bets:
@@ -112,15 +111,10 @@ def settle(now: Draft) -> Iterator[Event]:
         yield from reset(now, next(bet for bet in shares if _takes_all(now, bet)))
 
 
-def _against_the_dealer(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
-    stake = now.bets[bet]
-    wager = now.rules.wagers[bet.wager]
-    if wager.paper:
-        return coupon(now, bet, outcome, cites, because)
-    paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because)
-    own = (now.bet(bet.on, name) for name in ("raise", "ante")) if wager.for_the_dealer else ()
-    first_paid = next((other for other in own if other in now.waiting), None)  # the player's own comes before the token's
-    return passed(now, paid, outcome, RACK, after=first_paid)
+def _own_first(now: Draft, bet: Bet) -> Bet | None:
+    """The player's own bet that waits; what it wins comes before the token's."""
+    own = (now.bet(bet.on, name) for name in ("raise", "ante")) if now.rules.wagers[bet.wager].for_the_dealer else ()
+    return next((other for other in own if other in now.waiting), None)
 
 
 # The bonuses
@@ -146,29 +140,18 @@ def bonus(now: Draft, bet: Bet, cites: str) -> Event:
     """Pay or take one bonus wager, within the aggregate limit if the house posts one."""
     named = hand_name(now, bet)
     price = now.rules.pays[bet.wager].of(named)
-    stake = now.bets[bet]
     if price is None:
-        lies = now.chips.get(bet, 0)
-        return settled(bet, stake, LOSE, lies=lies, owner=now.owner(bet), cites=cites, because="no hand on the table")
-    win = win_of(price, stake, now.rules.unit)
-    because = f"{named}, {price}"
-    room = _room(now, bet)
-    if room is not None and win > room:
-        win, cites, because = room, "HCF-11(g)", f"{because}, cut to the posted limit"
-    paid = settled(bet, stake, price, lies=stake, owner=now.owner(bet), cites=cites, because=because, win=win)
-    return passed(now, paid, price, RACK)
+        return paid(now, bet, LOSE, cites, "no hand on the table")
+    return paid(now, bet, price, cites, f"{named}, {price}", _cap(now, bet))
 
 
-def _room(now: Draft, bet: Bet) -> Chips | None:
+def _cap(now: Draft, bet: Bet) -> Cap | None:
     """What the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
     limit = now.rules.settings.get("hcf.bonus_limit")
     if not isinstance(limit, tuple):
         return None
     scope, most = cast("tuple[str, int]", limit)
-    paid = [(other, result.net) for other, result in now.settled.items()]
-    paid += [(other, held.net) for other, held in now.waiting.items()]
-    used = sum(net for other, net in paid if net > 0 and other.wager in BONUSES and (scope == "round" or other.on == bet.on))
-    return max(0, most - used)
+    return Cap(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
 
 
 def turned_up(now: Draft, hand: Hand) -> CardsShown:
@@ -198,15 +181,15 @@ def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) ->
         return
     because = f"{hand_name(now, bet)}, {price}"
     if isinstance(price, Fixed):
-        paid = settled(bet, stake, price, lies=0, owner=owner, cites=table.cites, because=because)
-        yield passed(now, paid, price, RACK)
+        done = settled(bet, stake, price, lies=0, owner=owner, cites=table.cites, because=because)
+        yield passed(now, done, price, RACK)
         return
     assert isinstance(price, Share)
     shown = now.chips.get(MAIN, 0)
     win = up_to(Fraction(shown * price.percent, 100), 1) if shares is None else shares[bet]
     because += f" of ${dollars(shown)}" if shares is None else ", in equal shares"
-    paid = settled(bet, stake, price, lies=0, owner=owner, cites="HCF-12(f)", because=because, payer=MAIN, win=win)
-    yield passed(now, paid, price, MAIN)
+    done = settled(bet, stake, price, lies=0, owner=owner, cites="HCF-12(f)", because=because, payer=MAIN, win=win)
+    yield passed(now, done, price, MAIN)
     if price.is_all and shares is None:
         yield from reset(now, bet)
 

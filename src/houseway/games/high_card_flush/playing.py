@@ -10,7 +10,6 @@ from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Arrange, Say
-from houseway.core.coupon import coupon
 from houseway.core.event import (
     BetPlaced,
     CardsShown,
@@ -18,21 +17,19 @@ from houseway.core.event import (
     Chosen,
     Due,
     Event,
-    Noted,
     Questioned,
-    StubCounted,
-    Voided,
 )
-from houseway.core.money import DEALER, DISCARDS, RACK, Bet, Hand, Move, stack
+from houseway.core.money import DEALER, RACK, Bet, Hand, Move, stack
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.stage import Bar, Option, Span
 from houseway.core.wager import BetBar, Wager
+from houseway.games.flushes import best_flush
+from houseway.games.one_deck import already_counted, counts_stub, stub_not_counted
+from houseway.games.paying import paid
 
-from .hands import best_flush
-from .memory import Memory
 from .paying import BONUSES, MAIN, SECONDARY, bonus, dealt, is_shared_later, progressive, turned_up
 
 # What may be bet
@@ -160,11 +157,7 @@ def folds(now: Draft, said: Say) -> Iterator[Event]:
     for wager in ("ante", "match_play", "token_ante"):
         bet = now.bet(hand, wager)
         if bet in now.bets and bet not in now.settled:
-            if rules.wagers[wager].paper:
-                yield coupon(now, bet, LOSE, cites, "folded")
-            else:
-                stake = now.bets[bet]
-                yield settled(bet, stake, LOSE, lies=stake, owner=now.owner(bet), cites=cites, because="folded")
+            yield paid(now, bet, LOSE, cites, "folded")
     lives = rules.settings["hcf.progressive.on_fold"] == "stays_alive"
     meter_bet = now.bet(hand, "progressive")
     if meter_bet in now.bets and meter_bet not in now.settled and not lives:
@@ -213,18 +206,6 @@ def set_wrong(round: Round, said: Arrange) -> Refusal | None:
 # The dealer
 
 
-def stub_not_counted(round: Round, hand: Hand) -> bool:
-    """The stub is counted at least once in so many rounds."""
-    interval = round.rules.settings["deck.count_interval"]
-    since = cast("Memory", round.memory).rounds_since_count
-    return isinstance(interval, int) and since + 1 >= interval and "stub_counted" not in round.noted
-
-
-def already_counted(round: Round, hand: Hand) -> bool:
-    """Once a round is enough."""
-    return "stub_counted" in round.noted
-
-
 def reveals(now: Draft, said: Say) -> Iterator[Event]:
     """The dealer's seven cards are turned up."""
     cites = now.rules.options["reveals"].cites
@@ -232,23 +213,10 @@ def reveals(now: Draft, said: Say) -> Iterator[Event]:
     yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
-def counts_stub(now: Draft, said: Say) -> Iterator[Event]:
-    """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
-    assert said.count is not None
-    out = 7 * (len(now.hands) + 1)  # not what lies in sight: a folded hand has turned up only the cards that won
-    left = now.rules.equipment.size - out - len(now.held.get(DISCARDS, ()))
-    if said.count == left:
-        yield StubCounted(said.count, left, "HCF-7(f)(1)")
-        return
-    yield StubCounted(said.count, left, "HCF-7(f)(2)")
-    back = tuple(move.back() for move in reversed(now.moves) if move.about is not None)
-    yield Voided("stub_count_wrong", "HCF-7(f)(2)", moves=back)
-    yield Noted("deck_removed", "HCF-7(f)(2)")
-
-
 RAISE_BARS = (Bar("HCF-6(b)", not_enough_chips),)
 SETS = under("hcf.player_sets_flush", "manual")
 
+COUNTS = counts_stub(right="HCF-7(f)(1)", wrong="HCF-7(f)(2)")
 COUNTED_BY = {"manual_shoe": "HCF-7(f)", "hand": "HCF-8(f)", "automated_shoe": "HCF-9(f)"}
 
 # fmt: off
@@ -257,7 +225,7 @@ OPTIONS = (
     Option("folds",  "HCF-10(b)", folds, in_silence=True),
     Option("sets",   "HCF-10(b)", bars=(Bar("HCF-10(b)", has_not_raised), Bar("HCF-10(b)", already_set)),
            sets=set_wrong, under=(SETS,)),
-    *(Option("counts stub", cites, counts_stub, bars=(Bar(cites, already_counted),), by_dealer=True, counts=True,
+    *(Option("counts stub", cites, COUNTS, bars=(Bar(cites, already_counted),), by_dealer=True, counts=True,
              under=(under("table.dealing_method", method),)) for method, cites in COUNTED_BY.items()),
     *(Option("reveals", "HCF-10(d)", reveals, bars=(Bar(cites, stub_not_counted),), by_dealer=True,
              under=(under("table.dealing_method", method),)) for method, cites in COUNTED_BY.items()),

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardExposed, Chosen, Due, DuesChanged, Event, Noted, RackShuffled
 from houseway.core.irregularity import CallBar, Irregularity, play_on, remove_card, use_as_next, void_round
-from houseway.core.late import (
-    already_settled,
-    honour,
-    not_above_maximum,
-    not_below_minimum,
-    not_in_chips_of_the_table,
-    not_recorded_at_the_limit,
-    return_excess,
-    too_few_chips,
-)
-from houseway.core.money import BURN, DEALER, EXPOSED, box
+from houseway.core.money import BURN, DEALER, EXPOSED
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
+from houseway.games.late_bets import late_bets
 
 from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total, word
 from .facts import may_have_blackjack as is_high
@@ -102,10 +94,9 @@ def no_reader_in_use(round: Round, call: Call) -> bool:
     return not has_hole_card(round)
 
 
-def already_acted(round: Round, call: Call) -> bool:
-    """The hand has decided on what was recorded, or insured it."""
-    insured = any(bet.on == call.about and bet.wager == "insurance" for bet in round.bets)
-    return insured or any(word(round, hand) for hand in round.hands if box(hand) == call.about)
+def already_insured(round: Round, call: Call) -> bool:
+    """Insurance was bet on what was recorded."""
+    return any(bet.on == call.about and bet.wager == "insurance" for bet in round.bets)
 
 
 def broken_already(round: Round, call: Call) -> bool:
@@ -178,26 +169,7 @@ def play_on_as_before(now: Draft, call: Call, irregularity: Irregularity) -> Ite
     yield Noted("reader_misused", irregularity.cites)
 
 
-def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Without its wager a hand is out, so every bet on it goes back."""
-    yield from dead_hand(now, call.about or "", call.what, irregularity.cites)
-
-
-UNDER_MIN = tuple(
-    CallBar("S21-5(d)", bar)
-    for bar in (not_in_chips_of_the_table, not_below_minimum, not_recorded_at_the_limit, already_settled, already_acted)
-)
-OVER_MAX = tuple(
-    CallBar("S21-5(d)", bar)
-    for bar in (
-        not_in_chips_of_the_table,
-        not_above_maximum,
-        not_recorded_at_the_limit,
-        already_settled,
-        already_acted,
-        too_few_chips,
-    )
-)
+INSURED = CallBar("S21-11(b)", already_insured)
 READER = (under("s21.hole_card", "reader"),)
 MISREAD = (CallBar("S21-15(l)", no_reader_in_use), CallBar("S21-15(l)", reader_was_right))
 
@@ -231,13 +203,7 @@ IRREGULARITIES = (
                  under=(*READER, under("s21.reader_reveals_value", False))),
     Irregularity("reader_fails",        "S21-15(k)'", do_without, (BETS, *DEALING, TOTAL),
                  bars=(CallBar("S21-15(k)'", broken_already),), under=READER),
-    Irregularity("bet_below_minimum",   "S21-5(d)", honour,    (INSURANCE, PLAY), names="bet chips", bars=UNDER_MIN,
-                 under=(under("limits.late_under_min", "honour"),)),
-    Irregularity("bet_below_minimum",   "S21-5(d)", void_late, (INSURANCE, PLAY), names="bet chips", bars=UNDER_MIN,
-                 under=(under("limits.late_under_min", "void"),)),
-    Irregularity("bet_above_maximum",   "S21-5(d)", return_excess, (INSURANCE, PLAY), names="bet chips", bars=OVER_MAX,
-                 under=(under("limits.late_over_max", "return_excess"),)),
-    Irregularity("bet_above_maximum",   "S21-5(d)", honour,    (INSURANCE, PLAY), names="bet chips", bars=OVER_MAX, by=(FLOOR,),
-                 under=(under("limits.late_over_max", "honour_with_approval"),)),
+    *(replace(line, bars=(*line.bars, INSURED))
+      for line in late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, PLAY), needed=("wager",))),
 )
 # fmt: on

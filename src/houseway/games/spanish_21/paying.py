@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import NamedTuple, Self, cast
 
 from houseway.core.approval import passed
-from houseway.core.coupon import coupon
 from houseway.core.event import BetPlaced, BetVoided, Event, ExposedTaken, Noted
 from houseway.core.money import DEALER, DISCARDS, EXPOSED, RACK, Bet, Hand, Move, Player, box, stack
-from houseway.core.price import HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
+from houseway.core.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first, settled
 from houseway.games.loading import paytables
+from houseway.games.paying import coupon
 
 from .facts import dealer_has_blackjack, has_blackjack, held, is_doubled, is_split, may_have_blackjack, up_card, word
 from .hands import SEVEN, bonus_of, is_three_suited_sevens, points
@@ -162,7 +162,8 @@ OF_A_HAND = ("wager", "match_play", "split", "double")
 
 def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
     if now.rules.wagers[bet.wager].paper:
-        return coupon(now, bet, LOSE if outcome == HALF else outcome, cites, because)
+        fate = EVEN if isinstance(outcome, Odds) else PUSH if outcome == PUSH else LOSE  # its face once, never a bonus
+        return coupon(now, bet, fate, cites, because)
     unit, stake = now.rules.unit, now.bets[bet]
     paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because, unit=unit)
     return passed(now, paid, outcome, RACK)

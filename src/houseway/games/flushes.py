@@ -1,12 +1,12 @@
-"""What seven cards are worth: the best flush in them, and the longest straight flush.
+"""What seven cards are worth where flushes are played: the best flush in them, and the longest straight flush.
 
-Against the dealer only flushes count: more cards beat fewer, then the highest card decides, then the next (HCF-5(b)).
-Straight flushes are for the side wagers, where an ace may also stand below a two (HCF-5(a)).
+Against the dealer only flushes count: more cards beat fewer, then the highest card, then the next (HCF-5(b), CTF-9(h)(1)).
+Straight flushes are for the side wagers, where an ace may also stand below a two (HCF-5(a), R-CTF-07).
 
 >>> str(best_flush(cards("Qh 8h 3h Js 9s 2s 4d")))
 '3-card flush, queen high'
->>> longest_run(cards("As 2s 3s Ks Qs 8d 5h"))
-3
+>>> longest_run(cards("As 2s 3s Ks Qs 8d 5h")), longest_run(cards("As 2s 3s 4s Qd 8d 5h"), ace_low=False)
+(3, 3)
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from houseway.core.cards import RANK_NAMES, RANKS, Card, cards
 
-__all__ = ["NINE_HIGH", "Flush", "best_flush", "cards", "flush_named", "longest_run", "run_cards", "run_named"]
+__all__ = ["NINE_HIGH", "Flush", "best_flush", "cards", "flush_named", "longest_run", "run_cards", "run_in", "run_named"]
 
 
 class Flush(NamedTuple):
@@ -30,7 +30,7 @@ class Flush(NamedTuple):
 
 
 NINE_HIGH = Flush(3, (9, 3, 2))
-"""The lowest hand with which the dealer qualifies; any four-card flush is above it (R-HCF-03)."""
+"""The lowest hand with which the dealer qualifies; any four-card flush is above it (R-HCF-03, R-CTF-05)."""
 
 
 @lru_cache(maxsize=256)
@@ -52,14 +52,16 @@ def _flush(bits: int) -> Flush:
     return Flush(bits.bit_count(), tuple(rank for rank in range(14, 1, -1) if bits >> rank & 1))
 
 
-def longest_run(held: tuple[Card, ...]) -> int:
-    """How many cards the longest straight flush has; the ace is high or low, and never between (R-HCF-20)."""
-    return max(map(_run, _suits(held)))
+def longest_run(held: tuple[Card, ...], *, ace_low: bool = True) -> int:
+    """How many cards the longest straight flush has; the ace is high or, where it may be, low, and never between (R-HCF-20)."""
+    return max(run_in(bits, ace_low) for bits in _suits(held))
 
 
 @cache
-def _run(bits: int) -> int:
-    bits |= bits >> 13 & 1 << 1  # the ace also stands below the two
+def run_in(bits: int, ace_low: bool) -> int:
+    """The longest run among the ranks of one suit, bit 14 an ace."""
+    if ace_low:
+        bits |= bits >> 13 & 1 << 1  # the ace also stands below the two
     length = 0
     while bits:
         bits &= bits << 1

@@ -1,0 +1,44 @@
+"""Chase the Flush at the terminal: three suited cards go in at once, four after the flop, a fair flush at the last.
+
+A rule of thumb, not the best play: that is still to be worked out. Nobody here weighs the cards of other seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.command import Command, Say
+from houseway.core.game import Rules
+from houseway.core.money import BOARD, Hand
+from houseway.core.round import Round
+from houseway.core.stage import Ask
+from houseway.games.chase_the_flush.same_suit import house_edge
+from houseway.games.flushes import Flush, best_flush
+
+WORTH_GOING_IN = {0: Flush(3, (4, 3, 2)), 2: Flush(4, (5, 4, 3, 2)), 4: Flush(3, (10, 8, 6))}
+"""By the community cards seen."""
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Go all in on a flush that is worth it by now; else check, and fold at the last."""
+    going = next((ask for ask in asks if ask.says == "goes all in"), None)
+    if going is not None:
+        cards = len(seen.held.get(BOARD, ()))
+        if _flush(seen, going.who) >= WORTH_GOING_IN[cards]:
+            return Say(going.who, going.says, going.low)
+    ask = next((ask for ask in asks if ask.in_silence), asks[0])
+    return Say(ask.who, ask.says, ask.low)
+
+
+def _flush(seen: Round, hand: Hand) -> Flush:
+    return best_flush(cast("tuple[Card, ...]", (*seen.held[hand], *seen.held.get(BOARD, ()))))
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """What the Same Suit Bonus keeps, exactly."""
+    if "same_suit" not in rules.pays:
+        return {}
+    return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules.settings["ctf.same_suit.ace_low"] is True)}

@@ -1,0 +1,5 @@
+"""Chase the Flush, under the regulation."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,114 @@
+"""Chase the Flush: one deck, three cards each and four on the board, three prices of patience.
+
+A seat puts up an ante and an equal X-tra Bonus. It may go all in for three antes on its own three cards, for two after the flop,
+for one after the river, or fold at the last. The dealer needs three suited cards, nine high; if not, antes go back and the
+rest is compared all the same. The Same Suit Bonus looks at the seat's own seven cards.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
+files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.approval import Approval
+from houseway.core.betting import Betting
+from houseway.core.choice import Stated
+from houseway.core.game import Edition, Game, Law
+from houseway.core.role import FLOOR
+from houseway.core.settling import Settling
+from houseway.core.shoe import DECK
+from houseway.core.stage import Choosing, Dealing
+from houseway.games.loading import paytables, rulebook, rulings
+from houseway.games.one_deck import Memory, carries
+from houseway.games.paying import large_sum, long_odds
+
+from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
+from .irregular import IRREGULARITIES
+from .paying import REFUND, SHOWDOWN, settle
+from .playing import (
+    BY_HAND,
+    BY_SHOE,
+    FIRST,
+    LAST,
+    OPTIONS,
+    SECOND,
+    WAGERS,
+    packet,
+    three_each,
+    undecided,
+)
+from .tending import TENDINGS
+
+# A round, in order; the cards come from the hand or from a shoe, which is the same deal under another clause (R-CTF-11)
+
+# fmt: off
+STAGES = (
+    Betting("bets",  "CTF-6(b)", main="ante", locks=lambda now: (), needs=("xtra_bonus",)),
+    Dealing("deal",  "CTF-7(d)",    owes=three_each("CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
+    Dealing("deal",  "CTF-8(d)",    owes=three_each("CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
+    Choosing(FIRST,  "CTF-9(a)",    options=("goes all in", "checks"), asks_hand=undecided),
+    Dealing("flop",  "CTF-7(d)(1)", owes=packet("CTF-7(d)(1)"), under=BY_HAND),
+    Dealing("flop",  "CTF-8(f)(4)", owes=packet("CTF-8(f)(4)"), under=BY_SHOE),
+    Choosing(SECOND, "CTF-9(b)",    options=("goes all in", "checks"), asks_hand=undecided),
+    Dealing("turn",  "CTF-7(d)(2)", owes=packet("CTF-7(d)(2)"), under=BY_HAND),
+    Dealing("turn",  "CTF-8(f)(6)", owes=packet("CTF-8(f)(6)"), under=BY_SHOE),
+    Choosing(LAST,   "CTF-9(c)",    options=("goes all in", "folds"), asks_hand=undecided, also=("counts stub",)),
+    Choosing("reveal", "CTF-9(f)",  options=("reveals",), also=("counts stub",)),
+    Settling("pay",  "CTF-9(l)",    settles=settle),
+)
+
+APPROVALS = (
+    Approval("long_odds", long_odds, (FLOOR,), "CTF-9(l)(3)", under=(Stated("approval.odds_threshold"),)),
+    Approval("large_sum", large_sum, (FLOOR,), "CTF-9(l)(3)", under=(Stated("approval.amount_threshold"),)),
+)
+# fmt: on
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        options=OPTIONS,
+        rows={"refund": REFUND, "showdown": SHOWDOWN},
+        orders={"paying": ("ante", "match_play", "all_in", "xtra_bonus", "same_suit")},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=APPROVALS,
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "CTF-6(b)",
+            "ends": "CTF-9(l)",
+            "closed": "CTF-6(b)",
+            "seated": "CTF-6(e)",
+            "tender": "CTF-6(a)",
+            "deck": "CTF-2(a)",
+            "staff": "CTF-9(l)",
+            "limits": "",  # each wager's own clause stands for its limits
+            "disputes": "CTF-9(m)",
+            "tokens": "CTF-6(a)",
+            "tip": "CTF-6(a)",
+        },
+        words={
+            "show": "CTF-9(l)",
+            "used": "CTF-4(a)",
+            "shuffled": "CTF-4(b)(2)",
+        },
+    ),
+)
+
+GAME = Game(
+    key="chase_the_flush",
+    name="Chase the Flush",
+    equipment=DECK,
+    seats=6,
+    editions=(MASSACHUSETTS,),
+    pays=paytables(__package__ or ""),
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    meters=meters,
+    hangs=hangs,
+)

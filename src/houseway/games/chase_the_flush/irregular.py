@@ -1,0 +1,116 @@
+"""What can go wrong at Chase the Flush, until when it can be called, and what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.choice import under
+from houseway.core.command import Call
+from houseway.core.event import CardsRemoved, CardsTakenBack, Due, Event, Owed
+from houseway.core.irregularity import CallBar, Irregularity, forfeit, play_on, remove_card, use_as_next, void_round
+from houseway.core.money import BOARD, DEALER, Hand
+from houseway.core.role import FLOOR
+from houseway.core.round import Draft, Round
+from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.one_deck import card_already_out, deck_goes
+
+from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
+
+BETS, DEAL, FLOP, TURN, REVEAL = "bets", "deal", "flop", "turn", "reveal"
+CARDS_COME = (DEAL, FLOP, TURN)
+UNTIL_RIVER = (DEAL, FIRST, FLOP, SECOND, TURN)
+UNTIL_SHOWN = (*UNTIL_RIVER, LAST, REVEAL)
+
+
+# When a call does not hold
+
+
+def not_a_dealers_card(round: Round, call: Call) -> bool:
+    """What is exposed must be one of the dealer's, once those are known."""
+    held = round.held.get(DEALER, ())
+    return any(piece not in held for piece in call.pieces) if len(held) == 3 else card_already_out(round, call)
+
+
+def no_decision_left(round: Round, call: Call) -> bool:
+    """A card seen early hurts nobody once all have decided (R-GEN-14). Before bets close, everybody is still to decide."""
+    return bool(round.hands) and not any(undecided(round, hand) for hand in round.hands)
+
+
+def hand_is_out(round: Round, call: Call) -> bool:
+    """The hand is void or forfeited already; a fold is no such thing."""
+    result = round.settled.get(round.bet(call.about, "ante")) if call.about in round.hands else None
+    return result is not None and (LAST, call.about) not in round.said
+
+
+def hand_was_voided(round: Round, call: Call) -> bool:
+    """Once is enough."""
+    result = round.settled.get(round.bet(call.about, "ante")) if call.about in round.hands else None
+    return result is not None and result.cites == "CTF-11(d)"
+
+
+def not_the_dealers_or_the_board(round: Round, call: Call) -> bool:
+    """Only there does the next card put a missing one right; a player's hand is void (R-CTF-16)."""
+    return call.about not in (DEALER, BOARD)
+
+
+# What is done
+
+
+def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A player's count voids that hand, folded or not; the dealer's or the board's voids everybody's (R-CTF-16)."""
+    if call.about in (DEALER, BOARD):
+        yield from void_round(now, call, irregularity)
+        return
+    if call.pieces:
+        yield CardsRemoved(call.pieces, irregularity.cites)
+    for bet in tuple(now.bets):
+        if bet.on == call.about:
+            yield goes_back(now, bet, call, irregularity)
+
+
+def next_card_or_void(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The last card of the dealer or the board was never dealt: it comes now, or it is too late for it."""
+    assert call.about is not None
+    if _too_late(now, call.about):
+        yield from void_round(now, call, irregularity)
+        return
+    seen = "all" if call.about == BOARD else "owner"
+    yield CardsTakenBack(call.about, 1, irregularity.cites)
+    yield Owed((Due(call.about, 1, seen, irregularity.cites),), irregularity.cites)
+
+
+def _too_late(now: Draft, hand: Hand) -> bool:
+    """Somebody has decided on fewer cards, or other cards have come off the deck since."""
+    if hand == DEALER:
+        return BOARD in now.held or any((FIRST, seat) in now.said for seat in now.hands)
+    stage = SECOND if len(now.held[BOARD]) == 2 else LAST
+    return any((stage, seat) in now.said for seat in now.hands)
+
+
+ONCE = (CallBar("CTF-11(d)", hand_was_voided), CallBar("CTF-9(e)", hand_is_out), CallBar("CTF-11(d)", card_already_out))
+EARLY = (CallBar("CTF-11(a)", no_decision_left),)
+
+# fmt: off
+IRREGULARITIES = (
+    Irregularity("community_card_exposed", "CTF-11(a)", void_round, (BETS, DEAL, FIRST, FLOP, SECOND), names="card?",
+                 bars=(CallBar("CTF-11(a)", card_already_out), *EARLY)),
+    Irregularity("dealer_card_exposed",    "CTF-11(a)", void_round, (*UNTIL_RIVER, LAST), names="card?",
+                 bars=(CallBar("CTF-11(a)", not_a_dealers_card), *EARLY)),
+    Irregularity("card_face_up",           "CTF-11(b)", remove_card, CARDS_COME, second=void_round, names="card",
+                 bars=(CallBar("CTF-11(b)", card_already_out),)),
+    Irregularity("card_drawn_in_error",    "CTF-11(c)", use_as_next, CARDS_COME),
+    Irregularity("wrong_count",            "CTF-11(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=ONCE),
+    Irregularity("card_missing",           "CTF-11(d)", next_card_or_void, (FIRST, SECOND, LAST, REVEAL), names="hand",
+                 bars=(CallBar("CTF-11(d)", not_the_dealers_or_the_board),)),
+    Irregularity("shuffler_jams",          "CTF-11(e)", play_on, (BETS, *UNTIL_SHOWN),
+                 under=(under("table.shuffler", "single", "two_deck"),)),
+    Irregularity("shuffler_counts_wrong",  "CTF-8(i)", deck_goes, (BETS,),
+                 under=(under("deck.count_interval", "counting_shuffler"),)),
+    Irregularity("dealing_shoe_jams",      "CTF-11(f)", void_round, UNTIL_RIVER, under=BY_SHOE),
+    Irregularity("misdealt_at_count",      "CTF-7(f)", void_round, (LAST, REVEAL), names="hand", under=BY_HAND),
+    Irregularity("misdealt_at_count",      "CTF-8(h)", void_round, (LAST, REVEAL), names="hand", under=BY_SHOE),
+    Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, (FIRST, FLOP, SECOND, TURN), names="seat", by=(FLOOR,),
+                 bars=(CallBar("CTF-9(e)", hand_is_out),)),
+    *late_bets("CTF-6(b)", "CTF-6(a)", during=(FIRST,), needed=("ante", "xtra_bonus")),
+)
+# fmt: on

@@ -1,0 +1,157 @@
+"""How Chase the Flush settles: antes back first where the dealer fails, the rows against the dealer, and the two bonuses.
+
+Everything one position wins in a round shares one limit (CTF-6(g)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self, cast
+
+from houseway.core.cards import Card
+from houseway.core.event import CardsShown, Event
+from houseway.core.money import BOARD, DEALER, Bet, Hand
+from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
+from houseway.core.round import Draft, Round
+from houseway.core.settle import Row, first
+from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
+from houseway.games.paying import Cap, paid, won
+
+from .same_suit import same_suit_named
+
+RIDES_WITH = {"match_play": "ante"}
+"""A coupon wins and loses with the ante."""
+
+
+class Showdown(NamedTuple):
+    """One seat's flush beside the dealer's."""
+
+    seat: Flush
+    dealer: Flush
+
+    @classmethod
+    def of(cls, round: Round, hand: Hand) -> Self:
+        """The best each makes of three cards and the board (CTF-9(l))."""
+        return cls(best_flush(seven(round, hand)), best_flush(seven(round, DEALER)))
+
+    def dealer_does_not_qualify(self) -> bool:
+        """Below three suited cards, nine high."""
+        return self.dealer < NINE_HIGH
+
+    def beats_a_dealer_who_qualifies(self) -> bool:
+        """More suited cards, or higher ones."""
+        return self.seat > self.dealer >= NINE_HIGH
+
+    def loses_to_a_dealer_who_qualifies(self) -> bool:
+        """Fewer suited cards, or lower ones."""
+        return self.dealer >= NINE_HIGH and self.dealer > self.seat
+
+    def ties_a_dealer_who_qualifies(self) -> bool:
+        """Card for card the same."""
+        return self.seat == self.dealer >= NINE_HIGH
+
+    def beats_a_dealer_who_does_not(self) -> bool:
+        """The dealer failed, and is beaten besides."""
+        return self.dealer < NINE_HIGH and self.seat > self.dealer
+
+    def loses_to_a_dealer_who_does_not(self) -> bool:
+        """The dealer failed, and is still higher."""
+        return self.seat < self.dealer < NINE_HIGH
+
+    def ties_a_dealer_who_does_not(self) -> bool:
+        """The dealer failed, with the same cards."""
+        return self.seat == self.dealer < NINE_HIGH
+
+    def says(self) -> str:
+        """The facts, for whoever asks why."""
+        return f"{self.seat} against the dealer's {self.dealer}"
+
+
+# fmt: off
+REFUND = (
+    Row("CTF-9(i)(1)", Showdown.dealer_does_not_qualify,         ante=PUSH),
+)
+SHOWDOWN = (    # where the seat wins, the X-tra Bonus is paid by its table
+    Row("CTF-9(h)(2)", Showdown.beats_a_dealer_who_qualifies,    ante=EVEN, all_in=EVEN),
+    Row("CTF-9(h)(3)", Showdown.loses_to_a_dealer_who_qualifies, ante=LOSE, all_in=LOSE, xtra_bonus=LOSE),
+    Row("CTF-9(h)(4)", Showdown.ties_a_dealer_who_qualifies,     ante=PUSH, all_in=PUSH, xtra_bonus=PUSH),
+    Row("CTF-9(i)(2)", Showdown.beats_a_dealer_who_does_not,                all_in=EVEN),
+    Row("CTF-9(i)(2)", Showdown.loses_to_a_dealer_who_does_not,             all_in=LOSE, xtra_bonus=LOSE),
+    Row("CTF-9(i)(2)", Showdown.ties_a_dealer_who_does_not,                 all_in=PUSH, xtra_bonus=PUSH),
+)
+# fmt: on
+
+
+def seven(round: Round, hand: Hand) -> tuple[Card, ...]:
+    """A hand's three cards and the four on the board."""
+    return cast("tuple[Card, ...]", (*round.held[hand], *round.held[BOARD]))
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """Pay and take from the dealer's right to the left, one seat after the other (CTF-9(l))."""
+    rules = now.rules
+    order = rules.orders["paying"]
+    lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
+    for bet in now.bets:
+        if bet not in now.settled:
+            lying[bet.on][bet.wager] = bet
+    yield from refund(now, lying)
+    for hand in reversed(now.hands):
+        open_bets = [lying[hand][wager] for wager in order if wager in lying[hand] and lying[hand][wager] not in now.settled]
+        if "all_in" in lying[hand]:
+            yield CardsShown(hand, now.held[hand], rules.words["show"])
+            facts = Showdown.of(now, hand)
+            row = first(rules.rows["showdown"], facts)
+            for bet in open_bets:
+                if bet.wager != "same_suit":
+                    outcome, cites, because = against_the_dealer(now, bet.wager, facts, row)
+                    yield pay(now, bet, outcome, cites, because)
+        for bet in open_bets:
+            if bet.wager == "same_suit":
+                yield from same_suit(now, bet)
+
+
+def refund(now: Draft, lying: dict[Hand, dict[str, Bet]]) -> Iterator[Event]:
+    """If the dealer does not qualify, every ante still in goes back before a hand is looked at (CTF-9(i)(1))."""
+    dealer = best_flush(seven(now, DEALER))
+    for row in now.rules.rows["refund"]:
+        if row.holds(Showdown(dealer, dealer)):
+            for bet in (
+                lying[hand][wager] for hand in reversed(now.hands) for wager in ("ante", "match_play") if wager in lying[hand]
+            ):
+                yield pay(now, bet, row.outcomes["ante"], row.cites, f"dealer: {dealer}; does not qualify")
+
+
+def against_the_dealer(now: Round, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
+    """What becomes of ante, All-In or X-tra Bonus, by which clause and why."""
+    outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
+    if outcome is not None:
+        return outcome, row.cites, facts.says()
+    table, named = now.rules.pays["xtra_bonus"], flush_named(facts.seat.length)
+    price = table.of(named)
+    if price is None:  # a win all the same, so it comes back (R-CTF-04)
+        return PUSH, "CTF-9(j)", f"{facts.says()}: fewer than four suited cards"
+    return price, table.cites, f"{named}, {price}"
+
+
+def same_suit(now: Draft, bet: Bet) -> Iterator[Event]:
+    """Decided on the seat's own seven cards, folded or not; a winning hand is turned up (CTF-9(k))."""
+    held, table = seven(now, bet.on), now.rules.pays["same_suit"]
+    run = longest_run(held, ace_low=now.rules.settings["ctf.same_suit.ace_low"] is True)
+    named = same_suit_named(flush=best_flush(held).length, run=run)
+    price = table.of(named)
+    if price is None:
+        yield pay(now, bet, LOSE, table.cites, "no hand on the table")
+        return
+    if bet.on not in now.shown:
+        yield CardsShown(bet.on, now.held[bet.on], "CTF-9(l)(3)")
+    yield pay(now, bet, price, table.cites, f"{named}, {price}")
+
+
+def pay(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
+    """Settle one bet within what the limit leaves of this position's winnings (R-CTF-15)."""
+    cap = None
+    if isinstance(outcome, Odds):
+        limit = cast("int", now.rules.settings["ctf.payout_limit"])
+        cap = Cap(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
+    return paid(now, bet, outcome, cites, because, cap)

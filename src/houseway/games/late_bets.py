@@ -1,0 +1,133 @@
+"""Bets found outside the posted limits once the cards are out, and how one bet goes back (R-GEN-17).
+
+The software refuses such a bet, so one can only have slipped through by hand, and can only have been recorded as the limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.chips import Chips
+from houseway.core.choice import under
+from houseway.core.command import Call
+from houseway.core.event import BetCorrected, BetVoided, Event, Noted
+from houseway.core.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.money import Bet, Move, Place, meter, stack
+from houseway.core.role import FLOOR
+from houseway.core.round import Draft, Round
+
+METERS = (meter("main"), meter("secondary"))
+
+
+def already_settled(round: Round, call: Call) -> bool:
+    """What is settled stays settled."""
+    return named_bet(round, call) in round.settled
+
+
+def already_acted(round: Round, call: Call) -> bool:
+    """The hand has chosen on what was recorded."""
+    return any(hand == call.about for _, hand in round.said)
+
+
+def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
+    """The limits of what is called; a progressive has one price and none."""
+    wager = round.rules.wagers.get(call.wager or "")
+    return None if wager is None or wager.name == "progressive" else round.rules.limits.get(wager.limit)
+
+
+def not_below_minimum(round: Round, call: Call) -> bool:
+    """What lies there is within the limits, or no limit is posted."""
+    limits = _posted(round, call)
+    return limits is None or (call.chips or 0) >= limits[0]
+
+
+def not_above_maximum(round: Round, call: Call) -> bool:
+    """What lies there is within the limits, or no limit is posted."""
+    limits = _posted(round, call)
+    return limits is None or (call.chips or 0) <= limits[1]
+
+
+def not_recorded_at_the_limit(round: Round, call: Call) -> bool:
+    """A bet outside the limits can only have been recorded as the limit itself."""
+    bet, limits = named_bet(round, call), _posted(round, call)
+    if bet is None or limits is None or call.chips is None:
+        return True
+    return round.bets[bet] != (limits[0] if call.chips < limits[0] else limits[1])
+
+
+def not_in_chips_of_the_table(round: Round, call: Call) -> bool:
+    """No chips at this table make that sum, so it cannot lie there."""
+    return (call.chips or 0) % round.rules.unit != 0
+
+
+def too_few_chips(round: Round, call: Call) -> bool:
+    """The player does not have what is said to lie there."""
+    bet = named_bet(round, call)
+    return bet is not None and (call.chips or 0) - round.bets[bet] > round.chips.get(stack(bet.by), 0)
+
+
+def honour(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Pay and take what actually lies there (R-GEN-17)."""
+    bet = named_bet(now, call)
+    assert bet is not None and call.chips is not None
+    more = call.chips - now.bets[bet]
+    move = Move(stack(bet.by), bet, more, "bet", bet) if more > 0 else Move(bet, stack(bet.by), -more, "back", bet)
+    yield BetCorrected(bet, call.chips, irregularity.cites, moves=(move,))
+
+
+def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The maximum plays, as recorded; what lies above it goes back (R-GEN-17)."""
+    yield Noted("excess_returned", irregularity.cites, call.about)
+
+
+def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
+    """What moved about one bet, sent home, newest first; a meter won meanwhile gives back no more than is in it."""
+    shown = {place: now.chips.get(place, 0) for place in METERS}
+    back: list[Move] = []
+    for (src, dst), moved in reversed(_moved(now, bet).items()):
+        chips = min(moved, shown.get(dst, moved))
+        for place, way in ((dst, -1), (src, +1)):
+            if place in shown:
+                shown[place] += way * chips
+        back.append(Move(dst, src, chips, "void", bet))
+    return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
+
+
+def _moved(now: Draft, bet: Bet) -> dict[tuple[Place, Place], Chips]:
+    """What has gone from place to place about a bet; what went to and fro is not moved twice, for a stack may be spent by now."""
+    moved: dict[tuple[Place, Place], Chips] = {}
+    for move in now.moves:
+        if move.about == bet:
+            there, back = (move.src, move.dst), (move.dst, move.src)
+            if moved.get(back, 0) >= move.chips:
+                moved[back] -= move.chips
+            else:
+                moved[there] = moved.get(there, 0) + move.chips
+    return moved
+
+
+def late_bets(cites: str, tender: str, *, during: tuple[str, ...], needed: tuple[str, ...]) -> tuple[Irregularity, ...]:
+    """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does."""
+
+    def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        for bet in tuple(now.bets):
+            out = call.wager in needed or call.wager == bet.wager
+            if bet.on == call.about and out and bet not in now.settled:
+                yield goes_back(now, bet, call, irregularity)
+
+    chips = CallBar(tender, not_in_chips_of_the_table)
+    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, already_acted))
+    low = (chips, CallBar(cites, not_below_minimum), *recorded)
+    high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
+    # fmt: off
+    return (
+        Irregularity("bet_below_minimum", cites, honour, during, names="bet chips", bars=low,
+                     under=(under("limits.late_under_min", "honour"),)),
+        Irregularity("bet_below_minimum", cites, void_late, during, names="bet chips", bars=low,
+                     under=(under("limits.late_under_min", "void"),)),
+        Irregularity("bet_above_maximum", cites, return_excess, during, names="bet chips", bars=high,
+                     under=(under("limits.late_over_max", "return_excess"),)),
+        Irregularity("bet_above_maximum", cites, honour, during, names="bet chips", bars=high, by=(FLOOR,),
+                     under=(under("limits.late_over_max", "honour_with_approval"),)),
+    )
+    # fmt: on

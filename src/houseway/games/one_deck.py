@@ -1,0 +1,168 @@
+"""What the games with one deck and perhaps a shuffler share: whose turn a deck is, the stub, the shuffle, the cut, the device.
+
+A game gives each line its own clause; the questions are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, cast
+
+from houseway.core.choice import OneOf, Value
+from houseway.core.command import Call, Say
+from houseway.core.event import Event, Noted, StubCounted, Voided
+from houseway.core.game import Breach, Check, Rules
+from houseway.core.irregularity import Irregularity
+from houseway.core.money import Hand
+from houseway.core.round import Draft, Round
+from houseway.core.table import READY, SHUFFLED, USED, Table
+
+THINNEST_CUT = 10
+
+
+# What a table remembers
+
+
+class Memory(NamedTuple):
+    """Which deck is up, and how long ago its stub was counted. Meters are places, so they are not in it."""
+
+    deck: str = "red"
+    rounds_since_count: int = 0
+
+
+def carries(round: Round) -> Memory:
+    """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
+    was = cast("Memory", round.memory)
+    fresh = "stub_counted" in round.noted or "deck_removed" in round.noted
+    deck = was.deck
+    if round.rules.settings["table.shuffler"] == "two_deck":
+        deck = "blue" if was.deck == "red" else "red"
+    return Memory(deck, 0 if fresh else was.rounds_since_count + 1)
+
+
+# The stub
+
+
+def stub_not_counted(round: Round, hand: Hand) -> bool:
+    """The stub is counted at least once in so many rounds."""
+    interval = round.rules.settings["deck.count_interval"]
+    since = cast("Memory", round.memory).rounds_since_count
+    return isinstance(interval, int) and since + 1 >= interval and "stub_counted" not in round.noted
+
+
+def already_counted(round: Round, hand: Hand) -> bool:
+    """Once a round is enough."""
+    return "stub_counted" in round.noted
+
+
+def counts_stub(right: str, wrong: str) -> Callable[[Draft, Say], Iterator[Event]]:
+    """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
+
+    def counted(now: Draft, said: Say) -> Iterator[Event]:
+        assert said.count is not None
+        left = now.rules.equipment.size - sum(map(len, now.held.values()))
+        if said.count == left:
+            yield StubCounted(said.count, left, right)
+            return
+        yield StubCounted(said.count, left, wrong)
+        back = tuple(move.back() for move in reversed(now.moves) if move.about is not None)
+        yield Voided("stub_count_wrong", wrong, moves=back)
+        yield Noted("deck_removed", wrong)
+
+    return counted
+
+
+# What is called
+
+
+def card_already_out(round: Round, call: Call) -> bool:
+    """A card lies in one place only."""
+    return any(piece in held for piece in call.pieces for held in round.held.values())
+
+
+def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
+    yield Noted("deck_removed", irregularity.cites)
+
+
+# Between rounds
+
+
+def shuffled_already(table: Table, value: str) -> bool:
+    """Cards that nobody has dealt from need no shuffle."""
+    return table.deck != USED
+
+
+def not_shuffled(table: Table, value: str) -> bool:
+    """First the shuffle, then the cut."""
+    return table.deck != SHUFFLED
+
+
+def cut_too_thin(table: Table, value: str) -> bool:
+    """At least ten cards come off the top, and some stay."""
+    return not THINNEST_CUT <= int(value) < table.rules.equipment.size
+
+
+def not_cut(table: Table, value: str) -> bool:
+    """Only a cut can be ordered again, and only before the first card."""
+    return table.deck != READY
+
+
+def no_device(table: Table, value: str) -> bool:
+    """There is nothing to take off the table."""
+    return table.rules.settings["table.shuffler"] == "none" and not _deals_by_machine(table)
+
+
+def no_such_method(table: Table, value: str) -> bool:
+    """The ways of dealing are those the regulation knows."""
+    choices = table.rules.game.editions[0].law.choices
+    reads = next(choice.reads for choice in choices if choice.name == "table.dealing_method")
+    assert isinstance(reads, OneOf)
+    return value not in reads.values
+
+
+def already_dealt_so(table: Table, value: str) -> bool:
+    """That is how it is dealt now."""
+    return value == table.rules.settings["table.dealing_method"]
+
+
+def device_still_there(table: Table, value: str) -> bool:
+    """The dealing shoe goes before another way of dealing comes; a shuffler beside it may stay."""
+    return _deals_by_machine(table) and not table.device_removed
+
+
+def hand_needs_a_shuffler(table: Table, value: str) -> bool:
+    """From the hand only with a shuffler, and one that has not been taken off the table."""
+    taken_off = table.device_removed and not _deals_by_machine(table)
+    return value == "hand" and (taken_off or table.rules.settings["table.shuffler"] == "none")
+
+
+def _deals_by_machine(table: Table) -> bool:
+    return table.rules.settings["table.dealing_method"] == "automated_shoe"
+
+
+def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
+    """The choice that changes with it."""
+    return {"table.dealing_method": value}
+
+
+def without_the_device(rules: Rules, value: str) -> dict[str, Value]:
+    """Where the machine only shuffles, the dealer shuffles and cuts from now on."""
+    return {} if rules.settings["table.dealing_method"] == "automated_shoe" else {"table.shuffler": "none"}
+
+
+# What the law finds wrong
+
+
+def shuffler_checks(by_hand: str, counting: str) -> tuple[Check, Check]:
+    """Dealing from the hand and a count by machine both need a shuffler."""
+
+    def dealing(rules: Rules) -> Iterator[Breach]:
+        if rules.settings["table.dealing_method"] == "hand" and rules.settings["table.shuffler"] == "none":
+            yield Breach("table.dealing_method", "dealing from the hand needs a shuffler", by_hand)
+
+    def counted(rules: Rules) -> Iterator[Breach]:
+        if rules.settings["deck.count_interval"] == "counting_shuffler" and rules.settings["table.shuffler"] == "none":
+            yield Breach("deck.count_interval", "no shuffler is there to count the deck", counting)
+
+    return Check("hand_needs_a_shuffler", dealing), Check("counting_needs_a_shuffler", counted)

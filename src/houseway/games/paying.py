@@ -1,0 +1,70 @@
+"""Paying one bet out of the rack: coupons, payout limits and approvals are the same in every game that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import NamedTuple
+
+from houseway.core.approval import Payment, passed
+from houseway.core.chips import Chips
+from houseway.core.event import BetSettled, Event
+from houseway.core.game import Rules
+from houseway.core.money import RACK, Bet, Hand
+from houseway.core.price import EVEN, PUSH, Odds, Outcome
+from houseway.core.round import Draft, Round
+from houseway.core.settle import settled, win_of
+
+
+class Cap(NamedTuple):
+    """What a payout limit leaves for a bet, and the clause that set it."""
+
+    room: Chips
+    cites: str
+
+
+def paid(
+    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None, after: Bet | None = None
+) -> Event:
+    """Settle one bet out of the rack: within a limit, held where somebody must approve it, and not before another that is."""
+    if now.rules.wagers[bet.wager].paper:
+        return coupon(now, bet, outcome, cites, because, cap)
+    stake, win = now.bets[bet], None
+    if cap is not None:
+        win = win_of(outcome, stake, now.rules.unit)
+        if win > cap.room:
+            win, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
+    lies, owner = now.chips.get(bet, 0), now.owner(bet)
+    done = settled(bet, stake, outcome, lies=lies, owner=owner, cites=cites, because=because, win=win, unit=now.rules.unit)
+    return passed(now, done, outcome, RACK, after)
+
+
+def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None) -> BetSettled:
+    """A coupon wins its face once; won or lost it is taken, on a push it stays the player's (R-GEN-16)."""
+    because += "; coupon stays" if outcome == PUSH else "; coupon taken"
+    face = now.bets[bet] if outcome == EVEN else 0
+    if cap is not None and face > cap.room:
+        face, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
+    return settled(bet, 0, outcome, lies=0, owner=now.owner(bet), cites=cites, because=because, win=face)
+
+
+def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
+    """What such bets have won so far, paid or waiting, on one hand or on all: what a limit has been used for (R-GEN-09)."""
+    nets = [(bet, result.net) for bet, result in now.settled.items()]
+    nets += [(bet, held.net) for bet, held in now.waiting.items()]
+    return sum(net for bet, net in nets if net > 0 and bet.wager in wagers and hand in (None, bet.on))
+
+
+# Which payments wait
+
+
+def long_odds(rules: Rules, payment: Payment) -> bool:
+    """Won at so many to one or more: the odds count, not the dollars (R-HCFM-06)."""
+    threshold = rules.settings["approval.odds_threshold"]
+    outcome = payment.outcome
+    return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
+
+
+def large_sum(rules: Rules, payment: Payment) -> bool:
+    """One payment above so much."""
+    threshold = rules.settings["approval.amount_threshold"]
+    return isinstance(threshold, int) and payment.win > threshold
