@@ -19,7 +19,7 @@ from houseway.core.money import Hand, title
 from houseway.core.notation import read_line
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
-from houseway.core.stage import Ask
+from houseway.core.stage import NAMES, Ask
 from houseway.core.table import Table, take
 from houseway.worked import Worked, open_table
 
@@ -95,10 +95,13 @@ class Felt:
 
 
 def _say(ask: Ask) -> str:
-    words = [title(ask.who), ask.says, ask.wager or ""]
+    behind = ask.by is not None and ask.says in ("bets", NAMES)
+    words = [ask.by if behind else title(ask.who), ask.says, ask.wager or ""]
     if ask.low is not None and ask.high is not None:
         low, high = _whole(ask.low), _whole(ask.high)
         words.append(f"{low}" if low == high else f"{low} to {high}")
+    if behind:
+        words.append(title(ask.who) if ask.says == NAMES else "on " + title(ask.who))
     return " ".join(str(word) for word in words if word != "")
 
 

@@ -20,7 +20,7 @@ from houseway.core.chips import Chips, cents, dollars
 from houseway.core.command import Command, OpenRound, Sit, TableCommand
 from houseway.core.event import BetSettled, Event, PotAwarded, RoundOpened
 from houseway.core.game import Game, Rules
-from houseway.core.money import Hand, Place, stack, title
+from houseway.core.money import Hand, Place, box, stack, title
 from houseway.core.notation import Unreadable, read_line, write
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
@@ -30,7 +30,10 @@ from houseway.games import GAMES
 
 PURSE: Chips = 100_000_00
 PAID = "paid in order "
-_NET = re.compile(r"(?P<who>seat \d+|hand [\d.]+|dealer) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)(?: +(?P<cites>\S+))?")
+_NET = re.compile(
+    r"(?:(?P<by>\w+) on )?(?P<who>seat \d+|hand [\d.]+|dealer) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)"
+    r"(?: +(?P<cites>\S+))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +336,9 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
             memory = cast("dict[str, object]", table.memory._asdict())  # type: ignore[attr-defined]
             wrong = [(name, value) for name, value in _pairs(facts) if str(memory.get(name)) != value]
             return f"the table remembers {memory}, expected {wrong[0]}" if wrong else None
-        case ["seat", seat, "holds", *held]:
+        case ["seat" | "hand", seat, "holds", *held]:
             found = spelled(played.round.held.get(seat, ()))
-            return None if found == " ".join(held) else f"seat {seat} holds {found}"
+            return None if found == " ".join(held) else f"{title(seat)} holds {found}"
         case ["dealer" | "dead" | "board" | "burn" | "discards" as hand, "holds", *held]:
             found = spelled(played.round.held.get(hand, ()))
             return None if found == " ".join(held) else f"{hand} holds {found}"
@@ -383,7 +386,8 @@ def _settled(round: Round, line: str) -> str | None:
     if match is None:
         return f"cannot read {line!r}"
     for bet, result in round.settled.items():
-        if str(bet) == f"{match['who']} {match['wager']}":
+        by = match["by"] or round.seating.get(box(bet.on), bet.by)
+        if str(bet) == f"{match['who']} {match['wager']}" and bet.by == by:
             if result.net != _net(match["net"]):
                 return f"{bet} made {dollars(result.net, sign=True)} ({result.cites}), expected {match['net']}"
             if match["cites"] and match["cites"] != result.cites:
@@ -401,7 +405,9 @@ def write_ends(played: Played) -> list[str]:
     if played.round.void:
         lines.append(f"round is void {played.round.void}")
     for bet, result in played.round.settled.items():
-        lines.append(f"{title(bet.on):<8} {bet.wager:<22} {dollars(result.net, sign=True):>10}   {result.cites}")
+        sits = played.round.seating.get(box(bet.on), bet.by) == bet.by
+        where = title(bet.on) if sits else f"{bet.by} on {title(bet.on)}"
+        lines.append(f"{where:<8} {bet.wager:<22} {dollars(result.net, sign=True):>10}   {result.cites}")
     lines.append(f"round has {played.fingerprint}")
     return lines
 

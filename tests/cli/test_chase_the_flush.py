@@ -1,4 +1,4 @@
-"""Chase the Flush without a person: bots put up what a hand needs, and choose by what they see."""
+"""Chase the Flush at the terminal: bots choose by what they see, a person sees the board and what each All-In costs."""
 
 import pytest
 
@@ -41,3 +41,52 @@ def test_a_bot_goes_in_on_suited_cards(seat, flop, says):
     if flop:
         felt(f"seat 3 checks\nburn gets 3s\nboard gets {flop}")
     assert strategy.chooses(felt.round, offers(felt.round)) == says
+
+
+def play(run, types, *words):
+    return run("play", "chase_the_flush", "--seed", "a", "--seat", 3, *words, types="\n".join(types) + "\n").stdout
+
+
+def test_enter_puts_up_both_bets_a_hand_needs_and_repeats_them(run):
+    said = play(run, ["", "2", "2", "", "", "q"])
+    assert "Enter bets ante $10, xtra bonus $10 and deals" in said
+    assert "1 round, 1 hand" in said
+
+
+def test_an_ante_alone_is_completed_before_the_deal(run):
+    said = play(run, ["1 25", "", "2", "2", "", "q"])
+    assert "Enter bets xtra bonus $25 and deals" in said and "as much as the ante: no cards without it" in said
+    assert "1 hand" in said
+
+
+def test_the_all_in_is_offered_in_antes_and_the_board_is_drawn(run):
+    said = play(run, ["1 25", "", "2", "2", "", "why", "q"])
+    for words in (
+        "$75  3 x your ante",
+        "$50  2 x your ante",
+        "$25  1 x your ante, the last chance",
+        "gives up ante and xtra bonus",
+    ):
+        assert words in said
+    boards = [line.partition("board")[2] for line in said.splitlines() if "  board" in line]
+    assert [board.count("··") for board in boards] == [4, 2, 0, 0]
+    assert [sum(board.count(mark) for mark in "♣♦♥♠") for board in boards] == [0, 2, 4, 4]
+    assert "on the board:" in said and "5-card flush, ace high" in said
+    why = said.partition(" why ─")[2]
+    assert "CTF-9(h)(2)" in why and "CTF-10(b)" in why and "seat 6 · bot6" in why
+
+
+def test_other_hands_are_backs_until_they_are_shown(run):
+    said = play(run, ["", "q", "q"])
+    drawn = said[: said.index("choose, seat 3")]
+    drawn = drawn[drawn.rindex("round 1") :]
+    assert drawn.count("▒▒") == 6 * 3  # five bots and the dealer
+    assert sum(drawn.count(mark) for mark in "♣♦♥♠") == 3
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_it_fits_the_screen(run, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    said = play(run, ["ante 500, xtra 500", "", "2", "2", "", "q"])
+    assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []

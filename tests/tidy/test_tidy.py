@@ -24,6 +24,7 @@ KNOWN_IDS = {
     "PG": 114,
     "CTF": 127,
     "PKR": 206,
+    "S21": 123,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}

@@ -7,13 +7,15 @@ cut short as long as one offer is meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from houseway.core.chips import Chips, cents, is_money
+from houseway.core.setting import Parts
 from houseway.core.stage import Ask
 
+from .lore import Spots
 from .words import act
 
 
@@ -59,8 +61,8 @@ def parts_of(text: str) -> list[str]:
     return [part.strip() for part in re.split(r",\s+|,(?!\d{3}(?:\D|$))|\band\b|;", text.lower())]
 
 
-def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False) -> Answer:
-    """Read one thing that was typed."""
+def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False, spots: Spots | None = None) -> Answer:
+    """Read one thing that was typed; on a layout of spots, a number is never the number of an offer."""
     said = " ".join(text.lower().split())
     if said in _WORDS:
         return Word(_WORDS[said])
@@ -68,7 +70,7 @@ def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False) -> Answe
         return Word("d")
     if deals and said.startswith("back "):
         return Back(said.removeprefix("back "))
-    return _pick(said, asks)
+    return _pick(said, asks) if spots is None else _spot(said, asks, spots)
 
 
 def named(name: str, asks: Sequence[Ask]) -> Ask | Unclear:
@@ -100,3 +102,39 @@ def _pick(part: str, asks: Sequence[Ask]) -> Pick | Unclear:
         name = part
     ask = named(name, asks)
     return ask if isinstance(ask, Unclear) else Pick(ask)
+
+
+def _spot(part: str, asks: Sequence[Ask], spots: Spots) -> Pick | Unclear:
+    """A spot, or a spot and an amount: `total 9` is a spot, `total 9 5` five dollars on it."""
+    name, _, last = part.rpartition(" ")
+    amount = last.removeprefix("$")
+    for typed, chips in ((part, None), (name, cents(amount) if is_money(amount) else None)):
+        ask = _spot_named(spots.reads(typed), asks)
+        if ask is not None and (typed == part or chips is not None):
+            return Pick(ask, chips)
+    return Unclear(f"{part!r} is no spot and an amount: {spots.missing(part)}")
+
+
+def _spot_named(plain: str, asks: Sequence[Ask]) -> Ask | None:
+    """The spot of that name, or the only one whose name begins so."""
+    found = [ask for ask in asks if act(ask) == plain] or [ask for ask in asks if plain and act(ask).startswith(plain)]
+    return found[0] if len(found) == 1 else None
+
+
+def way_typed(text: str, ways: Sequence[Parts], typed: Callable[[str], Parts | None]) -> Parts | None:
+    """A way to set a hand, by its number or laid out; None where something else was meant."""
+    said = text.strip()
+    if not ways or not said:
+        return None
+    if said.isdecimal():
+        return ways[int(said) - 1] if 1 <= int(said) <= len(ways) else None
+    return typed(said) if "-" in said else None
+
+
+def yes_or_no(text: str, asks: Sequence[Ask]) -> str:
+    """Yes takes what is offered, no is what silence means; anything else is read as it stands."""
+    said = text.strip().lower()
+    takes = [number for number, ask in enumerate(asks, start=1) if not ask.in_silence]
+    passes = [number for number, ask in enumerate(asks, start=1) if ask.in_silence]
+    meant = takes if said in ("y", "yes") else passes if said in ("n", "no") else []
+    return str(meant[0]) if meant else text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -47,14 +48,24 @@ class Bot:
         stage = cast("Betting", seen.stage)
         open_now = [w.name for w in seen.rules.wagers.values() if w.open_in == stage.name and not (w.paper or w.for_the_dealer)]
         mixed = shuffled([wager for wager in open_now if wager != stage.main], self.source)
-        main, *others = (stage.main, *mixed) if stage.main else mixed
+        main, *others = (stage.main, *mixed) if stage.main else _liked_first(seen, mixed)
         wanted = {main, *stage.needs, *(wager for wager in others[:MOST_SIDE_BETS] if self.source.below(ONE_IN) == 0)}
         return [wager for wager in open_now if wager in wanted]
+
+    def may_speak(self, host: Host) -> None:
+        """Whatever is open to everybody is left alone."""
 
     def chooses(self, host: Host) -> None:
         """What a sensible player says with these cards."""
         seen = host.seen_by(self.name)
         _say(host, lore_of(seen.rules.game.key).chooses(seen, host.asks_of(self.name)))
+
+
+def _liked_first(seen: Round, mixed: Sequence[str]) -> list[str]:
+    """One of what a sensible player bets on, then everything else; small and big at once would be a wash."""
+    spots = lore_of(seen.rules.game.key).spots
+    liked = [wager for wager in mixed if spots and wager in spots.likes]
+    return [*liked[:1], *(wager for wager in mixed if wager not in liked)]
 
 
 def _say(host: Host, command: Command) -> None:

@@ -15,6 +15,7 @@ from houseway.core.game import Rules
 from houseway.core.money import BOARD, Hand
 from houseway.core.round import Round
 from houseway.core.stage import Ask
+from houseway.games.chase_the_flush.playing import LAST, TIMES
 from houseway.games.chase_the_flush.same_suit import house_edge
 from houseway.games.flushes import Flush, best_flush
 
@@ -42,3 +43,18 @@ def edges(rules: Rules) -> dict[str, Fraction]:
     if "same_suit" not in rules.pays:
         return {}
     return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules.settings["ctf.same_suit.ace_low"] is True)}
+
+
+def remarks(seen: Round, ask: Ask) -> str:
+    """How many antes an All-In is now, and what waiting costs or brings."""
+    stage = seen.stage.name if seen.stage else ""
+    times = TIMES.get(stage, 0)
+    match ask.says:
+        case "goes all in":
+            return f"{times} x your ante" if times > 1 else "1 x your ante, the last chance"
+        case "checks":
+            return f"see two more cards; then All-In is {times - 1} x your ante"
+        case "folds" if stage == LAST:
+            return "gives up ante and xtra bonus"
+        case _:
+            return {"xtra_bonus": "as much as the ante: no cards without it"}.get(ask.wager or "", "")

@@ -1,4 +1,4 @@
-"""A table drawn in the terminal, from one viewer's view: the dealer at the top, a panel a seat, bets under the cards.
+"""A table drawn in the terminal, from one viewer's view: the dealer at the top, the board between, a panel a seat, bets below.
 
 The seats are listed in the order they are dealt. What the viewer may not see is drawn as a back, because a back is all there
 is in the view.
@@ -7,8 +7,10 @@ is in the view.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import cast
 
+from rich.align import Align
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
@@ -16,59 +18,24 @@ from rich.text import Text
 
 from houseway.core.cards import BACK, Card
 from houseway.core.chips import Chips
-from houseway.core.dice import Throw
-from houseway.core.money import DEALER, Bet, Hand, Player, stack
+from houseway.core.money import BOARD, DEALER, Bet, Hand, Player, stack
 from houseway.core.round import Round
-from houseway.core.shoe import Piece
+from houseway.core.setting import Parts
+from houseway.core.shoe import Dice, Piece, TileSet
 
 from .lore import lore_of
+from .pieces import FELT, GOLD, INK, LOST, WON, cards_text, dice_drawing, discs, tiles_drawing, tiles_text
 from .words import money, seated, spoken
 
-FELT = "on #0d4a2f"
-INK = "#e8efe9"
-MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-PIPS = "⚀⚁⚂⚃⚄⚅"
-CHIPS: tuple[tuple[Chips, str], ...] = (
-    (500_00, "#b07be0"),
-    (100_00, "#8f9aa3"),
-    (25_00, "#3ecf6b"),
-    (5_00, "#ff5a4f"),
-    (1_00, "#ffffff"),
-)
-"""The colours of a rack, lightened where the felt would swallow them."""
-MOST_DISCS = 4
 WIDE = 116
 """From this many columns on, cards stand apart."""
+OUT = ("folds", "surrenders")
+MARKED = (*OUT, "banks", "co-banks")
+"""What somebody said that stands beside their name for the rest of the round."""
+SETS_IN = ("high", "low")
 
 
-# Cards
-
-
-def card_text(piece: Piece, *, wide: bool, shade: bool = False) -> Text:
-    """One card, red or black on paper; every other one a shade darker where they touch."""
-    if piece is BACK:
-        return Text(" ▒▒ " if wide else "▒▒▏", style="#7fa7e8 on #1f3f7f")
-    if not isinstance(piece, Card) or not piece.suit:
-        return Text(f" {piece!r} ", style="bold black on #f7f5ee")
-    rank = "10" if piece.rank == 10 else piece.text[0]
-    paper = "#dcd8cc" if shade and not wide else "#f7f5ee"
-    ink = "#c4121a" if piece.suit in "dh" else "#101010"
-    return Text(f"{rank:>2}{MARKS[piece.suit]}{' ' if wide else ''}", style=f"bold {ink} on {paper}")
-
-
-def cards_text(held: tuple[Piece, ...], *, wide: bool) -> Text:
-    """A hand of cards in a row."""
-    row = Text()
-    for place, piece in enumerate(held):
-        if wide and place:
-            row.append(" ")
-        row.append_text(card_text(piece, wide=wide, shade=place % 2 == 1))
-    return row
-
-
-def dice_text(dice: Throw) -> Text:
-    """Dice as they lie."""
-    return Text(" ").join(Text(f" {PIPS[face - 1]} {face} ", style="bold #101010 on #f7f5ee") for face in dice)
+# Hands
 
 
 def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
@@ -79,34 +46,41 @@ def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
     return lore_of(round.rules.game.key).lays(cast("tuple[Card, ...]", held))
 
 
-def named(round: Round, hand: Hand) -> str:
-    """What a hand is worth, where all of it can be seen."""
+def parts_of(round: Round, hand: Hand) -> Parts:
+    """A hand as it was set; one part where it was not. What was set unseen and then turned up lies in the order it was set."""
+    held = round.held.get(hand, ())
+    parts = round.arranged.get(hand)
+    if parts is None or sum(map(len, parts)) != len(held):
+        return (held,) if held else ()
+    if BACK not in chain(*parts) or BACK in held:
+        return parts
+    pieces = iter(held)
+    return tuple(tuple(next(pieces) for _ in part) for part in parts)
+
+
+def named(round: Round, hand: Hand) -> list[str]:
+    """What a hand is worth with the shared cards, where all of it can be seen; of a hand that is set, each part."""
+    names = lore_of(round.rules.game.key).names
     held = round.held.get(hand, ())
     if BACK in held or not held:
-        return ""
-    return lore_of(round.rules.game.key).names(cast("tuple[Card, ...]", held))
+        return []
+    if isinstance(round.rules.equipment, TileSet):
+        parts = cast("tuple[tuple[Card, ...], ...]", parts_of(round, hand))
+        if len(parts) < 2 or BACK in chain(*parts):
+            return []
+        return [f"{which} {names(part)}" for which, part in zip(SETS_IN, parts, strict=False)]
+    worth = names(cast("tuple[Card, ...]", (*held, *round.held.get(BOARD, ()))))
+    return [worth] if worth else []
 
 
 def hand_text(round: Round, hand: Hand) -> Text:
     """A hand on one line: its cards and what they are worth."""
-    worth = named(round, hand)
-    return Text.assemble(cards_text(laid(round, hand), wide=True), f"   {worth}" if worth else "")
-
-
-# Chips
-
-
-def discs(chips: Chips) -> Text:
-    """A bet as a few discs in the colours of the rack; a pile too high to show ends in a plus."""
-    row = Text()
-    left, shown = chips, 0
-    for worth, colour in CHIPS:
-        while left >= worth and shown < MOST_DISCS:
-            row.append("●", style=colour)
-            left, shown = left - worth, shown + 1
-    if left >= CHIPS[-1][0]:
-        row.append("+", style="dim")
-    return row
+    if isinstance(round.rules.equipment, TileSet):
+        laid_out = Text("  /  ").join(tiles_text(part) for part in parts_of(round, hand))
+    else:
+        laid_out = cards_text(laid(round, hand), wide=True)
+    worth = ", ".join(named(round, hand))
+    return Text.assemble(laid_out, f"   {worth}" if worth else "")
 
 
 # The table
@@ -117,22 +91,11 @@ def table_drawing(
 ) -> Panel:
     """The whole table as a viewer sees it; a covered hand has not been looked at yet."""
     wide = width >= WIDE
+    lore = lore_of(seen.rules.game.key)
     parts: list[RenderableType] = [_dealer(seen, wide)]
-    seats = list(seen.seating)
-    for start in range(0, len(seats), 3):
-        row = seats[start : start + 3]
-        worths = {hand: "" if hand == covered else named(seen, hand) for hand in row}
-        name_line = any(worths.values())
-        bodies = {
-            hand: list(_seat_lines(seen, hand, wide, covered=hand == covered, worth=worths[hand] if name_line else None))
-            for hand in row
-        }
-        height = max(map(len, bodies.values())) + 2
-        grid = Grid.grid(expand=True)
-        for _ in range(3):
-            grid.add_column(ratio=1)
-        grid.add_row(*(_seat_panel(seen, hand, viewer, bodies[hand], height, wide) for hand in row))
-        parts.append(grid)
+    middle = [_board(seen, lore.board, wide), lore.middle(seen, wide) if lore.middle else None]
+    parts += [drawn for drawn in middle if drawn is not None]
+    parts += lore.spots.layout(seen, viewer, wide) if lore.spots else _seats(seen, viewer, wide, covered)
     game = f"{seen.rules.game.name} · {seen.rules.edition} · round {seen.opened.number}{note and f' · {note}'}"
     return Panel(
         Group(*parts),
@@ -144,23 +107,68 @@ def table_drawing(
     )
 
 
+def _seats(seen: Round, viewer: Player, wide: bool, covered: Hand | None) -> Iterator[Grid]:
+    """A panel a seat, three in a row; panels of a row are equally high."""
+    seats = list(seen.seating)
+    for start in range(0, len(seats), 3):
+        row = seats[start : start + 3]
+        worths = {hand: [] if hand == covered else named(seen, hand) for hand in row}
+        lines = max(map(len, worths.values()))
+        bodies = {
+            hand: list(_seat_lines(seen, hand, wide, covered=hand == covered, worths=[*worths[hand], *[""] * lines][:lines]))
+            for hand in row
+        }
+        height = max(sum(tall for tall, _ in body) for body in bodies.values()) + 2
+        grid = Grid.grid(expand=True)
+        for _ in range(3):
+            grid.add_column(ratio=1)
+        grid.add_row(*(_seat_panel(seen, hand, viewer, [drawn for _, drawn in bodies[hand]], height, wide) for hand in row))
+        yield grid
+
+
 def _dealer(seen: Round, wide: bool) -> RenderableType:
     grid = Grid.grid(expand=True, padding=(0, 1))
-    grid.add_column()
+    for _ in range(2):
+        grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
-    grid.add_column(justify="right")
-    held = laid(seen, DEALER)
-    if seen.dice:
-        cards = dice_text(seen.dice)
-    else:
-        cards = cards_text(held, wide=wide) if held else Text("" if seen.hands else "no cards yet", style="italic")
+    grid.add_column(justify="right", no_wrap=True)
     meters = Text("\n").join(
-        Text.assemble(f"{place} ", (money(chips), "bold #ffd75f"))
+        Text.assemble(f"{place} ", (money(chips), f"bold {GOLD}"))
         for place, chips in sorted(_meters(seen))
         if "main" in place or wide
     )
-    grid.add_row(Text.assemble(("dealer ", "bold"), cards), Text(named(seen, DEALER), style="italic"), meters)
+    thrown = lore_of(seen.rules.game.key).thrown
+    words = [Text(worth, style="italic") for worth in named(seen, DEALER)]
+    words += [Text.assemble(f"bets {money(chips)}", _net(seen, bet)) for bet, chips in seen.bets.items() if bet.on == DEALER]
+    if seen.dice:
+        words.append(Text(thrown(seen) if thrown else f"total {sum(seen.dice)}", style="italic"))
+    right = dice_drawing(seen.dice) if seen.dice and not isinstance(seen.rules.equipment, Dice) else meters
+    grid.add_row(Text("dealer", style="bold"), _dealers(seen, wide), Group(*words), right)
     return grid
+
+
+def _dealers(seen: Round, wide: bool) -> RenderableType:
+    """What lies before the dealer, or what is there instead."""
+    equipment = seen.rules.equipment
+    if isinstance(equipment, Dice):
+        return dice_drawing(seen.dice) if seen.dice else Text("three dice, under the shaker", style="italic")
+    held = laid(seen, DEALER)
+    if not held:
+        unseen = "tiles" if isinstance(equipment, TileSet) else "cards"
+        return Text("" if seen.hands else f"no {unseen} yet", style="italic")
+    return tiles_drawing(parts_of(seen, DEALER)) if isinstance(equipment, TileSet) else cards_text(held, wide=wide)
+
+
+def _board(seen: Round, places: int, wide: bool) -> Align | None:
+    """The cards everybody shares, with a place for each that is still to come."""
+    shared = seen.held.get(BOARD, ())
+    if not shared and not (places and seen.hands):
+        return None
+    row = cards_text(shared, wide=wide)
+    for number in range(len(shared), places):
+        row.append(" " if number else "")
+        row.append(" ·· " if wide else "··", style="#6fa488 on #0a3b26")
+    return Align.center(Text.assemble(("board ", "bold"), row))
 
 
 def _meters(seen: Round) -> Iterator[tuple[str, Chips]]:
@@ -171,11 +179,11 @@ def _meters(seen: Round) -> Iterator[tuple[str, Chips]]:
 
 def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableType], height: int, wide: bool) -> Panel:
     player = seen.seating[hand]
-    folded = any(option == "folds" for (_, who), option in seen.said.items() if who == hand)
-    border = "bold #ffd75f" if player == viewer else "#8fbfa4" if not folded else "#7aa68e"
-    name = seated(hand, player) + (" · folds" if folded else "")
+    said = [option for (_, who), option in seen.said.items() if who == hand and option in MARKED]
+    border = f"bold {GOLD}" if player == viewer else "#7aa68e" if any(word in OUT for word in said) else "#8fbfa4"
+    name = seated(hand, player) + "".join(f" · {word}" for word in said)
     if player == viewer:
-        name = f"[bold #ffd75f]{name}[/]"
+        name = f"[bold {GOLD}]{name}[/]"
     stays = money(seen.chips.get(stack(player), 0))
     return Panel(
         Group(*lines),
@@ -189,17 +197,20 @@ def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableT
     )
 
 
-def _seat_lines(seen: Round, hand: Hand, wide: bool, *, covered: bool, worth: str | None) -> Iterator[RenderableType]:
+def _seat_lines(seen: Round, hand: Hand, wide: bool, *, covered: bool, worths: list[str]) -> Iterator[tuple[int, RenderableType]]:
+    """What is drawn at a seat, from the top, each with its height."""
     held = laid(seen, hand)
     if held:
-        yield cards_text((BACK,) * len(held) if covered else held, wide=wide)
-        if worth is not None:
-            yield Text(worth, style="italic", overflow="ellipsis", no_wrap=True)
+        tiles = isinstance(seen.rules.equipment, TileSet)
+        shown = ((BACK,) * len(held),) if covered else parts_of(seen, hand) if tiles else (held,)
+        yield (3, tiles_drawing(shown)) if tiles else (1, cards_text(shown[0], wide=wide))
+        for worth in worths:
+            yield 1, Text(worth, style="italic", overflow="ellipsis", no_wrap=True)
     bets = [bet for bet in seen.bets if bet.on == hand]
     if not bets and not held:
-        yield Text("no bet", style="dim")
+        yield 1, Text("no bet", style="dim")
     for bet in bets:
-        yield _bet_line(seen, bet, wide)
+        yield 1, _bet_line(seen, bet, wide)
 
 
 def _bet_line(seen: Round, bet: Bet, wide: bool) -> Grid:
@@ -207,16 +218,19 @@ def _bet_line(seen: Round, bet: Bet, wide: bool) -> Grid:
     grid = Grid.grid(expand=True)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
-    result = seen.settled.get(bet)
-    net = Text("")
-    if result is not None:
-        colour = "#7dff9b" if result.net > 0 else "#ff8f86" if result.net < 0 else "#ffd75f"
-        even = " void" if result.because.startswith("void: ") else " push"
-        net = Text(f" {money(result.net, sign=True)}" if result.net else even, style=f"bold {colour}")
-    elif bet in seen.waiting:
-        net = Text(" waits", style="bold #8fd3ff")
+    net = _net(seen, bet)
     chips = seen.bets[bet]
     pile = discs(chips) if wide or not net else Text("")  # where it is narrow, the result takes their room
     name = spoken(bet.wager) if wide else spoken(bet.wager).removesuffix(" bonus")
     grid.add_row(Text(name, no_wrap=True, overflow="ellipsis"), Text.assemble(pile, f" {money(chips)}", net))
     return grid
+
+
+def _net(seen: Round, bet: Bet) -> Text:
+    """What a bet made or cost, once that is known."""
+    result = seen.settled.get(bet)
+    if result is None:
+        return Text(" waits", style="bold #8fd3ff") if bet in seen.waiting else Text("")
+    colour = WON if result.net > 0 else LOST if result.net < 0 else GOLD
+    even = " void" if result.because.startswith("void: ") else " push"
+    return Text(f" {money(result.net, sign=True)}" if result.net else even, style=f"bold {colour}")

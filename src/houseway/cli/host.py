@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import cast
 
 from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled
+from houseway.core.betting import Betting
 from houseway.core.command import Approve, BuyIn, Command, OpenRound, Say, TableCommand, Tend
 from houseway.core.event import Event, RoundOpened
 from houseway.core.fault import Fault
@@ -22,6 +23,7 @@ from houseway.core.round import Round, opened
 from houseway.core.stage import Ask
 from houseway.core.table import READY, SHUFFLED, USED, Table, take
 from houseway.core.view import asks_of, view
+from houseway.core.window import Window
 from houseway.worked import Played, Worked, open_table
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
@@ -65,6 +67,18 @@ class Host:
             return None
         turn = stage.turn(round)
         return None if turn == DEALER else turn
+
+    @property
+    def takes_bets(self) -> bool:
+        """Whether bets are open to everybody at once."""
+        return isinstance(self._round.stage, Betting)
+
+    @property
+    def window(self) -> str:
+        """What is open to everybody until the dealer goes on, by its name; or nothing."""
+        round = self._round
+        is_open = isinstance(round.stage, Window) and not (round.over or round.due or round.waiting)
+        return round.stage.name if is_open and round.stage else ""
 
     @property
     def is_over(self) -> bool:

@@ -69,6 +69,18 @@ class Keyboard:
             self.unclear(str(error))
             return None
 
+    def stacks(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Stacks to move to the right end and to the left one, or None where they are let lie or cannot be read."""
+        typed = self.ask("stacks to the right end, as in 7 8, / those to the left? Enter lets them lie")
+        right, _, left = typed.partition("/")
+        words = (right.split(), left.split())
+        if not any(words):
+            return None
+        if not all(word.isdecimal() for part in words for word in part):
+            self.unclear(f"{typed!r} names no stacks: write their numbers, as in 7 8 or / 1 2")
+            return None
+        return tuple(map(int, words[0])), tuple(map(int, words[1]))
+
 
 def _piece(text: str) -> Piece:
     return Tile(text) if "-" in text else Card(text[:-1].upper().replace("10", "T") + text[-1:].lower())

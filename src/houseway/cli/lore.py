@@ -9,13 +9,46 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from rich.console import RenderableType
+
 from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
+from houseway.core.money import Hand, Player
 from houseway.core.round import Round
+from houseway.core.setting import Parts
 from houseway.core.stage import Ask
 
-from . import chase_the_flush, high_card_flush
+from . import chase_the_flush, high_card_flush, pai_gow, sic_bo
+
+
+def no_remark(seen: Round, ask: Ask) -> str:
+    """An offer that speaks for itself."""
+    return ""
+
+
+class Spots(NamedTuple):
+    """A layout with more spots than a menu has lines: spots have names of their own, and no numbers."""
+
+    reads: Callable[[str], str]
+    """What was typed, as the name of a wager."""
+    missing: Callable[[str], str]
+    """What to type instead of something that is no spot."""
+    menu: Callable[[Round, Sequence[Ask]], RenderableType]
+    layout: Callable[[Round, Player, bool], list[RenderableType]]
+    """The layout and whoever sits round it, in place of a panel a seat."""
+    example: str
+    likes: tuple[str, ...]
+    """What a sensible player bets on first."""
+
+
+class Ways(NamedTuple):
+    """How hands are set here."""
+
+    ways: Callable[[Round, Hand], Sequence[Parts]]
+    """Every way to set a hand, the house's first."""
+    typed: Callable[[Round, Hand, str], Parts | None]
+    """A way somebody typed, or None where it cannot be read."""
 
 
 class Lore(NamedTuple):
@@ -25,14 +58,30 @@ class Lore(NamedTuple):
     """What a sensible player says, from a view of the round and the offers to one hand."""
     lays: Callable[[tuple[Card, ...]], tuple[Card, ...]]
     names: Callable[[tuple[Card, ...]], str]
+    """What a hand is worth, with the shared cards; of a hand that is set, each part."""
     edges: Callable[[Rules], Mapping[str, Fraction]]
     """What the house keeps of each chip, by wager, where it is known exactly."""
+    remarks: Callable[[Round, Ask], str] = no_remark
+    """What an offer means, in a few words beside it."""
+    board: int = 0
+    """How many shared cards there will be."""
+    middle: Callable[[Round, bool], RenderableType | None] | None = None
+    """What lies between the dealer and the seats."""
+    thrown: Callable[[Round], str] | None = None
+    """What the dice came to."""
+    spots: Spots | None = None
+    setting: Ways | None = None
 
 
-def by_silence(seen: Round, asks: Sequence[Ask]) -> Command:
+def silent(asks: Sequence[Ask]) -> Say:
     """The choice that adds no money, or the first one there is."""
     ask = next((ask for ask in asks if ask.in_silence), asks[0])
     return Say(ask.who, ask.says, ask.low)
+
+
+def by_silence(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Whatever the cards: what silence means."""
+    return silent(asks)
 
 
 def as_dealt(held: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -52,9 +101,29 @@ def unknown(rules: Rules) -> Mapping[str, Fraction]:
 
 PLAIN = Lore(by_silence, as_dealt, nameless, unknown)
 
+_SPOTS = Spots(sic_bo.reads, sic_bo.missing, sic_bo.menu, sic_bo.layout, sic_bo.EXAMPLE, sic_bo.LIKES)
+
 _LORE = {
-    "chase_the_flush": Lore(chase_the_flush.chooses, high_card_flush.lays, high_card_flush.names, chase_the_flush.edges),
+    "chase_the_flush": Lore(
+        chase_the_flush.chooses,
+        high_card_flush.lays,
+        high_card_flush.names,
+        chase_the_flush.edges,
+        chase_the_flush.remarks,
+        board=4,
+    ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
+    "pai_gow": Lore(
+        pai_gow.chooses,
+        as_dealt,
+        pai_gow.names,
+        unknown,
+        pai_gow.remarks,
+        middle=pai_gow.stacks,
+        thrown=pai_gow.thrown,
+        setting=Ways(pai_gow.ways, pai_gow.parts_typed),
+    ),
+    "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
 }
 
 

@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import cast
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.core.cards import Card
+from houseway.core.chips import Chips
 from houseway.core.round import Round
+from houseway.core.setting import Parts
 from houseway.core.stage import Ask
 
+from .lore import Spots, lore_of
+from .pieces import tiles_text
 from .why import clause_text
-from .words import act, money, span
+from .words import act, money, span, spoken
+
+FEW = 4
+"""Offers under one clause that are still told apart when it is explained."""
 
 
 def offers_list(seen: Round, asks: Sequence[Ask]) -> RenderableType:
     """What may be said now, numbered."""
+    remarks = lore_of(seen.rules.game.key).remarks
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
     for _ in range(2):
         grid.add_column()
     for number, ask in enumerate(asks, start=1):
-        grid.add_row(str(number), act(ask), Text(_limits(seen, ask)))
+        remark = remarks(seen, ask)
+        grid.add_row(str(number), act(ask), Text.assemble(_limits(seen, ask), "  " * bool(remark and ask.low), (remark, "dim")))
     return grid
 
 
@@ -41,6 +52,40 @@ def offers_in_words(seen: Round, asks: Sequence[Ask]) -> RenderableType:
     """The clause behind every offer."""
     lines: list[RenderableType] = []
     for cites, alike in groupby(enumerate(asks, start=1), key=lambda numbered: numbered[1].cites):
-        lines += [Text.assemble((f"{number}  {act(ask)}", "bold"), f"  {span(ask)}") for number, ask in alike]
+        numbered = list(alike)
+        if len(numbered) > FEW:
+            lines.append(Text(", ".join(act(ask) for _, ask in numbered), style="bold"))
+        else:
+            lines += [Text.assemble((f"{number}  {act(ask)}", "bold"), f"  {span(ask)}") for number, ask in numbered]
         lines.append(Padding(clause_text(seen.rules.clauses[cites]), (0, 0, 0, 3)))
     return Group(*lines)
+
+
+def ways_list(seen: Round, ways: Sequence[Parts]) -> RenderableType:
+    """The ways to set a hand, numbered, each part with what it is worth; the house's is the first."""
+    names = lore_of(seen.rules.game.key).names
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", style="bold cyan")
+    for number, parts in enumerate(ways, start=1):
+        cells = [
+            Text.assemble((f"{which} ", "dim"), tiles_text(part), f" {names(cast('tuple[Card, ...]', part))}")
+            for which, part in zip(("high", "low"), parts, strict=False)
+        ]
+        grid.add_row(str(number), *cells, Text("house way" if number == 1 else "", style="bold green"))
+    return grid
+
+
+def betting_hint(down: dict[str, Chips], usual: dict[str, Chips], spots: Spots | None) -> str:
+    """What the keys do while bets are open."""
+    listed = ", ".join(f"{spoken(wager)} {money(chips)}" for wager, chips in usual.items())
+    goes_on = "shakes" if spots else "deals"
+    waits = f"Enter {goes_on}" if down else "Enter sits this round out"
+    enter = f"Enter bets {listed} and {goes_on}" if usual else waits
+    how = (
+        f"a spot and an amount bets, as in [bold]{spots.example}[/]"
+        if spots
+        else "a number and an amount bets, as in [bold]1 25[/]"
+    )
+    first = next(iter(down), "")
+    more = f", [bold]back {spoken(first)}[/] takes a bet back" if down else ", [bold]d[/] sits this round out" if usual else ""
+    return f"{enter}; {how}{more}, ? clauses, q leaves"

@@ -7,20 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
+from houseway.core.betting import Betting
 from houseway.core.chips import Chips
-from houseway.core.command import Arrange, Command, PlaceBet, Say, TakeBack
-from houseway.core.money import Hand
+from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
+from houseway.core.money import Hand, stack
+from houseway.core.offering import Offering
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
 from houseway.core.stage import Ask, Choosing
+from houseway.core.window import Window
 
-from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer
+from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer, way_typed, yes_or_no
 from .drawing import table_drawing
 from .host import Host
 from .keyboard import Keyboard
-from .lore import lore_of
-from .offers import offers_in_words, offers_list
+from .lore import lore_of, silent
+from .offers import betting_hint, offers_in_words, offers_list, ways_list
 from .setting import YOU
 from .words import act, money, spoken
 
@@ -63,12 +67,12 @@ class Person:
     def _asked_for_bets(self, host: Host) -> bool:
         """Ask once; False when the person is done."""
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
-        down = self._down(seen)
-        usual = {} if down else self._usual(asks)
-        self.keyboard.show(offers_list(seen, asks))
-        self.keyboard.hint(_betting_hint(down, usual))
+        spots = lore_of(seen.rules.game.key).spots
+        down, usual = self._down(seen), self._usual(seen, asks)
+        self.keyboard.show(spots.menu(seen, asks) if spots else offers_list(seen, asks))
+        self.keyboard.hint(betting_hint(down, usual, spots))
         first, *more = parts_of(self.keyboard.ask(f"bet, seat {self.hand}"))
-        match read_answer(first, asks, deals=True):
+        match read_answer(first, asks, deals=True, spots=spots):
             case Word(""):
                 return not all(self._tell(host, PlaceBet(self.hand, wager, chips)) for wager, chips in usual.items())
             case Word("d"):
@@ -80,34 +84,54 @@ class Person:
             case Word(_):
                 self.keyboard.hint(TOO_EARLY)
             case Back(name):
-                self._take_back(host, name, list(down))
+                self._take_back(host, spots.reads(name) if spots else name, list(down))
             case Pick() as pick:
-                self._bet_in_turn(host, pick, more)
+                says = self._bet_in_turn(host, pick, more)
+                if spots:
+                    self.draw(host, "bets are open")
+                if says:
+                    self.keyboard.unclear(says)
             case Unclear(says):
                 self.keyboard.unclear(says)
         return True
 
-    def _bet_in_turn(self, host: Host, pick: Pick, more: list[str]) -> None:
-        """Several bets in one line: a bet may open the next one, so each is read against what is offered by then."""
+    def _bet_in_turn(self, host: Host, pick: Pick, more: list[str]) -> str:
+        """Several bets in one line: a bet may open the next one, so each is read against what is offered by then.
+
+        What could not be read is returned in words; what comes after it is not bet.
+        """
+        spots = lore_of(host.table.rules.game.key).spots
         taken = self._take_up(host, pick)
         for part in more:
-            answer = read_answer(part, host.asks_of(self.name)) if taken else None
+            answer = read_answer(part, host.asks_of(self.name), spots=spots) if taken else None
             if isinstance(answer, Pick):
                 taken = self._take_up(host, answer)
             elif isinstance(answer, Unclear):
-                self.keyboard.unclear(answer.says)
-                return
+                return answer.says
+        return ""
 
     def _down(self, seen: Round) -> dict[str, Chips]:
         return {bet.wager: chips for bet, chips in seen.bets.items() if bet.on == self.hand}
 
-    def _usual(self, asks: Sequence[Ask]) -> dict[str, Chips]:
-        """The last bets again, or the least on the main wager; nothing where it is not offered."""
-        main = next((ask for ask in asks if ask.wager == self.main), None)
-        if main is None or main.low is None or main.high is None:
+    def _usual(self, seen: Round, asks: Sequence[Ask]) -> dict[str, Chips]:
+        """What Enter bets: the last bets again, or the least that buys a hand; what is missing where some of it is down."""
+        stage, main = cast("Betting", seen.stage), self.main
+        down = self._down(seen)
+        missing = stage.lacks(seen, self.hand) if down else None
+        if missing is not None:
+            least = next((ask.low for ask in asks if ask.wager == missing.name), None)
+            return {missing.name: least} if least is not None else {}
+        offered = {ask.wager: ask for ask in asks}
+        if down or main not in offered:
             return {}
-        usual = self.last or {self.main: main.low}
-        return usual if main.low <= usual[self.main] <= main.high else {self.main: main.low}
+        affordable = sum(self.last.values()) <= seen.chips.get(stack(self.name), 0)
+        if (
+            self.last
+            and affordable
+            and all(_fits(chips, offered[wager]) for wager, chips in self.last.items() if wager in offered)
+        ):
+            return self.last
+        return dict.fromkeys((main, *stage.needs), offered[main].low or 0)
 
     def _take_back(self, host: Host, name: str, down: list[str]) -> None:
         found = named(name, [Ask(self.hand, "bets", "", wager=wager) for wager in down])
@@ -125,7 +149,7 @@ class Person:
             self._keeps_silent(host)
             return
         unseen = self._may_look(host)
-        self.draw(host, "your cards lie face down" if unseen else "your choice", covered=unseen)
+        self.draw(host, "your cards lie face down" if unseen else self._heading(host), covered=unseen)
         while host.turn == self.hand and not self.leaves:
             self._asked_to_choose(host)
             if unseen and not self._may_look(host):
@@ -134,12 +158,42 @@ class Person:
         while not self.leaves and self._asked_for_more(host):
             pass
 
+    def may_speak(self, host: Host) -> None:
+        """Ask for what is open to everybody until the dealer goes on."""
+        if not self.leaves and host.asks_of(self.name):
+            self.draw(host, "before the dealer goes on")
+            while not self.leaves and self._asked_for_more(host):
+                pass
+
+    def _heading(self, host: Host) -> str:
+        asks = host.asks_of(self.name)
+        if any(ask.sets for ask in asks):
+            return "set your hands"
+        return "the bank is offered to you" if isinstance(host.seen_by(self.name).stage, Offering) else "your choice"
+
     def _asked_to_choose(self, host: Host) -> None:
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
-        advice = lore_of(seen.rules.game.key).chooses(seen, asks)
-        self.keyboard.show(offers_list(seen, asks))
-        self.keyboard.hint(f"Enter: {_said(advice)}; a number takes an offer, ? clauses, q leaves")
-        match read_answer(self.keyboard.ask(f"choose, seat {self.hand}"), asks):
+        lore = lore_of(seen.rules.game.key)
+        advice = lore.chooses(seen, asks)
+        sets = next((ask for ask in asks if ask.sets), None)
+        ways = lore.setting.ways(seen, self.hand) if lore.setting and sets else ()
+        if lore.setting and ways:
+            self.keyboard.show(ways_list(seen, ways))
+            self.keyboard.hint(
+                "Enter: the house's way; a number, or two tiles that go together as in 6-6 4-5, ? clauses, q leaves"
+            )
+        else:
+            self.keyboard.show(offers_list(seen, asks))
+            offered = isinstance(seen.stage, Offering)
+            takes = "y takes it, n passes, ? clauses" if offered else "a number takes an offer, ? clauses"
+            advice = silent(asks) if offered else advice  # nobody banks by pressing Enter
+            self.keyboard.hint(f"Enter: {_said(advice)}; {takes}, q leaves")
+        typed = self.keyboard.ask(f"{'set' if ways else 'choose'}, seat {self.hand}")
+        parts = way_typed(typed, ways, lambda text: lore.setting.typed(seen, self.hand, text) if lore.setting else None)
+        if parts is not None:
+            self._tell(host, Arrange(self.hand, parts))
+            return
+        match read_answer(yes_or_no(typed, asks) if isinstance(seen.stage, Offering) else typed, asks):
             case Word(""):
                 self._tell(host, advice)
             case Word("q"):
@@ -150,17 +204,18 @@ class Person:
             case Pick() as pick:
                 self._take_up(host, pick)
             case Unclear(says):
-                self.keyboard.unclear(says)
+                self.keyboard.unclear(f"{typed!r} is no way to set these: type 1 to {len(ways)}, or two tiles" if ways else says)
             case _:
                 self.keyboard.hint(TOO_EARLY)
 
     def _asked_for_more(self, host: Host) -> bool:
         """What is open beside the turn: once more with an answer, and not again after Enter."""
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
-        if not asks or not isinstance(seen.stage, Choosing):
+        if not asks or not isinstance(seen.stage, (Choosing, Window)):
             return False
         self.keyboard.show(offers_list(seen, asks))
-        self.keyboard.hint("Also open to you. Enter: nothing more; a number takes an offer, ? clauses, q leaves")
+        enter = "Enter: play on" if isinstance(seen.stage, Window) else "Also open to you. Enter: nothing more"
+        self.keyboard.hint(f"{enter}; a number takes an offer, ? clauses, q leaves")
         match read_answer(self.keyboard.ask(f"anything else, seat {self.hand}"), asks):
             case Word(""):
                 return False
@@ -178,9 +233,7 @@ class Person:
         return any(ask.says == LOOKS for ask in host.asks_of(self.name))
 
     def _keeps_silent(self, host: Host) -> None:
-        asks = host.asks_of(self.name)
-        silent = next((ask for ask in asks if ask.in_silence), asks[0])
-        host.say(Say(silent.who, silent.says, silent.low))
+        host.say(silent(host.asks_of(self.name)))
 
     # Both
 
@@ -194,6 +247,9 @@ class Person:
         if ask.sets:
             parts = self.keyboard.cards()
             return Arrange(ask.who, parts) if parts else None
+        if ask.stacks:
+            moved = self.keyboard.stacks()
+            return CutStacks(ask.who, *moved) if moved else None
         if ask.low is not None and chips is None:
             chips = ask.low if ask.low == ask.high else self.keyboard.amount(ask, ask.low)
             if chips is None:
@@ -214,15 +270,8 @@ class Person:
         console.print(table_drawing(seen, self.name, console.width, heading=heading, note=self.note, covered=hidden))
 
 
-def _betting_hint(down: dict[str, Chips], usual: dict[str, Chips]) -> str:
-    if down:
-        enter, more = "Enter deals", ", [bold]back ante[/] takes a bet back"
-    elif usual:
-        listed = ", ".join(f"{spoken(wager)} {money(chips)}" for wager, chips in usual.items())
-        enter, more = f"Enter bets {listed} and deals", ", [bold]d[/] sits this round out"
-    else:
-        enter, more = "Enter sits this round out", ""
-    return f"{enter}; a number and an amount bets, as in [bold]1 25[/]{more}, ? clauses, q leaves"
+def _fits(chips: Chips, ask: Ask) -> bool:
+    return ask.low is not None and ask.high is not None and ask.low <= chips <= ask.high
 
 
 def _said(command: Command) -> str:

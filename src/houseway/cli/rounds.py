@@ -24,6 +24,10 @@ class Seat(Protocol):
         """Make the bets of this round."""
         ...
 
+    def may_speak(self, host: Host) -> None:
+        """Say something that is open to everybody, or let it be."""
+        ...
+
     def chooses(self, host: Host) -> None:
         """Say something while it is this seat's turn."""
         ...
@@ -33,14 +37,20 @@ def play_round(host: Host, seats: Sequence[Seat]) -> bool:
     """Play one round to its end; False where nobody bet."""
     if not host.table.is_playing:
         host.open()
-    for seat in seats:
-        seat.bets(host)
-    if not host.close_bets():
-        return False
+    if host.takes_bets:
+        for seat in seats:
+            seat.bets(host)
+        if not host.close_bets():
+            return False
     by_hand = {seat.hand: seat for seat in seats}
+    asked = ""
     while not host.is_over:
         turn = host.turn
-        if turn is None:
+        if turn is None and host.window not in ("", asked):
+            asked = host.window
+            for seat in seats:
+                seat.may_speak(host)
+        elif turn is None:
             host.attend()
         else:
             by_hand[turn].chooses(host)
@@ -48,9 +58,10 @@ def play_round(host: Host, seats: Sequence[Seat]) -> bool:
 
 
 def main_wager(rules: Rules) -> str:
-    """The wager a hand is dealt for; where any bet will do, the first one the game offers."""
-    stage = next(stage for stage in rules.stages if isinstance(stage, Betting))
-    return stage.main or next(wager.name for wager in rules.wagers.values() if wager.open_in == stage.name)
+    """The wager a hand is dealt for; where any bet will do, or nothing is bet before the deal, the first one there is."""
+    stage = next((stage for stage in rules.stages if isinstance(stage, Betting)), None)
+    open_first = (wager.name for wager in rules.wagers.values() if stage is None or wager.open_in == stage.name)
+    return (stage.main if stage else None) or next(open_first)
 
 
 def purse(ante: Chips) -> Chips:

@@ -40,8 +40,9 @@ class Chosen:
 
     @property
     def least(self) -> Chips:
-        """The least that buys a hand."""
-        return self.rules.limits[self.rules.wagers[self.main].limit][0]
+        """The least that buys a hand; a chip where the house posts none."""
+        low, _ = self.rules.limits.get(self.rules.wagers[self.main].limit, (self.rules.unit, 0))
+        return low
 
 
 def choose(game: Game, under: str | None, submission: Path | None, table: str | None) -> Chosen:

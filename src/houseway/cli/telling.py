@@ -9,8 +9,9 @@ from rich.text import Text
 
 from houseway.core import event as e
 from houseway.core.command import Command
-from houseway.core.money import Hand, title
+from houseway.core.money import HOUSE, Hand, title
 
+from .pieces import cards_text
 from .words import money, spoken
 
 
@@ -27,7 +28,7 @@ class Telling:
             if told:
                 self.console.print(Text.assemble(("  · ", "dim"), told, (f"  {event.cites}", "dim")))
 
-    def _told(self, event: e.Event) -> str:
+    def _told(self, event: e.Event) -> str | Text:
         match event:
             case e.Chosen(hand=hand, option=option, chips=chips) if hand != self.hand:
                 amount = f" {money(chips)}" if chips is not None else ""
@@ -39,7 +40,15 @@ class Telling:
             case e.Tended(what=what, by=by):
                 return f"the {spoken(by)} {what}"
             case e.BetsClosed():
-                return "no more bets; the cards are dealt"
+                return "no more bets"
+            case e.BetPlaced(bet=bet, chips=chips) if bet.by == HOUSE:
+                return f"the dealer bets {money(chips)} against the bank"
+            case e.StacksCut():
+                return "the stacks are cut"
+            case e.DiceRolled(dice=dice):
+                return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
+            case e.CardsDealt(to="board", cards=cards, seen="all"):
+                return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case e.StubCounted():
                 return f"the stub is counted: {event.count} cards, {event.expected} expected"
             case e.PaymentHeld(bet=bet, net=net, needs=needs):

@@ -38,11 +38,14 @@ def act(ask: Ask) -> str:
 
     >>> act(Ask("3", "raises token", "")), act(Ask("3", "bets", "", wager="flush_bonus"))
     ('raise token', 'flush bonus')
+    >>> act(Ask("3", "goes all in", "")), act(Ask("3", "passes", "")), act(Ask("3", "refuses dealer", ""))
+    ('go all in', 'pass', 'refuse dealer')
     """
     if ask.wager is not None:
         return spoken(ask.wager)
     first, *rest = ask.says.split()
-    return " ".join([first.removesuffix("s"), *rest])
+    ending = "es" if first.endswith(("oes", "sses", "shes", "ches")) else "s"
+    return spoken(" ".join([first.removesuffix(ending), *rest]))
 
 
 def span(ask: Ask) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from . import event as e
 from .cards import BACK
-from .money import DISCARDS, Bet, pile
+from .money import BURN, DISCARDS, EXPOSED, Bet, pile
 from .round import NOTHING, Draft, Result, own
 
 
@@ -34,6 +34,15 @@ def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
 def _bet_taken_back(now: Draft, event: e.BetTakenBack) -> None:
     own(now, "bets")
     del now.bets[event.bet]
+
+
+def _bet_moved(now: Draft, event: e.BetMoved) -> None:
+    own(now, "bets")
+    now.bets[event.bet._replace(on=event.to)] = now.bets.pop(event.bet)
+
+
+def _cash_confirmed(now: Draft, event: e.CashConfirmed) -> None:
+    now.permits |= {(event.hand, event.wager, event.chips, event.by)}
 
 
 def _bets_closed(now: Draft, event: e.BetsClosed) -> None:
@@ -100,6 +109,35 @@ def _cards_gathered(now: Draft, event: e.CardsGathered) -> None:
     now.held, now.shown, now.due = {}, frozenset(), ()
 
 
+def _dues_changed(now: Draft, event: e.DuesChanged) -> None:
+    now.due = event.dues
+
+
+def _card_exposed(now: Draft, event: e.CardExposed) -> None:
+    own(now, "held")
+    now.held[EXPOSED] = now.held.get(EXPOSED, ()) + event.cards
+
+
+def _exposed_taken(now: Draft, event: e.ExposedTaken) -> None:
+    own(now, "held")
+    taken = now.held.pop(EXPOSED)
+    now.held[event.to] = now.held.get(event.to, ()) + taken
+
+
+def _rack_shuffled(now: Draft, event: e.RackShuffled) -> None:
+    own(now, "held")
+    for put_away in (DISCARDS, BURN):
+        now.held.pop(put_away, None)
+
+
+def _hand_split(now: Draft, event: e.HandSplit) -> None:
+    own(now, "held")
+    *stays, goes = now.held[event.hand]
+    now.held[event.hand], now.held[event.into] = tuple(stays), (goes,)
+    at = now.hands.index(event.hand) + 1
+    now.hands = (*now.hands[:at], event.into, *now.hands[at:])
+
+
 def _chosen(now: Draft, event: e.Chosen) -> None:
     said = now.said
     if type(said) is not dict:
@@ -161,7 +199,8 @@ def _ruled(now: Draft, event: e.Ruled) -> None:
 
 
 def _voided(now: Draft, event: e.Voided) -> None:
-    now.settled = {bet: Result(0, event.cites, "void: " + event.why) for bet in now.bets}
+    stands = {bet: now.settled[bet] for bet in event.stands}
+    now.settled = {bet: stands.get(bet) or Result(0, event.cites, "void: " + event.why) for bet in now.bets}
     now.due, now.waiting, now.disputed = (), NOTHING, None
     now.void = event.cites
     now.at, now.stage = len(now.rules.stages), None
@@ -201,6 +240,8 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.StageBegan: _stage_began,
     e.BetPlaced: _bet_placed,
     e.BetTakenBack: _bet_taken_back,
+    e.BetMoved: _bet_moved,
+    e.CashConfirmed: _cash_confirmed,
     e.BetsClosed: _bets_closed,
     e.HandsJoined: _hands_joined,
     e.ChipsMoved: _nothing,
@@ -214,6 +255,11 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.CardsTakenBack: _cards_taken_back,
     e.CardsDiscarded: _cards_discarded,
     e.CardsGathered: _cards_gathered,
+    e.DuesChanged: _dues_changed,
+    e.CardExposed: _card_exposed,
+    e.ExposedTaken: _exposed_taken,
+    e.RackShuffled: _rack_shuffled,
+    e.HandSplit: _hand_split,
     e.Chosen: _chosen,
     e.Questioned: _questioned,
     e.Arranged: _arranged,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .command import PlaceBet, Say, TakeBack
 from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
-from .money import DEALER, TOKENS, Bet, Hand, Move, stack
+from .money import CAGE, DEALER, TOKENS, Bet, Hand, Move, Player, stack
 from .refusal import Refusal
 from .stage import Ask, Consequences, Spoken, Stage, reason
 
@@ -28,6 +28,10 @@ class Betting(Stage):
     """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
     """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
+    backs: Callable[[Round, Hand, Player], Refusal | None] | None = None
+    """What bars somebody from betting on a box that is not theirs; none given, nobody may."""
+    also: tuple[str, ...] = ()
+    """What a box may say while bets are open, beside betting."""
     needs: tuple[str, ...] = ()
     """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
 
@@ -44,8 +48,28 @@ class Betting(Stage):
                     ask = self.ask_for(round, Bet(player, hand, wager.name))
                     if isinstance(ask, Ask):
                         yield ask
+        if self.backs is not None:
+            yield from self._asks_behind(round)
+        for name in self.also:
+            option = rules.options.get(name)
+            for hand in dict.fromkeys(bet.on for bet in round.bets) if option else ():
+                if option and option.barred(round, hand) is None:
+                    yield option.ask(round, hand)
         if self._may_close(round):
             yield Ask(DEALER, CLOSES, self.cites)
+
+    def _asks_behind(self, round: Round) -> Iterator[Ask]:
+        """Every wager open to somebody on a box that is not theirs."""
+        assert self.backs is not None
+        rules = round.rules
+        for hand in rules.seats:
+            for player in dict.fromkeys(round.seating.values()):
+                if player != round.seating.get(hand) and self.backs(round, hand, player) is None:
+                    for wager in rules.wagers.values():
+                        if wager.open_in == self.name and not wager.paper:
+                            ask = self.ask_for(round, Bet(player, hand, wager.name))
+                            if isinstance(ask, Ask):
+                                yield ask._replace(by=player)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A bet, a bet taken back, or the dealer's word."""
@@ -57,6 +81,8 @@ class Betting(Stage):
             if not self._may_close(round):
                 return Refusal("nobody_has_bet", self.cites)
             return self._close
+        if type(said) is Say and said.what in self.also and (option := round.rules.options.get(said.what)):
+            return option.answer(round, said)
         return Refusal("bets_are_open", self.cites)
 
     def _close(self, now: Draft) -> Iterator[Event]:
@@ -65,7 +91,7 @@ class Betting(Stage):
             missing = self.lacks(now, bet.on)
             if missing is not None:
                 yield _back(now, bet, missing.cites)
-        yield BetsClosed(tuple(hand for hand in now.seating if hand in dealt), self.cites)
+        yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
         if dealt:
             yield from self.locks(now)
         else:  # nobody wants to play: there is nothing to deal for, and the table is free again
@@ -114,6 +140,8 @@ class Betting(Stage):
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
         else:
             low, high = self._limits(round, bet)
+        if wager.cap is not None:
+            high = min(high, wager.cap(round, bet).chips)
         most = min(high - lies, round.chips.get("player " + bet.by, 0))
         most -= most % rules.unit
         least = max(low - lies, rules.unit)
@@ -123,17 +151,18 @@ class Betting(Stage):
 
     def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
         rules = round.rules
-        owner = round.seating.get(said.on)
-        if owner is None:
-            if said.on in rules.seats:
-                return Refusal("nobody_sits_there", rules.cites.seated)
+        if said.on not in rules.seats:
             return Refusal("no_such_seat", rules.cites.seated)
-        if said.by is not None and said.by != owner:
-            return Refusal("not_your_seat", rules.cites.own_seat or rules.cites.seated)
+        owner = self._bettor(round, said)
+        if isinstance(owner, Refusal):
+            return owner
         wager = rules.wagers.get(said.wager)
         if wager is None or wager.open_in != self.name:
             return Refusal("not_offered", rules.cites.opens) if wager is None else Refusal("not_open", self.cites)
-        if wager.paper is not (said.tender == "coupon") or said.tender == "cash":
+        if said.tender == "cash" and rules.cash:
+            if not all((said.on, said.wager, said.chips, role) in round.permits for role in rules.cash):
+                return Refusal("the_floor_must_confirm", rules.cites.tender)
+        elif wager.paper is not (said.tender == "coupon") or said.tender == "cash":
             return Refusal("only_chips" if said.tender != "chips" else "only_a_coupon", rules.cites.tender)
         bet = Bet(owner, said.on, said.wager)
         chips = said.chips
@@ -154,13 +183,34 @@ class Betting(Stage):
             return Refusal("below_minimum", wager.cites if wager.equal_to else rules.limit_cites[wager.limit])
         if lies + chips > high:
             return Refusal("above_maximum", wager.cites if wager.equal_to else rules.cites.limits or wager.cites)
+        if wager.cap is not None and lies + chips > (cap := wager.cap(round, bet)).chips:
+            return Refusal("above_maximum", cap.cites)
         if chips % rules.unit:
             return Refusal("not_in_chips_of_the_table", wager.cites)
         player = stack(owner)
+        if said.tender == "cash":
+            changed = (Move(CAGE, player, chips, "changed", bet), Move(player, bet, chips, "bet", bet))
+            for_cash = BetPlaced(bet, chips, wager.cites, "cash", moves=changed)
+            return (for_cash,)
         if chips > round.chips.get(player, 0):
             return Refusal("not_enough_chips", rules.cites.tender)
         placed = BetPlaced(bet, chips, wager.cites, moves=(Move(player, bet, chips, "bet", bet),))
         return (placed,)
+
+    def _bettor(self, round: Round, said: PlaceBet | TakeBack) -> Player | Refusal:
+        """Who bets: whoever sits there, unless somebody else says so and may."""
+        cites = round.rules.cites.seated
+        owner = round.seating.get(said.on)
+        by = owner if said.by is None else said.by
+        if by is None:
+            return Refusal("nobody_sits_there", cites)
+        if by != owner:
+            if self.backs is None:
+                if owner is None:
+                    return Refusal("nobody_sits_there", cites)
+                return Refusal("not_your_seat", round.rules.cites.own_seat or cites)
+            return self.backs(round, said.on, by) or by
+        return by
 
     def _coupon(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """A coupon rides with an equal bet of chips on the main wager (R-GEN-16)."""
@@ -200,13 +250,14 @@ class Betting(Stage):
 
     def _take_back(self, round: Round, said: TakeBack) -> Consequences | Refusal:
         rules = round.rules
-        owner = round.seating.get(said.on)
-        if owner is None or (said.by is not None and said.by != owner):
+        owner = round.seating.get(said.on) if said.by is None else said.by
+        if owner is None or (self.backs is None and owner != round.seating.get(said.on)):
             return Refusal("not_your_seat", rules.cites.seated)
         bet = Bet(owner, said.on, said.wager)
         if bet not in round.bets:
             return Refusal("no_such_bet", self.cites)
-        needed = [other for other in round.bets if other.on == said.on and other != bet]
+        on_the_box = [other for other in round.bets if other.on == said.on]
+        needed = [other for other in on_the_box if other != bet and owner in (other.by, on_the_box[0].by)]
         if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
         for bar in rules.wagers[said.wager].back_bars:

@@ -33,6 +33,14 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Designate:
+    """Somebody betting behind says to which hand of a split their bet belongs."""
+
+    by: Player
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`."""
 
@@ -124,7 +132,7 @@ class Tip:
     chips: Chips
 
 
-RoundCommand = PlaceBet | TakeBack | Say | Arrange | CutStacks | Deal | Roll | Call | Rule | Approve | Allow | Tip
+RoundCommand = PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks | Deal | Roll | Call | Rule | Approve | Allow | Tip
 
 
 # Between rounds, at the table
@@ -179,6 +187,8 @@ TENDS = (
     "deals by",
     "changes deck",
     "changes dealer",
+    "lets in",
+    "repairs the reader",
     "changes dice",
     "shakes by",
     "repairs the lamps",

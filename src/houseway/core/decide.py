@@ -46,7 +46,8 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
     for event in follows:
         apply(now, event)  # what is yielded has happened by the time it goes on
         events.append(event)
-    if not (now.due or now.disputed) and (now.stage is None or now.stage.done(now)):
+    stage = now.stage
+    if not (now.due or now.disputed) and (stage is None or stage.stirs or stage.done(now)):
         for event in onward(now):
             apply(now, event)
             events.append(event)
@@ -70,6 +71,10 @@ def onward(now: Draft) -> Iterator[Event]:
     while not (now.over or now.due or now.disputed):
         stage = now.stage
         if stage is not None:
+            if stage.stirs:
+                yield from stage.follow(now)
+                if now.due or now.disputed:
+                    return
             if not stage.done(now):
                 return
             yield from stage.leave(now)

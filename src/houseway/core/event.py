@@ -17,6 +17,8 @@ from .happening import Seen as Seen
 from .money import Bet, Hand, Move, Place, Player
 from .role import Role
 from .shoe import Piece
+from .shoe_event import BetMoved, CardExposed, CashConfirmed, DuesChanged, ExposedTaken, HandSplit, RackShuffled
+from .table_event import ChipsCrossed, PlayerLeft, PlayerSat, Tended
 from .wager import Tender
 
 
@@ -320,10 +322,11 @@ class Ruled(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Voided(Event):
-    """The round does not count; every chip goes back where it came from."""
+    """The round does not count; every chip goes back where it came from, but for bets that were over and stand alone."""
 
     why: str
     cites: str
+    stands: tuple[Bet, ...] = ()
     moves: tuple[Move, ...] = ()
 
 
@@ -388,50 +391,13 @@ class RoundClosed(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class PlayerSat(Event):
-    """A player took seats."""
-
-    player: Player
-    seats: tuple[Hand, ...]
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class PlayerLeft(Event):
-    """A player went to the cage."""
-
-    player: Player
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class ChipsCrossed(Event):
-    """Chips crossed the edge of the table: a buy-in, a fill, a credit."""
-
-    why: str
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Tended(Event):
-    """The cards, the device or the dealer's place was seen to."""
-
-    what: str
-    by: Role
-    cites: str
-    value: str = ""
-    moves: tuple[Move, ...] = ()
-
-
 EVENTS: tuple[type[Event], ...] = (
     RoundOpened,
     StageBegan,
     BetPlaced,
     BetTakenBack,
+    BetMoved,
+    CashConfirmed,
     BetsClosed,
     HandsJoined,
     ChipsMoved,
@@ -445,6 +411,11 @@ EVENTS: tuple[type[Event], ...] = (
     CardsTakenBack,
     CardsDiscarded,
     CardsGathered,
+    DuesChanged,
+    CardExposed,
+    ExposedTaken,
+    RackShuffled,
+    HandSplit,
     Chosen,
     Questioned,
     Arranged,

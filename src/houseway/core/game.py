@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 from .approval import Approval
 from .chips import Chips
 from .choice import Choice, Condition, Unlawful, Value, amount
+from .event import Tended
 from .fault import Fault
 from .irregularity import Irregularity
 from .money import Hand, Move
@@ -25,7 +26,7 @@ from .role import Role
 from .round import Round
 from .rulebook import Clause, Rulebook, Ruling
 from .settle import Row
-from .shoe import Equipment
+from .shoe import Equipment, Piece
 from .stage import Option, Stage
 from .wager import Wager
 
@@ -41,6 +42,7 @@ class Cites(NamedTuple):
     deck: str
     staff: str
     limits: str
+    """Empty where every wager's own clause speaks of its limits."""
     disputes: str
     tokens: str
     tip: str
@@ -75,6 +77,8 @@ class Tending:
     """What the table remembers after it."""
     moves: Callable[[Any], tuple[Move, ...]] | None = None
     """The chips it moves, asked of the table."""
+    leaves: str = ""
+    """How a shuffle leaves the cards: ready, or shuffled and still to be cut; if nothing is said, as the table cuts or not."""
     under: tuple[Condition, ...] = ()
 
 
@@ -123,6 +127,8 @@ class Law:
     open_bars: tuple[TableBar, ...] = ()
     """Why no round can be opened yet, beside cards that are not ready."""
     over_limit: tuple[Role, ...] = ()
+    cash: tuple[Role, ...] = ()
+    """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
     checks: tuple[Check, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict[str, str])
     words: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -172,6 +178,14 @@ class Game:
     """The pay tables a house hangs, by wager."""
     least_players: int = 1
     """How many must sit before a round is opened."""
+    equips: Callable[[Mapping[str, Value]], Equipment] | None = None
+    """What a house deals from, where it has a choice."""
+    gone: Callable[[Any], Mapping[Hand, tuple[Piece, ...]]] | None = None
+    """Cards that are out before a round begins, from the table's memory, where a shoe outlives its rounds."""
+    spent: Callable[[Round], bool] | None = None
+    """Whether the cards must be shuffled after a round; none given, after every one."""
+    tended: Callable[[Any, Tended], tuple[Any, ...]] | None = None
+    """What the table remembers after something was done to the cards or the devices."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -259,6 +273,7 @@ class Rules:
 
     __slots__ = (
         "approvals",
+        "cash",
         "cites",
         "clauses",
         "digest",
@@ -290,7 +305,7 @@ class Rules:
         self.game = game
         self.edition = stack[-1].key
         self.settings = settings
-        self.equipment: Equipment = game.equipment
+        self.equipment: Equipment = game.equips(settings) if game.equips else game.equipment
         self.clauses: Mapping[str, Clause] = {id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()}
         self.wagers = _laid(settings, *(law.wagers for law in laws))
         self.options = _laid(settings, *(law.options for law in laws))
@@ -304,6 +319,7 @@ class Rules:
         self.orders = {name: order for law in laws for name, order in law.orders.items()}
         self.words = {name: cites for law in laws for name, cites in law.words.items()}
         self.over_limit = next((law.over_limit for law in reversed(laws) if law.over_limit), ())
+        self.cash = next((law.cash for law in reversed(laws) if law.cash), ())
         self.cites = Cites(**{name: cites for law in laws for name, cites in law.cites.items()})
         self.limit_cites = {name: limit.cites for law in laws for name, limit in law.limits.items()}
         self.limits: dict[str, tuple[Chips, Chips]] = {
@@ -312,7 +328,9 @@ class Rules:
             for name in law.limits
         }
         self.unit = cast("int", settings.get("money.smallest_unit", 1))
-        seats = next((settings[key] for key in settings if key.endswith((".seats", ".max_players"))), None) or game.seats
+        seats = (
+            next((settings[key] for key in settings if key.endswith((".seats", ".boxes", ".max_players"))), None) or game.seats
+        )
         assert isinstance(seats, int)
         self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
         self.pays: Mapping[str, PayTable] = game.hangs(self)
@@ -337,6 +355,7 @@ class Rules:
         found = {line.cites for line in lines}
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
         found |= {row.cites for rows in self.rows.values() for row in rows}
+        found |= {row.cites for stage in self.stages for row in getattr(stage, "rows", ())}
         found |= {table.cites for table in self.pays.values()} | set(self.words.values()) | set(filter(None, self.cites))
         return found
 

@@ -6,14 +6,12 @@ to the stage the round is in.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from itertools import chain
 from typing import Any
 
 from . import command as c
 from .approval import heard_approve
-from .event import CardsDealt, ChipsMoved, DiceRolled, LimitRaised
+from .event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, LimitRaised
 from .irregularity import heard_call, heard_rule
 from .money import TOKENS, Move, stack
 from .refusal import Refusal
@@ -25,7 +23,9 @@ DICE = "dice"
 TIMES_OUT = "times out"
 
 
-def heard_spoken(round: Round, said: c.PlaceBet | c.TakeBack | c.Say | c.Arrange | c.CutStacks) -> Consequences | Refusal:
+def heard_spoken(
+    round: Round, said: c.PlaceBet | c.TakeBack | c.Designate | c.Say | c.Arrange | c.CutStacks
+) -> Consequences | Refusal:
     """A player's or the dealer's word goes to the stage."""
     stage = round.stage
     assert stage is not None  # a round that is not over is in a stage
@@ -72,9 +72,10 @@ def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
     if not fresh <= counts.keys():
         return Refusal("no_such_card", cites.deck)
     if len(fresh) < len(pieces) or not all(map(fresh.isdisjoint, round.held.values())):
-        out = Counter(chain(pieces, *round.held.values()))
-        if any(out[piece] > counts[piece] for piece in fresh):
-            return Refusal("card_already_out", cites.deck)
+        for piece in fresh:
+            out = pieces.count(piece) + sum(held.count(piece) for held in round.held.values())
+            if out > counts[piece]:
+                return Refusal("card_already_out", cites.deck)
     dealt = CardsDealt(due.to, pieces, due.seen, due.cites)
     return (dealt,)
 
@@ -97,6 +98,8 @@ def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
 def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
     """A bet above the posted maximum needs everybody the house names."""
     rules = round.rules
+    if rules.cash and said.wager in rules.limits and said.chips <= rules.limits[said.wager][1]:
+        return _heard_cash(round, said)
     needs = rules.over_limit
     if not needs:
         return Refusal("nobody_may_allow_it", rules.cites.staff)
@@ -112,6 +115,19 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
     others = all((said.on, said.wager, said.chips, role) in round.permits for role in needs if role != said.by)
     raised = LimitRaised(said.on, said.wager, said.chips, said.by, others, rules.cites.limits)
     return (raised,)
+
+
+def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
+    """A bet called out with cash in the hand counts once those the house names have confirmed it."""
+    rules = round.rules
+    if said.by not in rules.cash:
+        return Refusal("not_yours_to_allow", rules.cites.tender)
+    if said.on not in rules.seats or said.chips <= 0:
+        return Refusal("no_such_bet", rules.cites.tender)
+    if (said.on, said.wager, said.chips, said.by) in round.permits:
+        return Refusal("already_allowed", rules.cites.tender)
+    confirmed = CashConfirmed(said.on, said.wager, said.chips, said.by, rules.cites.tender)
+    return (confirmed,)
 
 
 def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
@@ -131,6 +147,7 @@ def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
 HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.PlaceBet: heard_spoken,
     c.TakeBack: heard_spoken,
+    c.Designate: heard_spoken,
     c.Say: heard_spoken,
     c.Arrange: heard_spoken,
     c.CutStacks: heard_spoken,

@@ -6,6 +6,7 @@ floor to decide first, the call waits (`RulingAsked`) and play with it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from .event import (
     RulingAsked,
     Voided,
 )
-from .money import BOARD, RACK, Bet, Move, is_on_the_felt
+from .money import BOARD, RACK, TOKENS, Bet, Move, Place, is_on_the_felt, sent_back, stack
 from .refusal import Refusal
 from .role import DEALER, FLOOR, STAFF, Role
 from .stage import Consequences, reason
@@ -56,7 +57,7 @@ class Irregularity:
     """What is done instead from the second time on."""
     names: str = ""
     """What the call must name: a `seat`, a `hand` (the dealer's too, and the board), a `place` that was dealt to, a `bet`, its
-    `chips`, a `card`; `card?` may be named."""
+    `chips`, a `card`, or a `stranger`, which is a card that should not be among these; `card?` may be named."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
@@ -100,7 +101,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
     spots = {"seat", "hand", "bet", "place"} & {*names}
     if (call.about is not None and not spots) or (call.wager is not None and "bet" not in names):
         return Refusal("names_too_much", cites)
-    if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?"} & {*names}):
+    if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?", "stranger"} & {*names}):
         return Refusal("names_too_much", cites)
     if {"seat", "bet"} & spots and call.about not in round.hands:
         return Refusal("say_which_seat", cites)
@@ -113,9 +114,9 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_which_bet", cites)
     if "chips" in names and (call.chips is None or call.chips <= 0):
         return Refusal("say_how_much", cites)
-    if "card" in names and len(call.pieces) != 1:
+    if {"card", "stranger"} & {*names} and len(call.pieces) != 1:
         return Refusal("say_which_card", cites)
-    if not all(piece in round.rules.equipment.counts for piece in call.pieces):
+    if any((piece in round.rules.equipment.counts) is ("stranger" in names) for piece in call.pieces):
         return Refusal("no_such_card", cites)
     for bar in irregularity.bars:
         if bar.holds(round, call):
@@ -160,16 +161,43 @@ def named_bet(round: Round, call: Call) -> Bet | None:
 
 
 def void_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Send back every move about a bet or off a pot, newest first. Nothing is reckoned again (R-GEN-08); a tip stays given."""
-    back = tuple(m.back() for m in reversed(now.moves) if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst))
-    yield Voided(call.what, irregularity.cites, moves=back)
+    """The round does not count."""
+    yield voided(now, call.what, irregularity.cites)
+
+
+def voided(now: Draft, why: str, cites: str) -> Voided:
+    """Send back everything the round moved; nothing is reckoned again (R-GEN-08). A tip stays given, unless it was made out of
+    a win that now goes back."""
+    stands = settled_and_independent(now)
+    moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
+    back = sent_back(move for move in moved if move.about is None or move.about not in stands)
+    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *back))
+
+
+def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
+    """What a player gave the dealer out of chips that were never theirs comes back, as far as it is needed."""
+    owed: Counter[Place] = Counter()
+    for move in back:
+        owed[move.src] += move.chips
+        owed[move.dst] -= move.chips
+    for player in dict.fromkeys(now.seating.values()):
+        short = owed[stack(player)] - now.chips.get(stack(player), 0)
+        if short > 0:
+            yield Move(TOKENS, stack(player), short, "void")
+
+
+def settled_and_independent(round: Round) -> tuple[Bet, ...]:
+    """Bets that were over before the mishap and have no bearing on any other: where the house says so, they stand."""
+    if round.rules.settings.get("irregularity.settled_independent_side_bets") == "reverse":
+        return ()
+    return tuple(bet for bet in round.settled if round.rules.wagers[bet.wager].independent)
 
 
 def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Send back what was moved about one bet."""
     bet = named_bet(now, call)
     assert bet is not None
-    back = tuple(move.back() for move in reversed(now.moves) if move.about == bet)
+    back = sent_back(move for move in now.moves if move.about == bet)
     yield BetVoided(bet, call.what, irregularity.cites, moves=back)
 
 

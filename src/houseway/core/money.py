@@ -7,7 +7,7 @@ a round ends the felt is bare.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from .chips import Chips, dollars
@@ -31,6 +31,18 @@ DEAD: Final[Hand] = "dead"
 """The place that gets tiles and no player: the dead hand."""
 DISCARDS: Final[Hand] = "discards"
 """Cards taken out of the deal face up: they are out, and nobody plays them."""
+
+EXPOSED: Final[Hand] = "exposed"
+"""A card that came out by mistake and was seen: it lies there until a hand takes it."""
+
+
+def box(hand: Hand) -> Hand:
+    """The seat a hand lies at: a split hand lies where the first one did.
+
+    >>> box("3.2"), box("3")
+    ('3', '3')
+    """
+    return hand.partition(".")[0]
 
 
 class Bet(NamedTuple):
@@ -100,6 +112,25 @@ class Move(NamedTuple):
 def pile(number: int) -> Hand:
     """Tiles stacked and not yet dealt, numbered from the dealer's right."""
     return f"stack {number}"
+
+
+def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves that undo these. What went to and fro about one bet is not moved twice, and what comes home to a stack comes
+    before what leaves one, so that nobody is asked for chips they have spent meanwhile."""
+    gained: dict[Bet | None, dict[Place, Chips]] = {}
+    for move in moves:
+        places = gained.setdefault(move.about, {})
+        places[move.src] = places.get(move.src, 0) - move.chips
+        places[move.dst] = places.get(move.dst, 0) + move.chips
+    back: list[Move] = []
+    for about, places in reversed(gained.items()):
+        for src in [place for place, chips in places.items() if chips > 0]:
+            for dst in [place for place, chips in places.items() if chips < 0]:
+                if chips := min(places[src], -places[dst]):
+                    back.append(Move(src, dst, chips, "void", about))
+                    places[src] -= chips
+                    places[dst] += chips
+    return tuple(sorted(back, key=lambda move: isinstance(move.src, str) and move.src.startswith("player ")))
 
 
 def title(hand: Hand) -> str:

@@ -185,8 +185,10 @@ def _player(name: str, words: list[str]) -> list[c.Command]:
             return [c.BuyIn(name, cents(chips))]
         case ["leaves"]:
             return [c.Leave(name)]
-        case ["bets", *bet, "on", "seat", hand]:
+        case ["bets", *bet, "on", "seat" | "hand", hand]:
             return _bets(hand, name, bet)
+        case ["names", "seat" | "hand", hand]:
+            return [c.Designate(name, hand)]
         case ["takes", "back", wager, "on", "seat", hand]:
             return [c.TakeBack(hand, wager, name)]
         case _:
@@ -209,6 +211,8 @@ def write(command: c.Command) -> str:
             return _line(who, "bets", wager, dollars(chips), how, where)
         case c.TakeBack(on, wager, by):
             return _line(title(on), "takes back", wager) if by is None else _line(by, "takes back", wager, "on", title(on))
+        case c.Designate(by, hand):
+            return _line(by, "names", title(hand))
         case c.Say(who, what, chips, count):
             amount = dollars(chips) if chips is not None else f"{count} cards" if count is not None else ""
             return _line(title(who), what, amount)

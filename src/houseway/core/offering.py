@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .command import PlaceBet, TakeBack
+from .command import Designate, PlaceBet, TakeBack
 from .money import Hand
 from .refusal import Refusal
 from .stage import Ask, Consequences, Spoken, Stage, word_of
@@ -57,7 +57,7 @@ class Offering(Stage):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """First whether this seat may have it, then whether it is asked."""
-        if isinstance(said, (PlaceBet, TakeBack)):
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
         word = word_of(said)
         option = round.rules.options.get(word)

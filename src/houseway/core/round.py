@@ -219,7 +219,8 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     now.rules, now.opened, now.at, now.stage = rules, event, -1, None
     now.seating = MappingProxyType(dict(event.seating))
     now.memory = rules.game.remembers(*event.memory)
-    now.chips, now.bets, now.held, now.said, now.settled = dict(event.chips), {}, {}, {}, {}
+    now.chips, now.bets, now.said, now.settled = dict(event.chips), {}, {}, {}
+    now.held = dict(rules.game.gone(now.memory)) if rules.game.gone else {}
     now.total = sum(now.chips.values())
     now.hands, now.moves, now.due, now.dice, now.noted = (), (), (), (), ()
     now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .command import Arrange, CutStacks, PlaceBet, Say, TakeBack
+from .command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
 from .event import Event
 from .money import DEALER, Hand
 from .refusal import Refusal
@@ -65,7 +65,7 @@ class Setting(Stage):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A hand laid out, the house's way, or one of the options beside."""
-        if isinstance(said, (PlaceBet, TakeBack)):
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
         if isinstance(said, CutStacks):
             return Refusal("not_now", self.cites)

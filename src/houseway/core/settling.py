@@ -18,6 +18,14 @@ class Settling(Stage):
     """Pay and take."""
 
     settles: Callable[[Draft], Iterable[Event]]
+    waits: bool = True
+    """Whether the round stops here for approvals; what is settled on the way can be approved later."""
+    when: Callable[[Round], bool] | None = None
+    """Where there is something to settle only sometimes: when."""
+
+    def applies(self, round: Round) -> bool:
+        """Whether there is anything to settle."""
+        return self.when is None or self.when(round)
 
     def enter(self, now: Draft) -> Iterable[Event]:
         """Settle every bet, in the order of the rulebook."""
@@ -25,4 +33,4 @@ class Settling(Stage):
 
     def done(self, round: Round) -> bool:
         """Nothing waits for an approval."""
-        return not round.waiting
+        return not (self.waits and round.waiting)

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from .chips import Chips
 from .choice import Condition
-from .command import Arrange, CutStacks, PlaceBet, Say, TakeBack
+from .command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
 from .event import Arranged, Chosen, Due, Event, Owed, StacksCut
-from .money import DEALER, Hand
+from .money import DEALER, Hand, Player
 from .refusal import Refusal
 
 if TYPE_CHECKING:
     from .round import Draft, Round
 
-Spoken = PlaceBet | TakeBack | Say | Arrange | CutStacks
+NAMES = "names"
+"""What somebody betting behind says of a hand their bet shall belong to."""
+
+Spoken = PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks
 Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
 """What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""
 
@@ -41,6 +44,8 @@ class Ask(NamedTuple):
     """A number of cards goes with it."""
     sets: bool = False
     """Cards laid out go with it."""
+    by: Player | None = None
+    """Who is asked, where it is not whoever sits there."""
     stacks: bool = False
     """Numbers of stacks go with it."""
 
@@ -91,7 +96,7 @@ class Option:
         """Why this hand may not say it now: the first bar that holds."""
         if (hand == DEALER) is not self.by_dealer:
             return Refusal("not_yours_to_say", self.cites)
-        if not self.by_dealer and hand not in round.hands:
+        if not self.by_dealer and hand not in (round.hands or round.rules.seats):
             return Refusal("no_such_hand", self.cites)
         return self.closed(round, hand)
 
@@ -148,6 +153,8 @@ class Stage:
     name: str
     cites: str
     under: tuple[Condition, ...] = field(default=(), kw_only=True)
+    stirs: ClassVar[bool] = False
+    """Whether things happen here of themselves after something was said or dealt."""
 
     def applies(self, round: Round) -> bool:
         """Whether the round stops here at all."""
@@ -159,6 +166,10 @@ class Stage:
 
     def leave(self, now: Draft) -> Iterable[Event]:
         """What happens of itself when the stage is over."""
+        return ()
+
+    def follow(self, now: Draft) -> Iterable[Event]:
+        """What happens of itself once something was said or dealt here and nothing is owed."""
         return ()
 
     def done(self, round: Round) -> bool:
@@ -189,8 +200,8 @@ class Dealing(Stage):
     """What follows once everything has come."""
 
     def applies(self, round: Round) -> bool:
-        """Nothing is dealt where nobody waits for it."""
-        return self.when is None or self.when(round)
+        """Nothing owed, or nobody who waits for it: nothing to stop for."""
+        return (self.when is None or self.when(round)) and bool(self.owes(round))
 
     def enter(self, now: Draft) -> Iterator[Event]:
         """Say what is owed, in the order in which it is dealt."""
@@ -210,6 +221,12 @@ class Choosing(Stage):
     """Which of the hands in play are asked; none given, and the stage is the dealer's alone."""
     also: tuple[str, ...] = ()
     """Open out of turn, to whomever nothing bars."""
+    when: Callable[[Round], bool] | None = None
+    """Where the round stops here only sometimes: when."""
+
+    def applies(self, round: Round) -> bool:
+        """Whether there is anything to choose."""
+        return self.when is None or self.when(round)
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is: the first that has not chosen. Worked out, not stored."""
@@ -242,7 +259,7 @@ class Choosing(Stage):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """Find the option; then its turn, its bars, its limits."""
-        if isinstance(said, (PlaceBet, TakeBack)):
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
         word = word_of(said)
         option = round.rules.options.get(word)

@@ -100,7 +100,8 @@ def evolve_table(table: Table, event: Event) -> Table:
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
         return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
     if isinstance(event, Tended):
-        table = _tended(table, event)
+        tended = table.rules.game.tended
+        table = _tended(replace(table, memory=tended(table.memory, event)) if tended else table, event)
     chips = dict(table.chips)
     for move in event.moves:
         chips[move.src] = chips.get(move.src, 0) - move.chips
@@ -123,13 +124,23 @@ def _with_round(table: Table, round: Round) -> Table:
     alternates = rules.settings.get("table.shuffler") == "two_deck" and "reshuffle" not in round.noted
     if table.device_removed and "shuffles by hand" in rules.tendings:
         alternates = False
+    spent = rules.game.spent
     return replace(
         table,
         round=round,
         chips=round.chips,
         memory=rules.game.carries(round),
-        deck=READY if not rules.equipment.size else USED if not alternates else SHUFFLED if "cuts" in rules.tendings else READY,
+        deck=_deck_after(rules, alternates, fresh=spent is not None and not spent(round)),
     )
+
+
+def _deck_after(rules: Rules, alternates: bool, *, fresh: bool) -> str:
+    """The cards after a round: dice and a shoe that goes on are ready, the other of two decks is, a dealt deck is used."""
+    if fresh or not rules.equipment.size:
+        return READY
+    if not alternates:
+        return USED
+    return SHUFFLED if "cuts" in rules.tendings else READY
 
 
 def _tended(table: Table, event: Tended) -> Table:
@@ -141,7 +152,7 @@ def _tended(table: Table, event: Tended) -> Table:
         table = replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
     match event.what:
         case "shuffles" | "shuffles by hand":
-            return replace(table, deck=SHUFFLED if "cuts" in table.rules.tendings else READY)
+            return replace(table, deck=tending.leaves or (SHUFFLED if "cuts" in table.rules.tendings else READY))
         case "cuts":
             return replace(table, deck=READY)
         case "orders a recut":

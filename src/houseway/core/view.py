@@ -12,7 +12,7 @@ from dataclasses import replace
 from .cards import BACK
 from .decide import offers, replay
 from .event import Arranged, CardsDealt, Event, LookedAt, Questioned
-from .money import DEALER, Hand, Player
+from .money import DEALER, Hand, Player, box
 from .role import DEALER as DEALER_ROLE
 from .round import Round
 from .stage import Ask
@@ -37,7 +37,7 @@ def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event 
 
 
 def _is_own(hand: Hand, viewer: str, seating: Mapping[Hand, Player]) -> bool:
-    return bool(viewer) and hand != DEALER and seating.get(hand.partition(".")[0]) == viewer
+    return bool(viewer) and hand != DEALER and seating.get(box(hand)) == viewer
 
 
 def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
@@ -49,5 +49,8 @@ def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
 def asks_of(round: Round, viewer: str) -> tuple[Ask, ...]:
     """What a viewer may say. An ask's limits may tell of cards, so everybody gets only their own."""
     return tuple(
-        ask for ask in offers(round) if (ask.who == DEALER and viewer == DEALER_ROLE) or _is_own(ask.who, viewer, round.seating)
+        ask
+        for ask in offers(round)
+        if (ask.who == DEALER and viewer == DEALER_ROLE)
+        or (ask.by == viewer if ask.by else _is_own(ask.who, viewer, round.seating))
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from .chips import Chips
 from .choice import Condition
 from .money import Bet
 
@@ -22,6 +23,13 @@ class BetBar:
 
     cites: str
     holds: Callable[[Round, Bet], bool]
+
+
+class Cap(NamedTuple):
+    """The most a bet may be, and the clause that says so."""
+
+    chips: Chips
+    cites: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,10 @@ class Wager:
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False
     """A token bet: what comes back and what it wins goes to the token box."""
+    cap: Callable[[Round, Bet], Cap] | None = None
+    """What it may not exceed beside the posted maximum."""
+    independent: bool = False
+    """It has no bearing on any other bet: once settled it stands when the round is voided (R-GEN-08)."""
     under: tuple[Condition, ...] = ()
 
     @property

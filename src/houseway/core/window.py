@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .command import PlaceBet, TakeBack
+from .command import Designate, PlaceBet, TakeBack
 from .event import Event
 from .money import DEALER, Hand
 from .refusal import Refusal
@@ -55,7 +55,7 @@ class Window(Stage):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """Find the option; then its bars and its limits."""
-        if isinstance(said, (PlaceBet, TakeBack)):
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
         word = word_of(said)
         option = round.rules.options.get(word)

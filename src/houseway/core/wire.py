@@ -22,6 +22,7 @@ from .tiles import Tile
 COMMANDS: tuple[type[Any], ...] = (
     c.PlaceBet,
     c.TakeBack,
+    c.Designate,
     c.Say,
     c.Arrange,
     c.CutStacks,

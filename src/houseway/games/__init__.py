@@ -2,10 +2,18 @@
 
 from houseway.core.game import Game, check_cites
 
-from . import chase_the_flush, high_card_flush, holdem, pai_gow, sic_bo
+from . import chase_the_flush, high_card_flush, holdem, pai_gow, sic_bo, spanish_21
 
 GAMES: dict[str, Game] = {
-    game.key: game for game in (high_card_flush.GAME, sic_bo.GAME, chase_the_flush.GAME, pai_gow.GAME, holdem.GAME)
+    game.key: game
+    for game in (
+        high_card_flush.GAME,
+        sic_bo.GAME,
+        chase_the_flush.GAME,
+        spanish_21.GAME,
+        pai_gow.GAME,
+        holdem.GAME,
+    )
 }
 
 for _game in GAMES.values():

@@ -10,9 +10,9 @@ from typing import NamedTuple, cast
 
 from houseway.core.choice import OneOf, Value
 from houseway.core.command import Call, Say
-from houseway.core.event import Event, Noted, StubCounted, Voided
+from houseway.core.event import Event, Noted, StubCounted
 from houseway.core.game import Breach, Check, Rules
-from houseway.core.irregularity import Irregularity
+from houseway.core.irregularity import Irregularity, voided
 from houseway.core.money import Hand
 from houseway.core.round import Draft, Round
 from houseway.core.table import READY, SHUFFLED, USED, Table
@@ -65,8 +65,7 @@ def counts_stub(right: str, wrong: str) -> Callable[[Draft, Say], Iterator[Event
             yield StubCounted(said.count, left, right)
             return
         yield StubCounted(said.count, left, wrong)
-        back = tuple(move.back() for move in reversed(now.moves) if move.about is not None)
-        yield Voided("stub_count_wrong", wrong, moves=back)
+        yield voided(now, "stub_count_wrong", wrong)
         yield Noted("deck_removed", wrong)
 
     return counted

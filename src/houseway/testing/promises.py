@@ -14,10 +14,11 @@ from houseway.core import command as c
 from houseway.core import event as e
 from houseway.core.cards import BACK
 from houseway.core.decide import Decided, begin, decide, evolve, offers, replay
-from houseway.core.money import BOTTOMLESS, RACK, RAKE, is_on_the_felt, stack
+from houseway.core.money import BOTTOMLESS, CAGE, RACK, RAKE, box, is_on_the_felt, stack
 from houseway.core.notation import read_line, write
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
+from houseway.core.stage import NAMES
 from houseway.core.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.wire import plain, read
 from houseway.worked import Played
@@ -108,6 +109,11 @@ def what_players_made_is_what_their_bets_made(played: Played) -> None:
             for move in played.round.moves
             if move.why == "token" or (move.about and wagers[move.about.wager].for_the_dealer)
         )
+        given += sum(
+            (move.dst == CAGE) * move.chips - (move.src == CAGE) * move.chips
+            for move in played.round.moves
+            if stack(player) in (move.src, move.dst)
+        )  # cash changed for a bet
         assert grew == own - given, (player, grew, own, given)
 
 
@@ -118,12 +124,13 @@ def a_bet_loses_no_more_than_was_put_up(played: Played) -> None:
 
 
 def a_void_round_returns_everything(played: Played) -> None:
-    """After a void every meter and every stack is as it was; only tips stay given."""
+    """After a void every meter and every stack is as it was; only tips stay given, and bets that were over and stand alone."""
     if not played.round.void:
         return
     tips: Counter[Any] = Counter()
+    stands = {bet for event in played.events if isinstance(event, e.Voided) for bet in event.stands}
     for move in played.round.moves:
-        if move.about is None:
+        if move.about is None or move.about in stands:
             tips[move.src] -= move.chips
             tips[move.dst] += move.chips
     for place in {*played.opened.chips, *played.round.chips}:
@@ -135,7 +142,7 @@ def nobody_sees_a_card_that_is_not_theirs(played: Played) -> None:
     """Each viewer's events and each viewer's round hold only cards they were dealt or that lay open."""
     seating = played.opened.seating
     for viewer in {*seating.values(), PUBLIC}:
-        may_see: set[Piece] = {BACK}
+        may_see: set[Piece] = {BACK, *(piece for pieces in played.opened.held.values() for piece in pieces)}
         for event in after_opening(played):
             may_see |= set(_opened_to(event, viewer, seating))
             seen = seen_by(event, viewer, seating)
@@ -155,7 +162,7 @@ def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
     elif isinstance(event, e.LookedAt):
         if viewer != PUBLIC and seating.get(event.hand) == viewer:
             yield from event.cards
-    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.CardsDiscarded, e.Called, e.RulingAsked)):
+    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.CardsDiscarded, e.CardExposed, e.Called, e.RulingAsked)):
         yield from event.cards
 
 
@@ -200,12 +207,14 @@ def offers_hold_along_the_way(played: Played) -> None:
                 continue
             for chips in {ask.low, ask.high}:
                 said: c.Command = c.Say(ask.who, ask.says, chips)
+                if ask.says == NAMES and ask.by:
+                    said = c.Designate(ask.by, ask.who)
                 if ask.says == "bets" and ask.wager and chips is not None:
-                    said = c.PlaceBet(ask.who, ask.wager, chips)
+                    said = c.PlaceBet(ask.who, ask.wager, chips, ask.by)
                 ruling = decide(now, said)
                 assert not isinstance(ruling, Refusal), (ask, ruling)
         player = next(iter(now.seating.values()))
-        assert all(now.seating[ask.who] == player for ask in asks_of(now, player))
+        assert all((ask.by or now.seating[box(ask.who)]) == player for ask in asks_of(now, player))
         ruling = decide(now, command)
         assert not isinstance(ruling, Refusal)
         now = ruling.after

@@ -27,7 +27,7 @@ from houseway.worked import Played, play_worked, read_worked, write_worked
 from .promises import CHEAP
 from .tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
 
-ROUNDS_A_TABLE = 10
+ROUNDS_A_TABLE = 60
 
 
 @dataclass(slots=True)

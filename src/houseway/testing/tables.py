@@ -7,6 +7,7 @@ promise, so a failing round shrinks to a short one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -14,23 +15,26 @@ from typing import TypeVar
 from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
 from houseway.core import command as c
 from houseway.core.betting import CLOSES, Betting
-from houseway.core.cards import Card
+from houseway.core.cards import FRENCH, Card
 from houseway.core.choice import OneOf, SomeOf
 from houseway.core.decide import offers
-from houseway.core.event import CardsTakenBack, Event, RoundOpened
+from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.refusal import Refusal
-from houseway.core.role import STAFF
+from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
 from houseway.core.shoe import Equipment, Piece
-from houseway.core.stage import Ask
+from houseway.core.stage import NAMES, Ask
 from houseway.core.table import READY, USED, Ruling, Table, take
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 RARE = ("folds", "sits out", "concedes")
+RUNS_OUT = "shoe_runs_out"
+EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
+"""What may be done between rounds without leaving the table in pieces."""
 
 
 def pick(source: Source, among: Sequence[T]) -> T:
@@ -96,12 +100,15 @@ class Sitting:
     done: list[Event] = field(default_factory=list[Event])
     """What came of it."""
     refusals: list[Refusal] = field(default_factory=list[Refusal])
+    feeder: Feeder | None = None
+    """The cards, where a shoe outlives its rounds."""
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
         self.between, self.done = [], []
-        self.make_ready()
-        feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
+        shuffled_now = self.make_ready()
+        if self.feeder is None or shuffled_now or self.table.rules.game.spent is None:
+            self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Ruling), ruling
         self.table = ruling.after
@@ -114,33 +121,53 @@ class Sitting:
             assert round is not None
             if round.over:
                 return Played(first, tuple(said), tuple(events), round, tuple(self.done))
+            feeder = self.feeder
+            taken = feeder.gone
             command = self._next(round, feeder)
             ruling = take(self.table, command)
             if isinstance(ruling, Refusal):
                 assert ruling.cites in round.rules.clauses, (command, ruling)
                 self.refusals.append(ruling)
+                feeder.gone = taken  # nobody saw the card a refused call spoke of
                 continue
             self.table = ruling.after
             said.append(command)
             events += ruling.events
             feeder.put_back(sum(event.count for event in ruling.events if isinstance(event, CardsTakenBack)))
+            if any(isinstance(event, RackShuffled) for event in ruling.events):
+                assert ruling.after.round is not None
+                self.feeder = Feeder(shuffled(_in_the_shoe(ruling.after.round), Seeded(seed + "/rack")))
         raise AssertionError("the round does not end")
 
-    def make_ready(self) -> None:
-        """See to everything that must be seen to before a round can be opened."""
+    def make_ready(self) -> bool:
+        """See to everything that must be seen to before a round can be opened; answers whether the cards were shuffled."""
         least = max((limits[0] for limits in self.table.rules.limits.values()), default=20_00)
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
                 self._do(c.BuyIn(player, 300_00))
+        if self.trouble and chance_of(self.source, 1, 8):
+            self._tend_something()
+        quarter = max(self.table.rules.equipment.size // 4, 1)
         while self.table.deck != READY:
-            depth = str(10 + self.source.below(30))
-            tend = c.Tend(DEALER, "shuffles") if self.table.deck == USED else c.Tend(DEALER, "cuts", depth)
-            self._do(tend)
-
+            if self.table.deck != USED:
+                self._do(c.Tend(DEALER, "cuts", str(quarter + self.source.below(quarter))))
+            elif isinstance(take(self.table, c.Tend(DEALER, "shuffles")), Ruling):
+                self._do(c.Tend(DEALER, "shuffles"))
+            else:
+                self._do(c.Tend(DEALER, "shuffles by hand"))
         while isinstance(refused := take(self.table, c.OpenRound()), Refusal):  # something else has to be seen to first
             tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and not tend.takes]
             assert tends, refused
             self._do(c.Tend(tends[0].by[0], tends[0].name))
+        return any(isinstance(said, c.Tend) and said.what.startswith("shuffles") for said in self.between)
+
+    def _tend_something(self) -> None:
+        """Now and then somebody does more between rounds than has to be done."""
+        what = pick(self.source, [word for word in EVERYDAY if word in self.table.rules.tendings] or [EVERYDAY[0]])
+        value = pick(self.source, ("ann", "bob", "eve")) if what in ("changes dealer", "lets in") else ""
+        tend = c.Tend(pick(self.source, (DEALER, FLOOR)), what, value)
+        if isinstance(take(self.table, tend), Ruling):
+            self._do(tend)
 
     def _do(self, command: c.Command) -> None:
         ruling = take(self.table, command)
@@ -153,6 +180,8 @@ class Sitting:
         source = self.source
         if round.disputed is not None:
             return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
+        if round.due and round.due[0].to != DICE and feeder.left < round.due[0].many:
+            return c.Call(DEALER, RUNS_OUT)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
@@ -200,6 +229,13 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     return cut(pieces, source.below(len(pieces)))
 
 
+def _in_the_shoe(round: Round) -> list[Piece]:
+    """Every card that lies nowhere else."""
+    left = Counter(round.rules.equipment.pieces())
+    left.subtract(piece for held in round.held.values() for piece in held)
+    return list(left.elements())
+
+
 def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
     """What chance owes the round next."""
     due = round.due[0]
@@ -225,12 +261,14 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     if ask.counts:
         left = round.rules.equipment.size - sum(map(len, round.held.values()))
         return c.Say(ask.who, ask.says, count=left + (0 if chance_of(source, 63, 64) else 1))
+    if ask.says == NAMES and ask.by is not None:
+        return c.Designate(ask.by, ask.who)
     if ask.low is None or ask.high is None:
         return c.Say(ask.who, ask.says)
     steps = (ask.high - ask.low) // ask.unit
     amount = ask.low + ask.unit * pick(source, (0, 0, 0, steps, source.below(steps + 1)))
     if ask.wager is not None:
-        return c.PlaceBet(ask.who, ask.wager, amount)
+        return c.PlaceBet(ask.who, ask.wager, amount, ask.by)
     return c.Say(ask.who, ask.says, amount)
 
 
@@ -272,6 +310,8 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
     pieces: tuple[Piece, ...] = ()
     if {"card", "seat"} <= {*names.split()}:
         pieces = (pick(source, round.held[hand]),) if round.held.get(hand) else ()
+    elif "stranger" in names:
+        pieces = (pick(source, [card for card in FRENCH if card not in round.rules.equipment.counts] or FRENCH),)
     elif "card" in names.split() and feeder.left:
         pieces = (feeder.burn(),)
     elif "card?" in names and chance_of(source, 1, 2):
@@ -304,6 +344,8 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.PlaceBet(hand, wager, chips, None, pick(source, ("chips", "cash", "coupon"))),
             c.PlaceBet(hand, wager, chips, pick(source, ("ann", "nobody"))),
             c.TakeBack(hand, wager),
+            c.TakeBack(hand, wager, pick(source, ("ann", "bob", "nobody"))),
+            c.Designate(pick(source, ("ann", "bob", "nobody")), pick(source, (hand, *round.hands))),
             c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
             c.Arrange(hand, (some, some[1:])[: source.below(3)]),
             c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),

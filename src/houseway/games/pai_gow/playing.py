@@ -10,7 +10,7 @@ from houseway.core.betting import positions
 from houseway.core.choice import under
 from houseway.core.command import Say
 from houseway.core.event import Arranged, BetVoided, CardsDealt, CardsShown, Chosen, Due, Event, LookedAt, StacksOpened
-from houseway.core.money import CENTRE, DEALER, RACK, Bet, Hand, pile
+from houseway.core.money import CENTRE, DEALER, RACK, Bet, Hand, pile, sent_back
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
@@ -209,7 +209,7 @@ def voids_hand(now: Draft, said: Say) -> Iterator[Event]:
     yield Chosen(said.who, said.what, "PG-9(d)")
     for bet in tuple(now.bets):
         if bet.on == said.who and bet not in now.settled:
-            back = tuple(move.back() for move in reversed(now.moves) if move.about == bet)
+            back = sent_back(move for move in now.moves if move.about == bet)
             yield BetVoided(bet, "tile exposed", "PG-9(d)", moves=back)
     yield from looks_at_next(now, said.who)
 

@@ -1,0 +1,5 @@
+"""Spanish 21, under the regulation."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,103 @@
+"""Who may bet on a box of Spanish 21, on what, and how much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from houseway.core.choice import under
+from houseway.core.money import Bet, Hand, Player, stack
+from houseway.core.refusal import Refusal
+from houseway.core.round import Round
+from houseway.core.stage import Bar, Option
+from houseway.core.wager import BetBar, Cap, Wager
+
+from .facts import BETS
+
+if TYPE_CHECKING:
+    from .memory import Memory
+
+SHARES = "shares"
+
+
+def sat_out_since_the_shuffle(round: Round, bet: Bet) -> bool:
+    """Whoever passed a round since the shuffle waits for the next one, or until the house lets them in."""
+    memory = cast("Memory", round.memory)
+    return memory.rounds > 0 and bet.by not in memory.players.split()
+
+
+def too_many_boxes(round: Round, bet: Bet) -> bool:
+    """More boxes than the house lets one player have."""
+    mine = {other.on for other in round.bets if other.by == bet.by and other.wager == "wager"} | {bet.on}
+    return len(mine) > cast("int", round.rules.settings["s21.boxes_per_player"])
+
+
+def no_wager(round: Round, bet: Bet) -> bool:
+    """Other bets need a wager of the same player on the same box."""
+    return bet._replace(wager="wager") not in round.bets
+
+
+def most_of_a_match(round: Round, bet: Bet) -> Cap:
+    """A match is no more than the wager beside it, nor than what the house posts."""
+    wager = round.bets.get(bet._replace(wager="wager"), 0)
+    posted = round.rules.settings["s21.match.max"]
+    if isinstance(posted, int) and posted < wager:
+        return Cap(posted, "S21-6(b)(2)")
+    return Cap(wager, "S21-6(b)(1)")
+
+
+BARRED = under("s21.mid_shoe_entry", "barred")
+ONE_BOX = BetBar("S21-14", too_many_boxes)
+NEEDS_WAGER = BetBar("S21-6(b)", no_wager)
+
+# fmt: off
+WAGERS = (
+    Wager("wager",       "S21-5(a)",  bars=(ONE_BOX,)),
+    Wager("wager",       "S21-5(a)",  bars=(BetBar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
+    Wager("match_play",  "S21-5(c)",  bars=(BetBar("S21-5(c)", no_wager),), paper=True,
+          under=(under("matchplay.enabled", True),)),
+    Wager("match",       "S21-6(b)",  bars=(NEEDS_WAGER,), cap=most_of_a_match, independent=True,
+          under=(under("s21.match.offered", True),)),
+    Wager("insurance",   "S21-11(a)", open_in="insurance"),
+    Wager("split",       "S21-10(a)", open_in="play"),
+    Wager("double",      "S21-9(a)",  open_in="play"),
+    Wager("super_bonus", "S21-5(g)",  open_in="pay"),
+    Wager("envy",        "S21-5(g)",  open_in="pay"),
+)
+# fmt: on
+
+
+def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
+    """What bars somebody from a box that is not theirs (S21-13(a))."""
+    if stack(player) not in round.chips:
+        return Refusal("nobody_of_that_name", "S21-13(a)")
+    there = list(dict.fromkeys(bet.by for bet in round.bets if bet.on == hand and bet.wager == "wager"))
+    if player in there:
+        return None
+    seated = round.seating.get(hand)
+    if seated is None and not there:
+        return None  # a free box: whoever comes first
+    if len({*there, seated} - {None}) >= cast("int", round.rules.settings["s21.players_per_box"]):
+        return Refusal("box_is_full", "S21-13(a)")
+    if seated is not None and seated not in there:
+        return Refusal("seat_has_not_bet", "S21-13(a)")
+    if (BETS, hand) not in round.said:
+        return Refusal("no_consent", "S21-13(a)")
+    return None
+
+
+def nobody_has_bet(round: Round, hand: Hand) -> bool:
+    """Whoever bets first on a box consents to others; without a bet there is nobody to ask."""
+    return not any(bet.on == hand and bet.wager == "wager" for bet in round.bets)
+
+
+def consents_already(round: Round, hand: Hand) -> bool:
+    """Once is enough."""
+    return (BETS, hand) in round.said
+
+
+CONSENT = Option(
+    SHARES,
+    "S21-13(a)",
+    bars=(Bar("S21-13(a)", nobody_has_bet), Bar("S21-13(a)", consents_already)),
+    under=(under("s21.players_per_box", 2, 3),),
+)

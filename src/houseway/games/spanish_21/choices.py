@@ -1,0 +1,172 @@
+"""What a house may choose at a Spanish 21 table, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import cast
+
+from houseway.core.choice import YES_OR_NO, Choice, Unlawful, Value, amount, fields, money, one_of, or_none, text, whole
+from houseway.core.game import Breach, Check, Limit, Rules
+from houseway.core.price import Odds, PayTable, to_one
+from houseway.core.shoe import Equipment, Shoe
+
+from .odds import match_edge
+
+
+def _unit(written: object) -> Value:
+    unit = amount(written)
+    if unit not in (1, 25, 50, 100):
+        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
+    return unit
+
+
+def _part_of_the_shoe(written: object) -> Value:
+    """How deep from the back: 0.25, or as two numbers, 1/4."""
+    what = "a part of the shoe above nothing and below all of it, as 0.25 or 1/4"
+    if isinstance(written, str) and (parts := re.fullmatch(r"(\d{1,3})/(\d{1,3})", written)):
+        num, den = int(parts[1]), int(parts[2])
+    else:
+        try:
+            num, den = amount(written), 100
+        except Unlawful:
+            raise Unlawful(what) from None
+    if not 0 < num < den:
+        raise Unlawful(what)
+    return (num, den)
+
+
+def _match_odds(written: object) -> Value:
+    row = fields(written, "same", "another")
+    return tuple(cast("int", whole(1, 1000)(row[name])) for name in ("same", "another"))
+
+
+# fmt: off
+CHOICES = (
+    Choice("table.dealing_method",  one_of("manual_shoe"),             "manual_shoe",  "S21-7(a)"),
+    Choice("table.shuffler",        one_of("none", "single"),          "none",         "S21-4(a)"),
+    Choice("table.preshuffled",     YES_OR_NO,                         False,          "S21-4(a)"),
+    Choice("deck.recut_by",         one_of("next", "last"),            "next",         "S21-4(f)"),
+    Choice("money.smallest_unit",   _unit,                             1,              "S21-5(c)", "R-GEN-15", tries=(1,)),
+    Choice("matchplay.enabled",     YES_OR_NO,                         False,          "S21-5(c)", "R-GEN-16"),
+    Choice("limits.late_under_min", one_of("honour", "void"),          "honour",       "S21-5(d)", "R-GEN-17"),
+    Choice("limits.late_over_max",  one_of("return_excess", "honour_with_approval"), "return_excess", "S21-5(d)", "R-GEN-17"),
+    Choice("timeout.seconds",       or_none(whole(5, 300)),            None,           "S21-7(e)", "R-GEN-18"),
+    Choice("timeout.action",        one_of("conservative"),            "conservative", "S21-7(e)", "R-GEN-18"),
+    Choice("config.allow_negative_edge", or_none(text),                None,           "S21-6(e)", "R-GEN-20"),
+    Choice("irregularity.settled_independent_side_bets", one_of("stand", "reverse"), "stand", "S21-6(f)", "R-GEN-08"),
+    Choice("approval.amount_threshold", or_none(money(1)),             None,           "S21-5(e)", tries=(100,)),
+    Choice("approval.odds_threshold",   or_none(whole(1, 1_000)),      None,           "S21-5(e)", tries=(3,)),
+    Choice("tokens.enabled",        one_of(False),                     False,          "S21-5(c)"),
+    Choice("s21.boxes",             whole(1, 7),                       7,              "S21-7(d)(1)"),
+    Choice("s21.boxes_per_player",  one_of(1, 2, 3, 4, 5, 6, 7),       1,              "S21-14", "R-S21-24"),
+    Choice("s21.players_per_box",   one_of(1, 2, 3),                   1,              "S21-13(a)", "R-S21-24"),
+    Choice("s21.decks",             one_of(6, 8),                      6,              "S21-2(a)", "R-S21-25"),
+    Choice("s21.hole_card",         one_of("none", "hole_no_peek", "reader"), "none",  "S21-7(i)", "R-S21-17"),
+    Choice("s21.reader_reveals_value", YES_OR_NO,                      False,          "S21-15(l)", "R-S21-23"),
+    Choice("s21.match.offered",     YES_OR_NO,                         True,           "S21-6(a)", "R-S21-16"),
+    Choice("s21.match.max",         or_none(money(1_00)),              None,           "S21-6(b)(2)", "R-S21-16"),
+    Choice("s21.match.odds",        or_none(_match_odds),              None,           "S21-6(e)", "R-GEN-06"),
+    Choice("s21.dealer_bj_takes",   one_of("original_only", "original_and_busted"), "original_only", "S21-10(d)", "R-S21-07"),
+    Choice("s21.hit_soft_21",       YES_OR_NO,                         False,          "S21-12(a)(1)", "R-S21-14"),
+    Choice("s21.super_bonus.envy_per", one_of("person", "box"),        "person",       "S21-5(g)", "R-S21-05"),
+    Choice("s21.mid_shoe_entry",    one_of("allowed", "barred"),       "allowed",      "S21-5(j)", "R-S21-25"),
+    Choice("s21.cut_fraction",      _part_of_the_shoe,                 (1, 4),         "S21-4(e)", "R-S21-25",
+           tries=("1/2", "1/99", "1/99")),
+    Choice("s21.custom_shuffle",    or_none(text),                     None,           "S21-4(h)", "R-S21-25",
+           tries=("approved 2026",)),
+    Choice("s21.insurance_unit",    or_none(money(1)),                 None,           "S21-11(b)", "R-S21-15", tries=(5,)),
+)
+
+LIMITS = {
+    "wager": Limit("S21-5(a)",    low=10_00, high=500_00),
+    "match": Limit("S21-6(b)(2)", low=1_00,  high=100_00, least=1_00),
+}
+# fmt: on
+
+
+def equips(settings: Mapping[str, Value]) -> Equipment:
+    """Six or eight decks without their tens."""
+    return Shoe(decks=cast("int", settings["s21.decks"]), without="T")
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """The prices of a table, by wager: all are printed, and the match may be raised."""
+    printed = rules.game.pays
+    hung = {wager: next(iter(printed[wager].values())) for wager in ("insurance", "super_bonus", "envy")}
+    if rules.settings["s21.match.offered"]:
+        floor = printed["match"][str(rules.settings["s21.decks"])]
+        own = rules.settings["s21.match.odds"]
+        if isinstance(own, tuple):
+            same, another = cast("tuple[int, int]", own)
+            floor = PayTable("match", "own", floor.cites, {"same suit": to_one(same), "another suit": to_one(another)}, {})
+        hung["match"] = floor
+    return hung
+
+
+def meters(rules: Rules) -> dict[str, int]:
+    """No meter at this game."""
+    return {}
+
+
+# What the law finds wrong
+
+
+def _odds(table: PayTable) -> tuple[int, int]:
+    same, another = cast("Odds", table.of("same suit")), cast("Odds", table.of("another suit"))
+    return same.num, another.num
+
+
+def _match_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    table = rules.pays.get("match")
+    if table is None:
+        return
+    floor = rules.game.pays["match"][str(rules.settings["s21.decks"])]
+    for what, own, least in zip(("same", "another"), _odds(table), _odds(floor), strict=True):
+        if own < least:
+            yield Breach("s21.match.odds", f"{what} pays {own} to 1, and no less than {least} to 1 may be hung", floor.cites)
+
+
+def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
+    """A match that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
+    table = rules.pays.get("match")
+    if table is None or rules.settings["config.allow_negative_edge"] is not None:
+        return
+    if match_edge(cast("int", rules.settings["s21.decks"]), *_odds(table)) < 0:
+        what = "at these odds the house loses; config.allow_negative_edge names who allows it"
+        yield Breach("s21.match.odds", what, "S21-6(e)")
+
+
+def _cut_is_deep_enough(rules: Rules) -> Iterator[Breach]:
+    """Nearer to the back than a quarter only with a shuffle of the house's own, approved (S21-4(h))."""
+    num, den = cast("tuple[int, int]", rules.settings["s21.cut_fraction"])
+    if Fraction(num, den) < Fraction(1, 4) and rules.settings["s21.custom_shuffle"] is None:
+        yield Breach("s21.cut_fraction", "at least a quarter from the back, unless s21.custom_shuffle is approved", "S21-4(e)")
+
+
+def _reader_is_there(rules: Rules) -> Iterator[Breach]:
+    if rules.settings["s21.reader_reveals_value"] and rules.settings["s21.hole_card"] != "reader":
+        yield Breach("s21.reader_reveals_value", "no reader is there to show anything", "S21-15(l)(1)")
+
+
+def _match_fits(rules: Rules) -> Iterator[Breach]:
+    most = rules.settings["s21.match.max"]
+    if isinstance(most, int) and most < rules.limits["match"][0]:
+        yield Breach("s21.match.max", "the most is below the least", "S21-6(b)(2)")
+
+
+def _unit_fits(rules: Rules) -> Iterator[Breach]:
+    unit = rules.settings["s21.insurance_unit"]
+    if isinstance(unit, int) and unit % rules.unit:
+        yield Breach("s21.insurance_unit", "not in chips of the table", "S21-11(b)")
+
+
+CHECKS = (
+    Check("match_pays_no_less", _match_pays_no_less),
+    Check("house_has_the_edge", _house_has_the_edge),
+    Check("cut_is_deep_enough", _cut_is_deep_enough),
+    Check("reader_is_there", _reader_is_there),
+    Check("match_fits", _match_fits),
+    Check("unit_fits", _unit_fits),
+)

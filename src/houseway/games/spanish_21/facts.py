@@ -1,0 +1,199 @@
+"""What can be seen of a round of Spanish 21 as it lies: worked out, never stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from houseway.core.cards import Card
+from houseway.core.chips import Chips
+from houseway.core.money import DEALER, Bet, Hand, Player, box
+from houseway.core.round import Round
+
+from .hands import TEN_OR_ACE, is_blackjack, points
+
+if TYPE_CHECKING:
+    from .memory import Memory
+
+BETS, BURNS, DEAL, SECOND, MATCH = "bets", "burn", "deal", "second cards", "match"
+INSURANCE, READ, PLAY, CARD, TURNED = "insurance", "reader", "play", "dealer's card", "turned"
+DRAW, TOTAL, PAY = "draw", "total", "pay"
+
+STAKES = ("wager", "split")
+"""A hand's own bet: the first one, or the one a split put up."""
+
+FINISHED = frozenset({"stands", "surrenders", "rescues", "keeps", "refuses"})
+"""Words after which a hand gets no more cards."""
+
+
+def held(round: Round, hand: Hand) -> tuple[Card, ...]:
+    """The cards of a hand."""
+    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+
+
+def word(round: Round, hand: Hand) -> str:
+    """What a hand said last."""
+    return round.said.get((PLAY, hand), "")
+
+
+def total(round: Round, hand: Hand) -> int:
+    """What a hand counts."""
+    return points(held(round, hand)).total
+
+
+def up_card(round: Round) -> Card | None:
+    """The dealer's first card."""
+    dealers = held(round, DEALER)
+    return dealers[0] if dealers else None
+
+
+def may_have_blackjack(round: Round) -> bool:
+    """The dealer shows an ace or a court card."""
+    up = up_card(round)
+    return up is not None and up.rank in TEN_OR_ACE
+
+
+def lives(round: Round, hand: Hand) -> bool:
+    """Whether a hand still has a bet of its own on it."""
+    return any(bet.on == hand and bet.wager in STAKES and bet not in round.settled for bet in round.bets)
+
+
+def is_split(round: Round, hand: Hand) -> bool:
+    """Whether the box has more hands than one."""
+    return box(hand) + ".2" in round.hands
+
+
+def is_doubled(round: Round, hand: Hand) -> bool:
+    """Whether a double lies on the hand."""
+    return any(bet.on == hand and bet.wager == "double" for bet in round.bets)
+
+
+def has_blackjack(round: Round, hand: Hand) -> bool:
+    """An ace and a court card as the first two, on a box nobody split."""
+    return is_blackjack(held(round, hand)) and not is_split(round, hand)
+
+
+# The people of a box
+
+
+def caller(round: Round, hand: Hand) -> Player | None:
+    """Who decides: whoever sits there, or the highest bet of those who do not (S21-13(b))."""
+    seated = round.seating.get(box(hand))
+    if seated is not None:
+        return seated
+    there = [(chips, bet.by) for bet, chips in round.bets.items() if box(bet.on) == box(hand) and bet.wager == "wager"]
+    most = max((chips for chips, _ in there), default=0)
+    return next((player for chips, player in there if chips == most), None)
+
+
+def stake_of(round: Round, player: Player | None, hand: Hand) -> Bet | None:
+    """A player's own bet on a hand, while it lies there."""
+    for wager in STAKES:
+        bet = Bet(player or "", hand, wager)
+        if bet in round.bets and bet not in round.settled:
+            return bet
+    return None
+
+
+def stake(round: Round, hand: Hand) -> Chips:
+    """What the caller has on a hand."""
+    bet = stake_of(round, caller(round, hand), hand)
+    return round.bets[bet] if bet is not None else 0
+
+
+def behind(round: Round, hand: Hand) -> list[Bet]:
+    """The stakes on a hand of those who do not decide."""
+    calls = caller(round, hand)
+    return [b for b in round.bets if b.on == hand and b.wager in STAKES and b.by != calls and b not in round.settled]
+
+
+# The dealer
+
+
+def has_hole_card(round: Round) -> bool:
+    """Whether this round is dealt with a hole card; a broken reader is done without (S21-15(k)')."""
+    mode = round.rules.settings["s21.hole_card"]
+    if "no_hole_card" in round.noted:
+        return False
+    return mode == "hole_no_peek" or (mode == "reader" and cast("Memory", round.memory).reader == "works")
+
+
+def is_revealed(round: Round) -> bool:
+    """Whether the dealer's second card lies open."""
+    dealers = held(round, DEALER)
+    if len(dealers) < 2:
+        return False
+    if not has_hole_card(round) or (CARD, DEALER) in round.said:
+        return True
+    return round.said.get((READ, DEALER)) == "reads" and is_blackjack(dealers)
+
+
+def dealer_has_blackjack(round: Round) -> bool:
+    """Two open cards, an ace and a court card."""
+    return is_revealed(round) and is_blackjack(held(round, DEALER))
+
+
+# Turns
+
+
+def is_frozen(round: Round, hand: Hand) -> bool:
+    """Whoever refused a card gets no more this round (S21-15(d))."""
+    refused = {caller(round, other) for other in round.hands if word(round, other) == "refuses"}
+    return bool(refused) and caller(round, hand) in refused
+
+
+def misses_a_card(round: Round, hand: Hand) -> bool:
+    """The hand asked for a card and was passed over."""
+    return word(round, hand).startswith("missed")
+
+
+def plays(round: Round, hand: Hand) -> bool:
+    """Whether a hand has anything left to say."""
+    said = word(round, hand)
+    if said in FINISHED or not lives(round, hand) or is_frozen(round, hand):
+        return False
+    if said in ("doubling", "splitting") or misses_a_card(round, hand):
+        return True
+    count = points(held(round, hand))
+    if said == "doubles":
+        return count.total <= 21  # it may still be rescued
+    if count.total == 21 and count.soft and round.rules.settings["s21.hit_soft_21"]:
+        return not has_blackjack(round, hand)
+    return count.total < 21
+
+
+def whose_turn(round: Round) -> Hand | None:
+    """The first unfinished hand as they lie (S21-10(b)); hands that were passed over come last (S21-15(i))."""
+    if dealer_has_blackjack(round):
+        return None
+    late: Hand | None = None
+    for hand in round.hands:
+        if plays(round, hand):
+            if not misses_a_card(round, hand):
+                return hand
+            late = late or hand
+    return late
+
+
+# What the dealer's cards can still change
+
+
+def waits_for_the_total(round: Round, hand: Hand) -> bool:
+    """A hand that stood below twenty-one: the dealer's total decides it."""
+    return lives(round, hand) and word(round, hand) != "surrenders" and total(round, hand) < 21
+
+
+def waits_for_blackjack(round: Round, hand: Hand) -> bool:
+    """Blackjack would still change what becomes of the hand (R-S21-13)."""
+    if not lives(round, hand) or not may_have_blackjack(round):
+        return False
+    if word(round, hand) == "surrenders" or is_split(round, hand) or is_doubled(round, hand):
+        return True
+    return total(round, hand) == 21 and not has_blackjack(round, hand)
+
+
+def second_card_matters(round: Round) -> bool:
+    """A hole card is turned up in the end; else the second card comes where something hangs on it (S21-12(c))."""
+    if has_hole_card(round):
+        return len(held(round, DEALER)) > 1 and not is_revealed(round)
+    insured = any(bet.wager == "insurance" and bet not in round.settled for bet in round.bets)
+    return insured or any(waits_for_the_total(round, hand) or waits_for_blackjack(round, hand) for hand in round.hands)

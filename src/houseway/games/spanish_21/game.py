@@ -1,0 +1,212 @@
+"""Spanish 21: a shoe without tens, hands that split and double and are rescued, and twenty-ones that pay more.
+
+Each box plays against a dealer who stands on every seventeen. A blackjack always wins; so does twenty-one, unless the dealer
+has blackjack. The match rides on the first cards and looks at nothing else.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
+the files beside this one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+from houseway.core.approval import Approval, Payment
+from houseway.core.bet_window import GOES_ON, BetWindow
+from houseway.core.betting import Betting
+from houseway.core.choice import Stated
+from houseway.core.drawing import Drawing, DrawRow
+from houseway.core.event import Due, Event, ExposedTaken
+from houseway.core.game import Edition, Game, Law, Rules
+from houseway.core.money import BURN, DEALER, EXPOSED, Hand
+from houseway.core.playing import Playing
+from houseway.core.price import Odds
+from houseway.core.role import FLOOR
+from houseway.core.round import Draft, Round
+from houseway.core.settling import Settling
+from houseway.core.shoe import Shoe
+from houseway.core.stage import Choosing, Dealing
+from houseway.games.loading import rulebook, rulings
+
+from . import facts as f
+from .betting import CONSENT, SHARES, WAGERS, backs
+from .choices import CHECKS, CHOICES, LIMITS, equips, hangs, meters
+from .hands import points
+from .irregular import IRREGULARITIES
+from .memory import Memory, carries, gone, spent, tended
+from .paying import HANDS, PAYS, settle, settle_matches, settle_turned
+from .playing import (
+    AT_TURN,
+    OPTIONS,
+    begins,
+    follows,
+    has_one_card,
+    insures,
+    may_name,
+    names,
+    reader_is_used,
+    shows_an_ace,
+    somebody_has_one_card,
+)
+from .tending import TENDINGS
+
+# What is dealt
+
+
+def burns(round: Round) -> tuple[Due, ...]:
+    """One for a new shoe, one for each new dealer, face down."""
+    count = round.memory[Memory._fields.index("burns")]
+    return (Due(BURN, count, "owner", "S21-7(c)"),) if count else ()
+
+
+def two_each(round: Round) -> tuple[Due, ...]:
+    """One to each box, one to the dealer, one to each box; the hole card last, where there is one."""
+    hole = (Due(DEALER, 1, "owner", "S21-7(i)"),) if f.has_hole_card(round) else ()
+    return (
+        *(Due(hand, 1, "all", "S21-7(d)(1)") for hand in round.hands),
+        Due(DEALER, 1, "all", "S21-7(d)(2)"),
+        *(Due(hand, 1, "all", "S21-7(d)(3)") for hand in round.hands),
+        *hole,
+    )
+
+
+def somebody_matches(round: Round) -> bool:
+    """Whether a match bet lies there."""
+    return any(bet.wager == "match" and bet not in round.settled for bet in round.bets)
+
+
+# What the dealer draws
+
+
+class DealerHand(NamedTuple):
+    """The dealer's total, and whether anything hangs on it."""
+
+    total: int
+    matters: bool
+
+    @classmethod
+    def of(cls, round: Round) -> Self:
+        """As it lies."""
+        return cls(
+            points(f.held(round, DEALER)).total,
+            any(f.waits_for_the_total(round, hand) for hand in round.hands),
+        )
+
+    def decides_nothing(self) -> bool:
+        """Every hand is over, twenty-one, rescued or given up."""
+        return not self.matters
+
+    def seventeen_or_more(self) -> bool:
+        """Hard or soft."""
+        return self.total >= 17
+
+    def below_seventeen(self) -> bool:
+        """Another card."""
+        return self.total < 17
+
+
+DEALER_DRAWS = (
+    DrawRow("S21-12(c)", DealerHand.decides_nothing, draws=False),
+    DrawRow("S21-12(b)", DealerHand.seventeen_or_more, draws=False),
+    DrawRow("S21-12(b)", DealerHand.below_seventeen, draws=True),
+)
+
+
+def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | None:
+    """A card that lies exposed is the next one (S21-15(d))."""
+    return (ExposedTaken(hand, "S21-15(d)"),) if EXPOSED in now.held else None
+
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting(f.BETS, "S21-5(d)", main="wager", locks=lambda now: (), backs=backs, also=(SHARES,)),
+    Dealing(f.BURNS, "S21-7(c)", owes=burns),
+    Dealing(f.DEAL, "S21-7(d)", owes=two_each),
+    Choosing(f.SECOND, "S21-15(h)", options=("takes the card", "passes"), asks_hand=has_one_card, when=somebody_has_one_card),
+    Settling(f.MATCH, "S21-6(d)", settles=settle_matches, waits=False, when=somebody_matches),
+    BetWindow(f.INSURANCE, "S21-11(b)", opens=insures, when=shows_an_ace),
+    Choosing(f.READ, "S21-7(i)", options=("reads",), when=reader_is_used),
+    Playing(f.PLAY, "S21-7(e)", options=AT_TURN, also=(GOES_ON, "shows burn"),
+            whose=f.whose_turn, begins=begins, opens=follows, names=names, may_name=may_name, speaks=f.caller),
+    Choosing(f.CARD, "S21-7(g)", options=("draws", "reveals"), also=("shows burn",), when=f.second_card_matters),
+    Settling(f.TURNED, "S21-11(d)", settles=settle_turned, waits=False, when=f.is_revealed),
+    Drawing(f.DRAW, "S21-12(b)", hand=DEALER, rows=DEALER_DRAWS, facts=DealerHand.of, when=f.is_revealed, instead=exposed_first),
+    Choosing(f.TOTAL, "S21-7(g)", options=("announces",), when=f.is_revealed),
+    Settling(f.PAY, "S21-5(e)", settles=settle),
+)
+# fmt: on
+
+
+# Who must approve
+
+
+def long_odds(rules: Rules, payment: Payment) -> bool:
+    """Won at so many to one or more."""
+    threshold = rules.settings["approval.odds_threshold"]
+    outcome = payment.outcome
+    return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
+
+
+def large_sum(rules: Rules, payment: Payment) -> bool:
+    """One payment above so much."""
+    threshold = rules.settings["approval.amount_threshold"]
+    return isinstance(threshold, int) and payment.win > threshold
+
+
+APPROVALS = (
+    Approval("long_odds", long_odds, (FLOOR,), "S21-5(e)", under=(Stated("approval.odds_threshold"),)),
+    Approval("large_sum", large_sum, (FLOOR,), "S21-5(e)", under=(Stated("approval.amount_threshold"),)),
+)
+
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        options=(CONSENT, *OPTIONS),
+        rows={"hands": HANDS},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=APPROVALS,
+        tendings=TENDINGS,
+        cash=(FLOOR,),
+        checks=CHECKS,
+        cites={
+            "opens": "S21-5(a)",
+            "ends": "S21-5(e)",
+            "closed": "S21-5(d)",
+            "seated": "S21-13(b)",
+            "tender": "S21-5(c)",
+            "deck": "S21-2(a)",
+            "staff": "S21-7(e)",
+            "limits": "",
+            "disputes": "S21-7(e)",
+            "tokens": "S21-5(c)",
+            "tip": "S21-5(c)",
+        },
+        words={"used": "S21-7(j)(3)", "shuffled": "S21-4(b)(2)"},
+    ),
+)
+
+GAME = Game(
+    key="spanish_21",
+    name="Spanish 21",
+    equipment=Shoe(decks=6, without="T"),
+    seats=7,
+    editions=(MASSACHUSETTS,),
+    pays=PAYS,
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    meters=meters,
+    hangs=hangs,
+    equips=equips,
+    gone=gone,
+    spent=spent,
+    tended=tended,
+)

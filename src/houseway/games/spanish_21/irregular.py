@@ -1,0 +1,209 @@
+"""What can go wrong at Spanish 21, until when it can be called, and what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from houseway.core.choice import under
+from houseway.core.command import Call
+from houseway.core.event import CardExposed, Chosen, Due, DuesChanged, Event, Noted, RackShuffled
+from houseway.core.irregularity import CallBar, Irregularity, play_on, remove_card, use_as_next, void_round
+from houseway.core.money import BURN, DEALER, EXPOSED
+from houseway.core.role import FLOOR
+from houseway.core.round import Draft, Round
+from houseway.games.late_bets import late_bets
+
+from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total, word
+from .facts import may_have_blackjack as is_high
+from .paying import dead_hand
+
+DEALING = (BURNS, DEAL, SECOND, INSURANCE, READ, PLAY, CARD, DRAW)
+"""While cards are dealt: until the dealer has drawn the last one."""
+AFTER_TWO = (INSURANCE, READ, PLAY, CARD)
+
+
+# What bars a call
+
+
+def no_such_card_left(round: Round, call: Call) -> bool:
+    """Every card like it lies open already."""
+    counts = round.rules.equipment.counts
+    return any(sum(out.count(piece) for out in round.held.values()) >= counts[piece] for piece in call.pieces)
+
+
+def no_ten(round: Round, call: Call) -> bool:
+    """Only a ten does not belong among these."""
+    return any(repr(piece)[0] != "T" for piece in call.pieces)
+
+
+def cards_are_due(round: Round, call: Call) -> bool:
+    """A card somebody waits for is simply theirs."""
+    return bool(round.due)
+
+
+def one_lies_there(round: Round, call: Call) -> bool:
+    """The card exposed before goes first."""
+    return EXPOSED in round.held
+
+
+def below_seventeen(round: Round, call: Call) -> bool:
+    """Below seventeen nothing says the card was too many."""
+    return total(round, DEALER) < 17
+
+
+def dealer_misses_nothing(round: Round, call: Call) -> bool:
+    """No card of the dealer's is due before a player's."""
+    ahead = [due.to for due in round.due]
+    return DEALER not in ahead or all(to == DEALER for to in ahead[ahead.index(DEALER) :])
+
+
+def cards_are_left(round: Round, call: Call) -> bool:
+    """The shoe holds what is asked for."""
+    left = round.rules.equipment.size - sum(map(len, round.held.values()))
+    return not round.due or left >= round.due[0].many
+
+
+def has_a_card(round: Round, call: Call) -> bool:
+    """A box with a card was not passed over at the first."""
+    return bool(held(round, call.about or "")) or not lives(round, call.about or "")
+
+
+def has_not_one_card(round: Round, call: Call) -> bool:
+    """Only a box with one card waits for its second."""
+    return len(held(round, call.about or "")) != 1
+
+
+def nothing_due_to_it(round: Round, call: Call) -> bool:
+    """The hand has not asked for a card, or has it."""
+    return not any(due.to == call.about for due in round.due)
+
+
+def not_next_in_line(round: Round, call: Call) -> bool:
+    """Another hand's card is still to come first."""
+    return not round.due or round.due[0].to != call.about
+
+
+def reader_was_right(round: Round, call: Call) -> bool:
+    """Under an ace or court card the reader is where it belongs."""
+    return is_high(round)
+
+
+def no_reader_in_use(round: Round, call: Call) -> bool:
+    """Nothing to misuse and nothing to fail."""
+    return not has_hole_card(round)
+
+
+def already_insured(round: Round, call: Call) -> bool:
+    """Insurance was bet on what was recorded."""
+    return any(bet.on == call.about and bet.wager == "insurance" for bet in round.bets)
+
+
+def broken_already(round: Round, call: Call) -> bool:
+    """It failed before."""
+    return "reader_broken" in round.noted
+
+
+# What is done
+
+
+def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round does not count, and the cards are shuffled."""
+    yield from void_round(now, call, irregularity)
+    yield Noted("reshuffle", irregularity.cites)
+
+
+def take_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """It is none of these cards: the floor takes it away, and the next one is dealt."""
+    yield Noted("ten_removed", irregularity.cites)
+
+
+def lay_open(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """It lies there for the hands in turn, then for the dealer."""
+    yield CardExposed(call.pieces, irregularity.cites)
+
+
+def dealer_last(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The players' cards first, the dealer's after them."""
+    own = tuple(due for due in now.due if due.to == DEALER)
+    yield DuesChanged((*(due for due in now.due if due.to != DEALER), *own), irregularity.cites)
+
+
+def shuffle_the_rack(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The rack comes back as the shoe, one card is burned, and what was owed is dealt (R-S21-21)."""
+    yield RackShuffled(irregularity.cites)
+    yield DuesChanged((Due(BURN, 1, "owner", irregularity.cites), *now.due), irregularity.cites)
+    yield Noted("reshuffle", irregularity.cites)
+
+
+def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A box without cards waits for the next round; its bets go back."""
+    yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
+    yield from dead_hand(now, call.about or "", call.what, irregularity.cites)
+
+
+def second_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The others get theirs; then the player is asked."""
+    yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
+
+
+def card_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The others play on; then the player is asked."""
+    hand = call.about or ""
+    yield DuesChanged(tuple(due for due in now.due if due.to != hand), irregularity.cites)
+    yield Chosen(hand, f"missed {word(now, hand) or 'a card'}", irregularity.cites)
+
+
+def do_without(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round goes on as if there were no reader, and so do the next ones."""
+    yield Noted("reader_broken", irregularity.cites)
+    at = now.stage.name if now.stage is not None else ""
+    if at in (BETS, BURNS):
+        yield Noted("no_hole_card", irregularity.cites)
+    if at == READ:
+        yield Chosen(DEALER, "goes on", irregularity.cites)
+
+
+def play_on_as_before(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Nobody learned anything; the supervisor knows of it."""
+    yield Noted("reader_misused", irregularity.cites)
+
+
+INSURED = CallBar("S21-11(b)", already_insured)
+READER = (under("s21.hole_card", "reader"),)
+MISREAD = (CallBar("S21-15(l)", no_reader_in_use), CallBar("S21-15(l)", reader_was_right))
+
+# fmt: off
+IRREGULARITIES = (
+    Irregularity("card_face_up",        "S21-15(a)", remove_card, DEALING, second=void_and_reshuffle, names="card",
+                 bars=(CallBar("S21-15(a)", no_such_card_left),)),
+    Irregularity("ten_found",           "S21-15(b)", take_out, DEALING, second=void_and_reshuffle, names="stranger",
+                 bars=(CallBar("S21-15(b)", no_ten),)),
+    Irregularity("card_drawn_in_error", "S21-15(c)", use_as_next, (*DEALING, TOTAL)),
+    Irregularity("card_exposed",        "S21-15(d)", lay_open, AFTER_TWO, names="card",
+                 bars=(CallBar("S21-15(d)", cards_are_due), CallBar("S21-15(d)", one_lies_there),
+                       CallBar("S21-15(d)", no_such_card_left))),
+    Irregularity("dealer_overdraws",    "S21-15(e)", remove_card, (TOTAL,), names="card",
+                 bars=(CallBar("S21-15(e)", below_seventeen), CallBar("S21-15(e)", no_such_card_left))),
+    Irregularity("dealer_missed",       "S21-15(f)", dealer_last, (DEAL,),
+                 bars=(CallBar("S21-15(f)", dealer_misses_nothing),)),
+    Irregularity("shoe_runs_out",       "S21-15(g)", shuffle_the_rack, DEALING,
+                 bars=(CallBar("S21-15(g)", cards_are_left),)),
+    Irregularity("no_card_dealt",       "S21-15(h)", passed_over, (DEAL,), names="seat",
+                 bars=(CallBar("S21-15(h)", has_a_card),)),
+    Irregularity("one_card_dealt",      "S21-15(h)", second_later, (DEAL,), names="seat",
+                 bars=(CallBar("S21-15(h)", has_not_one_card), CallBar("S21-15(h)", nothing_due_to_it))),
+    Irregularity("card_not_dealt",      "S21-15(i)", card_later, (PLAY,), names="seat",
+                 bars=(CallBar("S21-15(i)", not_next_in_line),)),
+    Irregularity("shuffler_jams",       "S21-15(j)", play_on, (BETS, *DEALING, TOTAL),
+                 under=(under("table.shuffler", "single"),)),
+    Irregularity("reader_misused",      "S21-15(l)(1)", void_round, AFTER_TWO, bars=MISREAD, by=(FLOOR,),
+                 under=(*READER, under("s21.reader_reveals_value", True))),
+    Irregularity("reader_misused",      "S21-15(l)(2)", play_on_as_before, AFTER_TWO, bars=MISREAD, by=(FLOOR,),
+                 under=(*READER, under("s21.reader_reveals_value", False))),
+    Irregularity("reader_fails",        "S21-15(k)'", do_without, (BETS, *DEALING, TOTAL),
+                 bars=(CallBar("S21-15(k)'", broken_already),), under=READER),
+    *(replace(line, bars=(*line.bars, INSURED))
+      for line in late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, PLAY), needed=("wager",))),
+)
+# fmt: on
