@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
-from houseway.core.choice import OneOf, Value
+from houseway.core.choice import OneOf, Value, under
 from houseway.core.command import Call, Say
 from houseway.core.event import Event, Noted, StubCounted
-from houseway.core.game import Breach, Check, Rules
+from houseway.core.game import Breach, Check, Rules, TableBar, Tending
 from houseway.core.irregularity import Irregularity, voided
 from houseway.core.money import Hand
+from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round
 from houseway.core.table import READY, SHUFFLED, USED, Table
 
@@ -165,3 +166,38 @@ def shuffler_checks(by_hand: str, counting: str) -> tuple[Check, Check]:
             yield Breach("deck.count_interval", "no shuffler is there to count the deck", counting)
 
     return Check("hand_needs_a_shuffler", dealing), Check("counting_needs_a_shuffler", counted)
+
+
+class DeckClauses(NamedTuple):
+    """Where a game's own paper says each thing that is done to its deck."""
+
+    shuffle: str
+    cut: str
+    cut_after_the_shuffle: str
+    thin_cut: str
+    recut: str
+    device: str
+    method: str
+    from_the_hand: str
+    new_deck: str
+
+
+def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
+    """Everything that is done to one deck between rounds."""
+    by_hand = (under("table.shuffler", "none"),)
+    shuffled, thin = TableBar(cites.cut_after_the_shuffle, not_shuffled), TableBar(cites.thin_cut, cut_too_thin)
+    method = (
+        TableBar(cites.method, no_such_method),
+        TableBar(cites.method, already_dealt_so),
+        TableBar(cites.device, device_still_there),
+        TableBar(cites.from_the_hand, hand_needs_a_shuffler),
+    )
+    off_the_table = (TableBar(cites.device, no_device),)
+    return (
+        Tending("shuffles", cites.shuffle, (DEALER,), bars=(TableBar(cites.shuffle, shuffled_already),)),
+        Tending("cuts", cites.cut, (DEALER,), takes="number", under=by_hand, bars=(shuffled, thin)),
+        Tending("orders a recut", cites.recut, (FLOOR,), bars=(TableBar(cites.recut, not_cut),), under=by_hand),
+        Tending("removes the device", cites.device, (FLOOR,), bars=off_the_table, changes=without_the_device),
+        Tending("deals by", cites.device, (FLOOR,), takes="method", changes=dealt_by, bars=method),
+        Tending("changes deck", cites.new_deck, (DEALER, FLOOR)),
+    )

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import cast
 
 from houseway.core.chips import dollars
-from houseway.core.choice import YES_OR_NO, Choice, approver, money, one_of, or_none, unit_of_money, whole
+from houseway.core.choice import YES_OR_NO, Choice, money, one_of, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
 from houseway.core.settle import win_of
+from houseway.games.common import common_choices
 from houseway.games.one_deck import shuffler_checks
 
 from .same_suit import house_edge
@@ -18,21 +19,23 @@ from .same_suit import house_edge
 CHOICES = (
     Choice("table.dealing_method",  one_of("automated_shoe", "hand"),       "automated_shoe",    "CTF-8(a)"),
     Choice("table.shuffler",        one_of("none", "single", "two_deck"),   "none",              "CTF-2(b)", "R-GEN-28"),
-    Choice("table.preshuffled",     YES_OR_NO,                              False,               "CTF-4(a)"),
+    *common_choices({
+        "table.preshuffled": "CTF-4(a)",
+        "deck.count_interval": "CTF-7(f)",
+        "deck.change_hours": "CTF-2(a)",
+        "money.smallest_unit": "CTF-6(a)",
+        "matchplay.enabled": "CTF-6(a)",
+        "limits.late_under_min": "CTF-6(b)",
+        "limits.late_over_max": "CTF-6(b)",
+        "timeout.seconds": "CTF-9(a)",
+        "timeout.action": "CTF-9(a)",
+        "config.allow_negative_edge": "CTF-10(c)",
+        "irregularity.settled_independent_side_bets": "CTF-11(a)",
+        "approval.amount_threshold": "CTF-9(l)(3)",
+        "approval.odds_threshold": "CTF-9(l)(3)",
+        "tokens.enabled": "CTF-6(a)",
+    }),
     Choice("table.positions_per_player", one_of(1),                         1,                   "CTF-6(d)", "R-CTF-18"),
-    Choice("deck.count_interval",   one_of(1, 2, 3, 4, 5, "counting_shuffler"), 5,               "CTF-7(f)", "R-GEN-22"),
-    Choice("deck.change_hours",     or_none(whole(1, 24)),                  None,                "CTF-2(a)"),
-    Choice("money.smallest_unit",   unit_of_money,                          1,                   "CTF-6(a)", "R-GEN-15"),
-    Choice("matchplay.enabled",     YES_OR_NO,                              False,               "CTF-6(a)", "R-GEN-16"),
-    Choice("limits.late_under_min", one_of("honour", "void"),               "honour",            "CTF-6(b)", "R-GEN-17"),
-    Choice("limits.late_over_max",  one_of("return_excess", "honour_with_approval"), "return_excess", "CTF-6(b)", "R-GEN-17"),
-    Choice("timeout.seconds",       or_none(whole(5, 300)),                 None,                "CTF-9(a)", "R-GEN-18"),
-    Choice("timeout.action",        one_of("conservative"),                 "conservative",      "CTF-9(a)", "R-GEN-18"),
-    Choice("config.allow_negative_edge", or_none(approver),                 None,                "CTF-10(c)", "R-GEN-20"),
-    Choice("irregularity.settled_independent_side_bets", one_of("stand", "reverse"), "stand",    "CTF-11(a)", "R-GEN-08"),
-    Choice("approval.amount_threshold", or_none(money(1)),                  None,                "CTF-9(l)(3)"),
-    Choice("approval.odds_threshold",   or_none(whole(1, 1_000_000)),       None,                "CTF-9(l)(3)"),
-    Choice("tokens.enabled",        one_of(False),                          False,               "CTF-6(a)"),
     Choice("ctf.seats",             whole(1, 14),                           6,                   "CTF-6(d)", "R-CTF-18"),
     Choice("ctf.xtra_equals_ante",  YES_OR_NO,                              True,
            "CTF-1.x_tra_bonus_wager", "R-CTF-01"),

@@ -13,17 +13,16 @@ from houseway.core.choice import (
     Unlawful,
     Value,
     amount,
-    approver,
     fields,
     money,
     one_of,
     or_none,
-    unit_of_money,
     whole,
 )
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Fixed, PayTable, Price, to_one
 from houseway.core.settle import win_of
+from houseway.games.common import common_choices
 from houseway.games.one_deck import shuffler_checks
 
 from .odds import house_edge
@@ -63,21 +62,23 @@ def _bonus_limit(written: object) -> Value:
 CHOICES = (
     Choice("table.dealing_method",  one_of("manual_shoe", "hand", "automated_shoe"), "manual_shoe", "HCF-7(a)"),
     Choice("table.shuffler",        one_of("none", "single", "two_deck"),   "none",              "HCF-2(b)", "R-GEN-28"),
-    Choice("table.preshuffled",     YES_OR_NO,                              False,               "HCF-4(a)"),
-    Choice("deck.count_interval",   one_of(1, 2, 3, 4, 5, "counting_shuffler"), 5,               "HCF-7(f)", "R-GEN-22"),
-    Choice("deck.change_hours",     or_none(whole(1, 24)),                  None,                "HCF-2(a)"),
-    Choice("money.smallest_unit",   unit_of_money,                          1,                   "HCF-6(b)", "R-GEN-15"),
-    Choice("matchplay.enabled",     YES_OR_NO,                              False,               "HCF-6(b)", "R-GEN-16"),
-    Choice("limits.late_under_min", one_of("honour", "void"),               "honour",            "HCF-6(a)(1)", "R-GEN-17"),
-    Choice("limits.late_over_max",  one_of("return_excess", "honour_with_approval"), "return_excess", "HCF-6(a)(1)", "R-GEN-17"),
-    Choice("timeout.seconds",       or_none(whole(5, 300)),                 None,                "HCF-10(b)", "R-GEN-18"),
-    Choice("timeout.action",        one_of("conservative"),                 "conservative",      "HCF-10(b)", "R-GEN-18"),
-    Choice("config.allow_negative_edge", or_none(approver),                 None,                "HCF-11(c)", "R-GEN-20"),
-    Choice("irregularity.settled_independent_side_bets", one_of("stand", "reverse"), "stand",    "HCF-13(d)", "R-GEN-08"),
-    Choice("approval.amount_threshold", or_none(money(1)),                  None,                "HCF-12(f)", "R-HCFM-06"),
-    Choice("approval.odds_threshold",   or_none(whole(1, 1_000_000)),       None,                "HCF-12(f)", "R-HCFM-06"),
+    *common_choices({
+        "table.preshuffled": "HCF-4(a)",
+        "deck.count_interval": "HCF-7(f)",
+        "deck.change_hours": "HCF-2(a)",
+        "money.smallest_unit": "HCF-6(b)",
+        "matchplay.enabled": "HCF-6(b)",
+        "limits.late_under_min": "HCF-6(a)(1)",
+        "limits.late_over_max": "HCF-6(a)(1)",
+        "timeout.seconds": "HCF-10(b)",
+        "timeout.action": "HCF-10(b)",
+        "config.allow_negative_edge": "HCF-11(c)",
+        "irregularity.settled_independent_side_bets": "HCF-13(d)",
+        "approval.amount_threshold": "HCF-12(f)",
+        "approval.odds_threshold": "HCF-12(f)",
+        "tokens.enabled": "HCF-6(a)",
+    }),
     Choice("progressive.multi_winner",  one_of("sequential", "equal_share"), "sequential",       "HCF-12(f)", "R-HCF-13"),
-    Choice("tokens.enabled",        one_of(False),                          False,               "HCF-6(a)"),
     Choice("hcf.seats",             whole(1, 6),                            6,                   "HCF-7(c)", "R-HCF-23"),
     Choice("hcf.max_positions_per_player", one_of(1, 2, 3),                 1,                   "HCF-6(e)", "R-HCF-23"),
     Choice("hcf.deal_pattern",      one_of("seven_consecutive"),            "seven_consecutive", "HCF-7(c)", "R-HCF-25"),

@@ -6,18 +6,12 @@ from collections.abc import Iterator
 from typing import cast
 
 from houseway.core.cards import spelled
-from houseway.core.choice import YES_OR_NO, Choice, SomeOf, Unlawful, Value, amount, fields, one_of, or_none, whole
+from houseway.core.choice import YES_OR_NO, Choice, SomeOf, Unlawful, Value, amount, fields, one_of, whole
 from houseway.core.game import Breach, Check, Limit, Rules
+from houseway.games.common import common_choices
 
 from .delivery import PLAIN, STYLES
 from .house_way import open_hand, read_way, unnoted, way_of
-
-
-def _unit(written: object) -> Value:
-    unit = amount(written)
-    if unit not in (1, 25, 50, 100):
-        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
-    return unit
 
 
 def _dealer_wager(written: object) -> Value:
@@ -32,12 +26,14 @@ def _dealer_wager(written: object) -> Value:
 
 # fmt: off
 CHOICES = (
-    Choice("money.smallest_unit",   _unit,                        1,               "PG-5(a)", "R-GEN-15"),
-    Choice("matchplay.enabled",     YES_OR_NO,                    False,           "PG-5(a)", "R-GEN-16"),
-    Choice("timeout.seconds",       or_none(whole(5, 300)),       None,            "PG-7(a)", "R-GEN-18"),
-    Choice("timeout.action",        one_of("conservative"),       "conservative",  "PG-7(a)", "R-GEN-18"),
-    Choice("vig.rounding",          one_of("ceil", "exact"),      "ceil",          "PG-7(k)", "R-GEN-07"),
-    Choice("dice.change_hours",     whole(1, 24),                 24,              "PG-3(c)"),
+    *common_choices({
+        "money.smallest_unit": "PG-5(a)",
+        "matchplay.enabled": "PG-5(a)",
+        "timeout.seconds": "PG-7(a)",
+        "timeout.action": "PG-7(a)",
+        "vig.rounding": "PG-7(k)",
+        "dice.change_hours": "PG-3(c)",
+    }),
     Choice("pg.seats",              one_of(6),                    6,               "PG-6(c)", "R-PG-08"),
     Choice("pg.house_way",          read_way,                     "completed_mgc", "PG-7(e)", "R-PG-04"),
     Choice("pg.surrender",          one_of("offered", "off"),     "offered",       "PG-7(f)", "R-PG-05"),

@@ -22,9 +22,11 @@ from houseway.core.choice import (
     one_of,
     or_none,
     text,
+    unit_of_money,
     whole,
 )
 from houseway.core.game import Breach, Check, Rules
+from houseway.games.common import common_choices
 
 QUARTER, DOLLAR = 25, 1_00
 STAKES: Mapping[object, tuple[Chips, ...]] = {
@@ -39,13 +41,6 @@ STAKES: Mapping[object, tuple[Chips, ...]] = {
 def stakes_of(settings: Mapping[str, Value]) -> tuple[Chips, ...]:
     """The posted bets: small and big, or least and most, or the least alone."""
     return cast("tuple[Chips, ...] | None", settings["pkr.bets"]) or STAKES[settings["pkr.structure"]]
-
-
-def _unit(written: object) -> Value:
-    unit = amount(written)
-    if unit not in (1, 25, 50, 100):
-        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
-    return unit
 
 
 def _ante(written: object) -> Value:
@@ -90,14 +85,16 @@ STEP_LISTS = ([{"pot": 20, "takes": 1}, {"pot": 40, "takes": 2}],)
 POKER_CHOICES = (
     Choice("table.dealing_method",  one_of("hand"),                         "hand",              "PKR-6(e)(1)"),
     Choice("table.shuffler",        one_of("none", "two_deck"),             "none",              "PKR-2(d)", "R-GEN-28"),
-    Choice("table.preshuffled",     YES_OR_NO,                              False,               "PKR-5(a)"),
-    Choice("money.smallest_unit",   _unit,                                  1,                   "PKR-7(c)"),
+    *common_choices({
+        "table.preshuffled": "PKR-5(a)",
+        "money.smallest_unit": "PKR-7(c)",
+        "tokens.enabled": "PKR-7(c)",
+        "timeout.seconds": "PKR-10(f)",
+        "timeout.action": "PKR-10(f)",
+    }),
     Choice("matchplay.enabled",     one_of(False),                          False,               "PKR-7(c)"),
-    Choice("tokens.enabled",        one_of(False),                          False,               "PKR-7(c)"),
     Choice("limits.late_under_min", one_of("honour"),                       "honour",            "PKR-17", "R-GEN-17"),
     Choice("limits.late_over_max",  one_of("return_excess"),                "return_excess",     "PKR-17", "R-GEN-17"),
-    Choice("timeout.seconds",       or_none(whole(5, 300)),                 None,                "PKR-10(f)", "R-GEN-18"),
-    Choice("timeout.action",        one_of("conservative"),                 "conservative",      "PKR-10(f)", "R-GEN-18"),
     Choice("pkr.structure", one_of("fixed_limit", "spread", "pot_limit", "no_limit"), "fixed_limit", "PKR-17", "R-PKR-03"),
     Choice("pkr.bets",              or_none(list_of(money(1), 1, 2)),       None,                "PKR-17", "R-PKR-03"),
     Choice("pkr.ante",              _ante,                                  0,
@@ -114,7 +111,7 @@ POKER_CHOICES = (
     Choice("pkr.first_button",      one_of("dealers_right", "high_card"),   "dealers_right",     "PKR-10(c)(2)", "R-PKR-26"),
     Choice("pkr.exposed_card",      one_of("discard", "burn"),              "discard",           "PKR-15(o)", "R-PKR-18"),
     Choice("pkr.odd_chip.default",  one_of("first_left", "high_card_by_suit"), "first_left",     "PKR-3(d)", "R-PKR-07"),
-    Choice("pkr.chip_unit",         _unit,                                  DOLLAR,              "PKR-3(d)", "R-PKR-07"),
+    Choice("pkr.chip_unit",         unit_of_money,                                  DOLLAR,              "PKR-3(d)", "R-PKR-07"),
     Choice("pkr.rake.method",       METHODS,                                ("percent",),        "PKR-14(b)", "R-PKR-15",
            ("increment", "time", ["percent", "time"])),
     Choice("pkr.rake.percent",      whole(0, 10),                           10,

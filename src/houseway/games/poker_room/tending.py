@@ -5,31 +5,10 @@ from __future__ import annotations
 from houseway.core.choice import under
 from houseway.core.game import TableBar, Tending
 from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import READY, SHUFFLED, USED, Table
+from houseway.core.table import Table
+from houseway.games.one_deck import cut_too_thin, not_cut, not_shuffled, shuffled_already
 
 from .rake import no_time_charge, nobody_to_charge, time_charge
-
-THINNEST_CUT = 10
-
-
-def shuffled_already(table: Table, value: str) -> bool:
-    """Cards that nobody has dealt from need no shuffle."""
-    return table.deck != USED
-
-
-def not_shuffled(table: Table, value: str) -> bool:
-    """First the shuffle, then the cut."""
-    return table.deck != SHUFFLED
-
-
-def cut_too_thin(table: Table, value: str) -> bool:
-    """At least ten cards come off the top, and some stay."""
-    return not THINNEST_CUT <= int(value) < table.rules.equipment.size
-
-
-def not_cut(table: Table, value: str) -> bool:
-    """Only a cut can be ordered again, and only before the first card."""
-    return table.deck != READY
 
 
 def device_still_there(table: Table, value: str) -> bool:

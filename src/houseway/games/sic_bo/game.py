@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from houseway.core.betting import Betting
 from houseway.core.chips import Chips
-from houseway.core.choice import Choice, Unlawful, Value, amount, one_of, or_none, under, whole
+from houseway.core.choice import Choice, Unlawful, Value, one_of, or_none, under, whole
 from houseway.core.command import Call
 from houseway.core.event import BetSettled, Chosen, Due, Event, Noted, Owed
 from houseway.core.game import Breach, Check, Edition, Game, Law, Limit, Rules, TableBar, Tending
@@ -26,6 +26,7 @@ from houseway.core.shoe import Dice
 from houseway.core.stage import Bar, Choosing, Dealing, Option
 from houseway.core.table import Table
 from houseway.core.wager import Wager
+from houseway.games.common import common_choices
 from houseway.games.loading import paytables, rulebook, rulings
 
 from .board import ROWS, SPOTS
@@ -61,19 +62,6 @@ def _three_prices(written: object) -> Value:
     raise Unlawful("three prices, at least 1, 2 and 3 to 1")
 
 
-def _approver(written: object) -> Value:
-    if isinstance(written, str) and written:
-        return written
-    raise Unlawful("the name of whoever allows it")
-
-
-def _unit(written: object) -> Value:
-    unit = amount(written)
-    if unit not in (1, 25, 50, 100):
-        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
-    return unit
-
-
 # fmt: off
 CHOICES = (
     *(Choice(f"sb.odds.{row}", whole(_least(row), 10_000), _least(row), "SB-4(b)", "R-SB-09")
@@ -82,11 +70,13 @@ CHOICES = (
     Choice("sb.two_of_a_kind_on_triple", one_of("win", "lose"),        "win",     "SB-2(a)(2)", "R-SB-03"),
     Choice("sb.shaker",                  one_of("manual", "automated"), "manual", "SB-5(d)"),
     Choice("sb.max_players",             or_none(whole(1, 40)),        None,      "SB-3(a)",    "R-SB-09"),
-    Choice("dice.change_hours",          whole(1, 24),                 24,        "SB-1"),
-    Choice("money.smallest_unit",        _unit,                        1,         "SB-3(a)",    "R-GEN-15"),
-    Choice("config.allow_negative_edge", or_none(_approver),           None,      "SB-4(b)",    "R-GEN-20"),
+    *common_choices({
+        "dice.change_hours": "SB-1",
+        "money.smallest_unit": "SB-3(a)",
+        "config.allow_negative_edge": "SB-4(b)",
+        "tokens.enabled": "SB-2(a)",
+    }),
     Choice("timeout.seconds",            one_of(None),                 None,      "SB-5(c)",    "R-GEN-18"),
-    Choice("tokens.enabled",             one_of(False),                False,     "SB-2(a)"),
 )
 # fmt: on
 

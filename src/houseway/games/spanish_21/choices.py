@@ -11,15 +11,9 @@ from houseway.core.choice import YES_OR_NO, Choice, Unlawful, Value, amount, fie
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Odds, PayTable, to_one
 from houseway.core.shoe import Equipment, Shoe
+from houseway.games.common import common_choices
 
 from .odds import match_edge
-
-
-def _unit(written: object) -> Value:
-    unit = amount(written)
-    if unit not in (1, 25, 50, 100):
-        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
-    return unit
 
 
 def _part_of_the_shoe(written: object) -> Value:
@@ -46,19 +40,21 @@ def _match_odds(written: object) -> Value:
 CHOICES = (
     Choice("table.dealing_method",  one_of("manual_shoe"),             "manual_shoe",  "S21-7(a)"),
     Choice("table.shuffler",        one_of("none", "single"),          "none",         "S21-4(a)"),
-    Choice("table.preshuffled",     YES_OR_NO,                         False,          "S21-4(a)"),
+    *common_choices({
+        "table.preshuffled": "S21-4(a)",
+        "money.smallest_unit": "S21-5(c)",
+        "matchplay.enabled": "S21-5(c)",
+        "limits.late_under_min": "S21-5(d)",
+        "limits.late_over_max": "S21-5(d)",
+        "timeout.seconds": "S21-7(e)",
+        "timeout.action": "S21-7(e)",
+        "config.allow_negative_edge": "S21-6(e)",
+        "irregularity.settled_independent_side_bets": "S21-6(f)",
+        "approval.amount_threshold": "S21-5(e)",
+        "approval.odds_threshold": "S21-5(e)",
+        "tokens.enabled": "S21-5(c)",
+    }),
     Choice("deck.recut_by",         one_of("next", "last"),            "next",         "S21-4(f)"),
-    Choice("money.smallest_unit",   _unit,                             1,              "S21-5(c)", "R-GEN-15", tries=(1,)),
-    Choice("matchplay.enabled",     YES_OR_NO,                         False,          "S21-5(c)", "R-GEN-16"),
-    Choice("limits.late_under_min", one_of("honour", "void"),          "honour",       "S21-5(d)", "R-GEN-17"),
-    Choice("limits.late_over_max",  one_of("return_excess", "honour_with_approval"), "return_excess", "S21-5(d)", "R-GEN-17"),
-    Choice("timeout.seconds",       or_none(whole(5, 300)),            None,           "S21-7(e)", "R-GEN-18"),
-    Choice("timeout.action",        one_of("conservative"),            "conservative", "S21-7(e)", "R-GEN-18"),
-    Choice("config.allow_negative_edge", or_none(text),                None,           "S21-6(e)", "R-GEN-20"),
-    Choice("irregularity.settled_independent_side_bets", one_of("stand", "reverse"), "stand", "S21-6(f)", "R-GEN-08"),
-    Choice("approval.amount_threshold", or_none(money(1)),             None,           "S21-5(e)", tries=(100,)),
-    Choice("approval.odds_threshold",   or_none(whole(1, 1_000)),      None,           "S21-5(e)", tries=(3,)),
-    Choice("tokens.enabled",        one_of(False),                     False,          "S21-5(c)"),
     Choice("s21.boxes",             whole(1, 7),                       7,              "S21-7(d)(1)"),
     Choice("s21.boxes_per_player",  one_of(1, 2, 3, 4, 5, 6, 7),       1,              "S21-14", "R-S21-24"),
     Choice("s21.players_per_box",   one_of(1, 2, 3),                   1,              "S21-13(a)", "R-S21-24"),

@@ -11,22 +11,22 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from houseway.core.approval import Approval, Payment
+from houseway.core.approval import Approval
 from houseway.core.bet_window import GOES_ON, BetWindow
 from houseway.core.betting import Betting
 from houseway.core.choice import Stated
 from houseway.core.drawing import Drawing, DrawRow
 from houseway.core.event import Due, Event, ExposedTaken
-from houseway.core.game import Edition, Game, Law, Rules
+from houseway.core.game import Edition, Game, Law
 from houseway.core.money import BURN, DEALER, EXPOSED, Hand
 from houseway.core.playing import Playing
-from houseway.core.price import Odds
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.core.settling import Settling
 from houseway.core.shoe import Shoe
 from houseway.core.stage import Choosing, Dealing
 from houseway.games.loading import rulebook, rulings
+from houseway.games.paying import large_sum, long_odds
 
 from . import facts as f
 from .betting import CONSENT, SHARES, WAGERS, backs
@@ -140,19 +140,6 @@ STAGES = (
 
 
 # Who must approve
-
-
-def long_odds(rules: Rules, payment: Payment) -> bool:
-    """Won at so many to one or more."""
-    threshold = rules.settings["approval.odds_threshold"]
-    outcome = payment.outcome
-    return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
-
-
-def large_sum(rules: Rules, payment: Payment) -> bool:
-    """One payment above so much."""
-    threshold = rules.settings["approval.amount_threshold"]
-    return isinstance(threshold, int) and payment.win > threshold
 
 
 APPROVALS = (
