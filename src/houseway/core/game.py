@@ -172,10 +172,10 @@ class Game:
     """The named tuple of what a table remembers; called without arguments it is a new table's."""
     carries: Callable[[Round], tuple[Any, ...]]
     """What a finished round leaves at the table."""
-    meters: Callable[[Rules], Mapping[str, Chips]]
-    """The meters of a new table, and what they show."""
     hangs: Callable[[Rules], Mapping[str, PayTable]]
     """The pay tables a house hangs, by wager."""
+    meters: Callable[[Rules], Mapping[str, Chips]] | None = None
+    """The meters of a new table, and what they show, where the game has any."""
     least_players: int = 1
     """How many must sit before a round is opened."""
     equips: Callable[[Mapping[str, Value]], Equipment] | None = None
@@ -334,7 +334,7 @@ class Rules:
         assert isinstance(seats, int)
         self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
         self.pays: Mapping[str, PayTable] = game.hangs(self)
-        self.meters: Mapping[str, Chips] = game.meters(self)
+        self.meters: Mapping[str, Chips] = game.meters(self) if game.meters else {}
         self.digest = _digest(stack, settings, self.pays)
 
     def __eq__(self, other: object) -> bool:

@@ -6,7 +6,7 @@ it is offered; one holds, and that is the refusal, with its own clause.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -261,18 +261,24 @@ class Choosing(Stage):
         """Find the option; then its turn, its bars, its limits."""
         if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
-        word = word_of(said)
-        option = round.rules.options.get(word)
-        if option is None:
-            return Refusal("no_such_option", self.cites)
-        if word in self.options:
+        option = option_said(round, said, self.cites, (*self.options, *self.also))
+        if isinstance(option, Refusal):
+            return option
+        if option.name in self.options:
             turn = self.turn(round)
             if said.who != turn:
                 known = said.who == DEALER or said.who in round.hands
                 return Refusal("not_your_turn" if known else "no_such_hand", self.cites)
-        elif word not in self.also:
-            return Refusal("not_now", self.cites)
         return option.answer(round, said)
+
+
+def option_said(round: Round, said: Say | Arrange | CutStacks, cites: str, open_now: Container[str]) -> Option | Refusal:
+    """The option that something said is, if this house has it and it is open now."""
+    word = word_of(said)
+    option = round.rules.options.get(word)
+    if option is None:
+        return Refusal("no_such_option", cites)
+    return option if word in open_now else Refusal("not_now", cites)
 
 
 def word_of(said: Say | Arrange | CutStacks) -> str:

@@ -10,7 +10,7 @@ from .command import Designate, PlaceBet, TakeBack
 from .event import Event
 from .money import DEALER, Hand
 from .refusal import Refusal
-from .stage import Ask, Consequences, Option, Spoken, Stage, word_of
+from .stage import Ask, Consequences, Option, Spoken, Stage, option_said
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -57,13 +57,8 @@ class Window(Stage):
         """Find the option; then its bars and its limits."""
         if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
-        word = word_of(said)
-        option = round.rules.options.get(word)
-        if option is None:
-            return Refusal("no_such_option", self.cites)
-        if word not in (*self.options, self.closed_by):
-            return Refusal("not_now", self.cites)
-        return option.answer(round, said)
+        option = option_said(round, said, self.cites, (*self.options, self.closed_by))
+        return option if isinstance(option, Refusal) else option.answer(round, said)
 
 
 def _speakers(round: Round, option: Option) -> tuple[Hand, ...]:

@@ -64,11 +64,6 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     return hung
 
 
-def meters(rules: Rules) -> dict[str, int]:
-    """No progressive is offered (R-CTF-14)."""
-    return {}
-
-
 # What the law finds wrong
 
 

@@ -22,7 +22,7 @@ from houseway.games.loading import paytables, rulebook, rulings
 from houseway.games.one_deck import Memory, carries
 from houseway.games.paying import large_sum, long_odds
 
-from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
+from .choices import CHECKS, CHOICES, LIMITS, hangs
 from .irregular import IRREGULARITIES
 from .paying import REFUND, SHOWDOWN, settle
 from .playing import (
@@ -109,6 +109,5 @@ GAME = Game(
     rulings=rulings(__package__ or ""),
     remembers=Memory,
     carries=carries,
-    meters=meters,
     hangs=hangs,
 )

@@ -96,11 +96,6 @@ def no_tables(rules: Rules) -> dict[str, PayTable]:
     return {}
 
 
-def no_meters(rules: Rules) -> dict[str, int]:
-    """Nothing grows from round to round."""
-    return {}
-
-
 MASSACHUSETTS = Edition(
     "MA",
     rulebook(ROOM),
@@ -157,7 +152,6 @@ GAME = Game(
     rulings=rulings(ROOM),
     remembers=Memory,
     carries=carries,
-    meters=no_meters,
     hangs=no_tables,
     least_players=2,
 )

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houseway.core.betting import Betting
-from houseway.core.chips import Chips
 from houseway.core.delivering import Delivering
 from houseway.core.event import Event
 from houseway.core.game import Edition, Game, Law, Rules, TableBar, Tending
@@ -86,11 +85,6 @@ TENDINGS = (
 )
 
 
-def meters(rules: Rules) -> dict[str, Chips]:
-    """There are none."""
-    return {}
-
-
 def hangs(rules: Rules) -> dict[str, PayTable]:
     """Nothing is hung: the one price is printed."""
     return {}
@@ -136,6 +130,5 @@ GAME = Game(
     rulings=rulings(__package__ or ""),
     remembers=Memory,
     carries=carries,
-    meters=meters,
     hangs=hangs,
 )

@@ -300,11 +300,6 @@ MASSACHUSETTS = Edition(
 )
 
 
-def no_meters(rules: Rules) -> dict[str, int]:
-    """There is no progressive here."""
-    return {}
-
-
 GAME = Game(
     key="sic_bo",
     name="Sic Bo",
@@ -315,6 +310,5 @@ GAME = Game(
     rulings=rulings(PACKAGE),
     remembers=Memory,
     carries=carries,
-    meters=no_meters,
     hangs=hangs,
 )

@@ -101,11 +101,6 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     return hung
 
 
-def meters(rules: Rules) -> dict[str, int]:
-    """No meter at this game."""
-    return {}
-
-
 # What the law finds wrong
 
 

@@ -30,7 +30,7 @@ from houseway.games.paying import large_sum, long_odds
 
 from . import facts as f
 from .betting import CONSENT, SHARES, WAGERS, backs
-from .choices import CHECKS, CHOICES, LIMITS, equips, hangs, meters
+from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
 from .hands import points
 from .irregular import IRREGULARITIES
 from .memory import Memory, carries, gone, spent, tended
@@ -190,7 +190,6 @@ GAME = Game(
     rulings=rulings(__package__ or ""),
     remembers=Memory,
     carries=carries,
-    meters=meters,
     hangs=hangs,
     equips=equips,
     gone=gone,
