@@ -47,7 +47,7 @@ def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathe
     lies = {bet: chips[bet] for bet in bets if bet in chips}
     if not lies:
         return Gathered((), ())
-    uncalled = _uncalled(lies)
+    uncalled = _uncalled(lies, live)
     has_left = chips.get(stack(uncalled[0].about.by), 0) + uncalled[0].chips if uncalled and uncalled[0].about else 0
     if uncalled:
         assert uncalled[0].about is not None
@@ -68,9 +68,11 @@ def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathe
     return Gathered(uncalled, tuple(layers))
 
 
-def _uncalled(lies: dict[Bet, Chips]) -> tuple[Move, ...]:
-    """The part of the highest bet that nobody else reached."""
+def _uncalled(lies: dict[Bet, Chips], live: Collection[Hand]) -> tuple[Move, ...]:
+    """The part of the highest bet that nobody else reached; a hand that is out leaves its chips in the pot."""
     top = max(lies, key=lies.__getitem__)
+    if top.on not in live:
+        return ()
     called = max((put for bet, put in lies.items() if bet != top), default=0)
     over = lies[top] - called
     return (Move(top, stack(top.by), over, UNCALLED, top),) if over else ()

@@ -17,7 +17,7 @@ from houseway.core.betting_round import (
 from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.command import Say
-from houseway.core.event import BetSettled, CardsShown, Chosen, Event, PotAwarded
+from houseway.core.event import BetPlaced, BetSettled, CardsShown, Chosen, Event, PotAwarded
 from houseway.core.money import BOARD, Bet, Hand, Move, Place, pot, stack
 from houseway.core.pots import contenders
 from houseway.core.round import Draft, Round
@@ -106,6 +106,8 @@ def _pushed(now: Draft, place: Place, hands: tuple[Hand, ...], worth: dict[Hand,
     because = "nobody else is left" if not shown else named(best) if len(hands) > 1 else "nobody else is in it"
     for hand, chips in divided(now, now.chips[place], winners):
         bet = now.bet(hand, WAGER)
+        if chips and bet not in now.bets:  # the last one in may have put in nothing yet: a bet of nothing that wins
+            yield BetPlaced(bet, 0, cites)
         if chips:
             yield PotAwarded(place, hand, chips, because, cites, moves=(Move(place, stack(bet.by), chips, "wins", bet),))
 
