@@ -115,8 +115,8 @@ def pile(number: int) -> Hand:
 
 
 def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that undo these. What went to and fro about one bet is not moved twice, and what comes home to a stack comes
-    before what leaves one, so that nobody is asked for chips they have spent meanwhile."""
+    """The moves that undo these. What went to and fro about one bet is not moved twice. First the house puts its own places
+    right, then chips come home to the stacks, and only then do they leave one: nobody is asked for chips spent meanwhile."""
     gained: dict[Bet | None, dict[Place, Chips]] = {}
     for move in moves:
         places = gained.setdefault(move.about, {})
@@ -130,7 +130,11 @@ def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
                     back.append(Move(src, dst, chips, "void", about))
                     places[src] -= chips
                     places[dst] += chips
-    return tuple(sorted(back, key=lambda move: isinstance(move.src, str) and move.src.startswith("player ")))
+    return tuple(sorted(back, key=lambda move: 2 if _is_stack(move.src) else 1 if _is_stack(move.dst) else 0))
+
+
+def _is_stack(place: Place) -> bool:
+    return isinstance(place, str) and place.startswith("player ")
 
 
 def title(hand: Hand) -> str:
