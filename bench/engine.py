@@ -18,7 +18,8 @@ import statistics
 import time
 from collections.abc import Callable
 
-from pokerkit import Automation, FixedLimitTexasHoldem, Mode
+from peer import AUTOMATED
+from pokerkit import FixedLimitTexasHoldem, Mode
 
 from houseway.core.cards import FRENCH
 from houseway.core.command import Approve, Command, Deal, OpenRound, PlaceBet, Say
@@ -78,21 +79,6 @@ def our_round(deck: list, luck: random.Random, evolved: bool = False) -> int:
         say(Approve("floor", bet.on, bet.wager))
     assert now.over
     return len(events)
-
-
-AUTOMATED = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.CARD_BURNING,
-    Automation.HOLE_DEALING,
-    Automation.BOARD_DEALING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-    Automation.RUNOUT_COUNT_SELECTION,
-)
 
 
 def peer_hand(luck: random.Random) -> int:

@@ -18,7 +18,8 @@ import statistics
 import time
 from collections.abc import Callable
 
-from pokerkit import Automation, FixedLimitTexasHoldem, Mode
+from peer import AUTOMATED
+from pokerkit import FixedLimitTexasHoldem, Mode
 
 from houseway.core.cards import FRENCH
 from houseway.core.command import Command, Deal, OpenRound, Say
@@ -70,21 +71,6 @@ def our_hand(deck: list, luck: random.Random) -> int:
         elif roll < CALL or not say(Say(who, "raises to" if street.high else "bets", street.to)):
             say(Say(who, "calls" if owes else "checks"))
     return len(events)
-
-
-AUTOMATED = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.CARD_BURNING,
-    Automation.HOLE_DEALING,
-    Automation.BOARD_DEALING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-    Automation.RUNOUT_COUNT_SELECTION,
-)
 
 
 def peer_hand(deck: list, luck: random.Random) -> int:

@@ -12,7 +12,7 @@ from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet
-from houseway.core.money import Bet, Move, Place, meter, stack
+from houseway.core.money import RACK, Bet, Move, meter, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 
@@ -81,29 +81,12 @@ def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterato
 
 
 def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
-    """What moved about one bet, sent home, newest first; a meter won meanwhile gives back no more than is in it."""
-    shown = {place: now.chips.get(place, 0) for place in METERS}
+    """What moved about one bet, sent home; where a meter was won meanwhile, the rack makes up what is no longer in it."""
     back: list[Move] = []
-    for (src, dst), moved in reversed(_moved(now, bet).items()):
-        chips = min(moved, shown.get(dst, moved))
-        for place, way in ((dst, -1), (src, +1)):
-            if place in shown:
-                shown[place] += way * chips
-        back.append(Move(dst, src, chips, "void", bet))
+    for move in sent_back(move for move in now.moves if move.about == bet):
+        short = max(0, move.chips - now.chips.get(move.src, 0)) if move.src in METERS else 0
+        back += [move._replace(chips=move.chips - short), move._replace(src=RACK, chips=short)]
     return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
-
-
-def _moved(now: Draft, bet: Bet) -> dict[tuple[Place, Place], Chips]:
-    """What has gone from place to place about a bet; what went to and fro is not moved twice, for a stack may be spent by now."""
-    moved: dict[tuple[Place, Place], Chips] = {}
-    for move in now.moves:
-        if move.about == bet:
-            there, back = (move.src, move.dst), (move.dst, move.src)
-            if moved.get(back, 0) >= move.chips:
-                moved[back] -= move.chips
-            else:
-                moved[there] = moved.get(there, 0) + move.chips
-    return moved
 
 
 def late_bets(cites: str, tender: str, *, during: tuple[str, ...], needed: tuple[str, ...]) -> tuple[Irregularity, ...]:

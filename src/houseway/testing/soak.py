@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 
 from houseway.chance import Feeder, Seeded
@@ -140,7 +141,12 @@ def _shards(total: int, jobs: int, most: int) -> Iterator[int]:
 def soak(game: str, rounds: int, commands: int, jobs: int, seed: str) -> Tally:
     """Run the whole soak with a line of progress; any broken promise ends it."""
     began, done = time.monotonic(), Tally()
-    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs, max_tasks_per_child=1) as house:
+    spawn = get_context("spawn")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ProcessPoolExecutor(jobs, mp_context=spawn) as house,
+        ProcessPoolExecutor(1, mp_context=spawn) as elsewhere,  # never a process that has played
+    ):
         played = [
             (f"{seed}-{number}", house.submit(play_shard, game, f"{seed}-{number}", size, folder))
             for number, size in enumerate(_shards(rounds, jobs, 2_500))
@@ -148,7 +154,7 @@ def soak(game: str, rounds: int, commands: int, jobs: int, seed: str) -> Tally:
         replayed = 0
         for name, future in played:
             done += future.result()
-            replayed += house.submit(replay_shard, name, folder).result()
+            replayed += elsewhere.submit(replay_shard, name, folder).result()
             _progress(f"{game}: {done.rounds:,} of {rounds:,} rounds played, {replayed:,} replayed elsewhere", began)
         babble = [
             house.submit(nonsense_shard, game, f"{seed}-{number}", size)
