@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
+from houseway.chance import Seeded
 from houseway.core import command as c
 from houseway.core.decide import decide
 from houseway.core.game import Game
@@ -20,16 +21,20 @@ from houseway.worked import Played, write_worked
 
 
 class Tape:
-    """A source that reads what Hypothesis drew, two bytes a number, and says nought when it is through.
+    """A source that reads what Hypothesis drew, two bytes a number, and goes on from a named stream when it is through.
 
-    Noughts play the plainest round there is, so a failing tape shrinks towards a short story.
+    Noughts on the tape play the plainest round there is, so a failing tape shrinks towards a short story; noughts for ever could
+    say the same thing for ever.
     """
 
     def __init__(self, drawn: bytes) -> None:
         self.drawn = drawn
         self.at = 0
+        self.after = Seeded("after the tape")
 
     def below(self, bound: int) -> int:
+        if self.at >= len(self.drawn):
+            return self.after.below(bound)
         self.at += 2
         return int.from_bytes(self.drawn[self.at - 2 : self.at], "big") % bound
 
@@ -75,7 +80,6 @@ def test_the_same_words_make_the_same_round(key: str, drawn: bytes) -> None:
 
 @each_game
 def test_a_round_does_not_change_when_it_decides(key: str) -> None:
-    from houseway.chance import Seeded
     from houseway.testing.promises import begun
 
     source = Seeded("unchanged")
