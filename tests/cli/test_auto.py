@@ -9,7 +9,7 @@ from houseway.cli.host import Host
 from houseway.cli.rounds import play_round
 from houseway.cli.setting import choose, takes, worked_for
 from houseway.core.cards import BACK, cards
-from houseway.core.stage import Ask
+from houseway.core.option import Ask
 from houseway.games import GAMES
 from houseway.worked import play_worked, read_worked
 
