@@ -1,0 +1,77 @@
+"""The plain way: lay cards on a real felt, say what is said, and read what the game settled.
+
+Slow (about a thousand rounds a second) and beyond doubt: it is the very engine that runs a table. Every kernel has a twin that
+asks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from houseway.core.chips import Chips
+from houseway.core.command import Command, Deal, OpenRound
+from houseway.core.game import Game
+from houseway.core.money import Hand
+from houseway.core.notation import read_line
+from houseway.core.refusal import Refusal
+from houseway.core.round import Round
+from houseway.core.shoe import Piece
+from houseway.core.table import Ruling, Table, take
+from houseway.worked import Worked, open_table
+
+
+class Came(NamedTuple):
+    """What became of one bet."""
+
+    net: Chips
+    cites: str
+    because: str
+
+
+class Asked:
+    """A table that is asked the same thing about many cards."""
+
+    def __init__(self, game: Game, settings: Mapping[str, object] | None = None) -> None:
+        self.table: Table = open_table(Worked(game=game.key, settings={**(settings or {})}), game)
+        self._read: dict[str, tuple[Command, ...]] = {}
+
+    def settles(self, said: Iterable[str], cards: Mapping[Hand, Sequence[Piece]], seat: Hand = "1") -> dict[str, Came]:
+        """Say the lines in order, dealing from these cards whenever a card is owed; then what became of the seat's bets."""
+        round = self.plays(said, cards)
+        return {bet.wager: Came(ruled.net, ruled.cites, ruled.because) for bet, ruled in round.settled.items() if bet.on == seat}
+
+    def plays(self, said: Iterable[str], cards: Mapping[Hand, Sequence[Piece]]) -> Round:
+        """The round after all that."""
+        left = {hand: list(held) for hand, held in cards.items()}
+        table = self._take(self.table, OpenRound())
+        for line in said:
+            table = self._dealt(table, left)
+            for command in self._reads(line):
+                table = self._take(table, command)
+        table = self._dealt(table, left)
+        assert table.round is not None
+        return table.round
+
+    def _dealt(self, table: Table, left: dict[Hand, list[Piece]]) -> Table:
+        while table.round is not None and not table.round.over and table.round.due:
+            due = table.round.due[0]
+            if due.to not in left:  # it will be said: dice show
+                break
+            pile = left[due.to]
+            table = self._take(table, Deal(due.to, tuple(pile[: due.many])))
+            del pile[: due.many]
+        return table
+
+    def _reads(self, line: str) -> tuple[Command, ...]:
+        if line not in self._read:
+            self._read[line] = tuple(read_line(line))
+        return self._read[line]
+
+    @staticmethod
+    def _take(table: Table, command: Command) -> Table:
+        ruling = take(table, command)
+        if isinstance(ruling, Refusal):
+            raise ValueError(f"{command} was refused: {ruling}")
+        assert isinstance(ruling, Ruling)
+        return ruling.after

@@ -1,0 +1,57 @@
+"""Sic bo: all 216 ways three dice can lie, each spot asked how often it was hit.
+
+Spots that are alike (the six numbers of two of a kind) are one line each all the same: a table of fifty bets has fifty answers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from houseway.core.game import Game, Rules
+from houseway.core.price import PayTable
+from houseway.games.sic_bo.board import SPOTS, Spot
+from houseway.games.sic_bo.game import GAME, triple_loses
+from houseway.games.sic_bo.odds import THROWS, hits_of
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.spread import Spread
+from houseway.lab.study import Line, Study
+from houseway.lab.tally import as_counts, priced
+
+ON_TRIPLE = "sb.two_of_a_kind_on_triple"
+
+
+def _hits(name: str) -> Callable[[Rules, Progress], Counts]:
+    def counted(rules: Rules, progress: Progress) -> Counts:
+        ways = Counter(hits_of(name, dice, triple_loses(rules)) for dice in THROWS)
+        return as_counts({str(hits) if hits else "": number for hits, number in ways.items()})
+
+    return counted
+
+
+def _spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    assert table is not None
+    return priced(counts, table)
+
+
+def _printed(row: str) -> Callable[[Game], dict[str, PayTable]]:
+    return lambda game: {**game.pays[row]}
+
+
+def _line(name: str, spot: Spot) -> Line:
+    two = spot.row == "two_of_a_kind"
+    return Line(
+        wager=name,
+        unit="one chip",
+        cites=(spot.cites, "SB-4(b)", *(["SB-4(c)"] if spot.row == "one_of_a_kind" else [])),
+        method="all 216 throws of three dice, each asked of the spot",
+        counts=_hits(name),
+        spread=_spread,
+        tables=_printed(spot.row),
+        reads=(ON_TRIPLE,) if two else (),
+        variants=({}, {ON_TRIPLE: "lose"}) if two else ({},),
+        bets={name: 5_00},
+    )
+
+
+STUDY = Study(GAME, tuple(_line(name, spot) for name, spot in SPOTS.items()), rounds_an_hour=40)

@@ -1,0 +1,156 @@
+"""A study: what the lab can answer about one game, wager by wager.
+
+The slow part (`counts`) depends on the rules and on the few settings a line names in `reads`; it is kept on disk. The quick part
+(`spread`) prices what was counted, so another pay table is another answer at once. Each game's study is `STUDY` in the package
+`houseway.lab.GAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
+
+from houseway.core.chips import Chips
+from houseway.core.choice import Value
+from houseway.core.game import Game, Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+
+from .answer import Answer
+from .counting import Counts, Progress, kept, silent
+from .spread import Spread
+
+NONE = "none"
+OPTIMAL = "optimal"
+
+Player = Callable[[Round, Hand], str]
+"""What a hand says when it is asked, in the words of a round: `raises 20`. It looks at nothing its player could not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One line of a strategy chart: what is held, what to do, and what the next best would cost there."""
+
+    when: str
+    do: str
+    ways: int
+    """How many hands it is about, of `total` in the chart."""
+    mistake: Fraction
+    """What doing the other thing costs each time, in units; where hands of one line differ, on average."""
+    by: str = ""
+    """What decides within the line where one word is not enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A strategy as a person reads it; `load` gives a program the same thing."""
+
+    title: str
+    lines: tuple[Advice, ...]
+    total: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One more exact thing worth a line on the sheet: how often the dealer qualifies, where a meter breaks even."""
+
+    name: str
+    value: Fraction
+    unit: str = ""
+    """`%` for a share, `$` for dollars, `rounds`, or nothing for a plain number."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One wager, how it is counted and how it is priced."""
+
+    wager: str
+    unit: str
+    cites: tuple[str, ...]
+    method: str
+    counts: Callable[[Rules, Progress], Counts]
+    spread: Callable[[Counts, Rules, PayTable | None, str], Spread]
+    """Prices what was counted; the table is None where the rulebook prints one price only. The last is the strategy."""
+    strategies: tuple[str, ...] = (NONE,)
+    """The best first."""
+    reads: tuple[str, ...] = ()
+    """The settings the counts depend on."""
+    variants: tuple[Mapping[str, Value], ...] = ({},)
+    """The settings worth an answer of their own: six decks and eight, each dealing procedure."""
+    tables: Callable[[Game], Mapping[str, PayTable]] | None = None
+    """The printed tables, where there is a choice."""
+    charts: Callable[[Counts, Rules, PayTable | None], tuple[Chart, ...]] | None = None
+    """The best strategy, to be read and to be loaded."""
+    figures: Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]] | None = None
+    bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
+    """What a player puts down to make this wager, the wager first; its chips are the unit of a simulation."""
+    plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
+    """Somebody who plays by a strategy, for a simulation through the engine."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A game's wagers, as the lab knows them."""
+
+    game: Game
+    lines: tuple[Line, ...]
+    rounds_an_hour: int = 60
+    """How many rounds a table deals in an hour, for the hold over a shift."""
+
+    def line(self, wager: str) -> Line:
+        """The line of one wager."""
+        return next(line for line in self.lines if line.wager == wager)
+
+    def tables(self, wager: str) -> Mapping[str, PayTable | None]:
+        """The tables a wager can be answered under, by name."""
+        tables = self.line(wager).tables
+        return {"printed": None} if tables is None else {**tables(self.game)}
+
+    def answer(
+        self,
+        wager: str,
+        pays: PayTable | None = None,
+        strategy: str = "",
+        settings: Mapping[str, Value] | None = None,
+        progress: Progress = silent,
+        named: str = "",
+    ) -> Answer:
+        """Answer for one wager under one table and one strategy."""
+        line, chosen = self.line(wager), {**(settings or {})}
+        strategy = strategy or line.strategies[0]
+        rules = under(self.game, chosen)
+        counts = self.counts(line, rules, progress)
+        spread = line.spread(counts, rules, pays, strategy)
+        name = named or (pays.name if pays is not None else "printed")
+        return Answer(self.game.key, wager, name, strategy, line.unit, spread, line.method, line.cites, chosen)
+
+    def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
+        """What was counted, from the shelf if these rules were counted before."""
+        asked = {key: rules.settings[key] for key in line.reads}
+        return kept(self.game.key, line.wager, asked, lambda: line.counts(rules, progress))
+
+
+def under(game: Game, settings: Mapping[str, Value]) -> Rules:
+    """The game as it comes, but for these settings; a table on which the house loses may be asked about."""
+    rules = game.under({**settings})
+    if not isinstance(rules, Rules):
+        raise ValueError("; ".join(map(str, rules)))
+    return rules
+
+
+def studied(game: Game) -> Study | None:
+    """The study of a game: its own, or where nobody wrote one and it is small, a plain one that deals everything out."""
+    name = f"houseway.lab.{game.key}"
+    if find_spec(name) is None:
+        from .plain import study as plain  # which is built on this file
+
+        return plain(game)
+    study = import_module(name).STUDY
+    assert isinstance(study, Study)
+    return study

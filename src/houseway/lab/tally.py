@@ -1,0 +1,56 @@
+"""Side wagers that only look at what a hand is called: how often each name comes, priced by any table.
+
+The names are those of the pay tables; a hand on no row counts under the empty name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from houseway.core.price import Fixed, Lose, Odds, Outcome, Part, PayTable, Push, Share
+
+from .counting import Counts
+from .spread import Ending, Spread
+
+LOSES = Fraction(-1)
+
+
+def as_counts(ways: Mapping[str, int]) -> Counts:
+    """Ways by name, as the shelf keeps them."""
+    return {"names": np.array(list(ways)), "ways": np.array([str(number) for number in ways.values()])}
+
+
+def by_name(counts: Counts) -> dict[str, int]:
+    """Ways by name, from the shelf."""
+    return {str(name): int(str(ways)) for name, ways in zip(counts["names"], counts["ways"], strict=True)}
+
+
+def priced(counts: Counts, table: PayTable, *, unit_chips: int = 100, meters: Mapping[str, int] | None = None) -> Spread:
+    """Every name at its price. A fixed sum is taken per unit of so many chips; a share, of what its meter shows."""
+    ways: dict[Ending, int] = {}
+    for name, number in by_name(counts).items():
+        price = table.of(name)
+        net = LOSES if price is None else net_of(price, unit_chips, meters)
+        ending = Ending(name or "nothing on the table", net, cites=table.cites)
+        ways[ending] = ways.get(ending, 0) + number
+    return Spread(ways)
+
+
+def net_of(outcome: Outcome, unit_chips: int = 100, meters: Mapping[str, int] | None = None) -> Fraction:
+    """What one unit nets by an outcome of the game's own rows."""
+    match outcome:
+        case Lose():
+            return LOSES
+        case Push():
+            return Fraction(0)
+        case Odds(num, den):
+            return Fraction(num, den)
+        case Part(num, den):
+            return Fraction(-num, den)
+        case Fixed(chips):  # the stake was collected before the deal (R-GEN-05)
+            return Fraction(chips, unit_chips) - 1
+        case Share(percent, of):
+            return Fraction(percent * (meters or {})[of], 100 * unit_chips) - 1

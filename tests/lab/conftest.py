@@ -1,0 +1,17 @@
+"""A shelf of its own for the tests' counts, so that nothing counted before can answer for what is counted now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Counts of one test run are kept for that run."""
+    shelf = tmp_path_factory.mktemp("shelf")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOUSEWAY_CACHE", str(shelf))
+        yield shelf
