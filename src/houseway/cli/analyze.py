@@ -82,9 +82,9 @@ def sheets_of(desk: Desk, asked: Sequence[Question]) -> list[Sheet]:
     firsts: dict[object, list[Question]] = {}
     for wager in dict.fromkeys(one.wager for one in asked):
         first = desk.first([one for one in asked if one.wager == wager])
-        row = first.table.wager if first.table is not None else wager
-        same = tuple(sorted((e, ways) for e, ways in desk.answer(first).spread.ways.items()))
-        firsts.setdefault((row, same), []).append(first)
+        family = wager.rstrip("_0123456789")
+        same = frozenset((ending.name, ending.net, ways) for ending, ways in desk.answer(first).spread.ways.items())
+        firsts.setdefault((family, same), []).append(first)
     return [sheet_of(desk, alike[0], [one.wager for one in alike[1:]]) for alike in firsts.values()]
 
 

@@ -14,7 +14,19 @@ from rich.text import Text
 
 from houseway.lab.answer import Answer
 from houseway.lab.sheet.hold import BANDS
-from houseway.lab.sheet.model import Sheet, chance, decimal, figure, percent, price_text, setting_text, signed, spoken, text
+from houseway.lab.sheet.model import (
+    Sheet,
+    chance,
+    decimal,
+    figure,
+    grouped,
+    percent,
+    price_text,
+    setting_text,
+    signed,
+    spoken,
+    text,
+)
 
 WIDTH = 100
 MOST_ROWS = 30
@@ -36,16 +48,15 @@ def overview(answers: Sequence[Answer]) -> RenderableType:
     grid.add_column("house edge", justify="right", no_wrap=True)
     grid.add_column("exactly", overflow="fold")
     last = ""
-    for answer in answers:
-        name = "" if answer.wager == last else spoken(answer.wager)
-        cells: list[str | Text] = [name, answer.pays]
+    for called, answer in grouped(answers):
+        cells: list[str | Text] = ["" if called == last else called, answer.pays]
         if played:
             cells.append("" if answer.strategy == "none" else answer.strategy)
         if chosen:
             cells.append(" ".join(setting_text(key, value) for key, value in answer.settings.items()))
         edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold")
         grid.add_row(*cells, edge, Text(text(answer.house_edge), style="dim"))
-        last = answer.wager
+        last = called
     return grid
 
 

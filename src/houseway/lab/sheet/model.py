@@ -224,6 +224,35 @@ def release(package: str = "houseway") -> str:
         return "none"
 
 
+def grouped(answers: Sequence[Answer]) -> list[tuple[str, Answer]]:
+    """The first of each kind, with a name for all: six spots that differ only in their number are one line of a list."""
+    kinds: dict[object, list[Answer]] = {}
+    for one in answers:
+        family = one.wager.rstrip("_0123456789")
+        ways = frozenset((ending.name, ending.net, ways) for ending, ways in one.spread.ways.items())
+        key = (family, one.pays, one.strategy, json.dumps(one.settings, sort_keys=True, default=list), ways)
+        kinds.setdefault(key, []).append(one)
+    return [
+        (spoken(alike[0].wager) if len(alike) == 1 else _family([one.wager for one in alike]), alike[0])
+        for alike in kinds.values()
+    ]
+
+
+def _family(wagers: Sequence[str]) -> str:
+    """Wagers that differ in their number.
+
+    >>> _family(["total_4", "total_17"]), _family([f"two_of_a_kind_{n}" for n in range(1, 7)]), _family(["two_dice_1_2"] * 15)
+    ('total 4, 17', 'two of a kind 1 to 6', 'two dice (15)')
+    """
+    family = wagers[0].rstrip("_0123456789")
+    numbers = [wager.removeprefix(f"{family}_") for wager in wagers]
+    if all(number.isdecimal() for number in numbers):
+        run = [*range(int(numbers[0]), int(numbers[0]) + len(numbers))] == [int(number) for number in numbers]
+        shown = f"{numbers[0]} to {numbers[-1]}" if run and len(numbers) > 2 else ", ".join(numbers)
+        return f"{spoken(family)} {shown}"
+    return f"{spoken(family)} ({len(numbers)})"
+
+
 # Small words
 
 
