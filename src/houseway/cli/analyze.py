@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -73,7 +74,9 @@ def shown(console: Console, desk: Desk, asked: Sequence[Question], *, named: boo
         print_sheet(console, sheet_of(desk, desk.first(asked)))
     if len(answers) > 1:
         example = f"houseway analyze {desk.game.key} --wager {asked[0].wager}"
-        more = f"Another sheet: {example} --pays {answers[-1].pays}" if len(wagers) == 1 else f"A whole sheet: {example}"
+        tables = {answer.pays for answer in answers}
+        other = f"--pays {answers[-1].pays}" if len(tables) > 1 else f"--strategy {shlex.quote(answers[-1].strategy)}"
+        more = f"Another sheet: {example} {other}" if len(wagers) == 1 else f"A whole sheet: {example}"
         console.print(Text(more, style="dim"))
 
 

@@ -153,8 +153,9 @@ def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
 def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> None:
     """A bar a line, coloured by what to do: its length is what a mistake costs."""
     acts = list(dict.fromkeys(line.do for line in one.lines))
-    palette = [ink["win"], ink["lose"], ink["push"], ink["felt"], ink["soft"]]
-    colour = {act: palette[number % len(palette)] for number, act in enumerate(acts)}
+    palette = [ink["win"], ink["push"], ink["felt"], ink["soft"]]
+    others = [act for act in acts if not act.startswith("fold")]
+    colour = {act: ink["lose"] if act not in others else palette[others.index(act) % len(palette)] for act in acts}
     places = [-place for place in range(len(lines))]
     costs = [float(abs(line.mistake)) for line in lines]
     most = max(costs, default=0) or 1
