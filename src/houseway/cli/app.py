@@ -173,10 +173,9 @@ def analyze(
     once: [bold]houseway analyze high_card_flush --wager flush_bonus --pays "7:300 6:100 5:10 4:1"[/].
     """
     try:
-        import numpy  # noqa: F401
-    except ModuleNotFoundError:
-        trouble("the lab counts with NumPy, which is not installed: pip install 'houseway[lab]'")
-    from . import analyze as analyzing
+        from . import analyze as analyzing
+    except ModuleNotFoundError as missing:
+        trouble(f"the lab needs {missing.name}, which is not installed: pip install 'houseway[lab]'")
 
     if every:
         from . import analyze_all

@@ -6,13 +6,9 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
-from .pictures import ON_PAPER, new_figure
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from .pictures import ON_PAPER, Axes, Figure, new_figure
 
 WIDTH, HEIGHT = 210.0, 297.0
 LEFT, TOP, BOTTOM = 18.0, 20.0, 18.0
@@ -22,9 +18,11 @@ POINT = 25.4 / 72
 
 @cache
 def _font(bold: bool) -> Any:
-    from matplotlib.font_manager import FontProperties, findfont, get_font
+    from matplotlib import font_manager
 
-    font = get_font(findfont(FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")))
+    wanted = font_manager.FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
+    fonts = cast("Any", font_manager)
+    font = fonts.get_font(fonts.findfont(wanted))
     font.set_size(100, 72)
     return font
 
@@ -184,5 +182,5 @@ class Paper:
                 foot, soft = 1 - (HEIGHT - 10) / HEIGHT, ON_PAPER["soft"]
                 figure.text(LEFT / WIDTH, foot, self.running, fontsize=7.5, color=soft)
                 figure.text(1 - LEFT / WIDTH, foot, f"{number} of {len(self.pages)}", fontsize=7.5, color=soft, ha="right")
-                pages.savefig(figure)
+                cast("Any", pages).savefig(figure)
         return out.getvalue()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -147,7 +147,7 @@ def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
         Row(e.name, e.net, e.staked, ways, Fraction(ways, spread.total), e.net * ways / spread.total, e.cites)
         for e, ways in sorted(spread.ways.items(), key=lambda item: (-item[0].net, -item[1], item[0].name))
     )
-    prices = {} if asked.table is None else asked.table.pays
+    prices: Mapping[str, Price] = {} if asked.table is None else asked.table.pays
     printed = {row for table in study.tables(line.wager).values() if table is not None for row in table.pays}
     cites = [*line.cites, *([] if asked.table is None else [asked.table.cites]), *(row.cites for row in rows)]
     return Sheet(
@@ -198,19 +198,21 @@ def manifest(desk: Desk, asked: Question) -> dict[str, str]:
         "houseway": release(),
         "made with": f"Python {platform.python_version()}, NumPy {release('numpy')}, Numba {release('numba')}",
         "method": asked.line.method,
-        "command": command(desk.game.key, asked),
+        "command": command(desk, asked),
     }
 
 
-def command(game: str, asked: Question) -> str:
-    """The words that ask this again."""
-    words = ["houseway", "analyze", game, "--wager", asked.wager]
+def command(desk: Desk, asked: Question) -> str:
+    """The words that ask this again, and nothing beside it: what differs between variants is said even where it is as it comes."""
+    words = ["houseway", "analyze", desk.game.key, "--wager", asked.wager]
+    rules, varies = desk.rules(asked.settings), {key for variant in asked.line.variants for key in variant}
+    settings = {key: rules.settings[key] for key in sorted(varies)} | dict(asked.settings)
     if asked.table is not None:
         prices = (f'"{row}":{price_text(price)}' for row, price in asked.table.pays.items())
         words += ["--pays", " ".join(prices) if asked.pays == OWN else asked.pays]
     if len(asked.line.strategies) > 1:
         words += ["--strategy", asked.strategy]
-    for key, value in asked.settings.items():
+    for key, value in settings.items():
         words += ["--set", setting_text(key, value)]
     return shlex.join(words)
 

@@ -77,10 +77,10 @@ def _left(old: str, paths: set[tuple[str, ...]]) -> str:
 
 def _path(block: str) -> tuple[str, ...]:
     """The path of one table, as its head writes it."""
-    table: object = tomllib.loads(block.splitlines()[0])
+    table: dict[str, Any] = tomllib.loads(block.splitlines()[0])
     found: list[str] = []
-    while isinstance(table, dict) and table:
-        key, table = next(iter(cast("dict[str, Any]", table).items()))
+    while table:
+        key, table = next(iter(table.items()))
         found.append(key)
     return tuple(found)
 
@@ -90,10 +90,10 @@ def differences(desk: Desk, asked: Iterable[Question], file: str) -> list[str]:
     data: Mapping[str, Any] = tomllib.loads(file)
     found: list[str] = []
     for one in asked:
-        path, entry = path_of(one), cast("Any", data)
+        path, entry = path_of(one), data
         for part in path:
-            entry = entry.get(part, {}) if isinstance(entry, dict) else {}
-        edge, said = desk.answer(one).house_edge, cast("dict[str, str]", entry).get("house_edge")
+            entry = cast("Mapping[str, Any]", entry.get(part, {}))
+        edge, said = desk.answer(one).house_edge, entry.get("house_edge")
         if said is None or Fraction(said) != edge:
             found.append(f"{'.'.join(path)}: the lab says {text(edge)}, the file {said or 'nothing'}")
     return found

@@ -90,7 +90,7 @@ def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, De
     desk = desks[ours["game"]]
     asked = _asked(desk, ours)
     value = _value(desk, asked, str(ours.get("quantity", claim.quantity)))
-    again = command(desk.game.key, asked)
+    again = command(desk, asked)
     if not claim.value:
         return Compared(claim, "not comparable", value, reason or "no figure is given", again)
     return Compared(claim, "agrees" if agrees(claim.value, value) else "disagrees", value, reason, again)
