@@ -203,7 +203,7 @@ def manifest(desk: Desk, asked: Question) -> dict[str, str]:
 
 
 def command(desk: Desk, asked: Question) -> str:
-    """The words that ask this again, and nothing beside it: what differs between variants is said even where it is as it comes."""
+    """The words that ask this again and nothing else: what differs between variants is said even where it is as it comes."""
     words = ["houseway", "analyze", desk.game.key, "--wager", asked.wager]
     rules, varies = desk.rules(asked.settings), {key for variant in asked.line.variants for key in variant}
     settings = {key: rules.settings[key] for key in sorted(varies)} | dict(asked.settings)
