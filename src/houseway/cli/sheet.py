@@ -14,10 +14,10 @@ from rich.text import Text
 from houseway.core.game import Rules
 from houseway.core.role import Role
 from houseway.core.submission import VERSION, Sheet
+from houseway.host import main_wager
 
 from . import edges
 from .edges import by_table, percent
-from .rounds import main_wager
 from .words import money, spoken, worded
 
 
