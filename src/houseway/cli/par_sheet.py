@@ -16,13 +16,13 @@ from houseway.lab.answer import Answer
 from houseway.lab.sheet.hold import BANDS
 from houseway.lab.sheet.model import (
     Sheet,
+    by_settings,
     chance,
     decimal,
     figure,
     grouped,
     percent,
     price_text,
-    setting_text,
     signed,
     spoken,
     text,
@@ -35,16 +35,21 @@ LOUD = "bold white on red"
 
 
 def overview(answers: Sequence[Answer]) -> RenderableType:
-    """Every answer on a line."""
+    """Every answer on a line, first as the game comes, then under each choice that makes a difference."""
+    parts: list[RenderableType] = []
+    for chosen, found in by_settings(answers).items():
+        parts += [Text(f"under {chosen}", style="bold")] if chosen else []
+        parts.append(_listed(found))
+    return Group(*parts)
+
+
+def _listed(answers: Sequence[Answer]) -> RenderableType:
     played = any(answer.strategy != "none" for answer in answers)
-    chosen = any(answer.settings for answer in answers)
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     grid.add_column("wager", no_wrap=True)
-    grid.add_column("pays")
+    grid.add_column("pays", no_wrap=True)
     if played:
         grid.add_column("strategy", overflow="fold")
-    if chosen:
-        grid.add_column("under", overflow="fold", style="dim")
     grid.add_column("house edge", justify="right", no_wrap=True)
     grid.add_column("exactly", overflow="fold")
     last = ""
@@ -52,8 +57,6 @@ def overview(answers: Sequence[Answer]) -> RenderableType:
         cells: list[str | Text] = ["" if called == last else called, answer.pays]
         if played:
             cells.append("" if answer.strategy == "none" else answer.strategy)
-        if chosen:
-            cells.append(" ".join(setting_text(key, value) for key, value in answer.settings.items()))
         edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold")
         grid.add_row(*cells, edge, Text(text(answer.house_edge), style="dim"))
         last = called

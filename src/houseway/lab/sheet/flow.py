@@ -134,8 +134,8 @@ class Paper:
             self._heads(columns, edges)
         for number, row in enumerate(rows):
             bold = (foot and number == len(rows) - 1) or number in strong
-            cells = [
-                wrapped(cell, 7 if column.small else 8.5, column.share * INSIDE - 2.5, bold)
+            cells = [  # a number is never cut
+                [cell] if column.right else wrapped(cell, 7 if column.small else 8.5, column.share * INSIDE - 2.5, bold)
                 for cell, column in zip(row, columns, strict=True)
             ]
             height = 4.1 * max(map(len, cells)) + 1.2

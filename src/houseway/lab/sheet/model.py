@@ -240,6 +240,14 @@ def grouped(answers: Sequence[Answer]) -> list[tuple[str, Answer]]:
     ]
 
 
+def by_settings(answers: Sequence[Answer]) -> dict[str, list[Answer]]:
+    """Answers by the choices they were asked under, those of the game as it comes first."""
+    found: dict[str, list[Answer]] = {}
+    for answer in answers:
+        found.setdefault(" ".join(setting_text(key, value) for key, value in answer.settings.items()), []).append(answer)
+    return found
+
+
 def _family(wagers: Sequence[str]) -> str:
     """Wagers that differ in their number.
 

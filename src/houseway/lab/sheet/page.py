@@ -12,7 +12,7 @@ from houseway.lab.answer import Answer
 
 from . import pictures
 from .hold import BANDS
-from .model import Sheet, chance, decimal, figure, grouped, percent, price_text, release, setting_text, signed, spoken, text
+from .model import Sheet, by_settings, chance, decimal, figure, grouped, percent, price_text, release, signed, spoken, text
 
 Cell = str | tuple[str, str]
 """What stands in a cell, and its class: `n` for numbers, `x` for exact fractions."""
@@ -39,20 +39,18 @@ def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
 
 def _overview(answers: Sequence[Answer], sheets: Sequence[Sheet]) -> str:
     there = {wager: sheet.answer.wager for sheet in sheets for wager in (sheet.answer.wager, *sheet.alike)}
-    played = any(answer.strategy != "none" for answer in answers)
-    chosen = any(answer.settings for answer in answers)
-    more = [*(["strategy"] if played else []), *(["under"] if chosen else [])]
-    head: list[Cell] = ["wager", ("house edge", "n"), "pays", *more, "exactly"]
-    rows: list[tuple[str, list[Cell]]] = []
-    for name, answer in grouped(answers):
-        cells: list[Cell] = [f'<a href="#{there[answer.wager]}">{escape(name)}</a>', (percent(answer.house_edge), "n")]
-        cells.append(escape(answer.pays))
-        if played:
-            cells.append("" if answer.strategy == "none" else escape(answer.strategy))
-        if chosen:
-            cells.append(escape(" ".join(setting_text(key, value) for key, value in answer.settings.items())))
-        rows.append(("lost" if answer.house_loses else "", [*cells, (text(answer.house_edge), "x")]))
-    return f"<h3>All answers</h3>{_table(head, rows)}"
+    parts: list[str] = []
+    for chosen, found in by_settings(answers).items():
+        played = any(answer.strategy != "none" for answer in found)
+        head: list[Cell] = ["wager", ("house edge", "n"), "pays", *(["strategy"] if played else []), "exactly"]
+        rows: list[tuple[str, list[Cell]]] = []
+        for name, answer in grouped(found):
+            link = f'<a href="#{there[answer.wager]}">{escape(name)}</a>'
+            cells: list[Cell] = [link, (percent(answer.house_edge), "n"), escape(answer.pays)]
+            cells += ["" if answer.strategy == "none" else escape(answer.strategy)] if played else []
+            rows.append(("lost" if answer.house_loses else "", [*cells, (text(answer.house_edge), "x")]))
+        parts.append(f"<h3>{escape(f'Under {chosen}') if chosen else 'All answers'}</h3>{_table(head, rows)}")
+    return "".join(parts)
 
 
 def _sheet(sheet: Sheet) -> str:
@@ -100,14 +98,20 @@ def _big(sheet: Sheet) -> str:
     shown.append(("hit frequency", percent(spread.hit_frequency), text(spread.hit_frequency), ""))
     shown.append(("variance", decimal(spread.variance), text(spread.variance), ""))
     shown.append(("standard deviation", f"{spread.deviation:,.4f}", "the root of the variance", ""))
-    for one in sheet.figures:
-        exact = text(one.value) if one.value.denominator > 1 else ""
-        shown.append((one.name, figure(one), " ".join(filter(None, (exact, one.note))), ""))
     boxes = (
         f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{escape(exact)}</small></dd></div>'
         for name, value, exact, kind in shown
     )
-    return f'<dl class="big">{"".join(boxes)}</dl>'
+    return f'<dl class="big">{"".join(boxes)}</dl>{_figures(sheet)}'
+
+
+def _figures(sheet: Sheet) -> str:
+    rows: list[tuple[str, list[Cell]]] = []
+    for one in sheet.figures:
+        note = f'<div class="note">{escape(one.note)}</div>' if one.note else ""
+        exact = text(one.value) if one.value.denominator > 1 else ""
+        rows.append(("", [f"{escape(one.name)}{note}", (figure(one), "n"), (exact, "x")]))
+    return f"<h3>Figures</h3>{_table([], rows)}" if rows else ""
 
 
 def _endings(sheet: Sheet) -> str:

@@ -12,7 +12,7 @@ from houseway.lab.study import Chart
 from . import pictures
 from .flow import INSIDE, LEFT, WIDTH, Column, Paper, wrapped
 from .hold import BANDS
-from .model import Sheet, chance, decimal, figure, grouped, percent, price_text, release, setting_text, signed, spoken, text
+from .model import Sheet, by_settings, chance, decimal, figure, grouped, percent, price_text, release, signed, spoken, text
 from .pictures import ON_PAPER
 
 FELT, ALARM, WASH = "#14614a", "#b3261e", "#eef2ef"
@@ -54,20 +54,18 @@ def _alarm(to: Paper, answers: Sequence[Answer]) -> None:
 def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
     _title(to, "PAR sheet", game.name, f"{len(answers)} answers, every one exact")
     _alarm(to, answers)
-    played = any(answer.strategy != "none" for answer in answers)
-    chosen = any(answer.settings for answer in answers)
-    columns = [Column("wager", 0.24), Column("pays", 0.1)]
-    columns += [Column("strategy", 0.2)] if played else []
-    columns += [Column("under", 0.2, small=True)] if chosen else []
-    columns += [Column("house edge", 0.14, right=True)]
-    columns += [Column("exactly", 1 - sum(column.share for column in columns), small=True)]
-    rows: list[list[str]] = []
-    for name, answer in grouped(answers):
-        row = [name, answer.pays]
-        row += ["" if answer.strategy == "none" else answer.strategy] if played else []
-        row += [" ".join(setting_text(key, value) for key, value in answer.settings.items())] if chosen else []
-        rows.append([*row, percent(answer.house_edge), text(answer.house_edge)])
-    to.table(columns, rows)
+    for chosen, found in by_settings(answers).items():
+        if chosen:
+            to.heading(f"under {chosen}")
+        played = any(answer.strategy != "none" for answer in found)
+        columns = [Column("wager", 0.24), Column("pays", 0.11), *([Column("strategy", 0.25)] if played else [])]
+        columns.append(Column("house edge", 0.14, right=True))
+        columns.append(Column("exactly", 1 - sum(column.share for column in columns), small=True))
+        rows: list[list[str]] = []
+        for name, answer in grouped(found):
+            row = [name, answer.pays, *(["" if answer.strategy == "none" else answer.strategy] if played else [])]
+            rows.append([*row, percent(answer.house_edge), text(answer.house_edge)])
+        to.table(columns, rows)
 
 
 def _sheet(to: Paper, sheet: Sheet) -> None:
@@ -87,7 +85,7 @@ def _sheet(to: Paper, sheet: Sheet) -> None:
         _chart(to, chart)
     _costs(to, sheet)
     to.heading("The clauses it rests on")
-    to.table([Column("", 0.16), Column("", 0.84)], [(c.id, f"{c.title}. {c.says}") for c in sheet.clauses])
+    to.table([Column("", 0.24), Column("", 0.76)], [(c.id, f"{c.title}. {c.says}") for c in sheet.clauses])
     to.heading("To repeat it", keep=45)
     to.table([Column("", 0.16), Column("", 0.84)], list(sheet.manifest.items()))
 
@@ -129,7 +127,7 @@ def _endings(to: Paper, sheet: Sheet) -> None:
     staked = any(row.staked != 1 for row in sheet.rows)
     columns = [Column("pays", 0.11, right=True)] if prices else []
     columns += [Column("staked", 0.08, right=True)] if staked else []
-    columns += [Column("net", 0.09, right=True), Column("ways", 0.18, right=True), Column("probability", 0.15, right=True)]
+    columns += [Column("net", 0.08, right=True), Column("ways", 0.19, right=True), Column("probability", 0.15, right=True)]
     columns += [Column("adds to return", 0.14, right=True)]
     columns = [Column("ending", 1 - sum(column.share for column in columns)), *columns]
     rows: list[list[str]] = []

@@ -1,8 +1,8 @@
 """A game's par.toml: every answer of the lab in one file, so that a figure that moves is seen on the day it moves.
 
-The file is written by `houseway analyze --all --write`. A table is `[wager.table]`, with the strategy behind it where there is
-one to choose, and `under."key=value"` for a house's choices. What stands below the line `KEPT` was counted elsewhere and is left
-alone.
+The file is written by `houseway analyze --all --write`. A table is `[wager.table]` by the best play, with a simpler strategy's
+name behind it, and `under."key=value"` for a house's choices. What stands below the line `KEPT` was counted elsewhere and is
+left alone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def place(game: str) -> Path:
 def path_of(asked: Question) -> tuple[str, ...]:
     """Where an answer stands in the file."""
     under = ", ".join(setting_text(key, value) for key, value in sorted(asked.settings.items()))
-    played = [asked.strategy] if len(asked.line.strategies) > 1 else []
+    played = [asked.strategy] if asked.strategy != asked.line.strategies[0] else []
     return (asked.wager, asked.pays, *(["under", under] if under else []), *played)
 
 

@@ -17,7 +17,7 @@ from houseway.lab.spread import Spread
 from houseway.lab.study import Advice, Chart
 
 from .hold import BANDS, hold
-from .model import chance, decimal, percent, signed
+from .model import chance, decimal, signed
 
 Axes = Any
 Figure = Any
@@ -37,6 +37,7 @@ _MARKS = {name: f"#0000{number:02x}" for number, name in enumerate(PAPER, start=
 """Colours nobody would draw with, so that the page can find them again."""
 MOST_BARS = 16
 MOST_LINES = 40
+SHORT = 16
 """A longer chart is a table to look things up in, not a picture."""
 FONTS = ["DejaVu Sans"]
 
@@ -162,10 +163,9 @@ def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> N
     axes.barh(places, costs, color=[colour[line.do] for line in lines], height=0.66)
     axes.set_yticks(places, [line.when for line in lines])
     for place, line, cost in zip(places, lines, costs, strict=True):
-        share = f"  {percent(Fraction(line.ways, one.total), 1)} of hands" if one.total else ""
-        axes.text(cost + most * 0.015, place, f"{line.do}  {decimal(line.mistake, 3)}", va="center", fontsize=8, color=ink["ink"])
-        axes.text(most * 1.75, place, share, va="center", ha="right", fontsize=7.5, color=ink["soft"])
-    axes.set_xlim(0, most * 1.75)
+        said = line.do if len(line.do) <= SHORT else ""
+        axes.text(cost + most * 0.015, place, f"{said}  {decimal(line.mistake, 3)}".strip(), va="center", fontsize=8)
+    axes.set_xlim(0, most * 1.4)
     axes.set_ylim(min(places, default=0) - 0.6, 0.6)
     axes.set_xticks([])
 
