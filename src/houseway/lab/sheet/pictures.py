@@ -178,14 +178,24 @@ def _bare(axes: Axes) -> Axes:
     return axes
 
 
-def as_svg(figure: Figure, title: str) -> str:
-    """A picture for the page: no width of its own, its colours the page's, its text text."""
+def as_file(figure: Figure) -> str:
+    """A picture that stands alone, on white."""
+    figure.set_facecolor("white")
+    return _drawn(figure)
+
+
+def _drawn(figure: Figure) -> str:
     out = io.StringIO()
     nothing: Any = None  # no date, no maker: the same sheet is the same file
     figure.savefig(out, format="svg", metadata={"Date": nothing, "Creator": nothing})
     svg = out.getvalue()
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    return re.sub(r"\s*\n\s*", "\n", svg)
+
+
+def as_svg(figure: Figure, title: str) -> str:
+    """A picture for the page: no width of its own, its colours the page's, its text text."""
+    svg = _drawn(figure)
     svg = re.sub(r'<svg [^>]*viewBox="([^"]*)"[^>]*>', rf'<svg role="img" aria-label="{title}" viewBox="\1">', svg, count=1)
     for name, mark in _MARKS.items():
         svg = svg.replace(mark, f"var(--{name})")
@@ -193,5 +203,4 @@ def as_svg(figure: Figure, title: str) -> str:
     svg = re.sub(r'id="([^"]+)"', rf'id="{own}-\1"', svg)
     svg = re.sub(r'(href="#|url\(#)([^")]+)', rf"\1{own}-\2", svg)
     svg = svg.replace("font-family: 'DejaVu Sans'", "font-family: var(--sans)")
-    svg = re.sub(r"<style.*?</style>\s*", "", svg, count=1, flags=re.DOTALL)
-    return re.sub(r"\n\s*", "\n", svg)
+    return re.sub(r"<style.*?</style>\s*", "", svg, count=1, flags=re.DOTALL)
