@@ -205,8 +205,8 @@ def manifest(desk: Desk, asked: Question) -> dict[str, str]:
 def command(desk: Desk, asked: Question) -> str:
     """The words that ask this again and nothing else: what differs between variants is said even where it is as it comes."""
     words = ["houseway", "analyze", desk.game.key, "--wager", asked.wager]
-    rules, varies = desk.rules(asked.settings), {key for variant in asked.line.variants for key in variant}
-    settings = {key: rules.settings[key] for key in sorted(varies)} | dict(asked.settings)
+    varies = sorted({key for variant in asked.line.variants for key in variant} - set(asked.settings))
+    settings = {**asked.settings, **{key: value for key in varies if (value := _as_written(desk, asked, key)) is not None}}
     if asked.table is not None:
         prices = (f'"{row}":{price_text(price)}' for row, price in asked.table.pays.items())
         words += ["--pays", " ".join(prices) if asked.pays == OWN else asked.pays]
@@ -215,6 +215,19 @@ def command(desk: Desk, asked: Question) -> str:
     for key, value in settings.items():
         words += ["--set", setting_text(key, value)]
     return shlex.join(words)
+
+
+def _as_written(desk: Desk, asked: Question, key: str) -> object:
+    """What a house would write to have what it has: amounts are written in dollars and kept in cents."""
+    has = desk.rules(asked.settings).settings[key]
+    dollars = [has // 100 if has % 100 == 0 else has / 100] if isinstance(has, int) and not isinstance(has, bool) else []
+    for value in (has, *dollars):
+        try:
+            if desk.rules({**asked.settings, key: value}).settings[key] == has:
+                return value
+        except ValueError:
+            continue
+    return None
 
 
 @cache
