@@ -113,10 +113,14 @@ def _figures(sheet: Sheet) -> RenderableType:
     grid.add_row(
         "standard deviation", f"{spread.deviation:,.4f}", Text(f"of one {answer.unit.removeprefix('one ')}", style="dim")
     )
-    for one in sheet.figures:
+    for one in sheet.figures[:MOST_ROWS]:
         exact = Text(text(one.value) if one.value.denominator > 1 else "", style="dim")
         grid.add_row(one.name, figure(one), Text.assemble(exact, "  " if exact else "", (one.note, "dim italic")))
-    return grid
+    return _with_more(grid, len(sheet.figures) - MOST_ROWS, "figures")
+
+
+def _with_more(part: RenderableType, left: int, what: str) -> RenderableType:
+    return Group(part, Text(f"{left} more {what}: --json, --html and --pdf have all.", style="dim")) if left > 0 else part
 
 
 def _exact(value: Fraction) -> Text:
@@ -140,10 +144,7 @@ def _endings(sheet: Sheet) -> RenderableType:
     blank = [""] * (len(columns))
     total = sheet.answer.spread.total
     grid.add_row("all", *blank, f"{total:,}", "100.0000 %", f"{decimal(-sheet.answer.house_edge * 100)} %", style="bold")
-    left = len(sheet.rows) - len(rows)
-    return (
-        Group(grid, Text(f"{left} more ways to end add less: --json, --html and --pdf have all.", style="dim")) if left else grid
-    )
+    return _with_more(grid, len(sheet.rows) - len(rows), "ways to end that add less")
 
 
 def _payouts(sheet: Sheet) -> RenderableType | None:
@@ -178,12 +179,14 @@ def _hold(sheet: Sheet) -> RenderableType:
 def _charts(sheet: Sheet) -> list[RenderableType]:
     drawn: list[RenderableType] = []
     for chart in sheet.charts:
-        grid = _grid(chart.title, "do", ("hands", "right"), ("the other thing costs", "right"))
-        for line in chart.lines:
+        costly = any(line.mistake for line in chart.lines)
+        grid = _grid(chart.title, "do", ("hands", "right"), *([("the other thing costs", "right")] if costly else []))
+        for line in chart.lines[:MOST_ROWS]:
             share = percent(Fraction(line.ways, chart.total), 2) if chart.total else ""
             do = Text.assemble((line.do, "bold"), (f"  {line.by}" if line.by else "", "dim"))
-            grid.add_row(line.when, do, share, decimal(line.mistake))
-        drawn.append(Group(grid, Text(chart.note, style="dim")) if chart.note else grid)
+            grid.add_row(line.when, do, share, *([decimal(line.mistake)] if costly else []))
+        drawn.append(_with_more(grid, len(chart.lines) - MOST_ROWS, "lines"))
+        drawn += [Text(chart.note, style="dim")] if chart.note else []
     return drawn
 
 

@@ -169,15 +169,16 @@ def _hold(sheet: Sheet) -> str:
 def _strategy(sheet: Sheet) -> Iterable[str]:
     for chart in sheet.charts:
         yield f"<h3>{escape(chart.title)}</h3>"
-        head: list[Cell] = ["with", "do", ("hands", "n"), ("the other thing costs", "n")]
+        costly = any(line.mistake for line in chart.lines)
+        head: list[Cell] = ["with", "do", ("hands", "n"), *([("the other thing costs", "n")] if costly else [])]
         rows: list[tuple[str, list[Cell]]] = []
         for line in chart.lines:
             share = percent(Fraction(line.ways, chart.total), 2) if chart.total else ""
             do = f"<b>{escape(line.do)}</b> {escape(line.by)}"
-            rows.append(("", [escape(line.when), do, (share, "n"), (decimal(line.mistake), "n")]))
+            rows.append(("", [escape(line.when), do, (share, "n"), *([(decimal(line.mistake), "n")] if costly else [])]))
         yield _table(head, rows)
         yield f'<p class="note">{escape(chart.note)}</p>' if chart.note else ""
-        if 1 < len(chart.lines) <= pictures.MOST_LINES:
+        if costly and 1 < len(chart.lines) <= pictures.MOST_LINES:
             yield _picture(
                 pictures.as_svg(pictures.chart(chart), f"{chart.title} of {sheet.answer.wager}"), "What a mistake costs"
             )
@@ -208,7 +209,7 @@ def _manifest(sheet: Sheet) -> str:
 def _pictures(sheet: Sheet) -> str:
     spread, name = sheet.answer.spread, sheet.answer.wager
     drawn = pictures.as_svg(pictures.payouts(spread), f"payouts of {name}")
-    cone = pictures.as_svg(pictures.cone(spread, sheet.study.rounds_an_hour, sheet.answer.unit), f"hold of {name} over a day")
+    cone = pictures.as_svg(pictures.cone(spread, sheet.study.rounds_an_hour), f"hold of {name} over a day")
     first = _picture(drawn, "Payouts, on a scale on which rare ones show")
     return f'<div class="two">{first}{_picture(cone, "The hold over a day, and how far luck carries it")}</div>'
 

@@ -179,9 +179,8 @@ def _pictures(to: Paper, sheet: Sheet) -> None:
     to.room(max(high, 60) + 8)
     half = INSIDE / 2 - 4
     to.picture(lambda axes: pictures.draw_payouts(axes, spread, ON_PAPER), LEFT, half, high, left=16)
-    unit = sheet.answer.unit
     cone = LEFT + INSIDE / 2
-    to.picture(lambda axes: pictures.draw_cone(axes, spread, study.rounds_an_hour, unit, ON_PAPER), cone, INSIDE / 2, 60, left=18)
+    to.picture(lambda axes: pictures.draw_cone(axes, spread, study.rounds_an_hour, ON_PAPER), cone, INSIDE / 2, 60, left=18)
     to.at += max(high, 60)
     to.put(LEFT, to.at + 2, "Payouts, on a scale on which rare ones show", 7.5, color=ON_PAPER["soft"])
     to.put(cone + 4, to.at + 2, "The hold over a day, and how far luck carries it", 7.5, color=ON_PAPER["soft"])
@@ -208,7 +207,7 @@ def _chart(to: Paper, chart: Chart) -> None:
     to.table(columns, rows)
     if chart.note:
         to.words(chart.note, 7.5, color=ON_PAPER["soft"])
-    if 1 < len(chart.lines) <= pictures.MOST_LINES:
+    if 1 < len(chart.lines) <= pictures.MOST_LINES and any(line.mistake for line in chart.lines):
         high = 12 + 5.5 * len(chart.lines)
         to.room(high + 6)
         to.picture(lambda axes: pictures.draw_chart(axes, chart, chart.lines, ON_PAPER), LEFT, INSIDE, high, left=62)

@@ -114,14 +114,14 @@ def draw_payouts(axes: Axes, spread: Spread, ink: Ink) -> None:
         axes.tick_params(axis="y", colors=ink["soft"])
 
 
-def cone(spread: Spread, rounds_an_hour: int, unit: str, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
+def cone(spread: Spread, rounds_an_hour: int, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
     """The hold over a day, and how far luck carries it."""
     figure = new_figure(width, 3.0, ink)
-    draw_cone(_bare(figure.add_subplot()), spread, rounds_an_hour, unit, ink)
+    draw_cone(_bare(figure.add_subplot()), spread, rounds_an_hour, ink)
     return figure
 
 
-def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, unit: str, ink: Ink) -> None:
+def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, ink: Ink) -> None:
     """Bands of half, nearly all and all but three in a thousand shifts."""
     quarters = [quarter / 4 for quarter in range(97)]
     day = hold(spread, rounds_an_hour, 24)
@@ -139,7 +139,7 @@ def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, unit: str, ink: I
     axes.text(24.3, float(day.expected), f"{decimal(day.expected, 1)}", va="top", fontsize=10, fontweight="bold")
     axes.set_xlim(0, 27.5)
     axes.set_xticks([0, 1, 8, 16, 24], ["", "1 h", "8 h", "16 h", "24 h"])
-    axes.set_ylabel(f"hold, in units of {unit}", color=ink["soft"])
+    axes.set_ylabel("hold, in units", color=ink["soft"])
     axes.tick_params(axis="y", colors=ink["soft"])
 
 
