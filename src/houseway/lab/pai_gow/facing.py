@@ -74,7 +74,7 @@ def faced(hands: Hands, house: Ints, beats: Beats, progress: Progress) -> tuple[
 
 @kernel
 def _two_seats(
-    first: int, last: int, held: Array, kinds: Array, number: Array, many: Array, high: Array, low: Array, house: Array,
+    first: int, last: int, held: Array, kinds: Array, number: Array, alive: Array, high: Array, low: Array, house: Array,
     higher: Array, lower: Array, fates: Array, joint: Array,
 ) -> None:  # fmt: skip
     """Pairs of seats that share no tile, by inclusion and exclusion.
@@ -96,7 +96,9 @@ def _two_seats(
             for _ in range(left[kind]):
                 tiles[size] = kind
                 size += 1
-        for way in range(many[mine]):
+        for way in range(alive.shape[1]):
+            if not alive[mine, way]:
+                continue
             whole = np.zeros(2, np.int64)
             holds1[:] = 0
             holds2[:] = 0
@@ -139,8 +141,8 @@ def _two_seats(
                     joint[mine, way, one + two] = pairs
 
 
-def two_seats(hands: Hands, house: Ints, beats: Beats, progress: Progress) -> Ints:
-    """Ways by hand and setting of a bank in which both seats win, one wins and the first loses, both lose.
+def two_seats(hands: Hands, house: Ints, beats: Beats, alive: Ints, progress: Progress) -> Ints:
+    """Ways by hand and setting of a bank in which both seats win, the first wins and the second loses, both lose.
 
     Two seats told apart: 20,475 x 10,626 ways to each hand of the bank.
     """
@@ -150,7 +152,7 @@ def two_seats(hands: Hands, house: Ints, beats: Beats, progress: Progress) -> In
 
     def work(first: int, last: int) -> None:
         _two_seats(
-            first, last, held, hands.kinds, number, hands.many, hands.high, hands.low, house,
+            first, last, held, hands.kinds, number, alive, hands.high, hands.low, house,
             beats.high.astype(np.int64), beats.low.astype(np.int64), beats.fates, joint,
         )  # fmt: skip
 
