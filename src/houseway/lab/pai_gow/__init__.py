@@ -1,11 +1,15 @@
 """Pai gow: every hand against every hand, twins told apart by nobody, the dealer setting by whatever list the house submitted.
 
-`wager` is a seat against the dealer; `bank` a player who banks against one seat (the dealer's own wager, PG-8(h)); `bank against
-two` the same with another seat, where the vigorish is on what is left after both (PG-8(o)). Whoever is across sets the house's way.
+`wager` is a seat against the dealer; `bank` a player who banks against one seat (the dealer's own wager, PG-8(h)); `bank
+against two` the same with another seat, where the vigorish is on what is left after both (PG-8(o)). Whoever is across sets the
+house's way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from houseway.core.choice import Value
 from houseway.games.pai_gow.game import GAME
 from houseway.lab.study import Line, Study
 
@@ -17,7 +21,7 @@ from .setting import STRATEGIES
 
 WAY = "pg.house_way"
 ROUNDED = "vig.rounding"
-VARIANTS = ({}, {ROUNDED: "exact"}, {"table.min.wager": 6})
+VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {ROUNDED: "exact"}, {"table.min.wager": 6})
 """At the posted least of ten dollars both ways of rounding come to five percent; six dollars pay fifty cents rounded up."""
 
 SEAT = Line(

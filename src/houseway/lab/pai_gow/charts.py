@@ -1,4 +1,4 @@
-"""The house way rule by rule, where the best setting leaves it, and what two tiles are worth. All of it follows from the list given."""
+"""The house way rule by rule, where the best setting leaves it, and what two tiles are worth: all from the list given."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from houseway.lab.study import OPTIMAL, Advice, Chart
 
 from .pricing import OTHERS, bank_nets, bank_set, least, seat_nets, seat_set
 from .setting import HOUSE, KEEPS, kept_as, short, worths
-from .tables import KINDS, TWOS, Ints, beats, hands, house_way
+from .tables import KINDS, TWOS, Bools, Ints, beats, hands, house_way
 
 DEAREST = 12
 WORDS: Final = {
@@ -95,7 +95,7 @@ def _place(way: tuple[Rule, ...], rule: Rule | None) -> int:
     return way.index(rule)
 
 
-def _mean(lost: Ints, mine: Ints, rules: Rules) -> Fraction:
+def _mean(lost: Ints, mine: Bools, rules: Rules) -> Fraction:
     ways = hands().ways[mine]
     return Fraction(int((lost[mine] * ways).sum()), int(ways.sum()) * OTHERS * least(rules)) if mine.any() else Fraction(0)
 
@@ -107,14 +107,14 @@ def _departures(rules: Rules, house: Ints, best: Ints, lost: Ints) -> Chart:
     held, way, decided = hands(), house_way(rules), _decided(rules)
     found = defaultdict[tuple[int, str], list[int]](list)
     for at in np.flatnonzero(lost > 0).tolist():
-        do = _towards(held.settings[at][house[at]], held.settings[at][best[at]])
+        do = _towards(held.laid(at, house), held.laid(at, best))
         found[int(decided[at]), do].append(at)
     lines: list[Advice] = []
     for (rule, do), members in sorted(found.items()):
         mine = np.zeros(len(lost), np.bool_)
         mine[members] = True
         worst = max(members, key=lambda at: int(lost[at]))
-        shown = f"dearest: {spelled(held.four[worst])} as {_laid(held.settings[worst][best[worst]])}"
+        shown = f"dearest: {spelled(held.four[worst])} as {_laid(held.laid(worst, best))}"
         lines.append(Advice(when(way[rule]), do, int(held.ways[mine].sum()), _mean(lost, mine, rules), shown))
     lines.sort(key=lambda line: -line.mistake * line.ways)
     note = "Where nothing is said the house's setting is the best. The mistake is what setting the house's way costs there."
@@ -137,10 +137,10 @@ def _dearest(rules: Rules, house: Ints, best: Ints, lost: Ints) -> Chart:
     lines = [
         Advice(
             spelled(held.four[at]),
-            _laid(held.settings[at][best[at]]),
+            _laid(held.laid(at, best)),
             int(held.ways[at]),
             Fraction(int(lost[at]), OTHERS * least(rules)),
-            f"the house: {_laid(held.settings[at][house[at]])}",
+            f"the house: {_laid(held.laid(at, house))}",
         )
         for at in sorted(range(len(lost)), key=lambda at: (-int(lost[at]), at))[:DEAREST]
         if lost[at] > 0
@@ -164,11 +164,10 @@ def points_chart(rules: Rules, house: Ints, *, banks: bool) -> Chart:
     lines: list[Advice] = []
     for group in groups:
         can = np.array([kept_as(number) == group for number in range(len(TWOS))])
-        there = np.arange(held.high.shape[1])[None, :] < held.many[:, None]
-        ways = int(held.ways[((can[held.high] | can[held.low]) & there).any(axis=1)].sum())
+        ways = int(held.ways[((can[held.high] | can[held.low]) & held.there).any(axis=1)].sum())
         do = ", ".join(f"{of[group]} {place}" for of, place in ((high_points, "high"), (low_points, "low")) if group in of)
         lines.append(Advice(group, do, ways, Fraction(0)))
-    note = "Add the points of the high hand and of the low hand and lay the setting with the most; of equals the strongest high hand."
+    note = "Add the points of the high and of the low hand and lay the setting with the most; of equals the strongest high hand."
     return Chart("Short points", tuple(lines), int(held.ways.sum()), note)
 
 
@@ -179,11 +178,10 @@ def full_chart(rules: Rules, house: Ints, *, banks: bool) -> Chart:
     alike = defaultdict[Strength, list[int]](list)
     for number, (one, other) in enumerate(TWOS):
         alike[strength((KINDS[one], KINDS[other]))].append(number)
-    there = np.arange(held.high.shape[1])[None, :] < held.many[:, None]
     lines: list[Advice] = []
     for _, numbers in sorted(alike.items(), reverse=True):
         one, other = TWOS[numbers[0]]
-        can = (np.isin(held.high, numbers) | np.isin(held.low, numbers)) & there
+        can = (np.isin(held.high, numbers) | np.isin(held.low, numbers)) & held.there
         do = f"{high[numbers[0]]:,} high, {low[numbers[0]]:,} low"
         lines.append(Advice(named((KINDS[one], KINDS[other])), do, int(held.ways[can.any(axis=1)].sum()), Fraction(0)))
     note = "As the short table, two by two; the points are hands of the 35,960 that are held off."

@@ -1,6 +1,6 @@
 """How often every setting of every hand wins, by hands up to twins: the quick way, and what the answers are priced from.
 
-`faced` is about one seat and one bank; `two_seats` about a bank with two seats against it. The house's setting is the other side's
+`faced` is about one seat and one bank; `two_seats` about a bank with two seats against it. The other side sets as the house does
 in both.
 """
 
@@ -22,10 +22,11 @@ Array = NDArray[Any]
 @kernel
 def _ways(left: Array, kinds: Array) -> int:
     """In how many ways four kinds can still be drawn."""
-    ways, twins = 1, 0
+    ways: int = 1
+    twins = 0
     for at in range(4):
         twins = twins + 1 if at and kinds[at] == kinds[at - 1] else 0
-        ways *= left[kinds[at]] - twins  # nought or less where too few are left
+        ways *= int(left[kinds[at]]) - twins  # nought or less where too few are left
         if ways <= 0:
             return 0
         if twins:  # at most two of a kind: two drawn, in either order

@@ -44,8 +44,7 @@ def _plays(chosen: Ints, strategy: str) -> Player:
         if strategy == HOUSE:
             return "sets house way"
         held = hands()
-        number = held.find(cast("tuple[Tile, ...]", round.held[hand]))
-        high, low = held.settings[number][chosen[number]]
+        high, low = held.laid(held.find(cast("tuple[Tile, ...]", round.held[hand])), chosen)
         return f"sets {spelled(high)} / {spelled(low)}"
 
     return says

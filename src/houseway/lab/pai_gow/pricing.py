@@ -1,13 +1,14 @@
 """What was counted, priced by the game's own rows, fee and parting of the centre, at the least bet of the table.
 
-Vigorish is five percent up to the next quarter (PG-7(k)): on a bet of ten dollars exactly five percent, on six dollars fifty cents.
-So the edge is that of the least bet posted, and other bets are among the figures.
+Vigorish is five percent up to the next quarter (PG-7(k)): on ten dollars exactly five percent, on six dollars fifty cents. So the
+edge is that of the least bet posted, and other bets are among the figures.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from houseway.lab.tally import net_of
 
 from .facing import faced, two_seats
 from .setting import HOUSE, STRATEGIES, settled_ways, taken
-from .tables import FACES, MOST_WAYS, Beats, Ints, beats, hands
+from .tables import FACES, MOST_WAYS, Beats, Bools, Ints, beats, hands, house_way
 
 NAMES = ("neither hand is higher", "only the low hand is higher", "only the high hand is higher", "both hands are higher")
 """In the order of FACES."""
@@ -74,13 +75,18 @@ def ways_by_face(faces: Ints, chosen: Ints) -> list[int]:
 
 
 def _counted(rules: Rules, progress: Progress, *, banks: bool) -> dict[str, Ints]:
-    held, compares = hands(), beats(rules)
-    ways = settled_ways(rules, compares, banks=banks)
-    seat, bank = faced(held, ways[HOUSE], compares, progress)
-    there = np.arange(MOST_WAYS)[None, :] < held.many[:, None]
+    held = hands()
+    ways = settled_ways(rules, beats(rules), banks=banks)
+    seat, bank = _both(rules, progress)
     chosen = {name.replace(" ", "_"): chosen for name, chosen in ways.items()}
     faces = {"faces": bank, "across": seat} if banks else {"faces": seat, "across": bank}
-    return {**faces, "there": there.astype(np.int64), **chosen}
+    return {**faces, "there": held.there.astype(np.int64), **chosen}
+
+
+@lru_cache(maxsize=2)
+def _both(rules: Rules, progress: Progress) -> tuple[Ints, Ints]:
+    """Either side of the table is counted in one walk; whoever asks second has it."""
+    return faced(hands(), hands().set_as(house_way(rules)), beats(rules), progress)
 
 
 # A bank against one seat that sets the house's way, as the dealer does
@@ -146,8 +152,8 @@ def _undominated(compares: Beats) -> Ints:
     """Settings no other of the same hand equals or betters in both places: only among them can the best be."""
     held = hands()
     high, low = compares.high.T, compares.low.T  # by the bank's two: who beats it
-    at_least_high = (high[:, None, :] <= high[None, :, :]).all(axis=2)
-    at_least_low = (low[:, None, :] <= low[None, :, :]).all(axis=2)
+    at_least_high: Bools = np.all(high[:, None, :] <= high[None, :, :], axis=2)
+    at_least_low: Bools = np.all(low[:, None, :] <= low[None, :, :], axis=2)
     alive = np.ones(held.high.shape, np.int64)
     for way in range(MOST_WAYS):
         for other in range(MOST_WAYS):

@@ -91,8 +91,7 @@ def by_points(beats: Beats, house: Ints, *, banks: bool) -> tuple[Ints, Ints]:
 
 def most(held: Hands, score: Ints) -> Ints:
     """The setting of each hand with the highest score, the first of equals."""
-    there = np.arange(MOST_WAYS)[None, :] < held.many[:, None]
-    return np.where(there, score, np.iinfo(np.int64).min).argmax(axis=1)
+    return np.where(held.there, score, np.iinfo(np.int64).min).argmax(axis=1)
 
 
 def settled_ways(rules: Rules, beats: Beats, *, banks: bool) -> dict[str, Ints]:

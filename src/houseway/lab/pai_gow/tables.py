@@ -25,6 +25,7 @@ from houseway.games.pai_gow.house_way import Split, Way, every_hand, set_by, way
 from houseway.games.pai_gow.paying import Face
 
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 KINDS: Final = (*TWINS, *STRANGERS)
 """Tiles nobody can tell apart are one kind."""
@@ -63,6 +64,15 @@ class Hands:
     low: Ints
     many: Ints
     """The number of those two tiles among TWOS, and how many ways there are."""
+
+    @cached_property
+    def there(self) -> Bools:
+        """Whether a hand has a first, a second, a third setting."""
+        return np.less.outer(np.arange(MOST_WAYS), self.many).T
+
+    def laid(self, at: int, chosen: Ints) -> Split:
+        """A hand as it is laid by a choice of settings."""
+        return self.settings[at][int(chosen[at])]
 
     @cached_property
     def number(self) -> dict[tuple[int, ...], int]:
@@ -107,8 +117,8 @@ def hands() -> Hands:
 class Beats:
     """Whether a seat's two tiles are higher than the bank's two, by number, and what each face comes to."""
 
-    high: NDArray[np.bool_]
-    low: NDArray[np.bool_]
+    high: Bools
+    low: Bools
     fates: Ints
     """One for a seat that wins, nought for a push, minus one for a loss; by the number of the face."""
 
