@@ -44,17 +44,17 @@ def told(way: Way) -> Told:
     every = {strength(two) for two in combinations(SET, 2)}
     order = {worth: place for place, worth in enumerate(sorted(every))}
     nothing = len({strength(two) for two in combinations(SET, 2) if is_zero(two)})
-    mask, high, low, house = [], [], [], []
-    for numbers in combinations(range(len(SET)), 4):
+    every_four = list(combinations(range(len(SET)), 4))
+    mask, house = np.zeros(len(every_four), np.int64), np.zeros(len(every_four), np.int64)
+    high, low = np.zeros((len(every_four), 3), np.int64), np.zeros((len(every_four), 3), np.int64)
+    for at, numbers in enumerate(every_four):
         four = tuple(SET[number] for number in numbers)
-        ways = splits(four)
+        ways = [(order[strength(one)], order[strength(other)]) for one, other in splits(four)]
         laid = set_by(way, four)[0]
-        mask.append(sum(1 << number for number in numbers))
-        high.append([order[strength(split[0])] for split in ways])
-        low.append([order[strength(split[1])] for split in ways])
-        worths = [(strength(split[0]), strength(split[1])) for split in ways]
-        house.append(worths.index((strength(laid[0]), strength(laid[1]))))
-    return Told(*(np.array(part, np.int64) for part in (mask, high, low, house)), nothing)
+        mask[at] = sum(1 << number for number in numbers)
+        high[at], low[at] = [one for one, _ in ways], [other for _, other in ways]
+        house[at] = ways.index((order[strength(laid[0])], order[strength(laid[1])]))
+    return Told(mask, high, low, house, nothing)
 
 
 @kernel
@@ -113,7 +113,7 @@ def _simulated(
             held.sort()
             hand = number[held[0], held[1], held[2], held[3]]
             way = house[hand] if seat else set_as[hand]
-            top, bottom = high[hand, way], low[hand, way]
+            top, bottom = int(high[hand, way]), int(low[hand, way])
             if seat == 0:
                 over, under = top, bottom
                 continue
