@@ -32,7 +32,8 @@ from .tables import FACES, KINDS, TWOS, Ints, beats, hands
 
 BETS: tuple[Chips, ...] = (1_00, 5_00, 6_00, 11_00, 26_00, 100_00)
 """Bets on which rounding up to the quarter comes to something, beside two on which it does not."""
-PERCENT_ELSEWHERE = 4
+ELSEWHERE = Fraction(96, 100)
+"""What is left of a win where a house takes four percent: published beside five, and not lawful here."""
 ALONE = Fraction(3, 7)
 """How often one player alone can bank: six offers go round to one turn of the dealer's, and never twice running (PG-8(c))."""
 
@@ -55,8 +56,7 @@ def _seat(counts: Counts, rules: Rules) -> Iterator[Figure]:
         yield Figure(name, 1 - 2 * Fraction(higher, total), "%", note)
     lost, won = (Fraction(sum(np.array(found)[fates == fate].tolist()), total) for fate in (-1, 1))
     yield Figure("house way: house edge before vigorish", lost - won, "%", "half of the two copies")
-    elsewhere = Fraction(PERCENT_ELSEWHERE, 100)
-    yield Figure("house way: house edge at 4% vigorish", lost - won * (1 - elsewhere), "%", "to compare; not lawful here")
+    yield Figure("house way: house edge at 4% vigorish", lost - won * ELSEWHERE, "%", "to compare; not lawful here")
     better = sum(ways for net, ways in zip(seat_nets(rules, 100), found, strict=True) if net < -100)
     yield Figure("deals in which surrender is right", Fraction(better, total), "%", "it costs the whole wager (PG-7(f)(1))")
     yield Figure("deals in which surrender costs nothing", lost, "%", "house way: the hand is lost anyway")
@@ -66,6 +66,8 @@ def _seat(counts: Counts, rules: Rules) -> Iterator[Figure]:
     ways = hands().ways
     differs = int(ways[score[rows, best] > score[rows, house]].sum())
     yield Figure("hands in which the best setting is not the house's", Fraction(differs, int(ways.sum())), "%")
+    yield Figure("hands of four tiles", Fraction(int(ways.sum())))
+    yield Figure("hands of four tiles, twins alike", Fraction(len(ways)))
     yield from _rounded(rules, lambda stake: (faces, seat_nets(rules, stake)), counts)
     yield from _ranks(house)
 
@@ -129,9 +131,11 @@ def _bank(counts: Counts, rules: Rules) -> Iterator[Figure]:
         )
     stake = least(rules)
     found = ways_by_face(faces, counts[HOUSE.replace(" ", "_")])
+    won, lost = (Fraction(sum(np.array(found)[fates == fate].tolist()), sum(found)) for fate in (-1, 1))
+    yield Figure("house way: house edge at 4% vigorish", lost - won * ELSEWHERE, "%", "to compare; not lawful here")
     shared = [bank_net(rules, -int(fate) * stake, shared=True) for fate in fates]
-    lost = -Fraction(2 * sum(net * ways for net, ways in zip(shared, found, strict=True)), stake * sum(found))
-    yield Figure("co-bank: house edge on the half it covers", lost, "%", "the dealer sets it the house's way, PG-8(e)")
+    costs = -Fraction(2 * sum(net * ways for net, ways in zip(shared, found, strict=True)), stake * sum(found))
+    yield Figure("co-bank: house edge on the half it covers", costs, "%", "the dealer sets it the house's way, PG-8(e)")
     yield from _rounded(rules, lambda chips: (faces, bank_nets(rules, chips)), counts)
 
 
