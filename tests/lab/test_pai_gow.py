@@ -22,11 +22,12 @@ from houseway.felt import Felt
 from houseway.games.pai_gow.delivery import PLACES
 from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank, strength
-from houseway.games.pai_gow.house_way import COMPLETED, Split, set_by, way_of
+from houseway.games.pai_gow.house_way import COMPLETED, Rule, Split, set_by, way_of
 from houseway.games.pai_gow.paying import Face
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts, silent
 from houseway.lab.pai_gow import BANK, SEAT, STUDY
+from houseway.lab.pai_gow.charts import when
 from houseway.lab.pai_gow.deals import simulated, told, walked
 from houseway.lab.pai_gow.facing import two_seats
 from houseway.lab.pai_gow.figures import ALONE
@@ -39,12 +40,12 @@ from houseway.worked import Worked, open_table
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())
 OWN_WAY: list[dict[str, object]] = [
-    {"tiles": ["6-6", "6-6"], "prefer": ["low", "high"], "note": "twelves apart for the low hand"},
     {"when": "supreme_pair", "prefer": ["supreme_pair"]},
-    {"when": "pair", "prefer": ["pair", "low", "high"], "note": "the low hand first"},
-    {"prefer": ["low", "high"], "note": "the low hand first"},
+    {"when": "pair", "prefer": ["pair", "low", "high"]},
+    {"when": "nine", "prefer": ["nine", "low", "high"]},
+    {"prefer": ["low", "high"], "note": "without a pair or a nine the low hand first"},
 ]
-"""A house that likes its low hands."""
+"""A short list of a house's own on which it does not lose."""
 
 
 @pytest.fixture(scope="module")
@@ -204,12 +205,14 @@ def test_another_list_is_another_answer_and_other_charts(rules: Rules) -> None:
     assert SEAT.charts is not None and SEAT.figures is not None
     charts = SEAT.charts(STUDY.counts(SEAT, theirs), theirs, None)
     house = next(chart for chart in charts if chart.title == "The house way")
-    assert [line.when for line in house.lines][:2] == ["holding 6-6 6-6", "the supreme pair can be laid"]
+    assert [line.when for line in house.lines][::3] == ["the supreme pair can be laid", "anything else"]
+    assert when(Rule("nine", ("low",), ("6-6", "4-5"))) == "holding 6-6 4-5, a nine can be laid"
     assert sum(line.ways for line in house.lines) == house.total == 35_960
     leave = next(chart for chart in charts if chart.title == "Where to leave the house way")
     saved = sum((line.mistake * line.ways for line in leave.lines), Fraction(0)) / leave.total
     best = STUDY.answer("wager", settings=settings)
     assert saved == own.house_edge - best.house_edge
+    assert best.house_edge > 0 > STUDY.answer("wager").house_edge
 
 
 def test_figures(rules: Rules) -> None:
