@@ -6,7 +6,7 @@ split box the first hand carries the wager and the others a split: blackjack tre
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
 
@@ -75,6 +75,7 @@ class Prices:
     reader: bool
     prize: Fraction = Fraction(0)
     """What three suited sevens against a seven add, in wagers (S21-5(g))."""
+    _means: dict[tuple[int, bool], Array] = field(default_factory=dict[tuple[int, bool], Array], compare=False, repr=False)
 
     def endings(self, kind: int, result: int, role: int, up: int = -1) -> tuple[tuple[Fraction, Ending], ...]:
         """The endings of a class, with their shares: a third card may or may not be of the suit."""
@@ -150,6 +151,12 @@ class Prices:
 
     def mean(self, role: int, up: int) -> Array:
         """What each class nets on average, as floats for the search of a strategy; a surrender is asked of a whole box."""
+        key = (role, up == SEVEN)
+        if key not in self._means:
+            self._means[key] = self._mean(role, up)
+        return self._means[key]
+
+    def _mean(self, role: int, up: int) -> Array:
         table = np.zeros((CLASSES, RESULTS))
         for kind in range(CLASSES):
             for result in range(RESULTS):
