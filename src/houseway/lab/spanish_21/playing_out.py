@@ -23,6 +23,7 @@ from .prices import (
     DOUBLED,
     FIRST,
     MIXED,
+    NATURAL,
     NEEDS_TOTAL,
     OVER,
     RESCUED,
@@ -47,11 +48,10 @@ class Felt(NamedTuple):
     first: Array
     """The hand of one card of each value."""
     act: Array
+    """By up card, pair that was split (the last for none), hand and suits."""
     rescue: Array
     surrender: Array
     split: Array
-    act_after: Array
-    rescue_after: Array
     finished: Array
     """How a dealer's hand ends, by up card and hand; -1 where another card comes."""
     net: Array
@@ -72,7 +72,7 @@ def felt(sheets: list[Sheet], prices: Prices) -> Felt:
     for role in (ALONE, FIRST, ANOTHER):
         for result in range(RESULTS):
             for kind in range(CLASSES):
-                if role != ALONE and kind == SURRENDERED:
+                if role != ALONE and kind in (SURRENDERED, NATURAL):
                     continue
                 _, ending = prices.endings(kind, result, role)[0]
                 net[role, kind, result], staked[role, kind, result] = int(2 * ending.net), int(ending.staked)
@@ -88,10 +88,9 @@ def felt(sheets: list[Sheet], prices: Prices) -> Felt:
             finished[up, hands.index[tuple(int(n) for n in whole)]] = result
     return Felt(
         hands.child, hands.total, np.stack([classes(False), classes(True)]), thirds(), np.array([hands.at(v) for v in range(VALUES)]),
-        np.stack([s.alone.act for s in sheets]).astype(np.int8), np.stack([s.alone.rescue for s in sheets]),
+        np.stack([np.stack([*(s.after[v].act for v in range(VALUES)), s.alone.act]) for s in sheets]).astype(np.int8),
+        np.stack([np.stack([*(s.after[v].rescue for v in range(VALUES)), s.alone.rescue]) for s in sheets]),
         np.stack([s.surrender for s in sheets]), np.stack([s.split for s in sheets]),
-        np.stack([np.stack([s.after[v].act for v in range(VALUES)]) for s in sheets]).astype(np.int8),
-        np.stack([np.stack([s.after[v].rescue for v in range(VALUES)]) for s in sheets]),
         finished, net, three, staked, NEEDS_TOTAL, hands.at(SEVEN, SEVEN, SEVEN),
     )  # fmt: skip
 
@@ -120,44 +119,62 @@ def _alike(a: int, b: int) -> int:
 
 
 @kernel
-def play_round(f: Any, deck: Any, state: Any, mixed: bool, out: Any) -> None:
-    """One round from the top of the shoe: twice the net, what was staked, hands of the box, cards used."""
+def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) -> None:
+    """One round from the top of the shoe: twice the net, what was staked, hands of the box, cards used.
+
+    `ends` is room for the hands of the box: class, which three, suits, and the first card.
+    """
     one, up_card, two = _next(deck, 0, state, mixed), _next(deck, 1, state, mixed), _next(deck, 2, state, mixed)
-    at, up = 3, up_card // 4
-    kinds, threes, suits_end = np.zeros(4, np.int64), np.full(4, -1, np.int64), np.zeros(4, np.int64)
-    totals = False
-    boxes = 1
+    at, up, boxes, now, pair = 3, up_card // 4, 1, 0, VALUES
     node = f.child[f.first[one // 4], two // 4]
     suits = _alike(one, two) if f.third[node] >= 0 else 0
-    split = one // 4 == two // 4 and f.split[up, one // 4, suits]
-    if not split and f.surrender[up, node, suits]:
-        kinds[0] = SURRENDERED
-    elif not split:
-        act, rescue, stood = f.act[up], f.rescue[up], f.stood[0]
-        at = _hand(f, act, rescue, stood, node, suits, one, deck, at, state, mixed, kinds, threes, suits_end, 0)
-    else:
-        pair = one // 4
-        act, rescue, stood = f.act_after[up, pair], f.rescue_after[up, pair], f.stood[1]
-        waits = np.zeros(4, np.int64)
-        waits[0], waits[1] = one, two
-        boxes, now = 2, 0
-        while now < boxes:
+    ends[0, 3], ends[1, 3] = one, two
+    if one // 4 == two // 4 and f.split[up, one // 4, suits]:
+        pair, boxes = one // 4, 2
+    elif f.surrender[up, node, suits]:
+        ends[0, 0], ends[0, 1] = SURRENDERED, -1
+        now = 1
+    while now < boxes:
+        if pair < VALUES:
             second = _next(deck, at, state, mixed)
             at += 1
-            if second // 4 == pair and boxes < MOST_HANDS:
+            if second // 4 == pair and boxes < MOST_HANDS:  # the new hand lies right beside
                 for i in range(boxes, now + 1, -1):
-                    waits[i] = waits[i - 1]
-                waits[now + 1] = second
+                    ends[i, 3] = ends[i - 1, 3]
+                ends[now + 1, 3] = second
                 boxes += 1
                 continue
             node = f.child[f.first[pair], second // 4]
-            suits = _alike(waits[now], second) if f.third[node] >= 0 else 0
-            at = _hand(f, act, rescue, stood, node, suits, waits[now], deck, at, state, mixed, kinds, threes, suits_end, now)
-            now += 1
+            suits = _alike(ends[now, 3], second) if f.third[node] >= 0 else 0
+        kind, three = -1, -1
+        while kind < 0:
+            choice = f.act[up, pair, node, suits]
+            if choice == STAND:
+                kind = f.stood[0 if pair == VALUES else 1, node]
+                break
+            card = _next(deck, at, state, mixed)
+            at += 1
+            after = f.child[node, card // 4]
+            if choice == DOUBLE:
+                if after < 0:
+                    kind = DOUBLE_OVER
+                else:
+                    kind = RESCUED if f.rescue[up, pair, after] else DOUBLED + max(f.total[after] - 16, 0)
+            elif after < 0:
+                kind = OVER
+            elif card // 4 == f.third[node]:
+                three = 1 if after == f.sevens else 0
+                kind = THREE_777 if three else THREE_678
+                ends[now, 2] = suits if suits > 0 and card % 4 == ends[now, 3] % 4 else 0
+            else:
+                node, suits = after, 0
+        ends[now, 0], ends[now, 1] = kind, three
+        now += 1
+    totals = False
     for i in range(boxes):
-        totals = totals or f.needs[kinds[i]]
+        totals = totals or f.needs[ends[i, 0]]
     result = UNSEEN
-    if totals or up in (ACE, TEN):
+    if totals or up == ACE or up == TEN:
         hand = f.first[up]
         result = -1
         while result < 0:
@@ -170,43 +187,16 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, out: Any) -> None:
     net, staked = 0, 0
     for i in range(boxes):
         role = ALONE if boxes == 1 else FIRST if i == 0 else ANOTHER
+        kind = ends[i, 0]
         found = result
-        if not f.needs[kinds[i]] and result != BLACKJACK:
+        if not f.needs[kind] and result != BLACKJACK:
             found = UNSEEN
-        if threes[i] >= 0:
-            net += f.net_three[threes[i], suits_end[i], role, found]
+        if ends[i, 1] >= 0:
+            net += f.net_three[ends[i, 1], ends[i, 2], role, found]
         else:
-            net += f.net[role, kinds[i], found]
-        staked += f.staked[role, kinds[i], found]
+            net += f.net[role, kind, found]
+        staked += f.staked[role, kind, found]
     out[0], out[1], out[2], out[3] = net, staked, boxes, at
-
-
-@kernel
-def _hand(
-    f: Any, act: Any, rescue: Any, stood: Any, node: int, suits: int, one: int, deck: Any, at: int, state: Any, mixed: bool,
-    kinds: Any, threes: Any, suits_end: Any, which: int,
-) -> int:  # fmt: skip
-    """One hand from its first two cards to its end; where in the shoe it leaves off."""
-    while True:
-        choice = act[node, suits]
-        if choice == STAND:
-            kinds[which] = stood[node]
-            return at
-        card = _next(deck, at, state, mixed)
-        at += 1
-        after = f.child[node, card // 4]
-        if choice == DOUBLE:
-            kinds[which] = DOUBLE_OVER if after < 0 else RESCUED if rescue[after] else DOUBLED + max(f.total[after] - 16, 0)
-            return at
-        if after < 0:
-            kinds[which] = OVER
-            return at
-        if card // 4 == f.third[node]:
-            threes[which] = 1 if after == f.sevens else 0
-            kinds[which] = THREE_777 if after == f.sevens else THREE_678
-            suits_end[which] = suits if suits > 0 and card % 4 == one % 4 else 0
-            return at
-        node, suits = after, 0
 
 
 @kernel
@@ -214,9 +204,9 @@ def many_rounds(f: Any, deck: Any, seed: int, rounds: int, sums: Any) -> None:
     """Rounds, each from a full shoe: how many, net and its square (in halves), staked, wins; and the same of split boxes."""
     state = np.zeros(1, np.uint64)
     state[0] = np.uint64(seed)
-    out = np.zeros(4, np.int64)
+    ends, out = np.zeros((MOST_HANDS, 4), np.int64), np.zeros(4, np.int64)
     for _ in range(rounds):
-        play_round(f, deck, state, True, out)
+        play_round(f, deck, state, True, ends, out)
         for part in range(2 if out[2] > 1 else 1):
             sums[part, 0] += 1
             sums[part, 1] += out[0]
