@@ -1,4 +1,4 @@
-"""Strategies a person can carry in the head: by total, soft or hard, by number of cards, and by suits where 6-7-8 or 7-7-7 beckon."""
+"""Strategies a person can carry in the head: by total, by number of cards, by suits where 6-7-8 or 7-7-7 is near."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.lab.kernel import kernel
 from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
 from .prices import Prices, Suits
 from .searching import best_play, give_up, split_worth, worth
-from .tree import ACE, MOST, NAMES, TEN, VALUES, Array, shoe, tree
+from .tree import MOST, NAMES, VALUES, Array, shoe, tree
 
 SIZES = 7
 """Numbers of cards a chart tells apart: two to five, and six or more."""
@@ -118,7 +118,13 @@ def _search_under(prices: Prices, up: int, book: Book, by_count: bool, rounds: i
             taken = left[a] * (left[b] - (a == b)) / (left.sum() * (left.sum() - 1))
             starts[hands.at(a, b)] = taken * (1 if a == b else 2)
     for turn in range(rounds):
-        before = (book.act[up].copy(), book.toward[up].copy(), book.surrender[up].copy(), book.split[up].copy(), book.rescue[up].copy())
+        before = (
+            book.act[up].copy(),
+            book.toward[up].copy(),
+            book.surrender[up].copy(),
+            book.split[up].copy(),
+            book.rescue[up].copy(),
+        )
         found = worth(prices, up, act=play.act if turn else None, rescue=play.rescue if turn else None)
         hits, doubles = (play.act[:, 0] == HIT).astype(float), (play.act[:, 0] == DOUBLE).astype(float)
         for at in special:
@@ -226,7 +232,16 @@ SOFT = {
     13: "hhhdd" + "hhhhh", 14: "hhhdd" + "hhhhh", 15: "hhddd" + "hhhhh", 16: "hhddd" + "hhhhh", 17: "hdddd" + "hhhhh",
     18: "sdddd" + "sshhh",
 }  # fmt: skip
-SPLITS = {"A": "2345678910A", "2": "234567", "3": "234567", "4": "56", "6": "23456", "7": "234567", "8": "2345678910A", "9": "2345689"}
+SPLITS = {
+    "A": "2345678910A",
+    "2": "234567",
+    "3": "234567",
+    "4": "56",
+    "6": "23456",
+    "7": "234567",
+    "8": "2345678910A",
+    "9": "2345689",
+}
 SURRENDERS = {16: "910A", 15: "10"}
 UPS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 
@@ -255,6 +270,3 @@ def as_at_blackjack() -> Book:
 def _named(name: str, against: str) -> bool:
     found = against.replace("10", "T")
     return ("T" if name == "10" else name) in found
-
-
-__all__ = ["ACE", "TEN", "Book", "as_at_blackjack", "like_the_dealer", "search", "without"]

@@ -142,7 +142,9 @@ def finish(play: Play, starts: dict[tuple[int, int], int], split: bool, given_up
         add(hands.comps[at], RESCUED, given[at])
     for at, number in (given_up or {}).items():
         add(hands.comps[at], SURRENDERED, number)
-    return Hands(np.array(comps, dtype=np.int64).reshape(-1, VALUES), np.array(kinds, dtype=np.int64), np.array(ways, dtype=np.int64))
+    return Hands(
+        np.array(comps, dtype=np.int64).reshape(-1, VALUES), np.array(kinds, dtype=np.int64), np.array(ways, dtype=np.int64)
+    )
 
 
 def suits_of(a: int, b: int, decks: int) -> list[tuple[int, int]]:

@@ -87,7 +87,8 @@ def felt(sheets: list[Sheet], prices: Prices) -> Felt:
             whole[up] += 1
             finished[up, hands.index[tuple(int(n) for n in whole)]] = result
     return Felt(
-        hands.child, hands.total, np.stack([classes(False), classes(True)]), thirds(), np.array([hands.at(v) for v in range(VALUES)]),
+        hands.child, hands.total, np.stack([classes(False), classes(True)]), thirds(),
+        np.array([hands.at(v) for v in range(VALUES)]),
         np.stack([np.stack([*(s.after[v].act for v in range(VALUES)), s.alone.act]) for s in sheets]).astype(np.int8),
         np.stack([np.stack([*(s.after[v].rescue for v in range(VALUES)), s.alone.rescue]) for s in sheets]),
         np.stack([s.surrender for s in sheets]), np.stack([s.split for s in sheets]),
@@ -174,7 +175,7 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) 
     for i in range(boxes):
         totals = totals or f.needs[ends[i, 0]]
     result = UNSEEN
-    if totals or up == ACE or up == TEN:
+    if totals or up in (ACE, TEN):
         hand = f.first[up]
         result = -1
         while result < 0:

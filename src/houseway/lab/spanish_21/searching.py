@@ -14,7 +14,7 @@ import numpy as np
 
 from houseway.lab.kernel import kernel
 
-from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, alone, shares, split_hands
+from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, shares, split_hands
 from .prices import (
     ALONE,
     ANOTHER,
@@ -26,6 +26,7 @@ from .prices import (
     RESCUED,
     SURRENDERED,
     Prices,
+    Suits,
     classes,
 )
 from .tree import ACE, BLACKJACK, BUST, MOST, RESULTS, TEN, UNSEEN, VALUES, Array, dealers, shoe, tree
@@ -130,7 +131,6 @@ def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, res
     if split:
         left[pair] -= 1
     net = (prices.mean(FIRST, up) + prices.mean(ANOTHER, up)) / 2 if split else prices.mean(ALONE, up)
-    net[:, :BLACKJACK] += 0.0
     full = net.copy()
     for kind in range(CLASSES):  # classes that look at blackjack only win or lose alike against everything else
         if net[kind, UNSEEN]:
@@ -185,8 +185,6 @@ def split_worth(prices: Prices, up: int, pair: int, play: Play) -> float:
     chance = left[up] / left.sum()
     left[up] -= 1
     chance *= left[pair] / left.sum() * (left[pair] - 1) / (left.sum() - 1)
-    from .prices import Suits
-
     return whole / chance / Suits(prices.decks).scale
 
 
@@ -218,6 +216,3 @@ def best_sheet(prices: Prices, up: int) -> Sheet:
         for suits in range(3):
             split[a, suits] = parted > max(*found.choices(pair, suits), give_up(prices, up, pair))
     return Sheet(play, surrender, split, after)
-
-
-__all__ = ["Worth", "alone", "best_play", "best_sheet", "give_up", "split_worth", "worth"]

@@ -96,6 +96,8 @@ class Dealers:
     """What the dealer can add to one up card without going over, and in how many orders."""
 
     comps: Array
+    held: Array
+    """The values a hand has any of, then -1."""
     size: Array
     result: Array
     orders: Array
@@ -124,4 +126,7 @@ def dealers(up: int) -> Dealers:
                 if after >= 0:
                     orders[after] += orders[at]
     every = np.array(comps, dtype=np.int64)
-    return Dealers(every, every.sum(axis=1), np.array(result, dtype=np.int64), np.array(many, dtype=np.int64))
+    values = [[int(v) for v in np.nonzero(comp)[0]] for comp in every]
+    most = max(map(len, values))
+    held = np.array([row + [-1] * (most - len(row)) for row in values], dtype=np.int64)
+    return Dealers(every, held, every.sum(axis=1), np.array(result, dtype=np.int64), np.array(many, dtype=np.int64))

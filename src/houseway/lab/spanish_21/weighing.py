@@ -49,9 +49,9 @@ NOTHING_ASIDE = (Aside(0, 0),)
 
 
 @kernel
-def _weigh(  # noqa: PLR0913
+def _weigh(
     comps: Any, kinds: Any, ways: Any, up: int, pair: int,
-    d_comps: Any, d_size: Any, d_result: Any, d_orders: Any,
+    d_comps: Any, d_held: Any, d_size: Any, d_result: Any, d_orders: Any,
     falls: Any, aside: Any, needs: Any, natural: int, p: Any, out: Any, buckets: Any,
 ) -> None:  # fmt: skip
     """Add every hand against every dealer's hand into `out[aside, class, result]`."""
@@ -75,8 +75,11 @@ def _weigh(  # noqa: PLR0913
             buckets[:] = 0
             for d in range(len(d_size)):
                 weight = base * d_orders[d] % p
-                for v in range(VALUES):
-                    if d_comps[d, v] and v != pair:
+                for i in range(d_held.shape[1]):
+                    v = d_held[d, i]
+                    if v < 0:
+                        break
+                    if v != pair:
                         weight = weight * falls[v, comps[t, v] + (1 if v == up else 0), d_comps[d, v]] % p
                 buckets[d_result[d], d_comps[d, pair], d_size[d]] += weight
             for r in range(BUST):
@@ -152,7 +155,7 @@ def _run(hands: Hands, up: int, pair: int, decks: int, asides: Sequence[Aside], 
     natural = {ACE: TEN, TEN: ACE}.get(up, -1)
     _weigh(
         hands.comps, hands.kinds, hands.ways.astype(kind), up, pair,
-        against.comps, against.size, against.result, against.orders.astype(kind),
+        against.comps, against.held, against.size, against.result, against.orders.astype(kind),
         falls, aside, NEEDS_TOTAL, natural, kind(p) if p else np.inf, out, buckets,
     )  # fmt: skip
     return out
