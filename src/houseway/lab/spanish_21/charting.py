@@ -94,7 +94,7 @@ FAINT = 1e-9
 """What a hand weighs that the strategy never comes to: enough to have an opinion about it."""
 
 
-def search(prices: Prices, by_count: bool = True, rounds: int = 12) -> Book:
+def search(prices: Prices, by_count: bool = True, rounds: int = 24) -> Book:
     """The best chart by totals: choices are improved until none changes.
 
     Each choice is the best on average over the hands of its place in the chart, as often as they come to it unsplit.
@@ -160,10 +160,12 @@ def _search_under(prices: Prices, up: int, book: Book, by_count: bool, rounds: i
         book.rescue[up] = give > keep
         play = book.sheet(up).alone
         _surrenders(prices, up, book, found, starts, play)
-        _splits(prices, up, book, found, play)
         after = (book.act[up], book.toward[up], book.surrender[up], book.split[up], book.rescue[up])
         if turn and all(np.array_equal(old, new) for old, new in zip(before, after, strict=True)):
-            return
+            parted = book.split[up].copy()
+            _splits(prices, up, book, found, play)  # slow: only once the rest has settled
+            if np.array_equal(parted, book.split[up]):
+                return
 
 
 def _by_suits(at: int, decks: int) -> tuple[float, ...]:

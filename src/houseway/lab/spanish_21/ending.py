@@ -115,14 +115,14 @@ def finish(play: Play, starts: dict[tuple[int, int], int], split: bool, given_up
     reach, three = np.zeros((many, 3), dtype=np.int64), np.zeros((many, 3), dtype=np.int64)
     over, doubled = np.zeros((many, VALUES), dtype=np.int64), np.zeros((many, VALUES), dtype=np.int64)
     kept, given = np.zeros(many, dtype=np.int64), np.zeros(many, dtype=np.int64)
-    for (at, suits), ways in starts.items():
-        reach[at, suits] += ways
+    for (at, suits), number in starts.items():
+        reach[at, suits] += number
     _follow(hands.child, play.act, play.rescue, thirds(), reach, over, doubled, kept, given, three)
     comps: list[Array] = []
     kinds: list[int] = []
     ways: list[int] = []
 
-    def add(comp: Array, kind: int, number: int) -> None:
+    def add(comp: Array, kind: int, number: Any) -> None:
         comps.append(comp)
         kinds.append(kind)
         ways.append(int(number))

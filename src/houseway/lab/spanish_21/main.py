@@ -126,7 +126,7 @@ def sheets_of(counts: Counts, strategy: str) -> list[Sheet]:
 def weights_of(counts: Counts, strategy: str, decks: int) -> Weights:
     """What was weighed, from the shelf."""
     rows, long = np.asarray(counts[f"{strategy}.rows"]), np.asarray(counts[f"{strategy}.weights"])
-    return Weights(decks, tuple(Weight(*(int(n) for n in row), int(str(weight))) for row, weight in zip(rows, long, strict=True)))
+    return Weights(decks, tuple(Weight._make([*map(int, row), int(str(weight))]) for row, weight in zip(rows, long, strict=True)))
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,9 @@ def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, res
     stand = (chances * full[stood]).sum(axis=1)
     doubled = np.array([DOUBLED + max(int(t) - 16, 0) for t in hands.total])
     keep, given = (chances * full[doubled]).sum(axis=1), (chances * full[RESCUED]).sum(axis=1)
-    kept = np.where(rescue, given, keep) if rescue is not None else np.maximum(keep, given)
+    gives = given > keep if rescue is None else rescue
+    kept: Array = keep.copy()
+    kept[gives] = given[gives]
     special = {hands.at(a, b): (missing, family) for (a, b), (missing, family) in SPECIAL.items()}
     for at, (missing, family) in special.items():  # of mixed suits, until the suits are known
         three = hands.child[at, missing]

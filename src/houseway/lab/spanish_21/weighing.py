@@ -9,9 +9,12 @@ The same loop runs on floats where the prime is infinity: that is how strategies
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -119,7 +122,7 @@ def _falls(decks: int) -> Array:
     """Falling factorials by value, cards gone and cards drawn."""
     counts = [int(n) for n in shoe(decks)]
     falls = np.zeros((VALUES, DEEP, DEEP), dtype=object)
-    for v, gone, many in np.ndindex(falls.shape):
+    for v, gone, many in product(range(VALUES), range(DEEP), range(DEEP)):
         falls[v, gone, many] = fall(max(counts[v] - gone, 0), many)
     return falls
 
@@ -169,7 +172,8 @@ def roughly(hands: Hands, up: int, decks: int, pair: int = 0, asides: Sequence[A
 def exactly(hands: Hands, up: int, decks: int, pair: int = 0, asides: Sequence[Aside] = NOTHING_ASIDE) -> Array:
     """Weights over `denominator(decks)`, as whole numbers of any length."""
     moduli = primes(decks)
-    parts = [_run(hands, up, pair, decks, asides, p) for p in moduli]
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        parts = list(pool.map(lambda p: _run(hands, up, pair, decks, asides, p), moduli))
     out = np.zeros(parts[0].shape, dtype=object)
     for place in zip(*np.nonzero(np.any([part != 0 for part in parts], axis=0)), strict=True):
         out[place] = together([int(part[place]) for part in parts], moduli)
