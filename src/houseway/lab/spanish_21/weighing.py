@@ -4,7 +4,7 @@ The weight of a set of cards drawn in a given order from a full shoe is a produc
 over a falling factorial of the whole shoe. All weights are brought over one denominator, summed modulo several primes below
 2**31 (products stay below 2**62), and put together again: the sums are exact integers of some four hundred bits.
 
-The same loop runs on floats where the prime is infinity: that is how strategies are searched for, never how they are valued.
+The same loop runs on floats where the prime is nought: that is how strategies are searched for, never how they are valued.
 """
 
 from __future__ import annotations
@@ -52,59 +52,75 @@ NOTHING_ASIDE = (Aside(0, 0),)
 
 
 @kernel
+def _mod(x: Any, p: Any, inverse: float) -> Any:
+    """The remainder by a prime, without dividing: the quotient by floats is off by one at most for x below 2**62.
+
+    With nought for prime and inverse a float comes back as it is.
+    """
+    rest = x - np.int64(np.float64(x) * inverse) * p
+    if rest < 0:
+        rest += p
+    elif rest >= p:
+        rest -= p
+    return rest
+
+
+@kernel
 def _weigh(
     comps: Any, kinds: Any, ways: Any, up: int, pair: int,
     d_comps: Any, d_held: Any, d_size: Any, d_result: Any, d_orders: Any,
-    falls: Any, aside: Any, needs: Any, natural: int, p: Any, out: Any, buckets: Any,
+    falls: Any, aside: Any, needs: Any, natural: int, p: Any, inverse: float, out: Any, buckets: Any,
 ) -> None:  # fmt: skip
     """Add every hand against every dealer's hand into `out[aside, class, result]`."""
     for t in range(len(kinds)):
         size = 1
-        base = ways[t] % p
+        base = _mod(ways[t], p, inverse)
         for v in range(VALUES):
             used = comps[t, v] + (1 if v == up else 0)
             size += comps[t, v]
             if v != pair:
-                base = base * falls[v, 0, used] % p
+                base = _mod(base * falls[v, 0, used], p, inverse)
         own = comps[t, pair] + (1 if pair == up else 0)
         kind = kinds[t]
         for c in range(aside.shape[0]):
-            whole = base * aside[c, own, size] % p
+            whole = _mod(base * aside[c, own, size], p, inverse)
             if needs[kind]:
-                out[c, kind, BUST] = (out[c, kind, BUST] + whole) % p
+                out[c, kind, BUST] = _mod(out[c, kind, BUST] + whole, p, inverse)
             else:
-                out[c, kind, UNSEEN] = (out[c, kind, UNSEEN] + whole) % p
+                out[c, kind, UNSEEN] = _mod(out[c, kind, UNSEEN] + whole, p, inverse)
         if needs[kind]:
             buckets[:] = 0
             for d in range(len(d_size)):
-                weight = base * d_orders[d] % p
+                weight = base
                 for i in range(d_held.shape[1]):
                     v = d_held[d, i]
                     if v < 0:
                         break
                     if v != pair:
-                        weight = weight * falls[v, comps[t, v] + (1 if v == up else 0), d_comps[d, v]] % p
-                buckets[d_result[d], d_comps[d, pair], d_size[d]] += weight
+                        gone = comps[t, v] + (1 if v == up else 0)
+                        weight = _mod(weight * falls[v, gone, d_comps[d, v]], p, inverse)
+                # below 2**31 times 78 orders, some thousand times at most: far from 2**63
+                buckets[d_result[d], d_comps[d, pair], d_size[d]] += weight * d_orders[d]
             for r in range(BUST):
                 for x in range(buckets.shape[1]):
                     for n in range(buckets.shape[2]):
                         if buckets[r, x, n]:
-                            weight = buckets[r, x, n] % p
+                            weight = _mod(buckets[r, x, n], p, inverse)
                             for c in range(aside.shape[0]):
-                                part = weight * aside[c, own + x, size + n] % p
-                                out[c, kind, r] = (out[c, kind, r] + part) % p
-                                out[c, kind, BUST] = (out[c, kind, BUST] - part) % p
+                                part = _mod(weight * aside[c, own + x, size + n], p, inverse)
+                                out[c, kind, r] = _mod(out[c, kind, r] + part, p, inverse)
+                                out[c, kind, BUST] = _mod(out[c, kind, BUST] - part, p, inverse)
         elif natural >= 0:
             used = comps[t, natural] + (1 if natural == up else 0)
             weight, x = base, own
             if natural == pair:
                 x += 1
             else:
-                weight = weight * falls[natural, used, 1] % p
+                weight = _mod(weight * falls[natural, used, 1], p, inverse)
             for c in range(aside.shape[0]):
-                part = weight * aside[c, x, size + 1] % p
-                out[c, kind, BLACKJACK] = (out[c, kind, BLACKJACK] + part) % p
-                out[c, kind, UNSEEN] = (out[c, kind, UNSEEN] - part) % p
+                part = _mod(weight * aside[c, x, size + 1], p, inverse)
+                out[c, kind, BLACKJACK] = _mod(out[c, kind, BLACKJACK] + part, p, inverse)
+                out[c, kind, UNSEEN] = _mod(out[c, kind, UNSEEN] - part, p, inverse)
 
 
 def fall(cards: int, many: int) -> int:
@@ -159,7 +175,7 @@ def _run(hands: Hands, up: int, pair: int, decks: int, asides: Sequence[Aside], 
     _weigh(
         hands.comps, hands.kinds, hands.ways.astype(kind), up, pair,
         against.comps, against.held, against.size, against.result, against.orders.astype(kind),
-        falls, aside, NEEDS_TOTAL, natural, kind(p) if p else np.inf, out, buckets,
+        falls, aside, NEEDS_TOTAL, natural, kind(p or 0), 1 / p if p else 0.0, out, buckets,
     )  # fmt: skip
     return out
 
