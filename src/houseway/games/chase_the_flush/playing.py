@@ -20,6 +20,8 @@ from houseway.games.paying import paid
 FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
 """How many antes an All-In is, by the decision it is made at (CTF-1.all_in_bet)."""
+LOST_BY_FOLDING = ("ante", "match_play", "xtra_bonus")
+"""What a fold costs (R-CTF-09)."""
 
 BY_HAND = (under("table.dealing_method", "hand"),)
 BY_SHOE = (under("table.dealing_method", "automated_shoe"),)
@@ -116,7 +118,7 @@ def folds(costs: str) -> Callable[[Draft, Say], Iterator[Event]]:
 
     def folded(now: Draft, said: Say) -> Iterator[Event]:
         yield Chosen(said.who, said.what, now.rules.options["folds"].cites)
-        for wager in ("ante", "match_play", "xtra_bonus"):
+        for wager in LOST_BY_FOLDING:
             bet = now.bet(said.who, wager)
             if bet in now.bets and bet not in now.settled:
                 yield paid(now, bet, LOSE, costs, "folded")

@@ -1,0 +1,1 @@
+"""Chase the Flush: every hand, flop and board, and the best of three decisions at each."""
