@@ -63,22 +63,26 @@ def flop_classes(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
                 masks[:] = 0
                 masks[one // RANKS] |= 1 << one % RANKS
                 masks[two // RANKS] |= 1 << two % RANKS
-                if not masks[one // RANKS] & held[one // RANKS] and not masks[two // RANKS] & held[two // RANKS]:
-                    if 1 << one % RANKS & deck and 1 << two % RANKS & deck:
-                        sorted_alike(held, masks)
-                        cards = packed(0, masks[0]), packed(1, masks[1]), packed(2, masks[2]), packed(3, masks[3])
-                        pair = laid(laid(laid(cards[0], cards[1], POP[masks[0]]), cards[2], POP[masks[0]] + POP[masks[1]]),
-                                    cards[3], POP[masks[0]] + POP[masks[1]] + POP[masks[2]])
-                        a, b = pair & 63, pair >> 6
-                        own = a == one and b == two
-                        if own and not again:
-                            reps[many] = masks
-                            sizes[many] = 1
-                            classes[one, two] = classes[two, one] = many
-                            many += 1
-                        elif again and not own:
-                            classes[one, two] = classes[two, one] = classes[a, b]
-                            sizes[classes[a, b]] += 1
+                out = 0
+                for suit in range(4):
+                    out |= masks[suit] & (held[suit] | ~deck)
+                if out:
+                    continue
+                sorted_alike(held, masks)
+                pair = behind = 0
+                for suit in range(4):
+                    pair = laid(pair, packed(suit, masks[suit]), behind)
+                    behind += int(POP[masks[suit]])
+                a, b = pair & 63, pair >> 6
+                own = a == one and b == two
+                if own and not again:
+                    reps[many] = masks
+                    sizes[many] = 1
+                    classes[one, two] = classes[two, one] = many
+                    many += 1
+                elif again and not own:
+                    classes[one, two] = classes[two, one] = classes[a, b]
+                    sizes[classes[a, b]] += 1
     return classes, reps[:many], sizes[:many]
 
 
@@ -130,6 +134,9 @@ def met(held: Ints, deck: int, nine: int, seen: Ints) -> int:
     What three suits come to is kept while the seat's best flush stays the same, which is mostly.
     """
     masks, cards, starts = boards_of(held, deck)
+    last = np.zeros((1093, 4), np.int64)  # the last suit's ways to stay below nine high
+    for at in range(starts[3, BOARD + 1]):
+        last[at, 0], last[at, 1], last[at, 2], last[at, 3] = of_suit(masks[3, at], deck & ~held[3] & ~masks[3, at], nine)[0]
     alike = np.zeros(4, np.int64)
     for suit in range(1, 4):
         alike[suit] = 1 if held[suit] == held[suit - 1] else 0
@@ -182,7 +189,7 @@ def met(held: Ints, deck: int, nine: int, seen: Ints) -> int:
                                     x2, y2 = times(x1, p2), times(y1, q2)
                                 p3, q3 = of_suit(b3, f3, goal)
                                 below, upto = three_of(x2, p3), three_of(y2, q3)
-                                fails = three_of(n2, of_suit(b3, f3, nine)[0])
+                                fails = three_of(n2, (last[i3, 0], last[i3, 1], last[i3, 2], last[i3, 3]))
                                 fill(seen[many], goal, nine, holdings, below, upto, fails)
                                 seen[many, WEIGHT] = grown(w2, alike[3], b2 == b3)[0]
                                 seen[many, CARDS] = laid(c2, cards[3, i3], BOARD - s3)

@@ -31,7 +31,14 @@ NO_PRICES = PayTable("xtra_bonus", "none", "CTF-10(b)", {}, {})
 def _flushes() -> list[Flush]:
     """Some of every length, and around nine high in three cards."""
     top = tuple(range(14, 1, -1))
-    around = [Flush(3, (9, 3, 2)), Flush(3, (9, 4, 2)), Flush(3, (8, 7, 6)), Flush(3, (8, 7, 5)), Flush(2, (14, 13)), Flush(2, (3, 2))]
+    around = [
+        Flush(3, (9, 3, 2)),
+        Flush(3, (9, 4, 2)),
+        Flush(3, (8, 7, 6)),
+        Flush(3, (8, 7, 5)),
+        Flush(2, (14, 13)),
+        Flush(2, (3, 2)),
+    ]
     return [*around, *(Flush(length, top[at : at + length]) for length in (4, 5, 6, 7) for at in (0, 1))]
 
 

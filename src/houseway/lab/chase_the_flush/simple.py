@@ -1,56 +1,186 @@
-"""Strategies a person can carry in the head."""
+"""Strategies a person can carry in the head, line by line, and the casino's own rack card.
+
+The lines are those of the charts: their advice followed to the letter is the strategy `simple`. An *out* is a card not seen yet
+that would by itself, with the board, give the dealer the better flush.
+"""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.lab.kernel import kernel
 
-from .dealer import POP, RANKS, TOP, value
+from .dealer import POP, RANKS, TOP, WHOLE, reached, value
 
 Ints = NDArray[Any]
 
-STYLES = ("optimal", "rack card", "rack B")
+BEST, SIMPLE, RACK = range(3)
+"""How one decision is made: by exact reckoning, by the chart's lines, by the rack card."""
+
+# fmt: off
+STYLES: Final = {
+    "optimal":      (BEST,   BEST,   BEST),
+    "simple":       (SIMPLE, SIMPLE, SIMPLE),
+    "simple first": (SIMPLE, BEST,   BEST),
+    "simple flop":  (BEST,   SIMPLE, BEST),
+    "simple river": (BEST,   BEST,   SIMPLE),
+    "rack card":    (RACK,   RACK,   RACK),
+}
+"""How each strategy makes its three decisions; one simple decision among exact ones shows what that simplification costs."""
+
+
+class Said(NamedTuple):
+    """A line of a chart: what is held, and whether it bets."""
+
+    when: str
+    bets: bool
+
+
+FLOP_LINES: Final = (
+    Said("four or five suited cards",                                                             True),
+    Said("three suited, two of them yours",                                                       True),
+    Said("three suited, one of them yours, at most six cards left in the suit above it",          True),
+    Said("three suited, one of them yours, seven or more cards left in the suit above it",        False),
+    Said("both flop cards in suits of yours, held there with an ace, a king and 8 or better, or two queens", True),
+    Said("anything else",                                                                         False),
+)
+RIVER_LINES: Final = (
+    Said("four suited cards or more",               True),
+    Said("three suited, at most fifteen outs",      True),
+    Said("three suited, sixteen outs or more",      False),
+    Said("two suited, at most nine outs",           True),
+    Said("two suited, ten outs or more",            False),
+)
+# fmt: on
+FLOP_BETS: Ints = np.array([line.bets for line in FLOP_LINES])
+RIVER_BETS: Ints = np.array([line.bets for line in RIVER_LINES])
+
+TEN, JACK, QUEEN, KING, ACE = range(8, 13)
+LOWEST_THIRD: Ints = np.array([RANKS] * TEN + [ACE, KING, QUEEN, 5, 0], np.int64)
+"""Two suited cards: the lowest third card for three antes, by the rank of the higher suited card; 13 is never."""
+
+
+@kernel
+def rank_of(mask: int) -> int:
+    """The rank of the highest card, nought for a two."""
+    return int(POP[TOP[mask] - 1])
 
 
 @kernel
 def best_of(held: Ints, board: Ints) -> tuple[int, int]:
     """The best flush of a hand and a board, and its suit."""
-    best = suit = 0
-    for s in range(4):
-        now = value(held[s] | board[s])
+    best, suit = -1, 0
+    for at in range(4):
+        now = value(held[at] | board[at])
         if now > best:
-            best, suit = now, s
+            best, suit = now, at
     return best, suit
 
-@kernel
-def first(style: int, held: Ints) -> bool:
-    v = max(value(held[0]), value(held[1]), value(held[2]), value(held[3]))
-    return v >= (2 << RANKS) + (1 << 10) + (1 << 7)
 
 @kernel
-def second(style: int, held: Ints, flop: Ints) -> bool:
-    v, s = best_of(held, flop)
-    return v >= 3 << RANKS
-
-@kernel
-def last(style: int, held: Ints, board: Ints) -> bool:
-    v, s = best_of(held, board)
-    if v >= 4 << RANKS:
+def goes_at_once(style: int, held: Ints) -> bool:
+    """Three antes on three cards, by the chart or by the rack card."""
+    best, suit = best_of(held, np.zeros(4, np.int64))
+    length, top = best >> RANKS, rank_of(best & WHOLE)
+    if length >= 3:
         return True
-    if v < (3 << RANKS) + (1 << 9):
+    if style == RACK:  # queen-nine suited or better
+        return best >= (2 << RANKS) + (1 << QUEEN) + (1 << 7)
+    if length == 2:
+        third = 0
+        for at in range(4):
+            if at != suit and held[at]:
+                third = rank_of(held[at])
+        return third >= LOWEST_THIRD[top]
+    ranks = np.zeros(4, np.int64)
+    for at in range(4):
+        ranks[at] = rank_of(held[at]) if held[at] else -1
+    ranks.sort()
+    low, middle, high = ranks[1], ranks[2], ranks[3]
+    if high == ACE:
+        least = 2 if middle == ACE else (5 if middle == KING else (TEN if middle == QUEEN else JACK))
+        return middle >= JACK and low >= least
+    return high == KING and middle == KING and low >= JACK
+
+
+@kernel
+def flop_line(held: Ints, flop: Ints) -> int:
+    """The chart's line for a hand and a flop."""
+    best, suit = best_of(held, flop)
+    length = best >> RANKS
+    if length >= 4:
+        return 0
+    if length == 3:
+        if POP[held[suit]] >= 2:
+            return 1
+        above = WHOLE & ~flop[suit] & ~(held[suit] - 1) & ~held[suit]
+        return 2 if POP[above] <= 6 else 3
+    many = high = low = 0
+    for at in range(4):
+        if POP[held[at]] == 1 and POP[flop[at]] == 1:
+            rank = rank_of(held[at])
+            high, low = (max(high, rank), min(low, rank)) if many else (rank, rank)
+            many += 1
+    if many == 2 and (high == ACE or (high == KING and low >= 6) or low == QUEEN):
+        return 4
+    return 5
+
+
+@kernel
+def outs_of(best: int, held: Ints, board: Ints) -> int:
+    """Cards not seen yet that would by themselves give the dealer the better flush."""
+    outs, length = 0, best >> RANKS
+    for at in range(4):
+        free = WHOLE & ~held[at] & ~board[at]
+        if POP[board[at]] >= length:
+            outs += int(POP[free])
+        elif POP[board[at]] == length - 1:
+            below, equal = reached(board[at], free, 1, best & WHOLE)
+            outs += int(POP[free]) - below - equal
+    return outs
+
+
+@kernel
+def river_line(held: Ints, board: Ints) -> int:
+    """The chart's line for a hand and a board."""
+    best, _ = best_of(held, board)
+    length = best >> RANKS
+    if length >= 4:
+        return 0
+    outs = outs_of(best, held, board)
+    if length == 3:
+        return 1 if outs <= 15 else 2
+    return 3 if outs <= 9 else 4
+
+
+@kernel
+def rack_stays(held: Ints, board: Ints) -> bool:
+    """The rack card at the river: jack high in three suited or better, unless two higher cards of a suit are on the board."""
+    best, suit = best_of(held, board)
+    if best >= 4 << RANKS:
+        return True
+    if best < (3 << RANKS) + (1 << JACK):
         return False
-    top = TOP[v & 8191]
-    for x in range(4):
-        if x != s and POP[board[x]] >= 2:
-            b = board[x]
-            if style == 1:
-                b ^= TOP[b]
-            if TOP[b] > top:
-                return False
+    for at in range(4):
+        if at != suit and POP[board[at]] >= 2 and TOP[board[at] ^ TOP[board[at]]] > TOP[best & WHOLE]:
+            return False
     return True
+
+
+@kernel
+def calls_twice(style: int, held: Ints, flop: Ints) -> bool:
+    """Two antes after the flop, by the chart or by the rack card: three suited cards."""
+    if style == RACK:
+        return best_of(held, flop)[0] >= 3 << RANKS
+    return FLOP_BETS[flop_line(held, flop)]
+
+
+@kernel
+def stays(style: int, held: Ints, board: Ints) -> bool:
+    """One ante at the river, by the chart or by the rack card."""
+    return rack_stays(held, board) if style == RACK else RIVER_BETS[river_line(held, board)]
