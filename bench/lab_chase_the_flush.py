@@ -43,7 +43,9 @@ def counts() -> dict[str, Ints]:
         seen = np.zeros((BOARDS, 9), np.int32)
         return [(at, _hand(HELD[at], seen)) for at in range(start, stop)]
 
-    found = [hand for _, hand in sorted((hand for part in shared_out(work, len(HELD)) for hand in part), key=lambda hand: hand[0])]
+    found = [
+        hand for _, hand in sorted((hand for part in shared_out(work, len(HELD)) for hand in part), key=lambda hand: hand[0])
+    ]
     return {
         "at_once": np.array([once for once, _, _ in found]),
         "waits": np.array([waits for _, waits, _ in found]),

@@ -1,6 +1,7 @@
 """Chase the Flush in the lab: every kernel beside the game itself, and the tree beside others built another way.
 
-The whole deck takes a minute and stands in `scripts/flush-again`; here are short decks, single hands, and boards at random.
+The whole deck takes a minute or more and stands in `scripts/deal-chase-the-flush`; here are short decks, single hands, and boards
+at random.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from houseway.games.chase_the_flush.paying import Showdown
 from houseway.games.flushes import NINE_HIGH, best_flush
 from houseway.lab.asking import Asked
 from houseway.lab.chase_the_flush import STUDY
+from houseway.lab.chase_the_flush.again import by_boards
 from houseway.lab.chase_the_flush.boards import CARDS, HIT, LN, LQ, TN, TQ, WEIGHT, WN, WQ, flop_classes, hands, met
 from houseway.lab.chase_the_flush.count import Deal, counted, one_hand
 from houseway.lab.chase_the_flush.dealer import NINE, WHOLE, against, value_of
@@ -28,7 +30,6 @@ from houseway.lab.chase_the_flush.player import suits_of
 from houseway.lab.chase_the_flush.prices import ANTES, asked, folded, net_by_path, shows, unpriced
 from houseway.lab.chase_the_flush.simple import best_of, goes_at_once, outs_of
 from houseway.lab.study import under
-from houseway.testing.flush_again import by_boards
 
 RULES = under(GAME, {})
 TABLE = GAME.pays["xtra_bonus"]["A"]
