@@ -46,12 +46,13 @@ FLOP_LINES: Final = (
     Said("three suited, two of them yours",                                                       True),
     Said("three suited, one of them yours, at most six cards left in the suit above it",          True),
     Said("three suited, one of them yours, seven or more cards left in the suit above it",        False),
-    Said("both flop cards in suits of yours, held there with an ace, a king and 8 or better, or two queens", True),
+    Said("both flop cards in suits of yours, and your three ranks less the outs come to 23 or more",  True),
     Said("anything else",                                                                         False),
 )
 RIVER_LINES: Final = (
     Said("four suited cards or more",               True),
-    Said("three suited, at most fifteen outs",      True),
+    Said("three suited, at most fifteen outs, but for the next line",           True),
+    Said("three suited, nine high or lower, eleven outs and all in one suit",   False),
     Said("three suited, sixteen outs or more",      False),
     Said("two suited, at most nine outs",           True),
     Said("two suited, ten outs or more",            False),
@@ -60,7 +61,7 @@ RIVER_LINES: Final = (
 FLOP_BETS: Ints = np.array([line.bets for line in FLOP_LINES])
 RIVER_BETS: Ints = np.array([line.bets for line in RIVER_LINES])
 
-TEN, JACK, QUEEN, KING, ACE = range(8, 13)
+NINE_RANK, TEN, JACK, QUEEN, KING, ACE = range(7, 13)
 LOWEST_THIRD: Ints = np.array([RANKS] * TEN + [ACE, KING, QUEEN, 5, 0], np.int64)
 """Two suited cards: the lowest third card for three antes, by the rank of the higher suited card; 13 is never."""
 
@@ -90,7 +91,7 @@ def goes_at_once(style: int, held: Ints) -> bool:
     if length >= 3:
         return True
     if style == RACK:  # queen-nine suited or better
-        return best >= (2 << RANKS) + (1 << QUEEN) + (1 << 7)
+        return best >= (2 << RANKS) + (1 << QUEEN) + (1 << NINE_RANK)
     if length == 2:
         third = 0
         for at in range(4):
@@ -120,29 +121,27 @@ def flop_line(held: Ints, flop: Ints) -> int:
             return 1
         above = WHOLE & ~flop[suit] & ~(held[suit] - 1) & ~held[suit]
         return 2 if POP[above] <= 6 else 3
-    many = high = low = 0
+    many = ranks = 0
     for at in range(4):
-        if POP[held[at]] == 1 and POP[flop[at]] == 1:
-            rank = rank_of(held[at])
-            high, low = (max(high, rank), min(low, rank)) if many else (rank, rank)
-            many += 1
-    if many == 2 and (high == ACE or (high == KING and low >= 6) or low == QUEEN):
-        return 4
-    return 5
+        if POP[held[at]] == 1:
+            ranks += rank_of(held[at]) + 2
+            many += int(POP[flop[at]])
+    return 4 if many == 2 and ranks - outs_of(best, held, flop)[0] >= 23 else 5
 
 
 @kernel
-def outs_of(best: int, held: Ints, board: Ints) -> int:
-    """Cards not seen yet that would by themselves give the dealer the better flush."""
-    outs, length = 0, best >> RANKS
+def outs_of(best: int, held: Ints, board: Ints) -> tuple[int, int]:
+    """Cards not seen yet that would by themselves give the dealer the better flush; and how many of them in one suit at most."""
+    outs, most, length = 0, 0, best >> RANKS
     for at in range(4):
-        free = WHOLE & ~held[at] & ~board[at]
+        free, here = WHOLE & ~held[at] & ~board[at], 0
         if POP[board[at]] >= length:
-            outs += int(POP[free])
+            here = int(POP[free])
         elif POP[board[at]] == length - 1:
             below, equal = reached(board[at], free, 1, best & WHOLE)
-            outs += int(POP[free]) - below - equal
-    return outs
+            here = int(POP[free]) - below - equal
+        outs, most = outs + here, max(most, here)
+    return outs, most
 
 
 @kernel
@@ -152,10 +151,12 @@ def river_line(held: Ints, board: Ints) -> int:
     length = best >> RANKS
     if length >= 4:
         return 0
-    outs = outs_of(best, held, board)
+    outs, most = outs_of(best, held, board)
     if length == 3:
-        return 1 if outs <= 15 else 2
-    return 3 if outs <= 9 else 4
+        if outs == most == 11 and rank_of(best & WHOLE) <= NINE_RANK:
+            return 2
+        return 1 if outs <= 15 else 3
+    return 4 if outs <= 9 else 5
 
 
 @kernel
