@@ -6,8 +6,10 @@ at random.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
+from importlib.resources import files
 from itertools import combinations
 from random import Random
 
@@ -23,10 +25,10 @@ from houseway.games.flushes import NINE_HIGH, best_flush
 from houseway.lab.asking import Asked
 from houseway.lab.chase_the_flush import STUDY
 from houseway.lab.chase_the_flush.again import by_boards
-from houseway.lab.chase_the_flush.boards import CARDS, HIT, LN, LQ, TN, TQ, WEIGHT, WN, WQ, flop_classes, hands, met
+from houseway.lab.chase_the_flush.boards import CARDS, HIT, LN, LQ, TN, TQ, WEIGHT, WN, WQ, fill, flop_classes, hands, met
 from houseway.lab.chase_the_flush.count import Deal, counted, one_hand
 from houseway.lab.chase_the_flush.dealer import NINE, WHOLE, against, value_of
-from houseway.lab.chase_the_flush.player import suits_of
+from houseway.lab.chase_the_flush.player import Strategy, suits_of
 from houseway.lab.chase_the_flush.prices import ANTES, asked, folded, net_by_path, shows, unpriced
 from houseway.lab.chase_the_flush.simple import best_of, goes_at_once, outs_of
 from houseway.lab.study import under
@@ -172,6 +174,53 @@ def test_no_price_of_the_xtra_bonus_changes_a_decision(held: str) -> None:
     hand = one_hand(0, masks, np.zeros((211_876, 9), np.int32), deal)
     assert (hand.worst[4:] > 0).all()
     assert hand.endings.sum(axis=(1, 2)).tolist() == [deal.each] * len(hand.endings)
+
+
+def counts_of(*held: str) -> dict[str, np.ndarray]:
+    """Counts of a few hands, as the whole deck's are kept."""
+    deal, seen = Deal(*unpriced(RULES)), np.zeros((211_876, 9), np.int32)
+    masks = [np.array(sorted(suits_of(map(Card, cards.split())).tolist(), reverse=True)) for cards in held]
+    found = [one_hand(at, mask, seen, deal) for at, mask in enumerate(masks)]
+    return {
+        "held": np.array(masks),
+        "at_once": np.array([hand.at_once for hand in found]),
+        "waits": np.array([hand.waits for hand in found]),
+        "flops": np.array([len(hand.flops) for hand in found]),
+        "margins": np.concatenate([hand.flops[:, 1] for hand in found]),
+        "wins": np.array([hand.wins for hand in found]),
+        "each": np.array([deal.each]),
+    }
+
+
+def test_the_player_weighs_each_flop_as_if_it_were_dealt_out() -> None:
+    """Flop classes undone: a hand in other suits, a flop, and each turn and river by itself."""
+    random, hands_ = Random("flops"), ("Ks Jh 6d", "Qs 5s 8h", "Ts 9h 9d", "6s 5s 2h")
+    strategy = Strategy(counts_of(*hands_), RULES, "optimal")
+    for cards in hands_:
+        for _ in range(3):
+            suits = dict(zip("shdc", random.sample("shdc", 4), strict=True))
+            held = [Card(card[0] + suits[card[1]]) for card in cards.split()]
+            left = [card for card in FRENCH if card not in held]
+            flop = random.sample(left, 2)
+            masks, two, waits = suits_of(held), 0, 0
+            for rest in combinations([card for card in left if card not in flop], 2):
+                board = suits_of((*flop, *rest))
+                row, best, free = np.zeros(9, np.int64), best_of(masks, board)[0], WHOLE & ~masks & ~board
+                below, equal = against(best, board, free)
+                fill(row, best, NINE, 14_190, below, below + equal, against(NINE, board, free)[0])
+                two += int(row @ np.append(strategy.nets[2], (0, 0)))
+                waits += max(int(row @ np.append(strategy.nets[1], (0, 0))), -2 * 14_190)
+            assert strategy.second(masks, suits_of(flop)) == (two > waits)
+            assert not strategy.first(masks)
+
+
+def test_single_hands_are_worth_what_par_says() -> None:
+    par = tomllib.loads((files("houseway.games.chase_the_flush") / "par.toml").read_text())["ante"]["A"]["hands"]
+    counts = counts_of(*(" ".join(rank + suit for rank, suit in zip(ranks.split(), "shd", strict=True)) for ranks in par))
+    for at, said in enumerate(par.values()):
+        bonus = sum(int(won) * price for won, price in zip(counts["wins"][at], (0, 1, 5, 20, 250), strict=True))
+        found = [Fraction(int(counts[name][at]) + bonus, int(counts["each"][0])) for name in ("at_once", "waits")]
+        assert found == [Fraction(text) for text in said]
 
 
 # Prices, and the real table
