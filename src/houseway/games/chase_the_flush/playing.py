@@ -20,6 +20,8 @@ from houseway.games.paying import lost
 FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
 """How many antes an All-In is, by the decision it is made at (CTF-1.all_in_bet)."""
+LOST_BY_FOLDING = ("ante", "match_play", "xtra_bonus")
+"""What a fold costs (R-CTF-09)."""
 
 BY_HAND = (under("table.dealing_method", "hand"),)
 BY_SHOE = (under("table.dealing_method", "automated_shoe"),)
@@ -90,7 +92,7 @@ def folds(costs: str) -> Follows:
     """Ante and X-tra Bonus are lost; the Same Suit Bonus stays until the cards are looked at (R-CTF-09)."""
 
     def folded(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-        yield from lost(now, said.who, ("ante", "match_play", "xtra_bonus"), costs, "folded")
+        yield from lost(now, said.who, LOST_BY_FOLDING, costs, "folded")
 
     return folded
 
