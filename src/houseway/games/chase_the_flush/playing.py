@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houseway.core.betting import Betting, positions
-from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Say
 from houseway.core.event import Due, Event
@@ -77,15 +76,16 @@ def undecided(round: Round, hand: Hand) -> bool:
     return round.bet(hand, "all_in") not in round.bets and round.bet(hand, "ante") not in round.settled
 
 
-def _antes(round: Round, hand: Hand) -> Chips:
-    """What an All-In is now: three antes before the flop, two after it, one after the river (CTF-1.all_in_bet)."""
+def all_in_span(round: Round, hand: Hand) -> Span:
+    """Three antes before the flop, two after it, one after the river; no other amount (R-CTF-10)."""
     assert round.stage is not None
-    return TIMES[round.stage.name] * ante_of(round, hand)
+    chips = TIMES[round.stage.name] * ante_of(round, hand)
+    return Span(chips, chips, round.rules.unit, round.stage.cites)
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
     """The stack does not hold the All-In."""
-    return round.chips.get(stack(round.seating[hand]), 0) < _antes(round, hand)
+    return round.chips.get(stack(round.seating[hand]), 0) < all_in_span(round, hand).low
 
 
 def folds(costs: str) -> Follows:
@@ -98,13 +98,8 @@ def folds(costs: str) -> Follows:
 
 
 def goes_all_in(cites: str) -> Option:
-    """The one amount an All-In may be at this decision (R-CTF-10), once and for good."""
-
-    def exactly(round: Round, hand: Hand) -> Span:
-        chips = _antes(round, hand)
-        return Span(chips, chips, round.rules.unit, cites)
-
-    return Option("goes all in", cites, bars=(Bar("CTF-6(a)", not_enough_chips),), puts_up=exactly, on="all_in")
+    """Once and for good, at one of three decisions."""
+    return Option("goes all in", cites, bars=(Bar("CTF-6(a)", not_enough_chips),), puts_up=all_in_span, on="all_in")
 
 
 # fmt: off
