@@ -16,7 +16,7 @@ same place.
 from __future__ import annotations
 
 from itertools import product
-from math import comb, prod
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -80,13 +80,19 @@ def forms(qualifying_length: int) -> Forms:
 
 
 def _form(division: tuple[int, ...], length: int) -> list[int]:
-    coefficients: list[int] = []
-    for place in range(16):
-        shorter = [13 - size for j, size in enumerate(division) if not place >> j & 1]
-        need = 7 - length * place.bit_count()
-        shares = product(range(min(length, need + 1)), repeat=len(shorter)) if need >= 0 else ()
-        coefficients.append(sum(prod(map(comb, shorter, share)) for share in shares if sum(share) == need))
-    return coefficients
+    shorter = [[comb(13 - size, k) for k in range(length)] for size in division]
+    return [_ways([shorter[j] for j in range(4) if not place >> j & 1], 7 - length * place.bit_count()) for place in range(16)]
+
+
+def _ways(shares: list[list[int]], need: int) -> int:
+    """In how many ways suits give so many cards between them."""
+    whole = [1]
+    for share in shares:
+        whole = [
+            sum(whole[power - k] * share[k] for k in range(min(power + 1, len(share))) if power - k < len(whole))
+            for power in range(need + 1)
+        ]
+    return whole[need] if 0 <= need < len(whole) else 0
 
 
 @kernel
@@ -111,13 +117,13 @@ def ways_of(i1: int, i2: int, i3: int, i4: int) -> int:
 @kernel
 def count(
     first: int, last: int, masks: Ints, sizes: Ints, starts: Ints, runs: Ints, choose: Ints,
-    divisions: Ints, at_longest: Ints, at_qualifier: Ints, fails: Ints, values: Ints, points: Ints, sums: Ints,
+    divisions: Ints, at_longest: Ints, at_qualifier: Ints, fails: Ints, values: Ints, points: Ints, origin: int, sums: Ints,
 ) -> None:  # fmt: skip
     """Count the hands whose best flush is one of these sets, by what is best to do with them.
 
     `values[flush, action]` is what an action comes to over all dealer's hands: a constant and how much each of the three counts
     adds. `fails` are the sets' numbers for the lowest qualifying flush, `points` what each set gives to the cell its hand is
-    counted in. The result is `sums[flush, cell, action, run]`, run being the hand's longest straight flush: how many hands, and
+    counted in. The result is `sums[flush, cell, action, run]`, from the flush `origin` on, run being the hand's longest straight flush: how many hands, and
     the dealer's hands lower than them, not higher, and not qualifying.
 
     Nothing here outgrows 64 bits: a dealer's count is at most 45,379,620, and all pairs of hands together 6.1e15.
@@ -158,7 +164,7 @@ def count(
                             if found > best:
                                 action, best = other, found
                         ways = ways_of(i1, i2, i3, i4)
-                        row = sums[i1, cell3 + points[i4], action, max(run3, runs[i4])]
+                        row = sums[i1 - origin, cell3 + points[i4], action, max(run3, runs[i4])]
                         row[0] += ways
                         row[1] += ways * lower
                         row[2] += ways * not_higher
