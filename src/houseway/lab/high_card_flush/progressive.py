@@ -14,7 +14,7 @@ from houseway.core.chips import Chips, dollars
 from houseway.core.game import Rules
 from houseway.core.price import Fixed, PayTable, Share
 from houseway.games.flushes import run_named
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, net_of
@@ -32,7 +32,7 @@ ON_FOLD = "hcf.progressive.on_fold"
 
 def counts(rules: Rules, progress: Progress) -> Counts:
     """Hands by their longest straight flush: those the ante's best play raises, those it folds, and what raising these costs."""
-    sums = ante.counts(rules, progress)["sums"]
+    sums = kept(rules.game.key, "ante", {}, lambda: ante.counts(rules, progress))["sums"]  # counted once for both
     hands = sums[..., 0].sum(axis=0)
     lost = -ante.margins(sums, values(nets(rules)))[:, FOLD].sum(axis=0)
     return {"raised": hands[LEAST:].sum(axis=0), "folded": hands[FOLD], "lost": lost}
@@ -111,10 +111,10 @@ def _folding(counted: Counts, rules: Rules, prices: dict[int, object]) -> tuple[
             name, prize = run_named(length), Fraction(price.chips, STAKE)
             loss = in_antes(int(counted["lost"][length]), nets(rules)) / folded
             shown += [
-                Figure(f"{name}s that the ante's best play folds", Fraction(folded, HANDS), "%", "of all hands"),
-                Figure("folding them gives up", prize * Fraction(folded, HANDS), "%", "of each progressive dollar"),
-                Figure("raising them costs", loss, "", "antes, on average"),
-                Figure("they are worth raising up to an ante of", prize / loss, "$", "on average, for the prize alone"),
+                Figure(f"a {name} comes that the ante's best play folds", Fraction(folded, HANDS), "%", "of all hands"),
+                Figure("folding it gives up", prize * Fraction(folded, HANDS), "%", "of each progressive dollar"),
+                Figure("raising it costs", loss, "", "antes, on average"),
+                Figure("it is worth raising up to an ante of", prize / loss, "$", "on average, for the prize alone"),
             ]
     return tuple(shown)
 
