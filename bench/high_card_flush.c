@@ -13,6 +13,7 @@
 
 #define SETS 5812
 #define DEALERS 45379620LL
+#define LANES 64
 typedef int64_t i64;
 
 static i64 masks[SETS], sizes[SETS], starts[9], runs[SETS], fails[SETS], high[SETS], none[SETS], choose_[14][8];
@@ -106,10 +107,6 @@ static inline void halve(const i64 *form, i64 number, i64 *into, int many) {
     for (int place = 0; place < many; place++) into[place] = form[2 * place] + form[2 * place + 1] * number;
 }
 
-static inline i64 worth(const i64 *v, i64 lower, i64 not_higher, i64 fail) {
-    return v[0] + v[1] * lower + v[2] * not_higher + v[3] * fail;
-}
-
 static inline i64 ways_of(int i1, int i2, int i3, int i4) {
     if (i1 == i2) {
         if (i2 == i3) return i3 == i4 ? 1 : 4;
@@ -122,11 +119,15 @@ static inline i64 ways_of(int i1, int i2, int i3, int i4) {
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 
-static void count(int first, int last, const i64 *points, int origin, int cells, i64 *out) {
+static void count(int lane, int start, int stop, const i64 *points, int cells, i64 *out) {
     static _Thread_local i64 below[SETS], level[SETS];
-    i64 a1[8], b1[8], c1[8], a2[4], b2[4], c2[4];
-    for (int i1 = first; i1 < last; i1++) {
+    i64 a1[8], c1[8], a2[4], b2[4], c2[4];
+    for (int i1 = start + lane; i1 < stop; i1 += LANES) {
         i64 s1 = sizes[i1], flush = masks[i1], own = ranked_below(8191 ^ flush, flush);
+        i64 *tally = out + (i64)(i1 - start) * cells * 3 * 8 * 4;
+        i64(*v)[4] = values[i1];
+        i64 r0 = v[1][0] - v[0][0], r1 = v[1][1] - v[0][1], r2 = v[1][2] - v[0][2], r3 = v[1][3] - v[0][3];
+        i64 m0 = v[2][0] - v[1][0], m1 = v[2][1] - v[1][1], m2 = v[2][2] - v[1][2], m3 = v[2][3] - v[1][3];
         int upto_j = MIN(starts[MIN(s1, 7 - s1) + 1], i1 + 1);
         for (int j = 0; j < upto_j; j++) {
             below[j] = ranked_below(8191 ^ masks[j], flush);
@@ -136,30 +137,31 @@ static void count(int first, int last, const i64 *points, int origin, int cells,
             if (divisions[d][0] != s1) continue;
             i64 s2 = divisions[d][1], s3 = divisions[d][2], s4 = divisions[d][3];
             halve(at_longest[d], own, a1, 8);
-            halve(at_longest[d], own, b1, 8);
             halve(at_qualifier[d], fails[i1], c1, 8);
-            for (int i2 = starts[s2]; i2 < MIN(starts[s2 + 1], i1 + 1); i2++) {
+            int end2 = MIN(starts[s2 + 1], i1 + 1);
+            for (int i2 = starts[s2]; i2 < end2; i2++) {
                 halve(a1, below[i2], a2, 4);
-                halve(b1, level[i2], b2, 4);
+                halve(a1, level[i2], b2, 4);
                 halve(c1, fails[i2], c2, 4);
                 i64 run2 = MAX(runs[i1], runs[i2]);
-                for (int i3 = starts[s3]; i3 < MIN(starts[s3 + 1], i2 + 1); i3++) {
+                int end3 = MIN(starts[s3 + 1], i2 + 1);
+                for (int i3 = starts[s3]; i3 < end3; i3++) {
                     i64 under = a2[0] + a2[1] * below[i3], per_under = a2[2] + a2[3] * below[i3];
                     i64 upto = b2[0] + b2[1] * level[i3], per_upto = b2[2] + b2[3] * level[i3];
                     i64 brief = c2[0] + c2[1] * fails[i3], per_brief = c2[2] + c2[3] * fails[i3];
                     i64 run3 = MAX(run2, runs[i3]), cell3 = points[i2] + points[i3];
-                    for (int i4 = starts[s4]; i4 < MIN(starts[s4 + 1], i3 + 1); i4++) {
+                    i64 same = ways_of(i1, i2, i3, i3), apart = ways_of(i1, i2, i3, -1);
+                    int end4 = MIN(starts[s4 + 1], i3 + 1);
+                    for (int i4 = starts[s4]; i4 < end4; i4++) {
                         i64 lower = under + per_under * below[i4];
                         i64 not_higher = upto + per_upto * level[i4];
                         i64 fail = brief + per_brief * fails[i4];
-                        int action = 0;
-                        i64 best = worth(values[i1][0], lower, not_higher, fail);
-                        for (int other = 1; other < 3; other++) {
-                            i64 found = worth(values[i1][other], lower, not_higher, fail);
-                            if (found > best) action = other, best = found;
-                        }
-                        i64 ways = ways_of(i1, i2, i3, i4);
-                        i64 *row = out + ((((i64)(i1 - origin) * cells + cell3 + points[i4]) * 3 + action) * 8 + MAX(run3, runs[i4])) * 4;
+                        i64 better = r0 + r1 * lower + r2 * not_higher + r3 * fail;
+                        i64 more = m0 + m1 * lower + m2 * not_higher + m3 * fail;
+                        int action = better > 0;
+                        if (more > 0 && better + more > 0) action = 2;
+                        i64 ways = i4 == i3 ? same : apart;
+                        i64 *row = tally + (((cell3 + points[i4]) * 3 + action) * 8 + MAX(run3, runs[i4])) * 4;
                         row[0] += ways;
                         row[1] += ways * lower;
                         row[2] += ways * not_higher;
@@ -173,7 +175,7 @@ static void count(int first, int last, const i64 *points, int origin, int cells,
 
 struct job {
     atomic_int next;
-    int start, stop, step, cells;
+    int start, stop, cells;
     const i64 *points;
     i64 *out;
 };
@@ -181,16 +183,16 @@ struct job {
 static void *work(void *given) {
     struct job *job = given;
     for (;;) {
-        int at = atomic_fetch_add(&job->next, job->step);
-        if (at >= job->stop) return NULL;
-        count(at, MIN(at + job->step, job->stop), job->points, job->start, job->cells, job->out);
+        int lane = atomic_fetch_add(&job->next, 1);
+        if (lane >= LANES) return NULL;
+        count(lane, job->start, job->stop, job->points, job->cells, job->out);
     }
 }
 
 static void shared_out(int start, int stop, int cells, const i64 *points, i64 *out) {
-    struct job job = {.start = start, .stop = stop, .step = (stop - start + 255) / 256, .cells = cells, .points = points, .out = out};
+    struct job job = {.start = start, .stop = stop, .cells = cells, .points = points, .out = out};
     pthread_t thread[64];
-    atomic_init(&job.next, start);
+    atomic_init(&job.next, 0);
     for (int t = 1; t < threads; t++) pthread_create(&thread[t], NULL, work, &job);
     work(&job);
     for (int t = 1; t < threads; t++) pthread_join(thread[t], NULL);

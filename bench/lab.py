@@ -29,7 +29,9 @@ HERE = Path(__file__).parent
 RIVALS: Mapping[str, Rival] = {rival.game: rival for rival in (HIGH_CARD_FLUSH,)}
 """One entry a game: another game is another file beside this one and a name in this tuple."""
 
-COMPILE = "import time; began = time.perf_counter(); import lab; lab.RIVALS[{game!r}].counts(); print(time.perf_counter() - began)"
+COMPILE = (
+    "import time; began = time.perf_counter(); import lab; lab.RIVALS[{game!r}].counts(); print(time.perf_counter() - began)"
+)
 
 
 @dataclass

@@ -232,7 +232,11 @@ def test_answers_are_those_of_par_toml(study: Study) -> None:
         for name, table in study.tables(line.wager).items():
             for strategy in line.strategies:
                 kept = par[line.wager][name] if strategy == line.strategies[0] else par[line.wager][name][strategy]
-                assert study.answer(line.wager, table, strategy).house_edge == Fraction(kept["house_edge"]), (line.wager, name, strategy)
+                assert study.answer(line.wager, table, strategy).house_edge == Fraction(kept["house_edge"]), (
+                    line.wager,
+                    name,
+                    strategy,
+                )
                 asked += 1
     assert asked == len(ante.STRATEGIES) + 14 + 6 + 2 * 4
 

@@ -38,26 +38,29 @@ THRESHOLDS = {
 ONE_ANTE = "raise one ante only"
 STRATEGIES = (OPTIMAL, HIGH_CARDS, *THRESHOLDS, ONE_ANTE)
 
+LANES = 64
+"""Flushes are dealt out to so many lanes, for short ones have many more hands than long ones."""
 CELLS = 5
 """A hand has none to four high cards outside its flush where that is asked."""
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
     """Every hand against every dealer's, by its flush and what is best; where both are, by its off-suit high cards too."""
-    from .counted import all_ranked_below, count, forms  # so that pricing what is on the shelf never waits for a compiler
+    from .counted import count, forms, ranked_below  # so that pricing what is on the shelf never waits for a compiler
 
     sets, edge = suits(), qualifier()
-    form = forms(int(sets.sizes[edge]))
-    fails = all_ranked_below(int(sets.masks[edge]), sets.masks, sets.choose)
+    form = forms(int(sets.sizes[edge]), sets.choose)
+    fails = np.zeros_like(sets.masks)
+    ranked_below(int(sets.masks[edge]), len(fails), sets.masks, sets.choose, fails)
     worth = values(nets(rules))
 
     def into(points: Ints, start: int, stop: int, cells: int, title: str) -> Ints:
         sums = np.zeros((stop - start, cells, 3, HELD + 1, 4), dtype=np.int64)
 
         def part(first: int, last: int) -> None:
-            count(start + first, start + last, *sets, *form, fails, worth, points, start, sums)
+            count(first, last, LANES, start, stop, *sets, *form, fails, worth, points, sums)
 
-        for _ in shared_out(part, stop - start, title=title, progress=progress, parts=256):
+        for _ in shared_out(part, LANES, title=title, progress=progress, parts=16):
             pass
         return sums
 

@@ -95,7 +95,9 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
         Figure("raised, and both bets win", Fraction(int(came[3]), pairs), "%"),
         Figure("raised, and both bets push", Fraction(int(came[4]), pairs), "%"),
         Figure("raised, and both bets lose", Fraction(int(came[5]), pairs), "%"),
-        Figure("folding a hand that should raise", in_antes(int(gains[:, LEAST:].sum()), found) / raised, "", "antes, on average"),
+        Figure(
+            "folding a hand that should raise", in_antes(int(gains[:, LEAST:].sum()), found) / raised, "", "antes, on average"
+        ),
         Figure(
             "folding four suited cards",
             in_antes(int(gains[four].sum()), found) / int(best[four][..., 0].sum()),
@@ -106,10 +108,10 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
     ]
     for strategy in STRATEGIES[1:]:
         if strategy != ONE_ANTE:
-            shown.append(Figure(f"cost of: {strategy}", edge[strategy] - edge[OPTIMAL], "%", "of every ante, beside the best play"))
+            shown.append(
+                Figure(f"cost of: {strategy}", edge[strategy] - edge[OPTIMAL], "%", "of every ante, beside the best play")
+            )
     for text in PRICED:
         worth = hand_worth(rules, cards(text))
         shown.append(Figure(f"raising {text}", worth.least, "", "antes; a fold is -1"))
     return tuple(shown)
-
-

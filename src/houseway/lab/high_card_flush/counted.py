@@ -15,8 +15,6 @@ same place.
 
 from __future__ import annotations
 
-from itertools import product
-from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,33 +30,33 @@ COUNTS = ("hands", "lower", "not higher", "not qualifying")
 
 
 @kernel
-def ranked_below(left: int, flush: int, choose: Ints) -> int:
-    """How many sets of the flush's length, out of these ranks, rank below it: parted by the first card they do not share."""
-    below = 0
-    need = 0
-    for bit in range(13):
-        need += flush >> bit & 1
-    for bit in range(12, -1, -1):
-        if flush >> bit & 1:
-            lower = left & ((1 << bit) - 1)
-            many = 0
-            while lower:
-                lower &= lower - 1
-                many += 1
-            below += choose[many, need]
-            if not left >> bit & 1:
-                break
-            need -= 1
-    return below
+def how_many(ranks: int) -> int:
+    """How many ranks a set has: bits added in pairs, in fours, and in all."""
+    ranks -= ranks >> 1 & 0x5555
+    ranks = (ranks & 0x3333) + (ranks >> 2 & 0x3333)
+    ranks = ranks + (ranks >> 4) & 0x0F0F
+    return ranks + (ranks >> 8) & 0x1F
 
 
 @kernel
-def all_ranked_below(flush: int, masks: Ints, choose: Ints) -> Ints:
-    """The same for every set a player's suit can hold, among the cards it leaves."""
-    below = np.zeros(len(masks), np.int64)
-    for j in range(len(masks)):
-        below[j] = ranked_below(8191 ^ masks[j], flush, choose)
-    return below
+def ranked_below(flush: int, upto: int, masks: Ints, choose: Ints, below: Ints) -> None:
+    """For each set a player's suit can hold, how many of the flush's length among the cards it leaves rank below the flush.
+
+    They are parted by the first card they do not share with it.
+    """
+    cards, length = np.zeros(7, np.int64), 0
+    for bit in range(12, -1, -1):
+        if flush >> bit & 1:
+            cards[length] = bit
+            length += 1
+    for j in range(upto):
+        left, total = 8191 ^ masks[j], 0
+        for shared in range(length):
+            bit = cards[shared]
+            total += choose[how_many(left & ((1 << bit) - 1)), length - shared]
+            if not left >> bit & 1:
+                break
+        below[j] = total
 
 
 class Forms(NamedTuple):
@@ -69,37 +67,53 @@ class Forms(NamedTuple):
     at_qualifier: Ints
 
 
-def forms(qualifying_length: int) -> Forms:
+def forms(qualifying_length: int, choose: Ints) -> Forms:
     """Sixteen coefficients a form; bit j of their place says that suit j has a set of the flush's very length."""
-    sizes = [d for d in product(range(7, -1, -1), repeat=4) if sum(d) == 7 and list(d) == sorted(d, reverse=True)]
-    return Forms(
-        np.array(sizes, dtype=np.int64),
-        np.array([_form(division, division[0]) for division in sizes], dtype=np.int64),
-        np.array([_form(division, qualifying_length) for division in sizes], dtype=np.int64),
-    )
+    sizes = [(a, b, c, 7 - a - b - c) for a in range(7, 0, -1) for b in range(a, -1, -1) for c in range(b, -1, -1)]
+    divisions = np.array([division for division in sizes if 0 <= division[3] <= division[2]], dtype=np.int64)
+    fixed = np.full(len(divisions), qualifying_length)
+    return Forms(divisions, _forms(divisions, divisions[:, 0].copy(), choose), _forms(divisions, fixed, choose))
 
 
-def _form(division: tuple[int, ...], length: int) -> list[int]:
-    shorter = [[comb(13 - size, k) for k in range(length)] for size in division]
-    return [_ways([shorter[j] for j in range(4) if not place >> j & 1], 7 - length * place.bit_count()) for place in range(16)]
-
-
-def _ways(shares: list[list[int]], need: int) -> int:
-    """In how many ways suits give so many cards between them."""
-    whole = [1]
-    for share in shares:
-        whole = [
-            sum(whole[power - k] * share[k] for k in range(min(power + 1, len(share))) if power - k < len(whole))
-            for power in range(need + 1)
-        ]
-    return whole[need] if 0 <= need < len(whole) else 0
+@kernel
+def _forms(divisions: Ints, lengths: Ints, choose: Ints) -> Ints:
+    found = np.zeros((len(divisions), 16), np.int64)
+    whole, grown = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    for at in range(len(divisions)):
+        for place in range(16):
+            need = 7
+            whole[:] = 0
+            whole[0] = 1
+            for suit in range(4):
+                if place >> suit & 1:
+                    need -= lengths[at]
+                    continue
+                for power in range(8):
+                    grown[power] = 0
+                    for k in range(min(power + 1, lengths[at])):
+                        grown[power] += whole[power - k] * choose[13 - divisions[at, suit], k]
+                whole[:] = grown
+            if need >= 0:
+                found[at, place] = whole[need]
+    return found
 
 
 @kernel
 def halve(form: Ints, number: int, into: Ints) -> None:
-    """Put one suit's number into a form."""
-    for place in range(len(into)):
+    """Put the best suit's number into a form: eight coefficients are left."""
+    for place in range(8):
         into[place] = form[2 * place] + form[2 * place + 1] * number
+
+
+@kernel
+def halved(form: Ints, number: int) -> tuple[int, int, int, int]:
+    """Put the second suit's number into the rest: four are left."""
+    return (
+        form[0] + form[1] * number,
+        form[2] + form[3] * number,
+        form[4] + form[5] * number,
+        form[6] + form[7] * number,
+    )
 
 
 @kernel
@@ -116,62 +130,65 @@ def ways_of(i1: int, i2: int, i3: int, i4: int) -> int:
 
 @kernel
 def count(
-    first: int, last: int, masks: Ints, sizes: Ints, starts: Ints, runs: Ints, choose: Ints,
-    divisions: Ints, at_longest: Ints, at_qualifier: Ints, fails: Ints, values: Ints, points: Ints, origin: int, sums: Ints,
+    first: int, last: int, lanes: int, start: int, stop: int,
+    masks: Ints, sizes: Ints, starts: Ints, runs: Ints, choose: Ints,
+    divisions: Ints, at_longest: Ints, at_qualifier: Ints, fails: Ints, values: Ints, points: Ints, sums: Ints,
 ) -> None:  # fmt: skip
-    """Count the hands whose best flush is one of these sets, by what is best to do with them.
+    """Count the hands whose best flush is one of the sets from `start` up to `stop`, by what is best to do with them.
 
-    `values[flush, action]` is what an action comes to over all dealer's hands: a constant and how much each of the three counts
-    adds. `fails` are the sets' numbers for the lowest qualifying flush, `points` what each set gives to the cell its hand is
-    counted in. The result is `sums[flush, cell, action, run]`, from the flush `origin` on, run being the hand's longest straight flush: how many hands, and
-    the dealer's hands lower than them, not higher, and not qualifying.
+    The sets are dealt out to lanes, and these are the lanes from `first` to `last`. `values[flush, action]` is what an action
+    comes to over all dealer's hands: a constant and how much each of the three counts adds. `fails` are the sets' numbers for
+    the lowest qualifying flush, `points` what each set gives to the cell its hand is counted in. The result is
+    `sums[flush, cell, action, run]`, run being the hand's longest straight flush: how many hands, and the dealer's hands lower
+    than them, not higher, and not qualifying.
 
     Nothing here outgrows 64 bits: a dealer's count is at most 45,379,620, and all pairs of hands together 6.1e15.
     """
     below, level = np.zeros(len(masks), np.int64), np.zeros(len(masks), np.int64)
-    a1, b1, c1 = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64)
-    a2, b2, c2 = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
-    for i1 in range(first, last):
-        s1, flush, value = sizes[i1], masks[i1], values[i1]
-        own = ranked_below(8191 ^ flush, flush, choose)
-        for j in range(min(starts[min(s1, 7 - s1) + 1], i1 + 1)):
-            below[j] = ranked_below(8191 ^ masks[j], flush, choose)
-            level[j] = below[j] + (1 if masks[j] & flush == 0 else 0)
-        for division in range(len(divisions)):
-            if divisions[division, 0] != s1:
-                continue
-            s2, s3, s4 = divisions[division, 1], divisions[division, 2], divisions[division, 3]
-            halve(at_longest[division], own, a1)
-            halve(at_longest[division], own, b1)
-            halve(at_qualifier[division], fails[i1], c1)
-            for i2 in range(starts[s2], min(starts[s2 + 1], i1 + 1)):
-                halve(a1, below[i2], a2)
-                halve(b1, level[i2], b2)
-                halve(c1, fails[i2], c2)
-                run2 = max(runs[i1], runs[i2])
-                for i3 in range(starts[s3], min(starts[s3 + 1], i2 + 1)):
-                    under, per_under = a2[0] + a2[1] * below[i3], a2[2] + a2[3] * below[i3]
-                    upto, per_upto = b2[0] + b2[1] * level[i3], b2[2] + b2[3] * level[i3]
-                    short, per_short = c2[0] + c2[1] * fails[i3], c2[2] + c2[3] * fails[i3]
-                    run3, cell3 = max(run2, runs[i3]), points[i2] + points[i3]
-                    for i4 in range(starts[s4], min(starts[s4 + 1], i3 + 1)):
-                        lower = under + per_under * below[i4]
-                        not_higher = upto + per_upto * level[i4]
-                        fail = short + per_short * fails[i4]
-                        action, best = 0, worth(value[0], lower, not_higher, fail)
-                        for other in range(1, 3):
-                            found = worth(value[other], lower, not_higher, fail)
-                            if found > best:
-                                action, best = other, found
-                        ways = ways_of(i1, i2, i3, i4)
-                        row = sums[i1 - origin, cell3 + points[i4], action, max(run3, runs[i4])]
-                        row[0] += ways
-                        row[1] += ways * lower
-                        row[2] += ways * not_higher
-                        row[3] += ways * fail
-
-
-@kernel
-def worth(value: Ints, lower: int, not_higher: int, fail: int) -> int:
-    """What an action comes to over all dealer's hands."""
-    return value[0] + value[1] * lower + value[2] * not_higher + value[3] * fail
+    one, unfit, own = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(1, np.int64)
+    for lane in range(first, last):
+        for i1 in range(start + lane, stop, lanes):
+            s1, flush, tally = sizes[i1], masks[i1], sums[i1 - start].reshape(-1, 4)
+            raising, most = values[i1, 1] - values[i1, 0], values[i1, 2] - values[i1, 1]
+            r0, r1, r2, r3 = raising[0], raising[1], raising[2], raising[3]
+            m0, m1, m2, m3 = most[0], most[1], most[2], most[3]
+            ranked_below(flush, 1, masks[i1:], choose, own)
+            upto = min(starts[min(s1, 7 - s1) + 1], i1 + 1)
+            ranked_below(flush, upto, masks, choose, below)
+            for j in range(upto):
+                level[j] = below[j] + (1 if masks[j] & flush == 0 else 0)
+            for division in range(len(divisions)):
+                if divisions[division, 0] != s1:
+                    continue
+                s2, s3, s4 = divisions[division, 1], divisions[division, 2], divisions[division, 3]
+                below4, level4, fails4 = below[starts[s4] :], level[starts[s4] :], fails[starts[s4] :]
+                points4, runs4 = points[starts[s4] :], runs[starts[s4] :]
+                halve(at_longest[division], own[0], one)  # its own cards are gone, so the dealer has none equal to it there
+                halve(at_qualifier[division], fails[i1], unfit)
+                for i2 in range(starts[s2], min(starts[s2 + 1], i1 + 1)):
+                    u0, u1, u2, u3 = halved(one, below[i2])
+                    e0, e1, e2, e3 = halved(one, level[i2])
+                    f0, f1, f2, f3 = halved(unfit, fails[i2])
+                    run2 = max(runs[i1], runs[i2])
+                    start3, start4, end4 = starts[s3], starts[s4], starts[s4 + 1]
+                    for i3 in range(start3, min(starts[s3 + 1], i2 + 1)):
+                        lows, per_low = u0 + u1 * below[i3], u2 + u3 * below[i3]
+                        evens, per_even = e0 + e1 * level[i3], e2 + e3 * level[i3]
+                        shorts, per_short = f0 + f1 * fails[i3], f2 + f3 * fails[i3]
+                        run3, cell3 = max(run2, runs[i3]), points[i2] + points[i3]
+                        same, apart = ways_of(i1, i2, i3, i3), ways_of(i1, i2, i3, -1)
+                        for at in range(min(end4, i3 + 1) - start4):  # from nought, so that no place is below nought
+                            lower = lows + per_low * below4[at]
+                            not_higher = evens + per_even * level4[at]
+                            fail = shorts + per_short * fails4[at]
+                            better = r0 + r1 * lower + r2 * not_higher + r3 * fail  # the least raise than a fold
+                            more = m0 + m1 * lower + m2 * not_higher + m3 * fail  # and the most than the least
+                            action = 1 if better > 0 else 0
+                            if more > 0 and better + more > 0:
+                                action = 2
+                            ways = same if start4 + at == i3 else apart
+                            row = np.uint64(((cell3 + points4[at]) * 3 + action) * 8 + max(run3, runs4[at]))
+                            tally[row, 0] += ways
+                            tally[row, 1] += ways * lower
+                            tally[row, 2] += ways * not_higher
+                            tally[row, 3] += ways * fail

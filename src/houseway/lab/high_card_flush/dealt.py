@@ -180,7 +180,16 @@ def simulated(
     kind = {OPTIMAL: BY_CARDS, HIGH_CARDS: BY_COUNT, ONE_ANTE: BY_CARDS_ONCE}
     kinds = np.array([kind.get(name, BY_FLUSH) for name in STRATEGIES], dtype=np.int64)
     starts = np.array([key(mask_of(THRESHOLDS[n])) if n in THRESHOLDS else 0 for n in STRATEGIES], dtype=np.int64)
-    fixed = (key(mask_of(NINE_HIGH)), np.array([first, last]), least, kinds, starts, found.table, suits().choose, np.array([DEALERS]))
+    fixed = (
+        key(mask_of(NINE_HIGH)),
+        np.array([first, last]),
+        least,
+        kinds,
+        starts,
+        found.table,
+        suits().choose,
+        np.array([DEALERS]),
+    )
     step = max(1, rounds // 256)
     sums = np.zeros((len(STRATEGIES), 2), dtype=np.int64)
 
@@ -216,7 +225,9 @@ def main() -> int:
         by_suits = beside(hand).cases(place(flush_of(flush_in(hand))) >= edge)
         one_by_one = deal_all(hand)
         wrong += by_suits != one_by_one
-        print(f"{' '.join(map(repr, cards))}: {comb(45, 7):,} dealer's hands, {'the same' if by_suits == one_by_one else 'OTHER'}")
+        print(
+            f"{' '.join(map(repr, cards))}: {comb(45, 7):,} dealer's hands, {'the same' if by_suits == one_by_one else 'OTHER'}"
+        )
     for name, (mean, square) in simulated(rules, counted, told.rounds, told.seed).items():
         exact, error = line.spread(counted, rules, None, name).house_edge, float(square) ** 0.5
         apart = float(mean - exact) / error

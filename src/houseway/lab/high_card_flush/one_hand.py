@@ -112,7 +112,9 @@ def worth(hand: Suits, found: Nets) -> Worth:
     flush = flush_in(hand)
     came = beside(hand).cases(_order(flush) >= _order(mask_of(NINE_HIGH)))
     paid = found.table[flush.bit_count()]
-    fold, least, most = (in_antes(sum(int(n) * c for n, c in zip(paid[a], came, strict=True)), found) for a in (FOLD, LEAST, MOST))
+    fold, least, most = (
+        in_antes(sum(int(n) * c for n, c in zip(paid[a], came, strict=True)), found) for a in (FOLD, LEAST, MOST)
+    )
     return Worth(fold, least, most)
 
 

@@ -80,13 +80,19 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
         shown += [
             Figure("wagers until the meter is emptied", 1 / all_of_it, "rounds", "on average, one wager a round"),
             Figure("wagers until anybody wins of the meter", 1 / some, "rounds", "on average"),
-            Figure("put by in the second meter between two such hits", second / all_of_it, "$", "on average: what the next starts at"),
-            Figure("the emptied meter pays in the long run", _jackpot(all_of_it, part, main, second), "$", "on average, no floor"),
+            Figure(
+                "put by in the second meter between two such hits", second / all_of_it, "$", "on average: what the next starts at"
+            ),
+            Figure(
+                "the emptied meter pays in the long run", _jackpot(all_of_it, part, main, second), "$", "on average, no floor"
+            ),
         ]
     shown += [
         Figure("the main meter takes", main, "%", "of each dollar; all of it comes back to players"),
         Figure("the second meter takes", second, "%", "of each dollar; nobody can win it before the main one is emptied"),
-        Figure("the house keeps in the long run", 1 - fixed - main - second, "%", "both meters paid out in full, before any seed"),
+        Figure(
+            "the house keeps in the long run", 1 - fixed - main - second, "%", "both meters paid out in full, before any seed"
+        ),
     ]
     initial = cast("int", rules.settings["hcf.progressive.initial"])
     floor = cast("int", rules.settings["hcf.progressive.reset_floor"])
@@ -144,4 +150,3 @@ def _seed(floor: Fraction, second: Fraction, emptied: Fraction) -> Fraction:
         still = Fraction(one**reached)
     exact = (floor - second / emptied) * (1 - still) + second * reached * still
     return Fraction(round(exact * 10**12), 10**12)
-

@@ -40,14 +40,16 @@ class Suits(NamedTuple):
 @cache
 def suits() -> Suits:
     """The sets, sorted."""
-    sets = sorted((mask.bit_count(), mask) for mask in range(1 << RANKS) if mask.bit_count() <= HELD)
-    sizes = [size for size, _ in sets]
+    every = np.arange(1 << RANKS)
+    size = np.bitwise_count(every).astype(np.int64)
+    masks = every[np.argsort(size, kind="stable")][: int((size <= HELD).sum())]
+    sizes = np.bitwise_count(masks).astype(np.int64)
     return Suits(
-        np.array([mask for _, mask in sets], dtype=np.int64),
-        np.array(sizes, dtype=np.int64),
-        np.array([sizes.index(size) for size in range(HELD + 1)] + [len(sets)], dtype=np.int64),
-        np.array([run_in(mask << 2, True) for _, mask in sets], dtype=np.int64),
-        np.array([[comb(n, k) for k in range(HELD + 1)] for n in range(RANKS + 1)], dtype=np.int64),
+        masks,
+        sizes,
+        np.searchsorted(sizes, np.arange(HELD + 2)),
+        np.array([run_in(mask << 2, True) for mask in masks.tolist()]),
+        np.array([[comb(n, k) for k in range(HELD + 1)] for n in range(RANKS + 1)]),
     )
 
 
