@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -70,22 +71,21 @@ def contest(rival: Rival, runs: int, threads: int) -> bool:
         source = HERE / f"{rival.game}.c"
         subprocess.run(["gcc", "-O3", "-march=native", "-pthread", "-o", program, source], check=True)
         given = rival.given()
+        command = [str(program), str(threads)]
+        rivals = partial(subprocess.run, command, input=given, capture_output=True, check=True)
         rival.counts()
         for run in range(runs):
             rival.forget()
             found, took = timed(rival.counts, resource.RUSAGE_SELF)
             ours.best(took)
-            command = [str(program), str(threads)]
-            done, took = timed(
-                lambda: subprocess.run(command, input=given, capture_output=True, check=True).stdout, resource.RUSAGE_CHILDREN
-            )
+            done, took = timed(rivals, resource.RUSAGE_CHILDREN)
             theirs.best(took)
             os.environ["HOUSEWAY_CACHE"] = str(Path(folder) / f"shelf{run}")
             rival.forget()
             _, took = timed(rival.answers, resource.RUSAGE_SELF)
             shelved.best(took)
-            assert isinstance(found, dict) and isinstance(done, bytes)
-            read = rival.read(done)
+            assert isinstance(found, dict) and isinstance(done, subprocess.CompletedProcess)
+            read = rival.read(done.stdout)
             same = same and found.keys() == read.keys() and all(np.array_equal(found[key], read[key]) for key in read)
     ratio = ours.wall / theirs.wall, ours.processor / theirs.processor
     print(
@@ -104,7 +104,8 @@ def main() -> int:
     threads = os.cpu_count() or 1
     print(f"seconds, best of {told.runs}, {threads} threads each")
     print(f"{'':<18}{'wall':>9}{'C':>9}{'times':>8}{'processor':>11}{'C':>9}{'times':>8}{'and kept':>11}{'compiled':>10}")
-    return 0 if all([contest(RIVALS[game], told.runs, threads) for game in told.games]) else 1
+    wrong = [game for game in told.games if not contest(RIVALS[game], told.runs, threads)]
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -153,7 +153,7 @@ def count(
             r0, r1, r2, r3 = raising[0], raising[1], raising[2], raising[3]
             m0, m1, m2, m3 = most[0], most[1], most[2], most[3]
             ranked_below(flush, 1, masks[i1:], choose, own)
-            upto = min(starts[min(s1, 7 - s1) + 1], i1 + 1)
+            upto = int(min(starts[min(s1, 7 - s1) + 1], i1 + 1))
             ranked_below(flush, upto, masks, choose, below)
             for j in range(upto):
                 level[j] = below[j] + (1 if masks[j] & flush == 0 else 0)

@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -22,7 +24,7 @@ from houseway.core.cards import FRENCH
 from houseway.core.game import Rules
 from houseway.games import GAMES
 from houseway.games.flushes import NINE_HIGH
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.counting import Counts, Progress, Tick, silent
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.study import OPTIMAL, studied, under
 
@@ -82,7 +84,8 @@ def _drawn(state: Ints, below: int) -> int:
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     mixed ^= mixed >> np.uint64(31)
-    return np.int64((mixed >> np.uint64(8)) % np.uint64(below))
+    drawn: Any = np.int64((mixed >> np.uint64(8)) % np.uint64(below))
+    return drawn
 
 
 @kernel
@@ -119,7 +122,8 @@ def _dealers(share: Ints, flush: int, equal: int, choose: Ints) -> int:
 
 @kernel
 def _rounds(
-    rounds: int, seed: int, lowest: int, mixed: Ints, least: Ints, kinds: Ints, starts: Ints, nets: Ints, choose: Ints, known: Ints,
+    rounds: int, seed: int, lowest: int, mixed: Ints, least: Ints,
+    kinds: Ints, starts: Ints, nets: Ints, choose: Ints, known: Ints,
 ) -> Ints:  # fmt: skip
     """Deal so many rounds and settle each by every strategy; sums of what they net, and of its square."""
     state = np.zeros(1, np.uint64)
@@ -127,7 +131,8 @@ def _rounds(
     deck, share = np.arange(52), np.zeros(4, np.int64)
     sums = np.zeros((len(kinds), 2), np.int64)
     for _ in range(rounds):
-        seat, dealer, seat_high = 0, 0, 0
+        seat, dealer, seat_high, place = 0, 0, 0, 0
+        unsure, raises = False, False
         for hand in range(2):
             share[:] = 0
             for at in range(7 * hand, 7 * hand + 7):
@@ -205,6 +210,17 @@ def simulated(
     return edges
 
 
+@contextmanager
+def on_a_terminal(title: str, total: int) -> Generator[Tick]:
+    """How far the dealing has come, where somebody is watching."""
+
+    def said(done: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{title}: {done:,} of {total:,}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
+
+    yield said
+
+
 def main() -> int:
     """Deal, compare with what was counted, and say how far apart they are."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -228,7 +244,7 @@ def main() -> int:
         print(
             f"{' '.join(map(repr, cards))}: {comb(45, 7):,} dealer's hands, {'the same' if by_suits == one_by_one else 'OTHER'}"
         )
-    for name, (mean, square) in simulated(rules, counted, told.rounds, told.seed).items():
+    for name, (mean, square) in simulated(rules, counted, told.rounds, told.seed, on_a_terminal).items():
         exact, error = line.spread(counted, rules, None, name).house_edge, float(square) ** 0.5
         apart = float(mean - exact) / error
         wrong += abs(apart) > 4

@@ -52,7 +52,7 @@ class Worth(NamedTuple):
 
 def suits_of(held: Sequence[Card]) -> Suits:
     """A hand as four sets of ranks."""
-    sets = {suit: 0 for suit in "cdhs"}
+    sets = dict.fromkeys("cdhs", 0)
     for card in held:
         sets[card.suit] |= 1 << (card.rank - 2)
     return (sets["c"], sets["d"], sets["h"], sets["s"])

@@ -6,13 +6,14 @@ play of the ante does with them. The meter is taken as it shows when the hand is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import cast
 
 from houseway.core.chips import Chips, dollars
 from houseway.core.game import Rules
-from houseway.core.price import Fixed, PayTable, Share
+from houseway.core.price import Fixed, PayTable, Price, Share
 from houseway.games.flushes import run_named
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
@@ -106,7 +107,7 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
     return (*shown, *_folding(counted, rules, prices))
 
 
-def _folding(counted: Counts, rules: Rules, prices: dict[int, object]) -> tuple[Figure, ...]:
+def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) -> tuple[Figure, ...]:
     """What it costs to fold a winner: the ante says fold, and the prize goes with it."""
     if rules.settings[ON_FOLD] != "forfeit":
         return ()
