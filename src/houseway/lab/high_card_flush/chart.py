@@ -19,7 +19,7 @@ from .suits import DEALERS, HANDS, HELD, flush_of, suits
 PRICED = (
     "Th 8h 6h Js Ad Qd Jc",
     "Th 8h 6h 7d 4d 2d 9c",
-    "Th 8h 6h As Kd Qc Jc",
+    "Th 8h 6h As Kd 7c 2c",
     "Jh 3h 2h 8s 7d 6c 5c",
     "9h 8h 7h As Kd Qc Js",
 )
