@@ -91,15 +91,20 @@ def seven_each(round: Round) -> tuple[Due, ...]:
 # What may be said
 
 
-def raise_span(round: Round, hand: Hand) -> Span:
-    """At least the ante; with five suited cards up to twice, with six or seven up to three times as much."""
-    length = best_flush(dealt(round, hand)).length
+def antes_at_most(length: int) -> tuple[int, str]:
+    """How many antes a flush of this length may raise, and the clause: five suited cards twice, six or seven three times."""
     times, cites = (3, "c") if length >= 6 else (2, "b") if length == 5 else (1, "a")
+    return times, "HCF-6(a)(5)(ii)" + cites
+
+
+def raise_span(round: Round, hand: Hand) -> Span:
+    """At least the ante, and as many antes as the flush allows."""
+    times, cites = antes_at_most(best_flush(dealt(round, hand)).length)
     ante = ante_of(round, hand)
     whole = round.rules.settings["hcf.raise_granularity"] == "whole_multiples"
     unit = ante if whole else round.rules.unit
     have = round.chips.get(stack(round.seating[hand]), 0)
-    return Span(ante, min(ante * times, have // unit * unit), unit, "HCF-6(a)(5)(ii)" + cites)
+    return Span(ante, min(ante * times, have // unit * unit), unit, cites)
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
