@@ -65,7 +65,7 @@ def our_hand(deck: list, luck: random.Random) -> int:
             say(Say(who, "shows"))
             continue
         roll = luck.random()
-        street = street_of(stage, now)
+        street = street_of(now)
         owes = street.put.get(who, 0) < street.high
         if roll < FOLD and owes:
             say(Say(who, "folds"))

@@ -15,10 +15,10 @@ from .chips import Chips
 from .command import Say
 from .event import Event
 from .money import Bet, Hand, Move
-from .option import Consequences
+from .option import Consequences, Option
 from .refusal import Refusal
 from .round import Said, work_out
-from .stage import Choosing, Spoken
+from .stage import Choosing, Word
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -109,29 +109,30 @@ class BettingRound(Choosing):
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is."""
-        return speakers(self, round).turn
+        return speakers(round).turn
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+    def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
         """A bet once made is not made larger; everything else waits its turn."""
-        if type(said) is Say and said.chips is not None and said.who in speakers(self, round).words:
-            now = speakers(self, round)
-            if said.who != now.turn and said.who in now.live:
-                return Refusal("already_acted", round.rules.cites.closed)
-        return Choosing.hear(self, round, said)
+        now = speakers(round)
+        if said.who == now.turn:
+            return option.barred(round, said.who) or option.taken(round, said)
+        if type(said) is Say and said.chips is not None and said.who in now.words and said.who in now.live:
+            return Refusal("already_acted", round.rules.cites.closed)
+        return Choosing.answer(self, round, said, option)
 
     def leave(self, now: Draft) -> Iterable[Event]:
         """The chips go to the pots."""
         return self.closes(now)
 
 
-def street(stage: BettingRound, round: Round) -> Street:
-    """The chips of the betting round as it stands."""
-    return _known(stage, round).street
+def street(round: Round) -> Street:
+    """The chips of the betting round that is on, as it stands."""
+    return _known(round).street
 
 
-def speakers(stage: BettingRound, round: Round) -> Speakers:
-    """The people of the betting round as it stands."""
-    known = _known(stage, round)
+def speakers(round: Round) -> Speakers:
+    """The people of the betting round that is on, as it stands."""
+    known = _known(round)
     found = known.speakers
     if found is None:
         found = _speakers(known, round)
@@ -139,27 +140,28 @@ def speakers(stage: BettingRound, round: Round) -> Speakers:
     return found
 
 
-def _known(stage: BettingRound, round: Round) -> Known:
+def _known(round: Round) -> Known:
     known: Known | None = round.facts
-    moves, said = round.moves, round.said
-    if known is None or known[0] is not stage:
-        step = stage.least(round)
-        start = Street({}, 0, 0, step, step, 0, None, True)
-        street = _further(stage, round, start, _since_the_last_pot(moves))
-        words = {hand: word for name, hand, word in said if name == stage.name}
-        known = Known(stage, moves, street, said, contending(round), words)
-    elif known.moves is moves and known.said is said:
-        return known
-    else:
-        _, before, street, heard, live, words, _ = known
+    moves, said, stage = round.moves, round.said, round.stage
+    if known is not None and known[0] is stage:
+        _, before, chips, heard, live, words, _ = known
+        if before is moves and heard is said:
+            return known
         if before is not moves:
-            street = _further(stage, round, street, moves[len(before) :])
+            chips = _further(known.stage, round, chips, moves[len(before) :])
         if heard is not said:
             new = said[len(heard) :]
             words = {**words, **{hand: word for _, hand, word in new}}
             out = {hand for _, hand, word in new if word in OUT}
             live = tuple([hand for hand in live if hand not in out]) if out else live
-        known = Known(stage, moves, street, said, live, words)
+        known = Known(known.stage, moves, chips, said, live, words)
+    else:
+        assert isinstance(stage, BettingRound)
+        step = stage.least(round)
+        start = Street({}, 0, 0, step, step, 0, None, True)
+        chips = _further(stage, round, start, _since_the_last_pot(moves))
+        words = {hand: word for name, hand, word in said if name == stage.name}
+        known = Known(stage, moves, chips, said, contending(round), words)
     work_out(round, known)
     return known
 

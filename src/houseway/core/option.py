@@ -137,20 +137,20 @@ class Option:
 
     def taken(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
         """What follows if it is said, or what is wrong with the way it was said."""
+        if isinstance(said, Say):
+            refused = self._misspoken(round, said)
+            if refused is not None:
+                return refused
+            if self.follows is None and not self.on and self.asks_again is None:
+                return (Chosen(said.who, self.name, self.cites, said.chips),)
+            return lambda now: self._happens(now, said)
         if isinstance(said, CutStacks):
             order = self.stacks(round, said) if self.stacks else Refusal("nothing_to_cut", self.cites)
             if isinstance(order, Refusal):
                 return order
             return Chosen(said.who, self.name, self.cites), StacksCut(order, self.cites)
-        if isinstance(said, Arrange):
-            refused = self.sets(round, said) if self.sets else Refusal("nothing_to_set", self.cites)
-            return refused or (Arranged(said.who, said.parts, self.cites),)
-        refused = self._misspoken(round, said)
-        if refused is not None:
-            return refused
-        if self.follows is None and not self.on and self.asks_again is None:
-            return (Chosen(said.who, self.name, self.cites, said.chips),)
-        return lambda now: self._happens(now, said)
+        refused = self.sets(round, said) if self.sets else Refusal("nothing_to_set", self.cites)
+        return refused or (Arranged(said.who, said.parts, self.cites),)
 
     def _misspoken(self, round: Round, said: Say) -> Refusal | None:
         if self.sets:

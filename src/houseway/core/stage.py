@@ -86,7 +86,7 @@ class Stage:
         """What follows from something said in this stage, or why nothing does."""
         if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
-        word = word_of(said)
+        word = said.what if isinstance(said, Say) else word_of(said)
         option = self.heard.get(word)
         if option is None:
             return Refusal("not_now" if word in round.rules.vocabulary else "no_such_option", self.cites)

@@ -14,8 +14,6 @@ from houseway.core.betting_round import (
     RAISES,
     SAYS_RAISE,
     WAGER,
-    BettingRound,
-    Speakers,
     Street,
     speakers,
     street,
@@ -30,16 +28,6 @@ from houseway.core.round import Draft, Round
 from .choices import stakes_of
 
 TOSSES = "tosses one chip"
-
-
-def at(round: Round) -> Street:
-    """The chips of the betting round as it stands."""
-    return street(cast("BettingRound", round.stage), round)
-
-
-def who(round: Round) -> Speakers:
-    """The people in it."""
-    return speakers(cast("BettingRound", round.stage), round)
 
 
 def has(round: Round, hand: Hand) -> Chips:
@@ -95,7 +83,7 @@ CEILINGS: dict[object, Ceiling] = {"fixed_limit": _fixed, "spread": _spread, "po
 
 def span(round: Round, hand: Hand) -> Span:
     """Where a bet or a raise may go to. Whoever has less goes all in (PKR-7(c)(4))."""
-    now = at(round)
+    now = street(round)
     everything = has(round, hand) + now.put.get(hand, 0)
     low = min(now.to, everything)
     ceiling = CEILINGS[round.rules.settings["pkr.structure"]](round, now, hand)
@@ -106,7 +94,7 @@ def span(round: Round, hand: Hand) -> Span:
 
 def chip_span(round: Round, hand: Hand) -> Span:
     """One chip: at least what is needed, at most what the player has."""
-    now = at(round)
+    now = street(round)
     needed = now.high - now.put.get(hand, 0) if now.high else span(round, hand).low
     have = has(round, hand)
     return Span(min(needed, have), have, 1, "PKR-7(i)")
@@ -117,7 +105,7 @@ def chip_span(round: Round, hand: Hand) -> Span:
 
 def a_bet_stands(round: Round, hand: Hand) -> bool:
     """Nobody checks a bet."""
-    now = at(round)
+    now = street(round)
     return now.put.get(hand, 0) < now.high
 
 
@@ -128,31 +116,31 @@ def nothing_to_call(round: Round, hand: Hand) -> bool:
 
 def nothing_to_call_or_open(round: Round, hand: Hand) -> bool:
     """A chip without a word calls or opens; it does not raise a blind."""
-    return at(round).high > 0 and nothing_to_call(round, hand)
+    return street(round).high > 0 and nothing_to_call(round, hand)
 
 
 def already_opened(round: Round, hand: Hand) -> bool:
     """After the first bet one raises."""
-    return at(round).high > 0
+    return street(round).high > 0
 
 
 def nothing_to_raise(round: Round, hand: Hand) -> bool:
     """Before the first bet one bets."""
-    return at(round).high == 0
+    return street(round).high == 0
 
 
 def bound_by_word(round: Round, hand: Hand) -> bool:
     """Whoever has said raise, raises; unless what happened since has left nobody to raise against."""
-    if who(round).words.get(hand) != SAYS_RAISE:
+    if speakers(round).words.get(hand) != SAYS_RAISE:
         return False
     return not any(bar.holds(round, hand) for bar in RAISE_BARS)
 
 
 def raising_is_closed(round: Round, hand: Hand) -> bool:
     """The hand has acted, and since then nobody has made a full bet or raise (R-PKR-29)."""
-    if who(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
+    if speakers(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
         return False
-    now = at(round)
+    now = street(round)
     lifted = now.high if round.rules.settings["pkr.short_all_in_reopens"] else now.full
     return lifted <= now.put.get(hand, 0)
 
@@ -167,19 +155,19 @@ def checked_already(round: Round, hand: Hand) -> bool:
 def raises_are_used_up(round: Round, hand: Hand) -> bool:
     """So many raises a betting round and no more, unless only two are left (R-PKR-03)."""
     most = round.rules.settings["pkr.max_raises"]
-    return isinstance(most, int) and at(round).raises >= most and len(who(round).live) > 2
+    return isinstance(most, int) and street(round).raises >= most and len(speakers(round).live) > 2
 
 
 def nobody_left_to_call(round: Round, hand: Hand) -> bool:
     """Nobody else has a chip to put beyond the bet that stands: nothing more could be won."""
-    now, people = at(round), who(round)
+    now, people = street(round), speakers(round)
     others = (other for other in people.live if other != hand)
     return people.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
 
 
 def not_enough_to_raise(round: Round, hand: Hand) -> bool:
     """The stack does not go beyond the call."""
-    now = at(round)
+    now = street(round)
     return has(round, hand) + now.put.get(hand, 0) <= now.high
 
 
@@ -193,7 +181,7 @@ def _put(now: Draft, hand: Hand, chips: Chips, cites: str) -> BetPlaced:
 
 def calls(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """What is missing goes in, or all there is."""
-    here, hand = at(now), said.who
+    here, hand = street(now), said.who
     yield _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), cites)
 
 
@@ -206,13 +194,13 @@ def bets(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 def raises(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The bet goes up to an amount; what already lies there counts."""
     assert said.chips is not None
-    yield _put(now, said.who, said.chips - at(now).put.get(said.who, 0), cites)
+    yield _put(now, said.who, said.chips - street(now).put.get(said.who, 0), cites)
 
 
 def tosses(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """One chip and no word: a call, or an opening bet within the limits; change comes back (PKR-7(i))."""
     assert said.chips is not None
-    here, hand = at(now), said.who
+    here, hand = street(now), said.who
     chips = min(said.chips, here.high - here.put.get(hand, 0) if here.high else span(now, hand).high)
     yield Chosen(hand, CALLS if here.high else BETS, cites, chips)
     yield _put(now, hand, chips, cites)
