@@ -7,9 +7,10 @@ Without known cards and with ranges that treat suits alike, 2,598,960 boards are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from math import comb
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,27 +19,23 @@ from houseway.core.cards import FRENCH, SUITS, Card
 from houseway.lab.kernel import kernel
 
 _SUIT = (1 << 13) - 1
-_CHANGES = [dict(zip(SUITS, changed, strict=True)) for changed in permutations(SUITS)]
+Change = Mapping[str, str]
+"""Which suit each suit becomes."""
+CHANGES: Final[tuple[Change, ...]] = tuple(dict(zip(SUITS, changed, strict=True)) for changed in permutations(SUITS))
 
 
-def changes(sets: Iterable[Iterable[frozenset[Card]]]) -> NDArray[np.int64]:
-    """The changes of suits that leave each of these sets of cards as it is: row by row, which suit each suit becomes."""
+def changes(sets: Iterable[Iterable[frozenset[Card]]]) -> list[Change]:
+    """The changes of suits that leave each of these sets of cards as it is."""
     wanted = [{*cards} for cards in sets]
-    return np.array(
-        [
-            [SUITS.index(change[suit]) for suit in SUITS]
-            for change in _CHANGES
-            if all({_changed(cards, change) for cards in kept} == kept for kept in wanted)
-        ],
-        np.int64,
-    )
+    return [change for change in CHANGES if all({changed(cards, change) for cards in kept} == kept for kept in wanted)]
 
 
-def _changed(cards: frozenset[Card], change: dict[str, str]) -> frozenset[Card]:
+def changed(cards: frozenset[Card], change: Change) -> frozenset[Card]:
+    """The same cards with other suits."""
     return frozenset(Card(card.text[0] + change[card.suit]) for card in cards)
 
 
-def boards(known: Sequence[Card], gone: Iterable[Card], alike: NDArray[np.int64]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+def boards(known: Sequence[Card], gone: Iterable[Card], alike: Sequence[Change]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """One board of each kind, five cards to a row, and how many boards it stands for."""
     away = {*known, *gone}
     live = np.array([place for place, card in enumerate(FRENCH) if card not in away], np.uint8)
@@ -47,7 +44,8 @@ def boards(known: Sequence[Card], gone: Iterable[Card], alike: NDArray[np.int64]
     found, weighs = np.empty((every, 5), np.uint8), np.empty(every, np.int64)
     for column, card in enumerate(known):
         found[:, more + column] = FRENCH.index(card)
-    many = _one_of_each(live, more, alike, found, weighs)
+    becomes = np.array([[SUITS.index(change[suit]) for suit in SUITS] for change in alike], np.int64)
+    many = _one_of_each(live, more, becomes, found, weighs)
     assert weighs[:many].sum() == every
     return found[:many], weighs[:many]
 

@@ -11,26 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from houseway.core.cards import FRENCH, Card, spelled
+from houseway.core.cards import Card, spelled
 from houseway.lab.answer import as_text
 from houseway.lab.counting import Progress, silent
-from houseway.lab.kernel import shared_out
-from houseway.lab.poker_ranks import HIGH, places_of
 
-from .boards import boards, changes
-from .counting import showdowns, two_ranges
+from .dealing import Range, Spot, Winners, counted
 from .ranges import Hole, NoRange, read, read_cards
 
 MOST_HANDS = 10
-MOST_WORK = 10**11
-"""Steps of a loop: some minutes."""
-Winners = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -111,16 +101,18 @@ def equities(
     known = read_cards(board) if isinstance(board, str) else tuple(board)
     gone = read_cards(dead) if isinstance(dead, str) else tuple(dead)
     _sensible(len(hands), known, gone)
-    held = possible(ranges, names, {*known, *gone})
-    ways = _counted(held, known, gone, progress)
+    away = {*known, *gone}
+    open_to = [tuple(hole for hole in range_ if not away.intersection(hole)) for range_ in ranges]
+    held = possible(open_to, names)
+    ways = counted(Spot(known, gone), held, open_to, progress)
     if not any(ways.values()):
         raise NoRange("these hands cannot be held all at once: they need the same cards")
     return Equities(names, tuple(map(len, held)), known, gone, ways)
 
 
-def possible(ranges: Sequence[Sequence[Hole]], names: Sequence[str], away: set[Card]) -> list[tuple[Hole, ...]]:
-    """What each player can still hold: nothing of the board, of the dead cards, or of a hand that is certain."""
-    held = [tuple(hole for hole in range_ if not away.intersection(hole)) for range_ in ranges]
+def possible(ranges: Sequence[Range], names: Sequence[str]) -> list[Range]:
+    """What each player can still hold: nothing of a hand that is certain."""
+    held = [*ranges]
     while True:
         certain = {player: {*range_[0]} for player, range_ in enumerate(held) if len(range_) == 1}
         rest = [
@@ -144,38 +136,3 @@ def _sensible(players: int, known: Sequence[Card], gone: Sequence[Card]) -> None
         raise NoRange(f"{both[0]} is on the board and dead: leave it out of one of them")
     if 52 - len(known) - len(gone) < 2 * players + 5 - len(known):
         raise NoRange("too many dead cards: there are not enough left for the hands and the board")
-
-
-def _counted(
-    held: list[tuple[Hole, ...]], known: tuple[Card, ...], gone: tuple[Card, ...], progress: Progress
-) -> dict[Winners, int]:
-    certain = [card for range_ in held if len(range_) == 1 for card in range_[0]]
-    alike = changes([[frozenset({card}) for card in known], [frozenset({card}) for card in gone], *map(_as_sets, held)])
-    rows, weighs = boards(known, [*gone, *certain], alike)
-    holes = np.array([[FRENCH.index(card) for card in hole] for range_ in held for hole in range_], np.int64)
-    starts = np.cumsum([0, *map(len, held)], dtype=np.int64)
-    wide = len(held) == 2 and prod(map(len, held)) > 8 * sum(map(len, held))
-    work = len(rows) * (16 * sum(map(len, held)) if wide else prod(map(len, held)))
-    if work > MOST_WORK:
-        raise NoRange(
-            f"that is {work:,} steps, more than the {MOST_WORK:,} this is made for: name more cards, or fewer `random` and wide ranges"
-        )
-    # Every way is a step of that work, weighed by at most 24, or one of fewer than 2**42 deals of two ranges: 64 bits hold them.
-    looks = places_of(HIGH).looks
-    both = np.array([hole in {*held[1]} for hole in held[0]], np.int64)
-
-    def count(first: int, last: int) -> NDArray[np.int64]:
-        found = np.zeros(1 << len(held), np.int64)
-        if wide:
-            two_ranges(rows[first:last], weighs[first:last], holes, starts, both, looks, found)
-        else:
-            showdowns(rows[first:last], weighs[first:last], holes, starts, looks, found)
-        return found
-
-    found = np.sum(list(shared_out(count, len(rows), title="boards", progress=progress)), axis=0)
-    by_winners = {tuple(player for player in range(len(held)) if key >> player & 1): int(ways) for key, ways in enumerate(found)}
-    return {who: by_winners[who] for who in sorted(by_winners, key=lambda who: (len(who), who)) if by_winners[who]}
-
-
-def _as_sets(range_: Sequence[Hole]) -> list[frozenset[Card]]:
-    return [frozenset(hole) for hole in range_]
