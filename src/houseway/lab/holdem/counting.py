@@ -2,8 +2,8 @@
 
 All take the boards one by one, look up what every pair of hole cards makes with it, and add the board's weight to those who win.
 `showdowns` goes through all ways to deal hole cards to each player, no card to two of them. The other two are for two players,
-one of them with a wide range, and never look at two pairs of hole cards at once: what a hand beats is what lies below it, less what
-shares a card with it. `one_by_one` counts that anew for each pair of the first player; `in_order` has both ranges in order first.
+one of them with a wide range, and never look at two pairs of hole cards at once: what a hand beats is what lies below it, less
+what shares a card with it. `one_by_one` counts that anew for each pair of the first player; `in_order` sorts both ranges first.
 """
 
 from __future__ import annotations

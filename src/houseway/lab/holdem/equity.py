@@ -14,13 +14,12 @@ from functools import cached_property
 from typing import Any
 
 from houseway.core.cards import Card, spelled
+from houseway.games.holdem.game import GAME
 from houseway.lab.answer import as_text
 from houseway.lab.counting import Progress, silent
 
 from .dealing import Range, Spot, Winners, counted
 from .ranges import Hole, NoRange, read, read_cards
-
-MOST_HANDS = 10
 
 
 @dataclass(frozen=True)
@@ -128,8 +127,8 @@ def possible(ranges: Sequence[Range], names: Sequence[str]) -> list[Range]:
 
 
 def _sensible(players: int, known: Sequence[Card], gone: Sequence[Card]) -> None:
-    if not 2 <= players <= MOST_HANDS:
-        raise NoRange(f"{players} hand{'s' * (players != 1)}: write from two to {MOST_HANDS}; `random` stands for one not known")
+    if not 2 <= players <= GAME.seats:
+        raise NoRange(f"{players} hand{'s' * (players != 1)}: write from two to {GAME.seats}; `random` stands for one not known")
     if len(known) > 5:
         raise NoRange(f"a board has five cards at most, not {len(known)}")
     if both := [card for card in known if card in gone]:
