@@ -2,5 +2,6 @@
 
 from .equity import Equities, equities
 from .ranges import NoRange, read
+from .starting import against_random
 
-__all__ = ["Equities", "NoRange", "equities", "read"]
+__all__ = ["Equities", "NoRange", "against_random", "equities", "read"]

@@ -95,7 +95,7 @@ def showdowns(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes
 def one_by_one(
     boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: Looks, found: NDArray[np.int64]
 ) -> None:
-    """The same for two players, few hole cards against many."""
+    """For two players, few hole cards against many: wins, losses and ties of each of the first player's."""
     places = np.zeros(len(holes.bits), np.uint16)
     split = holes.starts[1]
     theirs = places[split:]
@@ -123,9 +123,9 @@ def one_by_one(
             if holes.same[hole] >= 0:  # taken off once for each of its cards
                 deals += 1
                 ties += 1
-            found[1] += weighs[row] * below
-            found[2] += weighs[row] * (deals - below - ties)
-            found[3] += weighs[row] * ties
+            found[hole, 0] += weighs[row] * below
+            found[hole, 1] += weighs[row] * (deals - below - ties)
+            found[hole, 2] += weighs[row] * ties
 
 
 @kernel
@@ -161,7 +161,7 @@ def _note(ordered: np.uint32, cards: NDArray[np.uint8], per_card: NDArray[np.int
 
 @kernel
 def in_order(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: Looks, found: NDArray[np.int64]) -> None:
-    """The same for two wide ranges: one walk through both in order, keeping how often each card lies below."""
+    """The same for two wide ranges, by one walk through both in order, keeping how often each card lies below."""
     places = np.zeros(len(holes.bits), np.uint16)
     split = holes.starts[1]
     theirs_cards = holes.cards[split:]
@@ -176,7 +176,7 @@ def in_order(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes,
         below_card[:] = 0
         for hole in range(others):
             _note(theirs[hole], theirs_cards, anywhere, 1)
-        wins = ties = deals = below = at = 0
+        below = at = 0
         while at < ours:
             place = mine[at] >> np.uint32(_INDEX)
             while below < others and theirs[below] >> np.uint32(_INDEX) < place:
@@ -189,12 +189,12 @@ def in_order(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes,
             while at < ours and mine[at] >> np.uint32(_INDEX) == place:
                 hole = mine[at] & np.uint32((1 << _INDEX) - 1)
                 one, other, same = holes.cards[hole, 0], holes.cards[hole, 1], int(holes.same[hole] >= 0)
-                deals += others - anywhere[one] - anywhere[other] + same  # the very same was taken off twice
-                wins += below - below_card[one] - below_card[other]
-                ties += level - below - level_card[one] - level_card[other] + same
+                deals = others - anywhere[one] - anywhere[other] + same  # the very same was taken off twice
+                wins = below - below_card[one] - below_card[other]
+                ties = level - below - level_card[one] - level_card[other] + same
+                found[hole, 0] += weighs[row] * wins
+                found[hole, 1] += weighs[row] * (deals - wins - ties)
+                found[hole, 2] += weighs[row] * ties
                 at += 1
             for hole in range(below, level):
                 _note(theirs[hole], theirs_cards, level_card, -1)
-        found[1] += weighs[row] * wins
-        found[2] += weighs[row] * (deals - wins - ties)
-        found[3] += weighs[row] * ties

@@ -56,30 +56,52 @@ def counted(spot: Spot, held: Sequence[Range], open_to: Sequence[Range], progres
 
 
 def _counted(spot: Spot, held: Sequence[Range], progress: Progress) -> dict[Winners, int]:
-    certain = chain.from_iterable(range_[0] for range_ in held if len(range_) == 1)
-    rows, weighs = boards(spot.board, [*spot.dead, *certain], changes([*spot.as_sets(), *map(_as_sets, held)]))
-    sizes = [len(range_) for range_ in held]
-    looks = places_of(HIGH).looks
-    holes = _holes(held, looks)
-    loop = showdowns
-    if len(held) == 2 and sizes[1] >= WIDE:
-        loop = one_by_one if sizes[0] <= FEW else in_order
-    work = len(rows) * (prod(sizes) if loop is showdowns else 16 * sum(sizes))
+    if len(held) == 2 and len(held[1]) >= WIDE:
+        wins, losses, ties = hole_by_hole(spot, held[0], held[1], progress).sum(axis=0)
+        return _told({(0,): int(wins), (1,): int(losses), (0, 1): int(ties)})
+    rows, weighs = _boards(spot, held)
+    work = len(rows) * prod(map(len, held))
     if work > MOST_WORK:
         raise NoRange(
             f"that is {work:,} steps, more than {MOST_WORK:,}: write single hands for some of the ranges, or more of the board"
         )
-    # Each step of `showdowns` counts a weight of 24 at most, so that 64 bits hold the sum of all; two ranges have no more
-    # than C(52,2) C(50,2) C(48,5) < 2**42 deals.
+    looks = places_of(HIGH).looks
+    holes = _holes(held, looks)
 
     def count(first: int, last: int) -> NDArray[np.int64]:
         found = np.zeros(1 << len(held), np.int64)
-        loop(rows[first:last], weighs[first:last], holes, looks, found)
+        showdowns(rows[first:last], weighs[first:last], holes, looks, found)
         return found
 
+    # Each step counts a weight of 24 at most, so 64 bits hold the sum of all of them.
     found = np.sum(list(shared_out(count, len(rows), title="boards", progress=progress)), axis=0)
     everyone = range(len(held))
     return _told({tuple(p for p in everyone if key >> p & 1): int(ways) for key, ways in enumerate(found)})
+
+
+def hole_by_hole(spot: Spot, mine: Range, theirs: Range, progress: Progress) -> NDArray[np.int64]:
+    """For each of one player's hole cards, the ways it wins, loses and ties against all that the other may hold.
+
+    Boards stand for those like them, so a row alone means nothing: only rows together whose hole cards change into one another
+    when suits do, as all offsuit ace-kings may.
+    """
+    rows, weighs = _boards(spot, [mine, theirs])
+    looks = places_of(HIGH).looks
+    holes = _holes([mine, theirs], looks)
+    loop = one_by_one if len(mine) <= FEW else in_order
+
+    def count(first: int, last: int) -> NDArray[np.int64]:
+        found = np.zeros((len(mine), 3), np.int64)
+        loop(rows[first:last], weighs[first:last], holes, looks, found)
+        return found
+
+    # All together there are C(52,2) C(50,2) C(48,5) < 2**42 deals at most.
+    return np.sum(list(shared_out(count, len(rows), title="boards", progress=progress)), axis=0)
+
+
+def _boards(spot: Spot, held: Sequence[Range]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    certain = chain.from_iterable(range_[0] for range_ in held if len(range_) == 1)
+    return boards(spot.board, [*spot.dead, *certain], changes([*spot.as_sets(), *map(_as_sets, held)]))
 
 
 def _told(ways: dict[Winners, int]) -> dict[Winners, int]:
