@@ -1,7 +1,7 @@
 """Equities at hold 'em.
 
-How these tests look for trouble: figures others have published, to the last digit they print; a plain walk through all boards that
-asks the game what beats what; a peer library; two loops of ours that count the same thing differently; and sums that must come out.
+How these tests look for trouble: figures others have published, to the last digit they print; a plain walk through all boards
+that asks the game what beats what; a peer library; loops of ours that count the same thing differently; sums that must come out.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ import numpy as np
 import pytest
 
 from houseway.core.cards import FRENCH, Card, cards
+from houseway.lab.counting import silent
 from houseway.lab.holdem import NoRange, against_random, equities, read
 from houseway.lab.holdem.boards import CHANGES, boards, changes
 from houseway.lab.holdem.dealing import Spot, hole_by_hole
 from houseway.lab.holdem.ranges import every_hole
 from houseway.poker import high
+from houseway.testing.equities import without_short_cuts
 
 HEADS_UP = {  # brainwagon.org/2005/04/09/texas-holdem-trivia: wins, losses, ties of the first hand
     ("AcAd", "KhKs"): (1388072, 317694, 6538),
@@ -103,7 +105,8 @@ SPOTS = [
     (["9h8h", "AhKd", "2c2d"], "7h 6h 2s", "Tc 5c"),
     (["AA", "KK", "AKs"], "Qs Js Ts 2d", ""),
     (["AK", "QQ+"], "Ah 7d 2c 2h", "As"),
-    (["TT+,AQs+", "random"], "Kh Qh 7c 2d", ""),
+    (["QQ,AhJh", "random"], "Kh Qh 7c 2d", ""),
+    (["22+,A2s+", "random"], "Kh Qh 7h 2d Ac", "Jh"),
     (["random", "JhTh"], "9h 8h 2c Ad", "Qd"),
     (["random", "AKs,AQo,77-99"], "9h 8h 7h 6h 5h", ""),
     (["JTs", "JTo", "T9s-87s"], "Jh Tc 9d 2h 3h", ""),
@@ -133,8 +136,8 @@ def test_a_peer_library_finds_the_same_shares() -> None:
     assert found.ways == ways
 
 
-def test_random_cards_over_the_whole_deck_agree_with_single_hands_added_up() -> None:
-    """A range is its hands: the loop for two wide ranges beside the loop for single hands, on a flop."""
+def test_a_range_comes_to_what_its_hands_come_to() -> None:
+    """The loop for two wide ranges beside the loop for single hands, on a flop."""
     spot, mine, theirs = Spot(cards("Ah 9h 4c"), ()), read("A9,44,KhQh,87"), read("TT-22,AT,JhTh,random")
     together = equities([mine, theirs], spot.board)
     alone = Counter[tuple[int, ...]]()
@@ -143,14 +146,7 @@ def test_random_cards_over_the_whole_deck_agree_with_single_hands_added_up() -> 
             alone.update(equities([[hole], theirs], spot.board).ways)
     assert together.ways == alone
     free = [hole for hole in mine if not {*hole} & {*spot.board}]
-    assert hole_by_hole(spot, tuple(free), theirs, lambda title, total: _quiet()).sum() == together.total
-
-
-class _quiet:  # noqa: N801
-    def __enter__(self):
-        return lambda done: None
-
-    def __exit__(self, *error: object) -> None: ...
+    assert hole_by_hole(spot, tuple(free), theirs, silent).sum() == together.total
 
 
 # ---- boards
@@ -213,7 +209,7 @@ def test_a_peer_library_reads_the_same_ranges(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "A", "AhAh", "AAs", "AhK", "A9s-AKo", "A9-87", "A9s-K7s", "1h2h", "AKx", "Ah", "AA Kh"])
 def test_what_is_no_range_says_how_one_is_written(text: str) -> None:
-    with pytest.raises(NoRange, match="write|written|suited|both ends"):
+    with pytest.raises(NoRange, match=r"write|written|suited|both ends"):
         read(text)
 
 
@@ -235,6 +231,13 @@ def test_what_is_no_range_says_how_one_is_written(text: str) -> None:
 def test_what_cannot_be_is_said(hands: list[str], board: str, dead: str, says: str) -> None:
     with pytest.raises(NoRange, match=says):
         equities(hands, board, dead)
+
+
+def test_all_boards_and_hands_one_by_one_without_any_short_cut_come_to_the_same() -> None:
+    """What `scripts/equities` does for the whole deck, on two flops."""
+    for hand, board in (("8h5c", "Ah 9h 4c"), ("AsKs", "Ts 9s 9d")):
+        found = equities([hand, "random"], board)
+        assert without_short_cuts(read(hand)[0], cards(board)) == (found.wins(0), found.loses(0), found.tied(0))
 
 
 def test_every_hole_is_there_once() -> None:

@@ -1,7 +1,7 @@
 """Hands looked up in tables, and the same hands asked of the game.
 
-How these tests look for trouble: every hand there is, counted by category against figures others have published; all hands of small
-decks and random hands of the whole deck, each beside the game's own answer; and hands with five or more of a suit, which are rare.
+How these tests look for trouble: every hand there is, counted by category against figures others have published; all hands of
+a small deck and random hands of the whole one, each beside the game's own answer; and hands of one or two suits, which are rare.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from houseway.core.cards import cards
 from houseway.lab import poker_ranks as ranks
 from houseway.poker import CATEGORIES
 
-# Brian Alspach, people.math.sfu.ca/~alspach/comp38; five cards: mathproblems.info/prob62a.htm. Royal flushes are straight flushes.
+# people.math.sfu.ca/~alspach/comp38; five cards: mathproblems.info/prob62a.htm. Straight flushes include royal ones.
 PUBLISHED = {
     5: (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40),
     6: (6612900, 9730740, 2532816, 732160, 361620, 205792, 165984, 14664, 1844),
@@ -57,7 +57,7 @@ def test_there_are_as_many_places_as_hands_that_differ() -> None:
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_every_hand_of_a_small_deck_is_worth_what_the_game_says(size: int) -> None:
-    deck = [ranks.numbered(cards("Ah Kh Qh Jh Th 2h 3h 4h 5h Ad Kd 2d As Ac 5c"))[place] for place in range(15)]
+    deck = ranks.numbered(cards("Ah Kh Qh Jh Th 2h 3h 4h 5h Ad Kd 2d As Ac 5c"))
     same(np.array([*combinations(deck, size)], np.uint8), ranks.HIGH)
 
 

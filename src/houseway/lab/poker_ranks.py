@@ -132,13 +132,13 @@ def _asked(kind: Kind) -> Counts:
         answers += [kind.ask(_unsuited(held + other, kind.suited)) for other in row]
     suits = [_of_one_suit(bits, kind) for bits in range(1 << len(RANKS))]
     worth = sorted({answer for answer in (*answers, *suits) if answer is not None})
-    place_of: dict[int | None, int] = {None: 0} | {answer: place for place, answer in enumerate(worth, start=1)}
+    by_worth: dict[int | None, int] = {None: 0} | {answer: place for place, answer in enumerate(worth, start=1)}
     return {
         "cards": np.array([*map(_adds, FRENCH), _begins(kind)], np.uint64),
         "lower": lower,
         "upper": upper,
-        "ranks": np.array([place_of[answer] for answer in answers], np.uint16),
-        "suited": np.array([place_of[answer] for answer in suits], np.uint16),
+        "ranks": np.array([by_worth[answer] for answer in answers], np.uint16),
+        "suited": np.array([by_worth[answer] for answer in suits], np.uint16),
         "worth": np.array([0, *worth], np.int64),
     }
 
@@ -205,6 +205,15 @@ def matters(added: int) -> int:
 
 
 @kernel
+def place_of(added: int, bits: int, looks: Looks) -> int:
+    """The place of a hand from the sum of its cards and their 52 bits: by its ranks or by its suit, whichever is better."""
+    place = by_ranks(added, looks)
+    if added >> np.uint64(_SUITS_AT) & np.uint64(_ANY_SUIT):
+        place = max(place, int(looks.suited[bits >> np.uint64(13 * matters(added)) & np.uint64(_SUIT_BITS)]))
+    return place
+
+
+@kernel
 def look_up(hands: Deck, places: NDArray[np.uint16], looks: Looks) -> None:
     """The place of every hand: by its ranks or by its suit, whichever is better."""
     size = hands.shape[1]
@@ -249,12 +258,7 @@ def _tally(first: int, size: int, looks: Looks, found: NDArray[np.int64]) -> Non
             held[at] = card
             continue
         for end in range(card, 52):
-            whole = added[last] + looks.cards[end]
-            place = by_ranks(whole, looks)
-            if whole >> np.uint64(_SUITS_AT) & np.uint64(_ANY_SUIT):
-                suited = (bits[last] | one << np.uint64(end)) >> np.uint64(13 * matters(whole)) & np.uint64(_SUIT_BITS)
-                place = max(place, looks.suited[suited])
-            found[place] += 1
+            found[place_of(added[last] + looks.cards[end], bits[last] | one << np.uint64(end), looks)] += 1
         at -= 1
 
 
