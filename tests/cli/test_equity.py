@@ -25,7 +25,7 @@ def test_json_has_exact_fractions_and_every_tie(run):
     first, second = told["hands"]
     assert (first["win_ways"], first["lose_ways"], first["tie_ways"]) == (1388072, 317694, 6538)
     assert first["ties"] == [{"with": [2], "ways": 6538}]
-    assert first["equity"] == "1391341/1712304" and second["equity"] == "320963/1712304"
+    assert first["equity"] == "29603/36432" and second["equity"] == "6829/36432"
 
 
 def test_dead_cards_are_left_out(run):
