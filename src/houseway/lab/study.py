@@ -145,10 +145,12 @@ def under(game: Game, settings: Mapping[str, Value]) -> Rules:
 
 
 def studied(game: Game) -> Study | None:
-    """The study of a game, where there is one."""
+    """The study of a game: its own, or where nobody wrote one and it is small, a plain one that deals everything out."""
     name = f"houseway.lab.{game.key}"
     if find_spec(name) is None:
-        return None
+        from .plain import study as plain  # which is built on this file
+
+        return plain(game)
     study = getattr(import_module(name), "STUDY", None)  # a game without wagers against the house has none
     assert study is None or isinstance(study, Study)
     return study
