@@ -79,6 +79,11 @@ def test_lows_are_worth_what_the_game_says() -> None:
     same(dealt(3_000, 7), ranks.EIGHT_OR_BETTER)
 
 
+def test_hands_of_another_size_are_refused() -> None:
+    with pytest.raises(ValueError, match="from 5 to 7 cards"):
+        ranks.places_of(ranks.HIGH).of(dealt(3, 4))
+
+
 def test_many_hands_are_shared_out_and_come_back_in_their_order() -> None:
     few = dealt(500, 7)
     places = ranks.places_of(ranks.HIGH)

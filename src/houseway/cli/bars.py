@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 1.0
 
 
 @contextmanager
-def bar(title: str, total: int) -> Iterator[Tick]:
+def bar(title: str, total: int) -> Generator[Tick]:
     """A bar on the terminal's other stream; nothing at all where there is no terminal."""
     console = screen(stderr=True)
     if not console.is_terminal:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,12 +75,15 @@ THREE = Kind("three", three, range(3, 4), suited=3)
 class Places:
     """The looks for one kind of hand, and what each place is worth in the game's own numbers."""
 
+    kind: Kind
     looks: Looks
     worth: NDArray[np.int64]
     """By place; the first entry stands for no hand and means nothing."""
 
     def of(self, hands: Deck) -> NDArray[np.uint16]:
         """The place of each hand, one hand to a row."""
+        if hands.shape[1] not in self.kind.sizes:
+            raise ValueError(f"{self.kind.name} hands have from {self.kind.sizes[0]} to {self.kind.sizes[-1]} cards")
         places = np.empty(len(hands), np.uint16)
         hands = np.ascontiguousarray(hands, np.uint8)
         if len(hands) < 1 << 16:
@@ -100,7 +103,7 @@ def places_of(kind: Kind) -> Places:
     """The looks for a kind of hand, asked of `houseway.poker` the first time and then taken from the shelf."""
     counts = kept("poker_ranks", kind.name, {}, lambda: _asked(kind))
     looks = Looks(*(np.ascontiguousarray(counts[name]) for name in Looks._fields))
-    return Places(looks, counts["worth"])
+    return Places(kind, looks, counts["worth"])
 
 
 def plain(hands: Deck, kind: Kind = HIGH) -> list[int | None]:
@@ -192,25 +195,19 @@ def by_ranks(added: int, looks: Looks) -> int:
 
 
 @kernel
-def matters(added: int) -> int:
-    """The suit that matters, or four: the one whose highest bit is set."""
-    flags = added >> _SUITS_AT & _ANY_SUIT
-    if flags == 0:
-        return 4
-    suit = 0
-    while flags & 8 == 0:
-        flags >>= 4
-        suit += 1
-    return suit
+def suits_matter(added: int) -> bool:
+    """Whether some suit has enough cards; small, like `by_ranks`, so that loops take it in instead of calling it."""
+    return added >> np.uint64(_SUITS_AT) & np.uint64(_ANY_SUIT) != 0
 
 
 @kernel
-def place_of(added: int, bits: int, looks: Looks) -> int:
-    """The place of a hand from the sum of its cards and their 52 bits: by its ranks or by its suit, whichever is better."""
-    place = by_ranks(added, looks)
-    if added >> np.uint64(_SUITS_AT) & np.uint64(_ANY_SUIT):
-        place = max(place, int(looks.suited[bits >> np.uint64(13 * matters(added)) & np.uint64(_SUIT_BITS)]))
-    return place
+def by_suit(added: int, bits: int | np.unsignedinteger[Any], looks: Looks) -> int:
+    """The place of a hand in which a suit matters, by that suit alone, from the sum of its cards and their 52 bits."""
+    flags, suit = added >> np.uint64(_SUITS_AT) & np.uint64(_ANY_SUIT), 0
+    while flags & np.uint64(8) == 0:
+        flags >>= np.uint64(4)
+        suit += 1
+    return int(looks.suited[bits >> np.uint64(13 * suit) & np.uint64(_SUIT_BITS)])
 
 
 @kernel
@@ -222,14 +219,11 @@ def look_up(hands: Deck, places: NDArray[np.uint16], looks: Looks) -> None:
         for column in range(size):
             added += looks.cards[hands[row, column]]
         place = by_ranks(added, looks)
-        if added >> np.uint64(_SUITS_AT) & np.uint64(_ANY_SUIT):
-            suit = matters(added)
-            bits = 0
+        if suits_matter(added):
+            bits = np.uint64(0)
             for column in range(size):
-                card = hands[row, column]
-                if card // 13 == suit:
-                    bits |= 1 << card - 13 * suit
-            place = max(place, looks.suited[bits])
+                bits |= np.uint64(1) << np.uint64(hands[row, column])
+            place = max(place, by_suit(added, bits, looks))
         places[row] = place
 
 
@@ -258,7 +252,11 @@ def _tally(first: int, size: int, looks: Looks, found: NDArray[np.int64]) -> Non
             held[at] = card
             continue
         for end in range(card, 52):
-            found[place_of(added[last] + looks.cards[end], bits[last] | one << np.uint64(end), looks)] += 1
+            whole = added[last] + looks.cards[end]
+            place = by_ranks(whole, looks)
+            if suits_matter(whole):
+                place = max(place, by_suit(whole, bits[last] | one << np.uint64(end), looks))
+            found[place] += 1
         at -= 1
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from houseway.core.cards import FRENCH, Card
 from houseway.lab.holdem import equities, read
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.poker_ranks import HIGH, Looks, numbered, place_of, places_of
+from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, numbered, places_of, suits_matter
 
 HANDS = ("AhAd", "KsQs", "Th8h", "QdJc", "8h5c", "3s2h")
 
@@ -31,7 +31,7 @@ def _compared(
     more, many = 5 - known.size, live.size
     chosen = first + np.arange(more)
     while more == 0 or chosen[more - 1] < many:
-        added, bits = begins, begins - begins
+        added, bits = begins, np.uint64(0)
         for card in known:
             added += looks.cards[card]
             bits |= one << np.uint64(card)
@@ -39,7 +39,10 @@ def _compared(
             added += looks.cards[live[at]]
             bits |= one << np.uint64(live[at])
         mine_bits = bits | one << np.uint64(hole[0]) | one << np.uint64(hole[1])
-        mine = place_of(added + looks.cards[hole[0]] + looks.cards[hole[1]], mine_bits, looks)
+        whole = added + looks.cards[hole[0]] + looks.cards[hole[1]]
+        mine = by_ranks(whole, looks)
+        if suits_matter(whole):
+            mine = max(mine, by_suit(whole, mine_bits, looks))
         for high in range(many):
             if mine_bits & one << np.uint64(live[high]):
                 continue
@@ -47,7 +50,10 @@ def _compared(
                 if mine_bits & one << np.uint64(live[low]):
                     continue
                 held = bits | one << np.uint64(live[high]) | one << np.uint64(live[low])
-                theirs = place_of(added + looks.cards[live[high]] + looks.cards[live[low]], held, looks)
+                whole = added + looks.cards[live[high]] + looks.cards[live[low]]
+                theirs = by_ranks(whole, looks)
+                if suits_matter(whole):
+                    theirs = max(theirs, by_suit(whole, held, looks))
                 found[0 if mine > theirs else 1 if mine < theirs else 2] += 1
         at = more - 1
         while at > 0 and chosen[at] == many - more + at:

@@ -96,9 +96,8 @@ def equities(
 ) -> Equities:
     """The exact equities of these hands or ranges, on this board, without these dead cards."""
     names = tuple(hand if isinstance(hand, str) else ",".join(spelled(hole).replace(" ", "") for hole in hand) for hand in hands)
-    ranges = [read(hand) if isinstance(hand, str) else tuple(hand) for hand in hands]
-    known = read_cards(board) if isinstance(board, str) else tuple(board)
-    gone = read_cards(dead) if isinstance(dead, str) else tuple(dead)
+    ranges = [read(name) for name in names]  # cards are written down and read back: one place finds what is wrong with them
+    known, gone = (read_cards(told if isinstance(told, str) else spelled(tuple(told))) for told in (board, dead))
     _sensible(len(hands), known, gone)
     away = {*known, *gone}
     open_to = [tuple(hole for hole in range_ if not away.intersection(hole)) for range_ in ranges]
