@@ -77,7 +77,7 @@ def undecided(round: Round, hand: Hand) -> bool:
     return round.bet(hand, "all_in") not in round.bets and round.bet(hand, "ante") not in round.settled
 
 
-def _antes(round: Round, hand: Hand) -> Chips:
+def all_in_chips(round: Round, hand: Hand) -> Chips:
     """What an All-In is now: three antes before the flop, two after it, one after the river (CTF-1.all_in_bet)."""
     assert round.stage is not None
     return TIMES[round.stage.name] * ante_of(round, hand)
@@ -85,7 +85,7 @@ def _antes(round: Round, hand: Hand) -> Chips:
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
     """The stack does not hold the All-In."""
-    return round.chips.get(stack(round.seating[hand]), 0) < _antes(round, hand)
+    return round.chips.get(stack(round.seating[hand]), 0) < all_in_chips(round, hand)
 
 
 def folds(costs: str) -> Follows:
@@ -101,7 +101,7 @@ def goes_all_in(cites: str) -> Option:
     """The one amount an All-In may be at this decision (R-CTF-10), once and for good."""
 
     def exactly(round: Round, hand: Hand) -> Span:
-        chips = _antes(round, hand)
+        chips = all_in_chips(round, hand)
         return Span(chips, chips, round.rules.unit, cites)
 
     return Option("goes all in", cites, bars=(Bar("CTF-6(a)", not_enough_chips),), puts_up=exactly, on="all_in")
