@@ -5,7 +5,7 @@ A game gives each line its own clause; the questions are the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from houseway.core.choice import OneOf, Value, under
@@ -16,7 +16,10 @@ from houseway.core.irregularity import Irregularity, voided
 from houseway.core.money import Hand
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round
+from houseway.core.stage import Bar, Option
 from houseway.core.table import READY, SHUFFLED, USED, Table
+
+from .antes import turns_up
 
 THINNEST_CUT = 10
 
@@ -70,6 +73,37 @@ def counts_stub(right: str, wrong: str) -> Callable[[Draft, Say], Iterator[Event
         yield Noted("deck_removed", wrong)
 
     return counted
+
+
+def stub_options(by_method: Mapping[str, str], right: str, wrong: str, *bars: Bar) -> tuple[Option, ...]:
+    """The dealer's count, under the clause of each way of dealing."""
+    return tuple(
+        Option(
+            "counts stub",
+            cites,
+            counts_stub(right, wrong),
+            bars=(Bar(cites, already_counted), *bars),
+            by_dealer=True,
+            counts=True,
+            under=(under("table.dealing_method", method),),
+        )
+        for method, cites in by_method.items()
+    )
+
+
+def reveal_options(by_method: Mapping[str, str], cites: str) -> tuple[Option, ...]:
+    """The dealer turns up, unless the stub has still to be counted under the clause of the way of dealing."""
+    return tuple(
+        Option(
+            "reveals",
+            cites,
+            turns_up(cites),
+            bars=(Bar(counted, stub_not_counted),),
+            by_dealer=True,
+            under=(under("table.dealing_method", method),),
+        )
+        for method, counted in by_method.items()
+    )
 
 
 # What is called
