@@ -5,12 +5,11 @@ import pytest
 from houseway.chance import Seeded
 from houseway.cli import high_card_flush as strategy
 from houseway.cli.bots import Bot
-from houseway.cli.host import Host
-from houseway.cli.rounds import play_round
 from houseway.cli.setting import choose, takes, worked_for
 from houseway.core.cards import BACK, cards
 from houseway.core.stage import Ask
 from houseway.games import GAMES
+from houseway.host import Host, play_round
 from houseway.worked import play_worked, read_worked
 
 GAME = GAMES["high_card_flush"]

@@ -5,12 +5,12 @@ import pytest
 from houseway.chance import Seeded
 from houseway.cli import chase_the_flush as strategy
 from houseway.cli.bots import Bot
-from houseway.cli.host import Host
 from houseway.cli.setting import choose, takes, worked_for
 from houseway.core.command import Say
 from houseway.core.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.host import Host
 
 GAME = GAMES["chase_the_flush"]
 

@@ -5,9 +5,7 @@ import pytest
 from houseway.chance import Seeded
 from houseway.cli.bots import Bot
 from houseway.cli.drawing import named, parts_of
-from houseway.cli.host import Host
 from houseway.cli.pai_gow import chooses, parts_typed, ways
-from houseway.cli.rounds import play_round
 from houseway.cli.setting import choose, takes, worked_for
 from houseway.core.cards import BACK
 from houseway.core.command import Say
@@ -15,6 +13,7 @@ from houseway.core.money import Bet, stack
 from houseway.core.stage import Ask
 from houseway.core.tiles import Tile
 from houseway.games import GAMES
+from houseway.host import Host, play_round
 from houseway.worked import play_worked, read_worked
 
 GAME = GAMES["pai_gow"]

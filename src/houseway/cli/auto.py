@@ -8,10 +8,10 @@ from time import monotonic
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from houseway.host import Host, play_round, refill
+
 from .bots import Bot
-from .host import Host
 from .log import Log
-from .rounds import play_round, refill
 from .setting import Chosen
 from .tally import Tally
 

@@ -14,8 +14,8 @@ from houseway.core.money import Hand
 from houseway.core.notation import write
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
+from houseway.host import Host
 
-from .host import Host
 from .lore import lore_of
 
 ONE_IN = 4

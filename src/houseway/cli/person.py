@@ -18,10 +18,10 @@ from houseway.core.refusal import Refusal
 from houseway.core.round import Round
 from houseway.core.stage import Ask, Choosing
 from houseway.core.window import Window
+from houseway.host import Host
 
 from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer, way_typed, yes_or_no
 from .drawing import table_drawing
-from .host import Host
 from .keyboard import Keyboard
 from .lore import lore_of, silent
 from .offers import betting_hint, offers_in_words, offers_list, ways_list

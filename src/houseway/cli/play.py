@@ -11,10 +11,10 @@ from rich.text import Text
 from houseway.core.game import Game
 from houseway.core.money import Hand
 from houseway.core.notation import Unreadable
+from houseway.host import Host
 
 from .auto import play_by_itself
 from .bots import Bot
-from .host import Host
 from .keyboard import Keyboard
 from .log import Log
 from .person import Person

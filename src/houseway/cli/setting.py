@@ -13,12 +13,12 @@ from houseway.core.command import Sit
 from houseway.core.game import Game, Rules
 from houseway.core.money import Hand
 from houseway.core.submission import Sheet, rules_of
+from houseway.host import main_wager, purse
 from houseway.worked import Worked
 
 from .asked import edition_called
 from .breaches import print_breaches
 from .files import submission_in
-from .rounds import main_wager, purse
 from .screen import DIFFERS, screen
 
 YOU = "you"

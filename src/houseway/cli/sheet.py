@@ -15,9 +15,9 @@ from rich.text import Text
 from houseway.core.game import Rules
 from houseway.core.role import Role
 from houseway.core.submission import VERSION, Sheet
+from houseway.host import main_wager
 
 from .lore import lore_of
-from .rounds import main_wager
 from .words import money, spoken, worded
 
 

@@ -12,13 +12,12 @@ from rich.rule import Rule
 from rich.text import Text
 
 from houseway.core.chips import Chips
+from houseway.host import Host, Seat, play_round, purse, refill
 from houseway.worked import Played
 
 from .answers import Word, read_answer
-from .host import Host
 from .log import Log
 from .person import Leaving, Person
-from .rounds import Seat, play_round, purse, refill
 from .setting import Chosen
 from .tally import Tally
 from .why import bets_table, clauses_of, explained, heading

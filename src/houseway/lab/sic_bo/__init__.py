@@ -50,6 +50,7 @@ def _line(name: str, spot: Spot) -> Line:
         tables=_printed(spot.row),
         reads=(ON_TRIPLE,) if two else (),
         variants=({}, {ON_TRIPLE: "lose"}) if two else ({},),
+        bets={name: 5_00},
     )
 
 

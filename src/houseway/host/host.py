@@ -1,4 +1,4 @@
-"""The house's side of a terminal table: it tends the cards, deals what is owed, speaks for the dealer and the floor.
+"""The house's side of a table: it tends the cards, deals what is owed, speaks for the dealer and the floor.
 
 Everything that happens at the table goes through `say`, so a host knows all that was said and all that came of it. Seats get
 their own view and their own offers, never the round.

@@ -1,4 +1,4 @@
-"""One round at a terminal table: everybody bets, the dealer deals, each seat chooses in turn, the house does the rest."""
+"""One round: everybody bets, the dealer deals, each seat chooses in turn, the house does the rest."""
 
 from __future__ import annotations
 

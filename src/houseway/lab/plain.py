@@ -1,0 +1,276 @@
+"""Any small game, without a line of its own here: every deal on the real felt, every choice by what it brings.
+
+The felt is walked like a tree. What chance owes is dealt in every way there is; where a player is asked, everything offered is
+tried. Deals that look alike to the player are walked together, so a choice can never know a card that lies face down. Amounts
+are tried at both ends: what a bet brings grows evenly with its size. A game with more deals than `MOST` needs a study that
+counts instead of dealing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.core.betting import Betting
+from houseway.core.chips import Chips
+from houseway.core.command import Command, Deal, OpenRound, PlaceBet, Say
+from houseway.core.event import Event
+from houseway.core.game import Game, Rules, resettled
+from houseway.core.money import DEALER, Hand
+from houseway.core.notation import write
+from houseway.core.price import PayTable
+from houseway.core.refusal import Refusal
+from houseway.core.role import DEALER as DEALER_ROLE
+from houseway.core.round import Round
+from houseway.core.shoe import Piece
+from houseway.core.stage import Ask
+from houseway.core.table import Table, take
+from houseway.core.view import asks_of, seen_by
+from houseway.host import main_wager
+from houseway.worked import Worked, open_table
+
+from .counting import Counts, Progress
+from .spread import Ending, Spread
+from .study import NONE, OPTIMAL, Advice, Chart, Line, Player, Study
+
+SEAT: Hand = "1"
+MOST = 150_000
+"""Deals: some minutes on a real felt."""
+
+
+class Felt(NamedTuple):
+    """One of the tables that look alike to the player: how it stands, and the cards nobody has been dealt."""
+
+    table: Table
+    left: tuple[Piece, ...]
+
+    @property
+    def round(self) -> Round:
+        """The round that is on."""
+        assert self.table.round is not None
+        return self.table.round
+
+
+@dataclass
+class Walk:
+    """What came of it all: endings of each line, and what was best to say."""
+
+    player: str
+    lines: tuple[str, ...]
+    """The main wager first; whatever is no side wager belongs to it."""
+    unit: Mapping[str, Chips]
+    advice: dict[str, Advice] = field(default_factory=dict[str, Advice])
+    words: dict[str, str] = field(default_factory=dict[str, str])
+
+    def goes_on(self, felts: list[Felt], said: str = "") -> Mapping[str, Counter[Ending]]:
+        """Walk on with tables that look alike; the endings of every line, by the best choices."""
+        round = felts[0].round
+        if round.over:
+            return self._ends(felts, said)
+        if round.due:
+            due = round.due[0]
+            deals = (self.says(felt, Deal(due.to, cards), cards) for felt in felts for cards in combinations(felt.left, due.many))
+            return self._apart(deals, said)
+        mine = asks_of(round, self.player)
+        if mine:
+            return self._chooses(felts, mine, said)
+        [ask, *_] = asks_of(round, DEALER_ROLE)
+        return self._apart((self.says(felt, Say(DEALER, ask.says)) for felt in felts), said)
+
+    def _chooses(self, felts: list[Felt], mine: Iterable[Ask], said: str) -> Mapping[str, Counter[Ending]]:
+        """Everything offered is tried on all of them; the best on average is what is said."""
+        tried: list[tuple[Fraction, str, Mapping[str, Counter[Ending]]]] = []
+        for command, words in (pair for ask in mine for pair in _ways_to_say(ask)):
+            found = self._apart((self.says(felt, command) for felt in felts), f"{said}, {words}" if said else words)
+            worth = sum((e.net * ways for ends in found.values() for e, ways in ends.items()), Fraction(0)) / self._ways(found)
+            tried.append((worth, write(command).split(maxsplit=2)[-1], found))
+        tried.sort(key=lambda one: -one[0])
+        best, words, found = tried[0]
+        held = felts[0].round
+        key = looks(held, SEAT)
+        self.words[key] = words
+        self.advice[key] = Advice(_ranks(held), words, self._ways(found), best - tried[1][0] if len(tried) > 1 else Fraction(0))
+        return found
+
+    def _apart(self, steps: Iterable[tuple[str, Felt]], said: str) -> Mapping[str, Counter[Ending]]:
+        """Part what now looks different, and walk on with each; what nobody sees does not part anything."""
+        alike: dict[str, list[Felt]] = {}
+        for seen, felt in steps:
+            alike.setdefault(seen, []).append(felt)
+        found: dict[str, Counter[Ending]] = {line: Counter() for line in self.lines}
+        for felts in alike.values():
+            for line, ends in self.goes_on(felts, said).items():
+                found[line].update(ends)
+        return found
+
+    def says(self, felt: Felt, command: Command, cards: tuple[Piece, ...] = ()) -> tuple[str, Felt]:
+        """Say one thing at one table; what the player sees of it, and the table after."""
+        ruling = take(felt.table, command)
+        if isinstance(ruling, Refusal):
+            raise ValueError(f"{write(command)} was refused: {ruling}")
+        left = tuple(piece for piece in felt.left if piece not in cards)  # one deck: no two are alike
+        return self._seen(ruling.events, felt.round), Felt(ruling.after, left)
+
+    def _seen(self, events: Iterable[Event], round: Round) -> str:
+        return "".join(map(repr, (seen_by(event, self.player, round.seating) for event in events)))
+
+    def _ends(self, felts: list[Felt], said: str) -> Mapping[str, Counter[Ending]]:
+        found: dict[str, Counter[Ending]] = {line: Counter() for line in self.lines}
+        for felt in felts:
+            for line, (net, staked, cites) in self._came(felt.round).items():
+                name = f"{said}: {cites}" if said and line == self.lines[0] else cites
+                found[line][Ending(name, Fraction(net, self.unit[line]), Fraction(staked, self.unit[line]), cites)] += 1
+        return found
+
+    def _came(self, round: Round) -> dict[str, tuple[Chips, Chips, str]]:
+        came: dict[str, tuple[Chips, Chips, str]] = {}
+        for bet, ruled in round.settled.items():
+            line = bet.wager if bet.wager in self.lines else self.lines[0]
+            net, staked, cites = came.get(line, (0, 0, ruled.cites))
+            came[line] = (net + ruled.net, staked + round.bets[bet], cites)
+        return came
+
+    def _ways(self, found: Mapping[str, Counter[Ending]]) -> int:
+        return sum(found[self.lines[0]].values())
+
+
+def looks(round: Round, hand: Hand) -> str:
+    """A situation as its player knows it."""
+    assert round.stage is not None
+    held = sorted(map(str, round.held.get(hand, ())))
+    return f"{round.stage.name}: {' '.join(held)}"
+
+
+def _ranks(round: Round) -> str:
+    return " ".join(sorted((str(piece)[:-1] for piece in round.held.get(SEAT, ())), key="AKQJT98765432".find))
+
+
+def _ways_to_say(ask: Ask) -> Iterator[tuple[Command, str]]:
+    """A word as it is, an amount at both ends."""
+    if ask.low is None or ask.high is None:
+        yield Say(ask.who, ask.says), ask.says
+        return
+    for chips in dict.fromkeys((ask.low, ask.high)):
+        yield Say(ask.who, ask.says, chips), ask.says
+
+
+_walked: dict[str, tuple[Mapping[str, Spread], Walk]] = {}
+
+
+def walked(game: Game, rules: Rules, table: PayTable | None) -> tuple[Mapping[str, Spread], Walk]:
+    """Walk the whole tree, once for the same rules and prices."""
+    key = f"{game.key} {rules.digest} {table and (table.wager, sorted(table.pays.items()))}"
+    if key not in _walked:
+        _walked[key] = _walk(game, rules, () if table is None else (table,))
+    return _walked[key]
+
+
+def _walk(game: Game, rules: Rules, prices: tuple[PayTable, ...]) -> tuple[Mapping[str, Spread], Walk]:
+    table = open_table(Worked(game=game.key, settings={}), game)
+    own = resettled(game, rules.submission)
+    own.pays = {**rules.pays, **{price.wager: price for price in prices}}
+    bets = _bets(game, rules)
+    walk = Walk(table.seating[SEAT], tuple(bets), bets)
+    opened = take(replace(table, rules=own), OpenRound())
+    assert not isinstance(opened, Refusal)
+    felt = Felt(opened.after, tuple(own.equipment.pieces()))
+    for wager, chips in bets.items():
+        _, felt = walk.says(felt, PlaceBet(SEAT, wager, chips))
+    [closes, *_] = asks_of(felt.round, DEALER_ROLE)
+    found = walk.goes_on([walk.says(felt, Say(DEALER, closes.says))[1]])
+    return {line: Spread(ends) for line, ends in found.items()}, walk
+
+
+def _bets(game: Game, rules: Rules) -> dict[str, Chips]:
+    """The least on every wager that is open before the deal, the main one first."""
+    main = main_wager(rules)
+    stage = next(stage for stage in rules.stages if isinstance(stage, Betting))
+    open_first = [w.name for w in rules.wagers.values() if w.open_in == stage.name and not (w.paper or w.for_the_dealer)]
+    return {wager: rules.limits[wager][0] for wager in dict.fromkeys((main, *open_first)) if wager in rules.limits}
+
+
+def deals(game: Game, rules: Rules) -> int:
+    """How many ways the cards of one seat's round can lie; more than anybody would deal where nothing is known of it."""
+    table = open_table(Worked(game=game.key, settings={}), game)
+    opened = take(table, OpenRound())
+    if isinstance(opened, Refusal) or opened.after.round is None or not isinstance(opened.after.round.stage, Betting):
+        return MOST + 1
+    felt = opened.after
+    for wager, chips in _bets(game, rules).items():
+        bet = take(felt, PlaceBet(SEAT, wager, chips))
+        felt = felt if isinstance(bet, Refusal) else bet.after
+    assert felt.round is not None
+    [closes, *_] = asks_of(felt.round, DEALER_ROLE) or (None,)
+    closed = take(felt, Say(DEALER, closes.says)) if closes else None
+    if closed is None or isinstance(closed, Refusal) or closed.after.round is None:
+        return MOST + 1
+    left, ways = rules.equipment.size, 1
+    for due in closed.after.round.due:
+        ways *= comb(left, due.many)
+        left -= due.many
+    return ways if closed.after.round.due and left >= 0 and rules.equipment.size == len({*rules.equipment.pieces()}) else MOST + 1
+
+
+def study(game: Game) -> Study | None:
+    """A study of a game nobody wrote one for, if it is small enough to be dealt out."""
+    rules = game.under({})
+    if not isinstance(rules, Rules) or game.least_players > 1 or deals(game, rules) > MOST:
+        return None
+    bets = _bets(game, rules)
+    main = next(iter(bets))
+    return Study(game, tuple(_line(game, wager, bets, asks=wager == main) for wager in bets))
+
+
+def _line(game: Game, wager: str, bets: Mapping[str, Chips], *, asks: bool) -> Line:
+    rules = game.under({})
+    assert isinstance(rules, Rules)
+    printed = game.pays.get(wager)
+    tables: Callable[[Game], Mapping[str, PayTable]] | None = None if printed is None else lambda _: {**printed}
+    main = next(iter(bets))
+
+    def counts(rules: Rules, progress: Progress) -> Counts:
+        return {"deals": np.array([deals(game, rules)])}
+
+    def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+        return walked(game, rules, table)[0][wager]
+
+    def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
+        advice = walked(game, rules, table)[1].advice
+        return (_chart(game, advice),) if advice else ()
+
+    def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+        words = walked(game, rules, table)[1].words
+        return lambda round, hand: words[looks(round, hand)]
+
+    return Line(
+        wager=wager,
+        unit=f"one {wager.replace('_', ' ')}",
+        cites=tuple(dict.fromkeys((rules.wagers[wager].cites, *([rules.pays[wager].cites] if wager in rules.pays else [])))),
+        method="every deal played on the felt itself, every choice tried, the best kept",
+        counts=counts,
+        spread=spread,
+        strategies=(OPTIMAL if asks else NONE,),
+        tables=tables,
+        charts=charts if asks else None,
+        bets={wager: bets[wager], **({} if wager == main else {main: bets[main]})},
+        plays=plays if asks else None,
+    )
+
+
+def _chart(game: Game, advice: Mapping[str, Advice]) -> Chart:
+    """One line for hands that differ in suits only, where they are played alike."""
+    lines: dict[tuple[str, str], Advice] = {}
+    for one in advice.values():
+        other = lines.get((one.when, one.do))
+        ways = one.ways + (other.ways if other else 0)
+        mistake = (one.mistake * one.ways + (other.mistake * other.ways if other else 0)) / ways
+        lines[one.when, one.do] = Advice(one.when, one.do, ways, mistake)
+    ordered = sorted(lines.values(), key=lambda one: tuple("AKQJT98765432".find(rank) for rank in one.when.split()))
+    return Chart(f"{game.name}: the best choice by what is held", tuple(ordered), sum(one.ways for one in ordered))

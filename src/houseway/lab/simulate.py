@@ -1,0 +1,137 @@
+"""Play the real table by a strategy, and see whether the exact answer holds.
+
+Every round starts from the same table, with fresh cards and full meters, so rounds are independent and the exact spread tells
+how far their mean may stray. All wagers of a study are bet at once; what is not a side wager belongs to the first line.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.chance import Seeded
+from houseway.core.chips import Chips
+from houseway.core.choice import Value
+from houseway.core.command import PlaceBet
+from houseway.core.fault import Fault
+from houseway.core.money import Hand
+from houseway.core.notation import read_line
+from houseway.core.refusal import Refusal
+from houseway.games import GAMES
+from houseway.host import Host, play_round
+from houseway.worked import Worked
+
+from .answer import Answer
+from .study import Line, Player, Study, studied, under
+
+SEAT: Hand = "1"
+
+
+class Simulated(NamedTuple):
+    """One wager played many times beside its exact answer."""
+
+    answer: Answer
+    rounds: int
+    mean: Fraction
+    """What a unit made on average."""
+
+    @property
+    def strays(self) -> float:
+        """How many standard errors the mean lies from the exact one."""
+        return float(self.mean + self.answer.house_edge) / (self.answer.spread.deviation / self.rounds**0.5)
+
+
+@dataclass(frozen=True)
+class Strategist:
+    """A seat that bets what a study says and plays by its strategy, seeing what a player would."""
+
+    hand: Hand
+    name: str
+    bet: Mapping[str, Chips]
+    player: Player | None
+
+    def bets(self, host: Host) -> None:
+        """Everything that can be bet before the deal."""
+        self.may_speak(host)
+
+    def may_speak(self, host: Host) -> None:
+        """A wager that opens later is made when it opens."""
+        for wager, chips in self.bet.items():
+            for ask in host.asks_of(self.name):
+                if ask.wager == wager and ask.low is not None and ask.high is not None:
+                    _must(host.say(PlaceBet(ask.who, wager, min(max(chips, ask.low), ask.high))))
+                    break
+
+    def chooses(self, host: Host) -> None:
+        """What the strategy says, now that it is asked."""
+        if self.player is None:
+            raise Fault("this game asks its players something, and the study has nobody to answer")
+        hand = host.turn or self.hand
+        for command in read_line(f"{_title(hand)} {self.player(host.seen_by(self.name), hand)}"):
+            _must(host.say(command))
+
+
+def _title(hand: Hand) -> str:
+    return f"seat {hand}" if "." not in hand else f"hand {hand}"
+
+
+def _must(answer: object) -> None:
+    if isinstance(answer, Refusal):
+        raise Fault(f"the strategy was refused: {answer}")
+
+
+def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value] | None = None) -> tuple[Simulated, ...]:
+    """Play so many rounds on every core; one result for each wager of the study that can be bet."""
+    cores = os.cpu_count() or 1
+    share = -(-rounds // cores)
+    jobs = [(study.game.key, share, f"{seed}/{core}", {**(settings or {})}) for core in range(cores)]
+    nets = Counter[str]()
+    with ProcessPoolExecutor(cores) as pool:
+        for part in pool.map(_played, jobs):
+            nets.update(part)
+    found: list[Simulated] = []
+    rules = under(study.game, {**(settings or {})})
+    for line in study.lines:
+        if line.bets:
+            table = rules.pays.get(line.wager) or (None if line.tables is None else next(iter(line.tables(study.game).values())))
+            answer = study.answer(line.wager, table, settings=settings)
+            unit = line.bets[line.wager]
+            found.append(Simulated(answer, share * cores, Fraction(nets[line.wager], share * cores * unit)))
+    return tuple(found)
+
+
+def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> dict[str, Chips]:
+    """Some rounds on one core: what each line made in all."""
+    key, rounds, seed, settings = job
+    game = GAMES[key]
+    study = studied(game)
+    assert study is not None
+    rules = under(game, settings)
+    lines = {line.wager: line for line in study.lines if line.bets}
+    first = next(iter(lines))
+    bet = {wager: chips for line in lines.values() for wager, chips in line.bets.items()}
+    worked = Worked(game=key, settings={**settings})
+    host = Host(worked, Seeded(seed))
+    start = host.table
+    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings))
+    nets = Counter[str]()
+    for _ in range(rounds):
+        host.table = start
+        play_round(host, (seat,))
+        for settled, ruled in host.played.round.settled.items():
+            nets[settled.wager if settled.wager in lines else first] += ruled.net
+        host.forget()
+    assert rules.digest == start.rules.digest
+    return dict(nets)
+
+
+def _player(study: Study, line: Line, settings: Mapping[str, Value]) -> Player | None:
+    if line.plays is None:
+        return None
+    rules = under(study.game, settings)
+    return line.plays(study.counts(line, rules), rules, rules.pays.get(line.wager), line.strategies[0])
