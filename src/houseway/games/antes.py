@@ -12,11 +12,10 @@ from houseway.core.chips import Chips
 from houseway.core.command import Say
 from houseway.core.event import BetPlaced, CardsShown, Chosen, Event
 from houseway.core.money import DEALER, Bet, Hand, Move, stack
-from houseway.core.price import LOSE
 from houseway.core.round import Draft, Round
 from houseway.core.stage import Span
 
-from .paying import paid
+from .paying import lost
 
 ANTE: Final = "ante"
 
@@ -84,14 +83,11 @@ def puts_up(wager: str, cites: str) -> Follows:
 def gives_up(wagers: tuple[str, ...], cites: str, because: str = "folded") -> Follows:
     """What lies on these wagers of the hand is lost; the others stay until the cards are looked at."""
 
-    def lost(now: Draft, said: Say) -> Iterator[Event]:
+    def given_up(now: Draft, said: Say) -> Iterator[Event]:
         yield Chosen(said.who, said.what, cites)
-        for wager in wagers:
-            bet = now.bet(said.who, wager)
-            if bet in now.bets and bet not in now.settled:
-                yield paid(now, bet, LOSE, cites, because)
+        yield from lost(now, said.who, wagers, cites, because)
 
-    return lost
+    return given_up
 
 
 # The dealer

@@ -9,11 +9,9 @@ files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.approval import Approval
 from houseway.core.betting import Betting
-from houseway.core.choice import Stated, under
+from houseway.core.choice import under
 from houseway.core.game import Edition, Game, Law
-from houseway.core.role import FLOOR
 from houseway.core.settling import Settling
 from houseway.core.shoe import DECK
 from houseway.core.stage import Choosing, Dealing
@@ -22,7 +20,7 @@ from houseway.games.dealing import dealers_stack, in_stacks, one_at_a_time
 from houseway.games.loading import rulebook, rulings
 from houseway.games.one_deck import Memory, carries
 from houseway.games.orders import by_player, by_step
-from houseway.games.paying import large_sum, long_odds
+from houseway.games.paying import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
 from .irregular import IRREGULARITIES
@@ -66,11 +64,6 @@ STAGES = (
     Settling(PAY,       "TCP-10(c)(1)", settles=by_step(judge, shows("TCP-10(c)(1)(i)")),
              under=(under("tcp.settlement", "by_step"),)),
 )
-
-APPROVALS = (
-    Approval("long_odds", long_odds, (FLOOR,), "TCP-11(a)", under=(Stated("approval.odds_threshold"),)),
-    Approval("large_sum", large_sum, (FLOOR,), "TCP-11(a)", under=(Stated("approval.amount_threshold"),)),
-)
 # fmt: on
 
 MASSACHUSETTS = Edition(
@@ -85,7 +78,7 @@ MASSACHUSETTS = Edition(
         orders={"paying": (ANTE, "match_play", PLAY, BONUS, PAIR_PLUS)},
         stages=STAGES,
         irregularities=IRREGULARITIES,
-        approvals=APPROVALS,
+        approvals=by_size("TCP-11(a)"),
         tendings=TENDINGS,
         checks=CHECKS,
         cites={
