@@ -26,7 +26,7 @@ from houseway.core.command import Command, Deal, OpenRound, Say
 from houseway.core.decide import decide
 from houseway.core.event import Event
 from houseway.core.refusal import Refusal
-from houseway.core.table import Ruling, take
+from houseway.core.table import Taken, take
 from houseway.worked import Worked, open_table
 
 TABLE = open_table(Worked(game="holdem", settings={"pkr.seats": 6}))
@@ -36,7 +36,7 @@ FOLD, CALL = 0.15, 0.85
 def our_hand(deck: list, luck: random.Random) -> int:
     """One hand; answers with the number of events."""
     opened = take(TABLE, OpenRound())
-    assert isinstance(opened, Ruling)
+    assert isinstance(opened, Taken)
     now = opened.after.round
     assert now is not None
     events: list[Event] = []

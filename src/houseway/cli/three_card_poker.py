@@ -11,8 +11,8 @@ from fractions import Fraction
 from houseway.core.cards import Card, cards
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
+from houseway.core.option import Ask
 from houseway.core.round import Round
-from houseway.core.stage import Ask
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.poker.three_cards import high, named
 

@@ -15,9 +15,10 @@ from .chips import Chips
 from .command import Say
 from .event import Event
 from .money import Bet, Hand, Move
+from .option import Consequences
 from .refusal import Refusal
 from .round import work_out
-from .stage import Choosing, Consequences, Spoken
+from .stage import Choosing, Spoken
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -60,12 +61,8 @@ class Street(NamedTuple):
 
 def contending(round: Round) -> tuple[Hand, ...]:
     """The hands still in."""
-    said = round.said
-    out: set[Hand] | None = None
-    for key, word in said.items():
-        if word in OUT:
-            out = {key[1]} if out is None else out | {key[1]}
-    return round.hands if out is None else tuple([hand for hand in round.hands if hand not in out])
+    out = {hand for _, hand, word in round.said if word in OUT}
+    return tuple([hand for hand in round.hands if hand not in out]) if out else round.hands
 
 
 def is_contested(round: Round) -> bool:
@@ -94,7 +91,7 @@ class BettingRound(Choosing):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A bet once made is not made larger; everything else waits its turn."""
-        if type(said) is Say and said.chips is not None and (self.name, said.who) in round.said:
+        if type(said) is Say and said.chips is not None and round.word(self.name, said.who):
             now = street(self, round)
             if said.who != now.turn and said.who in now.live:
                 return Refusal("already_acted", round.rules.cites.closed)
@@ -174,7 +171,8 @@ def _next(
     stage: BettingRound, round: Round, live: tuple[Hand, ...], put: dict[Hand, Chips], high: Chips, last: Hand | None
 ) -> tuple[int, Hand | None]:
     """How many can still bet, and whose turn it is: the first after the last bet who has not answered it."""
-    chips, seating, said, name = round.chips, round.seating, round.said, stage.name
+    chips, seating, name = round.chips, round.seating, stage.name
+    words = {said.hand: said.word for said in round.said if said.stage == name}
     able = 0
     first = after = None
     passed = last is None
@@ -191,7 +189,7 @@ def _next(
         lies = put.get(hand, 0)
         if lies < high:
             waits_for_one = True
-        elif said.get((name, hand), SAYS_RAISE) != SAYS_RAISE:
+        elif words.get(hand, SAYS_RAISE) != SAYS_RAISE:
             continue
         if first is None:
             first = hand

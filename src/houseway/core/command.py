@@ -178,26 +178,6 @@ class Tend:
     value: str = ""
 
 
-TENDS = (
-    "shuffles by hand",
-    "shuffles",
-    "cuts",
-    "orders a recut",
-    "removes the device",
-    "deals by",
-    "changes deck",
-    "changes dealer",
-    "lets in",
-    "repairs the reader",
-    "changes dice",
-    "shakes by",
-    "repairs the lamps",
-    "spreads the tiles",
-    "collects time",
-)
-"""Everything that is done between rounds, in the words it is said in."""
-
-
 @dataclass(frozen=True, slots=True)
 class OpenRound:
     """The dealer invites bets."""

@@ -15,9 +15,9 @@ from .event import Event, RoundClosed, StageBegan
 from .fault import Fault
 from .hears import HEARD
 from .money import BOTTOMLESS, conserve
+from .option import Ask
 from .refusal import Refusal
 from .round import Draft, Round, draft, seal
-from .stage import Ask
 
 
 class Decided(NamedTuple):

@@ -14,10 +14,10 @@ from .approval import heard_approve
 from .event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, LimitRaised
 from .irregularity import heard_call, heard_rule
 from .money import TOKENS, Move, stack
+from .option import Consequences
 from .refusal import Refusal
 from .role import DEALER
 from .round import Round
-from .stage import Consequences
 
 DICE = "dice"
 TIMES_OUT = "times out"
@@ -46,7 +46,7 @@ def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
     assert stage is not None
     if said.who != DEALER or said.chips is not None:
         return Refusal("not_yours_to_say", stage.cites)
-    if round.rules.settings.get("timeout.seconds") is None:
+    if round.rules.clock is None:
         return Refusal("no_clock_here", stage.cites)
     for ask in stage.asks(round):
         if ask.in_silence:
@@ -136,7 +136,7 @@ def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
     player = round.seating.get(said.who)
     if player is None:
         return Refusal("nobody_sits_there", rules.cites.seated)
-    if rules.settings.get("tokens.enabled") is not True:
+    if not rules.tokens:
         return Refusal("no_tokens_here", rules.cites.tender)
     if said.chips <= 0 or said.chips > round.chips.get(stack(player), 0):
         return Refusal("not_enough_chips", rules.cites.tokens)

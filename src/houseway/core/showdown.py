@@ -44,7 +44,8 @@ class Showdown(Choosing):
             return None
         first, order = self.begins(round), round.hands
         at = order.index(first) if first in order else 0
+        spoke = {said.hand for said in round.said if said.stage == self.name}
         for hand in (*order[at:], *order[:at]):
-            if hand in live and (self.name, hand) not in round.said:
+            if hand in live and hand not in spoke:
                 return hand
         return None

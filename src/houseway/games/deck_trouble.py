@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from houseway.core.choice import Condition, under
-from houseway.core.command import Call
 from houseway.core.irregularity import CallBar, Irregularity, play_on, remove_card, use_as_next, void_round
-from houseway.core.money import DEALER
-from houseway.core.round import Round
 
 from .one_deck import card_already_out, deck_goes
 
@@ -44,17 +40,3 @@ def deck_trouble(
         Irregularity("shuffler_counts_wrong", cites.machine_count, deck_goes, (BETS,), under=counting),
         Irregularity("dealing_shoe_jams", cites.shoe, void_round, cards_come, under=by_shoe),
     )
-
-
-def not_a_dealers_card_of(many: int) -> Callable[[Round, Call], bool]:
-    """What is exposed must be one of the dealer's, once all of those are known; before, a card nobody else has."""
-
-    def not_a_dealers_card(round: Round, call: Call) -> bool:
-        """The card lies somewhere else."""
-        dealers = round.held.get(DEALER, ())
-        others = [piece for piece in call.pieces if piece not in dealers]
-        if len(dealers) == many:
-            return bool(others)
-        return any(piece in held for piece in others for held in round.held.values())
-
-    return not_a_dealers_card

@@ -36,11 +36,16 @@ def leaves_a_gap(round: Round, bet: Bet) -> bool:
     return bool(mine) and mine[-1] - mine[0] >= len(mine)
 
 
-def side_by_side(key: str, cites: str) -> SideBySide:
-    """The bars of a game, with the choice that says how many positions one player may have."""
+def no_more_than(key: str, cites: str) -> BetBar:
+    """The bar of a player who has as many positions as the house's choice allows."""
 
     def too_many_positions(round: Round, bet: Bet) -> bool:
         """More positions than the house lets one player have."""
         return len(_seats((*round.bets, bet), bet.by)) > cast("int", round.rules.settings[key])
 
-    return SideBySide((BetBar(cites, too_many_positions), BetBar(cites, not_adjacent)), (BetBar(cites, leaves_a_gap),))
+    return BetBar(cites, too_many_positions)
+
+
+def side_by_side(key: str, cites: str) -> SideBySide:
+    """The bars of a game, with the choice that says how many positions one player may have."""
+    return SideBySide((no_more_than(key, cites), BetBar(cites, not_adjacent)), (BetBar(cites, leaves_a_gap),))

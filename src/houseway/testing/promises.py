@@ -16,9 +16,9 @@ from houseway.core.cards import BACK
 from houseway.core.decide import Decided, begin, decide, evolve, offers, replay
 from houseway.core.money import BOTTOMLESS, CAGE, RACK, RAKE, box, is_on_the_felt, stack
 from houseway.core.notation import read_line, write
+from houseway.core.option import NAMES
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
-from houseway.core.stage import NAMES
 from houseway.core.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.wire import plain, read
 from houseway.worked import Played
@@ -175,7 +175,7 @@ def _faces(event: e.Event) -> Iterator[Piece]:
 def text_and_wire_read_back(played: Played) -> None:
     """What is written is read as it was."""
     for command in played.commands:
-        assert read_line(write(command)) == [command], command
+        assert read_line(write(command), played.opened.rules.game.between) == [command], command
         assert read(plain(command)) == command
     for event in played.events:
         assert read(plain(event)) == event, event
@@ -226,10 +226,10 @@ def what_is_not_offered_is_refused(played: Played) -> None:
     for command in played.commands:
         offered = {(ask.who, ask.says) for ask in offers(now)}
         for hand in (*now.rules.seats, "dealer"):
-            for option in now.rules.options.values():
-                if (hand, option.name) not in offered:
+            for word in now.rules.vocabulary:
+                if (hand, word) not in offered:
                     for chips in (None, 10_00):
-                        assert isinstance(decide(now, c.Say(hand, option.name, chips)), Refusal), (hand, option.name)
+                        assert isinstance(decide(now, c.Say(hand, word, chips)), Refusal), (hand, word)
         ruling = decide(now, command)
         assert not isinstance(ruling, Refusal)
         now = ruling.after

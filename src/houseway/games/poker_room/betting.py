@@ -22,13 +22,12 @@ from houseway.core.chips import Chips
 from houseway.core.command import Say
 from houseway.core.event import BetPlaced, Chosen, Event
 from houseway.core.money import Bet, Hand, Move, stack
+from houseway.core.option import Bar, Option, Span
 from houseway.core.round import Draft, Round
-from houseway.core.stage import Bar, Option, Span
 
 from .choices import stakes_of
 
 TOSSES = "tosses one chip"
-WORDS = (CHECKS, CALLS, FOLDS, BETS, RAISES, SAYS_RAISE, TOSSES)
 
 
 def at(round: Round) -> Street:
@@ -138,7 +137,7 @@ def nothing_to_raise(round: Round, hand: Hand) -> bool:
 def bound_by_word(round: Round, hand: Hand) -> bool:
     """Whoever has said raise, raises; unless what happened since has left nobody to raise against."""
     stage = round.stage
-    if stage is None or round.said.get((stage.name, hand)) != SAYS_RAISE:
+    if stage is None or round.word(stage.name, hand) != SAYS_RAISE:
         return False
     return not any(bar.holds(round, hand) for bar in RAISE_BARS)
 
@@ -147,7 +146,7 @@ def raising_is_closed(round: Round, hand: Hand) -> bool:
     """The hand has acted, and since then nobody has made a full bet or raise (R-PKR-29)."""
     stage, now = round.stage, at(round)
     assert stage is not None
-    if round.said.get((stage.name, hand), SAYS_RAISE) == SAYS_RAISE:
+    if round.word(stage.name, hand) in ("", SAYS_RAISE):
         return False
     lifted = now.high if round.rules.settings["pkr.short_all_in_reopens"] else now.full
     return lifted <= now.put.get(hand, 0)
@@ -157,7 +156,7 @@ def checked_already(round: Round, hand: Hand) -> bool:
     """Where a sign forbids it, who has checked does not raise."""
     stage = round.stage
     assert stage is not None
-    return not round.rules.settings["pkr.check_raise"] and round.said.get((stage.name, hand)) == CHECKS
+    return not round.rules.settings["pkr.check_raise"] and CHECKS in round.words(stage.name, hand)
 
 
 def raises_are_used_up(round: Round, hand: Hand) -> bool:
@@ -183,37 +182,36 @@ def not_enough_to_raise(round: Round, hand: Hand) -> bool:
 # What follows
 
 
-def _put(now: Draft, hand: Hand, chips: Chips, word: str, cites: str) -> Iterator[Event]:
+def _put(now: Draft, hand: Hand, chips: Chips, cites: str) -> BetPlaced:
     bet = Bet(now.seating[hand], hand, WAGER)
-    yield Chosen(hand, word, cites, chips)
-    yield BetPlaced(bet, chips, cites, moves=(Move("player " + bet.by, bet, chips, BET, bet),))
+    return BetPlaced(bet, chips, cites, moves=(Move("player " + bet.by, bet, chips, BET, bet),))
 
 
-def calls(now: Draft, said: Say) -> Iterator[Event]:
+def calls(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """What is missing goes in, or all there is."""
     here, hand = at(now), said.who
-    return _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), CALLS, "PKR-1.call")
+    yield _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), cites)
 
 
-def bets(now: Draft, said: Say) -> Iterator[Event]:
+def bets(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The opening bet."""
     assert said.chips is not None
-    return _put(now, said.who, said.chips, BETS, "PKR-1.bet")
+    yield _put(now, said.who, said.chips, cites)
 
 
-def raises(now: Draft, said: Say) -> Iterator[Event]:
+def raises(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The bet goes up to an amount; what already lies there counts."""
     assert said.chips is not None
-    return _put(now, said.who, said.chips - at(now).put.get(said.who, 0), RAISES, "PKR-1.raise")
+    yield _put(now, said.who, said.chips - at(now).put.get(said.who, 0), cites)
 
 
-def tosses(now: Draft, said: Say) -> Iterator[Event]:
+def tosses(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """One chip and no word: a call, or an opening bet within the limits; change comes back (PKR-7(i))."""
     assert said.chips is not None
     here, hand = at(now), said.who
-    if here.high:
-        return _put(now, hand, min(here.high - here.put.get(hand, 0), said.chips), CALLS, "PKR-7(i)")
-    return _put(now, hand, min(said.chips, span(now, hand).high), BETS, "PKR-7(i)")
+    chips = min(said.chips, here.high - here.put.get(hand, 0) if here.high else span(now, hand).high)
+    yield Chosen(hand, CALLS if here.high else BETS, cites, chips)
+    yield _put(now, hand, chips, cites)
 
 
 RAISE_BARS = (

@@ -46,7 +46,7 @@ CHOICES = (
         "tokens.enabled": "TCP-6(a)",
     }),
     Choice("tcp.seats",             whole(1, 16),                           7,                   "TCP-7(c)", "R-TCP-13",
-           tries=(1, 3, 16)),
+           tries=(1, 3, 16), means="seats"),
     Choice("tcp.max_positions_per_player", one_of(1, 2, 3),                 1,                   "TCP-6(e)", "R-TCP-13"),
     Choice("tcp.version",           one_of("base", *VERSIONS),              "base",              "TCP-6(f)", "R-TCP-08"),
     Choice("tcp.pair_plus",         own_prices(PRICED),                     (1, 3, 6, 30, 40, 40), "TCP-11(a)(2)", "R-TCP-07",

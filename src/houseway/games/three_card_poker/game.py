@@ -18,7 +18,7 @@ from houseway.core.stage import Choosing, Dealing
 from houseway.games.antes import ANTE, has_ante
 from houseway.games.dealing import dealers_stack, in_stacks, one_at_a_time
 from houseway.games.loading import rulebook, rulings
-from houseway.games.one_deck import Memory, carries
+from houseway.games.one_deck import Memory, carries, leaves
 from houseway.games.orders import by_player, by_step
 from houseway.games.paying import by_size
 
@@ -33,13 +33,15 @@ from .playing import (
     BONUS,
     BY_SHOE,
     CHOICE,
+    COUNTS_STUB,
     DEAL,
     LAST_STACK,
-    OPTIONS,
     PAIR_PLUS,
     PAY,
     PLAY,
+    PLAY_OR_FOLD,
     REVEAL,
+    REVEALS,
     THIRD,
     WAGERS,
 )
@@ -49,16 +51,16 @@ from .tending import TENDINGS
 
 # fmt: off
 STAGES = (
-    Betting(BETS,       "TCP-6(d)", main=ANTE, locks=lambda now: ()),
-    Betting(BETS,       "TCP-6(d)", main=ANTE, locks=lambda now: (), alone=(PAIR_PLUS,), under=(BASE,)),
-    Betting(BETS,       "TCP-6(d)", main=ANTE, locks=lambda now: (), needs=(PAIR_PLUS,), under=(THIRD,)),
+    Betting(BETS,       "TCP-6(d)", main=ANTE),
+    Betting(BETS,       "TCP-6(d)", main=ANTE, alone=(PAIR_PLUS,), under=(BASE,)),
+    Betting(BETS,       "TCP-6(d)", main=ANTE, needs=(PAIR_PLUS,), under=(THIRD,)),
     Dealing(DEAL,       "TCP-7(c)", owes=one_at_a_time(3, "TCP-7(c)"), under=(under("table.dealing_method", "manual_shoe"),)),
     Dealing(DEAL,       "TCP-8(c)", owes=one_at_a_time(3, "TCP-8(c)"), under=(under("table.dealing_method", "hand"),)),
     Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", "TCP-9(c)(1)"), under=(BY_SHOE, AT_ONCE)),
     Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", None),          under=(BY_SHOE, AFTER_CHOICES)),
-    Choosing(CHOICE,    "TCP-10(b)", options=("plays", "folds", "folds hidden"), asks_hand=has_ante, also=("counts stub",)),
+    Choosing(CHOICE,    "TCP-10(b)", options=PLAY_OR_FOLD, asks_hand=has_ante, also=COUNTS_STUB),
     Dealing(LAST_STACK, "TCP-9(c)(2)", owes=dealers_stack(3, "TCP-9(c)(2)"),      under=(BY_SHOE, AFTER_CHOICES)),
-    Choosing(REVEAL,    "TCP-10(b)", options=("reveals",), also=("counts stub",)),
+    Choosing(REVEAL,    "TCP-10(b)", options=REVEALS, also=COUNTS_STUB),
     Settling(PAY,       "TCP-10(c)(2)", settles=by_player(judge, shows("TCP-10(c)(2)(i)")),
              under=(under("tcp.settlement", "by_player"),)),
     Settling(PAY,       "TCP-10(c)(1)", settles=by_step(judge, shows("TCP-10(c)(1)(i)")),
@@ -73,7 +75,6 @@ MASSACHUSETTS = Edition(
         choices=CHOICES,
         wagers=WAGERS,
         limits=LIMITS,
-        options=OPTIONS,
         rows={"showdown": SHOWDOWN},
         orders={"paying": (ANTE, "match_play", PLAY, BONUS, PAIR_PLUS)},
         stages=STAGES,
@@ -111,5 +112,6 @@ GAME = Game(
     rulings=rulings(__package__ or ""),
     remembers=Memory,
     carries=carries,
+    leaves=leaves,
     hangs=hangs,
 )

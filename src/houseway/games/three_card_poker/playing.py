@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from houseway.core.choice import under
 from houseway.core.money import DEALER, Bet, Hand
+from houseway.core.option import Bar, Option
 from houseway.core.round import Round
-from houseway.core.stage import Bar, Option
 from houseway.core.wager import BetBar, Cap, Wager
-from houseway.games.antes import ANTE, antes, gives_up, no_ante, puts_up, short_of
-from houseway.games.one_deck import reveal_options, stub_options
+from houseway.games.antes import ANTE, gives_up, no_ante, puts_up_antes
+from houseway.games.one_deck import counts_stub, reveals
 from houseway.games.positions import side_by_side
 
 from .choices import ANTES_OF_PAIR_PLUS, VERSIONS
@@ -80,16 +80,19 @@ def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
     return DEALER not in round.held
 
 
-AS_MUCH = antes(1, "TCP-10(b)")
 COUNTED_BY = {"manual_shoe": "TCP-7(e)", "hand": "TCP-8(e)", "automated_shoe": "TCP-9(e)"}
+METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+EVERY_STACK_OUT = (Bar("TCP-9(d)", stack_still_in_the_shoe),)
 
 # fmt: off
-OPTIONS = (
-    Option("plays",        "TCP-10(b)", puts_up(PLAY, "TCP-10(b)"), bars=(Bar("TCP-6(b)", short_of(AS_MUCH)),), puts_up=AS_MUCH),
-    Option("folds",        "TCP-10(b)", gives_up((ANTE, "match_play"), "TCP-10(b)"), in_silence=True),
-    Option("folds hidden", "TCP-10(b)", gives_up((ANTE, "match_play", PAIR_PLUS), "TCP-10(b)", "folded, the cards stay down"),
+PLAY_OR_FOLD = (
+    puts_up_antes("plays", PLAY, 1, "TCP-10(b)", "TCP-6(b)"),
+    Option("folds",        "TCP-10(b)", gives_up(ANTE, "match_play"), in_silence=True),
+    Option("folds hidden", "TCP-10(b)", gives_up(ANTE, "match_play", PAIR_PLUS, because="folded, the cards stay down"),
            bars=(Bar("TCP-10(b)", no_pair_plus),)),
-    *stub_options(COUNTED_BY, "TCP-7(e)(1)", "TCP-7(e)(2)", Bar("TCP-9(d)", stack_still_in_the_shoe)),
-    *reveal_options(COUNTED_BY, "TCP-10(b)"),
 )
+COUNTS_STUB = tuple(
+    counts_stub(cites, "TCP-7(e)(1)", "TCP-7(e)(2)", method, bars=EVERY_STACK_OUT) for method, cites in METHODS
+)
+REVEALS = tuple(reveals("TCP-10(b)", cites, method) for method, cites in METHODS)
 # fmt: on
