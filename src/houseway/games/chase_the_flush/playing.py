@@ -7,7 +7,7 @@ from collections.abc import Callable
 from houseway.core.betting import Betting, positions
 from houseway.core.choice import under
 from houseway.core.event import Due
-from houseway.core.money import BOARD, BURN, DEALER, Bet, Hand
+from houseway.core.money import BOARD, BURN, Bet, Hand
 from houseway.core.option import Option
 from houseway.core.round import Round
 from houseway.core.wager import BetBar, Wager
@@ -52,11 +52,6 @@ WAGERS = (
 
 
 # What is dealt
-
-
-def three_each(seats: str, dealer: str) -> Callable[[Round], tuple[Due, ...]]:
-    """Three cards to each position from the dealer's left, and three to the dealer last."""
-    return lambda round: (*(Due(hand, 3, "owner", seats) for hand in round.hands), Due(DEALER, 3, "owner", dealer))
 
 
 def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:

@@ -9,7 +9,7 @@ from houseway.core.cards import Card
 from houseway.core.choice import under
 from houseway.core.command import Arrange, Say
 from houseway.core.event import ChipsMoved, Due, Event
-from houseway.core.money import DEALER, RACK, Hand, Move, stack
+from houseway.core.money import RACK, Hand, Move, stack
 from houseway.core.option import Bar, Option, Span
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
@@ -17,6 +17,7 @@ from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.wager import BetBar, Wager
 from houseway.games.antes import ante_of, no_ante
+from houseway.games.dealing import in_stacks
 from houseway.games.flushes import best_flush
 from houseway.games.one_deck import counts_stub, reveals
 from houseway.games.paying import lost
@@ -71,7 +72,7 @@ SEATS_AND_DEALER = {
 def seven_each(round: Round) -> tuple[Due, ...]:
     """Seven cards to each position from the dealer's left, and seven to the dealer last."""
     seats, dealer = SEATS_AND_DEALER[str(round.rules.settings["table.dealing_method"])]
-    return (*(Due(hand, 7, "owner", seats) for hand in round.hands), Due(DEALER, 7, "owner", dealer))
+    return in_stacks(7, seats, dealer)(round)
 
 
 # What may be said
