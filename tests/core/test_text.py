@@ -42,6 +42,7 @@ COMMANDS = st.one_of(
     st.builds(c.Leave, names),
     st.builds(c.BuyIn, names, chips),
     st.builds(c.Fill, roles, chips),
+    st.builds(c.DealOut, pieces),
     st.builds(c.Tend, roles, st.sampled_from(["shuffles", "orders a recut", "changes deck"])),
     st.builds(c.Tend, roles, st.sampled_from(["cuts", "deals by", "changes dealer"]), st.sampled_from(["24", "hand"])),
     st.builds(c.OpenRound, roles),

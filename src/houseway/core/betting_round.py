@@ -17,7 +17,7 @@ from .event import Event
 from .money import Bet, Hand, Move
 from .option import Consequences
 from .refusal import Refusal
-from .round import work_out
+from .round import Said, work_out
 from .stage import Choosing, Spoken
 
 if TYPE_CHECKING:
@@ -38,12 +38,10 @@ POT: Final = "pot"
 
 
 class Street(NamedTuple):
-    """A betting round so far."""
+    """The chips of a betting round so far, read off its moves."""
 
-    live: tuple[Hand, ...]
-    """Still contending, in the order they are dealt."""
     put: Mapping[Hand, Chips]
-    """In front of each of them, in this betting round."""
+    """In front of each hand, in this betting round."""
     high: Chips
     full: Chips
     """Where the last full bet or raise stands; an all-in short of one does not lift it."""
@@ -54,9 +52,33 @@ class Street(NamedTuple):
     raises: int
     last: Hand | None
     """Who brought it this high."""
+    forced: bool
+    """Whether nobody has bet of their own will yet."""
+
+
+class Speakers(NamedTuple):
+    """The people of a betting round so far."""
+
+    live: tuple[Hand, ...]
+    """Still contending, in the order they are dealt."""
+    words: Mapping[Hand, str]
+    """What each hand said last in this betting round."""
     able: int
     """How many of those still in have chips left."""
     turn: Hand | None
+
+
+class Known(NamedTuple):
+    """What was worked out, and from how much. Moves and words are only ever added, so the next goes on from here."""
+
+    stage: BettingRound
+    moves: tuple[Move, ...]
+    street: Street
+    said: tuple[Said, ...]
+    live: tuple[Hand, ...]
+    words: Mapping[Hand, str]
+    speakers: Speakers | None = None
+    """Worked out when somebody asks."""
 
 
 def contending(round: Round) -> tuple[Hand, ...]:
@@ -87,12 +109,12 @@ class BettingRound(Choosing):
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is."""
-        return street(self, round).turn
+        return speakers(self, round).turn
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A bet once made is not made larger; everything else waits its turn."""
-        if type(said) is Say and said.chips is not None and round.word(self.name, said.who):
-            now = street(self, round)
+        if type(said) is Say and said.chips is not None and said.who in speakers(self, round).words:
+            now = speakers(self, round)
             if said.who != now.turn and said.who in now.live:
                 return Refusal("already_acted", round.rules.cites.closed)
         return Choosing.hear(self, round, said)
@@ -103,12 +125,43 @@ class BettingRound(Choosing):
 
 
 def street(stage: BettingRound, round: Round) -> Street:
-    """The betting round as it stands."""
-    facts = round.facts
-    if facts is None or facts[0] is not stage:
-        facts = (stage, _street(stage, round))
-        work_out(round, facts)
-    return facts[1]
+    """The chips of the betting round as it stands."""
+    return _known(stage, round).street
+
+
+def speakers(stage: BettingRound, round: Round) -> Speakers:
+    """The people of the betting round as it stands."""
+    known = _known(stage, round)
+    found = known.speakers
+    if found is None:
+        found = _speakers(known, round)
+        work_out(round, known._replace(speakers=found))
+    return found
+
+
+def _known(stage: BettingRound, round: Round) -> Known:
+    known: Known | None = round.facts
+    moves, said = round.moves, round.said
+    if known is None or known[0] is not stage:
+        step = stage.least(round)
+        start = Street({}, 0, 0, step, step, 0, None, True)
+        street = _further(stage, round, start, _since_the_last_pot(moves))
+        words = {hand: word for name, hand, word in said if name == stage.name}
+        known = Known(stage, moves, street, said, contending(round), words)
+    elif known.moves is moves and known.said is said:
+        return known
+    else:
+        _, before, street, heard, live, words, _ = known
+        if before is not moves:
+            street = _further(stage, round, street, moves[len(before) :])
+        if heard is not said:
+            new = said[len(heard) :]
+            words = {**words, **{hand: word for _, hand, word in new}}
+            out = {hand for _, hand, word in new if word in OUT}
+            live = tuple([hand for hand in live if hand not in out]) if out else live
+        known = Known(stage, moves, street, said, live, words)
+    work_out(round, known)
+    return known
 
 
 def _lies(round: Round) -> bool:
@@ -125,14 +178,11 @@ def _two_can_bet(round: Round) -> bool:
     return able > 1
 
 
-def _street(stage: BettingRound, round: Round) -> Street:
-    live = contending(round)
-    step = stage.least(round)
-    put: dict[Hand, Chips] = {}
-    high = full = raises = 0
-    last: Hand | None = None
-    to, forced = step, True
-    for move in _since_the_last_pot(round.moves):
+def _further(stage: BettingRound, round: Round, before: Street, moves: Iterable[Move]) -> Street:
+    """The street after some more moves."""
+    put, high, full, step, to, raises, last, forced = before
+    put = dict(put)
+    for move in moves:
         bet, chips, why = move[1], move[2], move[3]
         if type(bet) is not Bet:
             continue
@@ -155,8 +205,7 @@ def _street(stage: BettingRound, round: Round) -> Street:
         forced = False
         high, last = level, hand
         to = high + step
-    able, turn = _next(stage, round, live, put, high, last)
-    return Street(live, put, high, full, step, to, raises, last, able, turn)
+    return Street(put, high, full, step, to, raises, last, forced)
 
 
 def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -167,27 +216,21 @@ def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves[at:]
 
 
-def _next(
-    stage: BettingRound, round: Round, live: tuple[Hand, ...], put: dict[Hand, Chips], high: Chips, last: Hand | None
-) -> tuple[int, Hand | None]:
+def _speakers(known: Known, round: Round) -> Speakers:
     """How many can still bet, and whose turn it is: the first after the last bet who has not answered it."""
-    chips, seating, name = round.chips, round.seating, stage.name
-    words = {said.hand: said.word for said in round.said if said.stage == name}
+    street, live, words = known.street, known.live, known.words
+    chips, seating, put, high, last = round.chips, round.seating, street.put, street.high, street.last
     able = 0
     first = after = None
     passed = last is None
     waits_for_one = False
     for hand in round.hands:
-        if hand == last:
-            passed = True
-            is_last = True
-        else:
-            is_last = False
+        is_last = hand == last
+        passed = passed or is_last
         if hand not in live or not chips.get("player " + seating[hand]):
             continue
         able += 1
-        lies = put.get(hand, 0)
-        if lies < high:
+        if put.get(hand, 0) < high:
             waits_for_one = True
         elif words.get(hand, SAYS_RAISE) != SAYS_RAISE:
             continue
@@ -196,5 +239,5 @@ def _next(
         if passed and not is_last and after is None:
             after = hand
     if len(live) < 2 or (able == 1 and not waits_for_one):
-        return able, None
-    return able, (first if last is None else after or first)
+        return Speakers(live, words, able, None)
+    return Speakers(live, words, able, first if last is None else after or first)

@@ -105,7 +105,6 @@ def apply(now: Draft, event: Event) -> None:
             chips[dst] = chips.get(dst, 0) + count
         now.moves += moves
     APPLIES[type(event)](now, event)
-    now.facts = None
 
 
 def evolve(round: Round, event: Event) -> Round:

@@ -17,7 +17,7 @@ from . import command as c
 from .cards import Card, spelled
 from .chips import cents, dollars, is_money
 from .dice import throw
-from .money import Hand, title
+from .money import DEALER, Hand, title
 from .role import STAFF
 from .shoe import Piece
 from .tiles import Tile
@@ -92,6 +92,8 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
             return [c.Arrange(hand, tuple(_pieces(part.split()) for part in parts))]
         case ["cuts", "stacks", *stacks]:
             return [_cut(hand, " ".join(stacks))]
+        case ["lays", "out", *dealt] if hand == DEALER:
+            return [c.DealOut(_pieces(dealt))]
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
         case _:
@@ -224,6 +226,8 @@ def write(command: c.Command) -> str:
             return _line(title(who), "cuts stacks", " and ".join(ends))
         case c.Deal(to, pieces):
             return _line(title(to), "gets", spelled(pieces))
+        case c.DealOut(pieces):
+            return _line(DEALER, "lays out", spelled(pieces))
         case c.Roll(dice):
             return _line("dice", "show", *map(str, dice))
         case c.Call():

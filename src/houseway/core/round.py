@@ -112,7 +112,7 @@ class Round:
     """The clause that voided the round, if one did."""
     over: bool
     facts: Any
-    """What a stage has worked out about the round as it stands; forgotten with the next event, and no part of the round."""
+    """What a stage has worked out, with what it was worked out from; no part of the round."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a round does not change; evolve makes the next one")
@@ -204,7 +204,7 @@ def draft(round: Round) -> Draft:
 
 
 def work_out(round: Round, facts: Any) -> None:
-    """Keep what a stage has worked out, until something happens."""
+    """Keep what a stage has worked out; it says itself from what."""
     object.__setattr__(round, "facts", facts)
 
 

@@ -33,10 +33,10 @@ class Showdown(Choosing):
     def turn(self, round: Round) -> Hand | None:
         """The next to show or concede; a hand left alone has nothing to prove."""
         facts = round.facts
-        if facts is None or facts[0] is not self:
-            facts = (self, self._turn(round))
+        if facts is None or facts[0] is not self or facts[1] is not round.said:
+            facts = (self, round.said, self._turn(round))
             work_out(round, facts)
-        return facts[1]
+        return facts[2]
 
     def _turn(self, round: Round) -> Hand | None:
         live = contending(round)

@@ -197,6 +197,23 @@ def approvals_in_any_order_pay_the_same(played: Played) -> None:
     assert now.chips == played.round.chips
 
 
+def cards_dealt_at_once_make_the_same_events(played: Played) -> None:
+    """A machine that deals all that is owed with one command deals as a dealer does, card by card."""
+    now = begun(played).after
+    since, pieces, events = now, list[Piece](), list[e.Event]()
+    for command in played.commands:
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal)
+        if isinstance(command, c.Deal):
+            pieces += command.pieces
+            events += ruling.events
+            if len(now.due) == 1:
+                assert decide(since, c.DealOut(tuple(pieces))) == Decided(tuple(events), ruling.after)
+        if not isinstance(command, c.Deal) or not ruling.after.due or len(now.due) == 1:
+            since, pieces, events = ruling.after, [], []
+        now = ruling.after
+
+
 def offers_hold_along_the_way(played: Played) -> None:
     """At every moment each offer would be accepted at both its limits, and a viewer is asked only their own."""
     now = begun(played).after
@@ -253,6 +270,7 @@ ALL = (
     *CHEAP,
     deciding_again_gives_the_same_events,
     text_and_wire_read_back,
+    cards_dealt_at_once_make_the_same_events,
     offers_hold_along_the_way,
     what_is_not_offered_is_refused,
 )

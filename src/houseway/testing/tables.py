@@ -352,6 +352,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.Arrange(hand, (some, some[1:])[: source.below(3)]),
             c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
             c.Deal(hand, some),
+            c.DealOut(some),
             c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
             c.Call(role, what, hand, wager, some, maybe),
             c.Rule(role, what, chance_of(source, 1, 2)),

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self, cast
 from houseway.core.cards import Card
 from houseway.core.event import Event
 from houseway.core.money import BOARD, DEALER, Bet, Hand
-from houseway.core.price import EVEN, LOSE, PUSH, Outcome
+from houseway.core.price import EVEN, LOSE, PUSH, Outcome, PayTable
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
 from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
@@ -112,7 +112,7 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
         row = first(now.rules.rows["showdown"], facts)
         for wager, bet in bets.items():
             if wager != "same_suit":
-                yield Verdict(bet, *against_the_dealer(now, wager, facts, row))
+                yield Verdict(bet, *against_the_dealer(now.rules.pays["xtra_bonus"], wager, facts, row))
     if "same_suit" in bets:
         table, named = now.rules.pays["same_suit"], same_suit_of(now, hand)
         price = table.of(named)
@@ -134,16 +134,16 @@ def cap(now: Draft, bet: Bet) -> Cap:
     return Cap(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
 
 
-def against_the_dealer(now: Round, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
+def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
     """What becomes of ante, All-In or X-tra Bonus, by which clause and why."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
         return outcome, row.cites, facts.says()
-    table, named = now.rules.pays["xtra_bonus"], flush_named(facts.seat.length)
-    price = table.of(named)
+    named = flush_named(facts.seat.length)
+    price = xtra_bonus.of(named)
     if price is None:  # a win all the same, so it comes back (R-CTF-04)
         return PUSH, "CTF-9(j)", f"{facts.says()}: fewer than four suited cards"
-    return price, table.cites, f"{named}, {price}"
+    return price, xtra_bonus.cites, f"{named}, {price}"
 
 
 def same_suit_of(now: Round, hand: Hand) -> str | None:

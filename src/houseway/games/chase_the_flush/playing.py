@@ -17,6 +17,8 @@ from houseway.games.one_deck import counts_stub, reveals
 FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
 """How many antes an All-In is, by the decision it is made at (CTF-1.all_in_bet)."""
+LOST_BY_FOLDING = ("ante", "match_play", "xtra_bonus")
+"""What a fold costs (R-CTF-09)."""
 
 BY_HAND = (under("table.dealing_method", "hand"),)
 BY_SHOE = (under("table.dealing_method", "automated_shoe"),)
@@ -72,16 +74,13 @@ def goes_all_in(stage: str, cites: str) -> Option:
     return puts_up_antes("goes all in", "all_in", TIMES[stage], cites, "CTF-6(a)")
 
 
-GIVEN_UP = ("ante", "match_play", "xtra_bonus")
-"""What a fold costs; the Same Suit Bonus stays until the cards are looked at (R-CTF-09)."""
-
 # fmt: off
 FIRST_CHOICE  = (goes_all_in(FIRST, "CTF-9(a)"), Option("checks", "CTF-9(a)", in_silence=True))
 SECOND_CHOICE = (goes_all_in(SECOND, "CTF-9(b)"), Option("checks", "CTF-9(b)", in_silence=True))
 LAST_CHOICE   = (
     goes_all_in(LAST, "CTF-9(c)"),
-    Option("folds", "CTF-9(c)", gives_up(*GIVEN_UP, cites="CTF-7(d)(2)(i)a"), in_silence=True, under=BY_HAND),
-    Option("folds", "CTF-9(c)", gives_up(*GIVEN_UP, cites="CTF-8(f)(7)(i)"),  in_silence=True, under=BY_SHOE),
+    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-7(d)(2)(i)a"), in_silence=True, under=BY_HAND),
+    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-8(f)(7)(i)"),  in_silence=True, under=BY_SHOE),
 )
 COUNTS_STUB = tuple(counts_stub(cites, cites, cites, *by) for cites, by in (("CTF-7(f)", BY_HAND), ("CTF-8(h)", BY_SHOE)))
 REVEAL = (reveals("CTF-9(f)", "CTF-7(f)", *BY_HAND), reveals("CTF-9(f)", "CTF-8(h)", *BY_SHOE))

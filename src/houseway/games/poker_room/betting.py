@@ -15,7 +15,9 @@ from houseway.core.betting_round import (
     SAYS_RAISE,
     WAGER,
     BettingRound,
+    Speakers,
     Street,
+    speakers,
     street,
 )
 from houseway.core.chips import Chips
@@ -31,8 +33,13 @@ TOSSES = "tosses one chip"
 
 
 def at(round: Round) -> Street:
-    """The betting round as it stands."""
+    """The chips of the betting round as it stands."""
     return street(cast("BettingRound", round.stage), round)
+
+
+def who(round: Round) -> Speakers:
+    """The people in it."""
+    return speakers(cast("BettingRound", round.stage), round)
 
 
 def has(round: Round, hand: Hand) -> Chips:
@@ -136,18 +143,16 @@ def nothing_to_raise(round: Round, hand: Hand) -> bool:
 
 def bound_by_word(round: Round, hand: Hand) -> bool:
     """Whoever has said raise, raises; unless what happened since has left nobody to raise against."""
-    stage = round.stage
-    if stage is None or round.word(stage.name, hand) != SAYS_RAISE:
+    if who(round).words.get(hand) != SAYS_RAISE:
         return False
     return not any(bar.holds(round, hand) for bar in RAISE_BARS)
 
 
 def raising_is_closed(round: Round, hand: Hand) -> bool:
     """The hand has acted, and since then nobody has made a full bet or raise (R-PKR-29)."""
-    stage, now = round.stage, at(round)
-    assert stage is not None
-    if round.word(stage.name, hand) in ("", SAYS_RAISE):
+    if who(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
         return False
+    now = at(round)
     lifted = now.high if round.rules.settings["pkr.short_all_in_reopens"] else now.full
     return lifted <= now.put.get(hand, 0)
 
@@ -162,15 +167,14 @@ def checked_already(round: Round, hand: Hand) -> bool:
 def raises_are_used_up(round: Round, hand: Hand) -> bool:
     """So many raises a betting round and no more, unless only two are left (R-PKR-03)."""
     most = round.rules.settings["pkr.max_raises"]
-    now = at(round)
-    return isinstance(most, int) and now.raises >= most and len(now.live) > 2
+    return isinstance(most, int) and at(round).raises >= most and len(who(round).live) > 2
 
 
 def nobody_left_to_call(round: Round, hand: Hand) -> bool:
     """Nobody else has a chip to put beyond the bet that stands: nothing more could be won."""
-    now = at(round)
-    others = (other for other in now.live if other != hand)
-    return now.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
+    now, people = at(round), who(round)
+    others = (other for other in people.live if other != hand)
+    return people.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
 
 
 def not_enough_to_raise(round: Round, hand: Hand) -> bool:
