@@ -5,45 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.betting import positions
 from houseway.core.cards import Card
 from houseway.core.choice import under
 from houseway.core.command import Arrange, Say
 from houseway.core.event import ChipsMoved, Due, Event
-from houseway.core.money import DEALER, RACK, Bet, Hand, Move, stack
+from houseway.core.money import RACK, Hand, Move, stack
 from houseway.core.option import Bar, Option, Span
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import ante_of, no_ante, not_adjacent
+from houseway.games.antes import ante_of, no_ante
+from houseway.games.dealing import in_stacks
 from houseway.games.flushes import best_flush
 from houseway.games.one_deck import counts_stub, reveals
 from houseway.games.paying import lost
+from houseway.games.positions import side_by_side
 
 from .paying import BONUSES, MAIN, SECONDARY, bonus, dealt, is_shared_later, progressive, turned_up
 
 # What may be bet
 
 
-def too_many_positions(round: Round, bet: Bet) -> bool:
-    """More positions than the house lets one player have."""
-    most = cast("int", round.rules.settings["hcf.max_positions_per_player"])
-    return len(positions(round, bet.on, bet.by, "ante")) > most
-
-
 NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
-
-
-def leaves_a_gap(round: Round, bet: Bet) -> bool:
-    """What stays must still lie side by side."""
-    mine = [seat for seat in positions(round, bet.on, bet.by, "ante") if seat != int(bet.on)]
-    return bool(mine) and mine[-1] - mine[0] >= len(mine)
-
-
-SIDE_BY_SIDE = (BetBar("HCF-6(e)", too_many_positions), BetBar("HCF-6(e)", not_adjacent))
-ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE_BY_SIDE, back_bars=(BetBar("HCF-6(e)", leaves_a_gap),))
+SIDE = side_by_side("hcf.max_positions_per_player", "HCF-6(e)")
+ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars)
 # fmt: off
 WAGERS = (
     ANTE,
@@ -85,7 +72,7 @@ SEATS_AND_DEALER = {
 def seven_each(round: Round) -> tuple[Due, ...]:
     """Seven cards to each position from the dealer's left, and seven to the dealer last."""
     seats, dealer = SEATS_AND_DEALER[str(round.rules.settings["table.dealing_method"])]
-    return (*(Due(hand, 7, "owner", seats) for hand in round.hands), Due(DEALER, 7, "owner", dealer))
+    return in_stacks(7, seats, dealer)(round)
 
 
 # What may be said
