@@ -190,10 +190,15 @@ def give_up(now: Draft, hand: Hand) -> Iterator[Event]:
     yield from _finished(now, hand)
 
 
+def on_rescue(wager: str) -> Outcome:
+    """The double comes back, the stake it was put beside is gone."""
+    return PUSH if wager == "double" else LOSE
+
+
 def rescued(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Doubles come back and first stakes are gone; the caller's word binds the box."""
+    """Every bet on a rescued hand, at once; the caller's word binds the box."""
     for bet in _open_bets(now, hand, *OF_A_HAND):
-        yield _settle(now, bet, PUSH if bet.wager == "double" else LOSE, "S21-9(d)", "rescued")
+        yield _settle(now, bet, on_rescue(bet.wager), "S21-9(d)", "rescued")
 
 
 def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:

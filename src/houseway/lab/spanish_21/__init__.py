@@ -1,0 +1,63 @@
+"""Spanish 21: the wager by charts and by every card, the match, and insurance.
+
+A round is one box alone at a table, dealt from a full shoe. `docs/lab/spanish_21.md` says what is exact and how.
+"""
+
+from __future__ import annotations
+
+from houseway.games.spanish_21.game import GAME
+from houseway.lab.study import Line, Study
+
+from .main import STRATEGIES, counted, figures, spread
+from .player import plays
+from .reading import charts
+from .sides import insurance_figures, insurance_spread, match_spread, matches, second_cards
+
+DECKS, HOLE, TAKES, SOFT = "s21.decks", "s21.hole_card", "s21.dealer_bj_takes", "s21.hit_soft_21"
+
+WAGER = Line(
+    wager="wager",
+    unit="one wager, the fixed sums of S21-5(g) apart",
+    cites=("S21-5(a)", "S21-5(e)", "S21-5(f)", "S21-8(a)", "S21-9(a)", "S21-9(d)", "S21-10(c)", "S21-12(b)"),
+    method=(
+        "every hand by the cards it holds against every dealer's hand, from one full shoe, in whole numbers; split boxes hand by"
+        " hand, exact for play by the own hand and the up card. Variance and hit frequency of split boxes are simulated."
+    ),
+    counts=counted,
+    spread=spread,
+    strategies=STRATEGIES,
+    reads=(DECKS, HOLE, TAKES, SOFT),
+    variants=({}, {HOLE: "reader"}, {DECKS: 8}, {DECKS: 8, HOLE: "reader"}),
+    charts=charts,
+    figures=figures,
+    bets={"wager": 10_00},
+    plays=plays,
+)
+
+MATCH = Line(
+    wager="match",
+    unit="one chip",
+    cites=("S21-6(a)", "S21-6(e)"),
+    method="two cards in order beside the dealer's one, from a full shoe",
+    counts=matches,
+    spread=match_spread,
+    reads=(DECKS,),
+    variants=({}, {DECKS: 8}),
+    tables=lambda game: {**game.pays["match"]},
+    bets={"match": 10_00, "wager": 10_00},
+)
+
+INSURANCE = Line(
+    wager="insurance",
+    unit="one chip",
+    cites=("S21-11(a)", "S21-11(c)"),
+    method="the card beside the dealer's ace, from a full shoe, the own hand unseen",
+    counts=second_cards,
+    spread=insurance_spread,
+    reads=(DECKS,),
+    variants=({}, {DECKS: 8}),
+    tables=lambda game: {**game.pays["insurance"]},
+    figures=insurance_figures,
+)
+
+STUDY = Study(GAME, (WAGER, MATCH, INSURANCE))
