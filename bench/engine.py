@@ -26,7 +26,7 @@ from houseway.core.command import Approve, Command, Deal, OpenRound, PlaceBet, S
 from houseway.core.decide import decide, evolve
 from houseway.core.event import Event
 from houseway.core.refusal import Refusal
-from houseway.core.table import Ruling, take
+from houseway.core.table import Taken, take
 from houseway.worked import Worked, open_table
 
 CHOICES = {
@@ -45,7 +45,7 @@ BETS = tuple(
 def our_round(deck: list, luck: random.Random, evolved: bool = False) -> int:
     """One six-seat round through decide; with `evolved`, every event is carried in a second time from outside."""
     ruling = take(TABLE, OpenRound())
-    assert isinstance(ruling, Ruling)
+    assert isinstance(ruling, Taken)
     now = ruling.after.round
     assert now is not None
     twin = now

@@ -2,10 +2,10 @@
 
     .venv/bin/python bench/holdem.py [--seconds N] [--profile]
 
-Six-handed, blinds 2 and 4, bets 4 and 8, three raises: ours through `decide`, every card dealt, every word heard, every event
-kept; the peer is PokerKit with every automation on. Both take the same random choices (fold, call or raise by the same roll of
-the same seed). Short windows of each alternate, because the machine is shared; the table gives the median and the best
-window, and the ratio of medians. Decks are shuffled before the clock starts.
+Six-handed, blinds 2 and 4, bets 4 and 8, three raises: ours through `decide`, every street dealt with one command as an
+electronic table does, every word heard, every event kept; the peer is PokerKit with every automation on. Both take the same
+random choices (fold, call or raise by the same roll of the same seed). Short windows of each alternate, because the machine is
+shared; the table gives the median and the best window, and the ratio of medians. Decks are shuffled before the clock starts.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from collections.abc import Callable
 from peer import AUTOMATED
 from pokerkit import FixedLimitTexasHoldem, Mode
 
+from houseway.core.betting_round import street as street_of
 from houseway.core.cards import FRENCH
-from houseway.core.command import Command, Deal, OpenRound, Say
+from houseway.core.command import Command, DealOut, OpenRound, Say
 from houseway.core.decide import decide
 from houseway.core.event import Event
 from houseway.core.refusal import Refusal
-from houseway.core.table import Ruling, take
+from houseway.core.table import Taken, take
 from houseway.worked import Worked, open_table
 
 TABLE = open_table(Worked(game="holdem", settings={"pkr.seats": 6}))
@@ -36,7 +37,7 @@ FOLD, CALL = 0.15, 0.85
 def our_hand(deck: list, luck: random.Random) -> int:
     """One hand; answers with the number of events."""
     opened = take(TABLE, OpenRound())
-    assert isinstance(opened, Ruling)
+    assert isinstance(opened, Taken)
     now = opened.after.round
     assert now is not None
     events: list[Event] = []
@@ -54,9 +55,9 @@ def our_hand(deck: list, luck: random.Random) -> int:
     at = 0
     while not now.over:
         if now.due:
-            due = now.due[0]
-            say(Deal(due.to, tuple(deck[at : at + due.many])))
-            at += due.many
+            many = sum(due.many for due in now.due)
+            say(DealOut(tuple(deck[at : at + many])))
+            at += many
             continue
         stage = now.stage
         who = stage.turn(now)
@@ -64,7 +65,7 @@ def our_hand(deck: list, luck: random.Random) -> int:
             say(Say(who, "shows"))
             continue
         roll = luck.random()
-        street = now.facts[1]
+        street = street_of(now)
         owes = street.put.get(who, 0) < street.high
         if roll < FOLD and owes:
             say(Say(who, "folds"))

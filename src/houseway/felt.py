@@ -17,9 +17,9 @@ from houseway.core.event import Event
 from houseway.core.game import Game
 from houseway.core.money import Hand, title
 from houseway.core.notation import read_line
+from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
-from houseway.core.stage import NAMES, Ask
 from houseway.core.table import Table, take
 from houseway.worked import Worked, open_table
 
@@ -49,7 +49,7 @@ class Felt:
         """Say one or more lines; the first refusal ends them."""
         events: list[Event] = []
         for line in filter(str.strip, said.splitlines()):
-            for command in read_line(line.strip()):
+            for command in read_line(line.strip(), self.table.rules.game.between):
                 if not self.table.is_playing and not isinstance(command, TableCommand):
                     ruling = take(self.table, OpenRound())
                     if isinstance(ruling, Refusal):

@@ -20,11 +20,11 @@ from houseway.core.chips import Chips, cents, dollars
 from houseway.core.command import Command, OpenRound, Sit, TableCommand
 from houseway.core.event import BetSettled, Event, PotAwarded, RoundOpened
 from houseway.core.game import Game, Rules
-from houseway.core.money import Hand, Place, box, stack, title
+from houseway.core.money import HOUSE, Hand, Place, box, stack, title
 from houseway.core.notation import Unreadable, read_line, write
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
-from houseway.core.table import Ruling, Table, new_table, take
+from houseway.core.table import Table, Taken, new_table, take
 from houseway.core.wire import digest
 from houseway.games import GAMES
 
@@ -123,7 +123,7 @@ def read_worked(text: str, game: str = "") -> Worked:
         else:
             try:
                 if not _header(worked, line.split(), fresh=not part.said and len(worked.parts) == 1):
-                    part.said.append(_line(number, line))
+                    part.said.append(_line(number, line, GAMES[worked.game].between if worked.game in GAMES else ()))
             except (ValueError, KeyError) as error:
                 raise Unreadable(f"line {number}: {error}") from None
     if not part.said and not part.ends and len(worked.parts) > 1:
@@ -158,10 +158,10 @@ def _comment(worked: Worked, comment: str) -> None:
         worked.title = comment
 
 
-def _line(number: int, line: str) -> Line:
+def _line(number: int, line: str, between: tuple[str, ...]) -> Line:
     said, bang, refused = line.partition(" ! ")
     said, arrow, cites = said.partition(" -> ")
-    commands = tuple(read_line(said.strip()))
+    commands = tuple(read_line(said.strip(), between))
     if bang:
         reason, clause = refused.split()
         return Line(number, commands, refused=(reason, clause))
@@ -271,12 +271,12 @@ def _play_part(outcome: Outcome, part: Part) -> None:
         for command in line.commands:
             if not isinstance(command, TableCommand) and not outcome.table.is_playing and opened is None:
                 begun = take(outcome.table, OpenRound())
-                if isinstance(begun, Ruling):
+                if isinstance(begun, Taken):
                     before, outcome.table, events = events, begun.after, list(begun.events)
                     opened = _opened(outcome.table)
             ruling = take(outcome.table, command)
             _compare(outcome, line, command, ruling)
-            if isinstance(ruling, Ruling):
+            if isinstance(ruling, Taken):
                 cited |= {event.cites for event in ruling.events}
                 if isinstance(ruling.events[0], RoundOpened):
                     before, events, opened = events, [], _opened(ruling.after)
@@ -306,7 +306,7 @@ def _opened(table: Table) -> Round:
     return opened(table.round.opened, table.rules)
 
 
-def _compare(outcome: Outcome, line: Line, command: Command, ruling: Ruling | Refusal) -> None:
+def _compare(outcome: Outcome, line: Line, command: Command, ruling: Taken | Refusal) -> None:
     where = f"line {line.number}: {' '.join(write(command).split())!r}"
     if isinstance(ruling, Refusal):
         if line.refused != tuple(ruling):
@@ -405,7 +405,7 @@ def write_ends(played: Played) -> list[str]:
     if played.round.void:
         lines.append(f"round is void {played.round.void}")
     for bet, result in played.round.settled.items():
-        sits = played.round.seating.get(box(bet.on), bet.by) == bet.by
+        sits = bet.by in (HOUSE, played.round.seating.get(box(bet.on)))  # at a free box everybody is named
         where = title(bet.on) if sits else f"{bet.by} on {title(bet.on)}"
         lines.append(f"{where:<8} {bet.wager:<22} {dollars(result.net, sign=True):>10}   {result.cites}")
     lines.append(f"round has {played.fingerprint}")

@@ -7,7 +7,7 @@ from houseway.cli import high_card_flush as strategy
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
 from houseway.core.cards import BACK, cards
-from houseway.core.stage import Ask
+from houseway.core.option import Ask
 from houseway.games import GAMES
 from houseway.host import Host, play_round
 from houseway.worked import play_worked, read_worked

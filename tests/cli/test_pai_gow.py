@@ -10,7 +10,7 @@ from houseway.cli.setting import choose, takes, worked_for
 from houseway.core.cards import BACK
 from houseway.core.command import Say
 from houseway.core.money import Bet, stack
-from houseway.core.stage import Ask
+from houseway.core.option import Ask
 from houseway.core.tiles import Tile
 from houseway.games import GAMES
 from houseway.host import Host, play_round

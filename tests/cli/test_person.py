@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.cli.answers import Back, Pick, Unclear, Word, parts_of, read_answer
-from houseway.core.stage import Ask
+from houseway.core.option import Ask
 from houseway.worked import play_worked, read_worked
 
 ANTE = Ask("3", "bets", "HCF-6(a)(1)", 1000, 50000, wager="ante")
@@ -112,7 +112,7 @@ def test_leaving_in_the_middle_of_a_hand_finishes_it_in_silence(run, tmp_path):
     said = play(run, ["3", "", "q", "q"], "--log", log).stdout
     assert "as if you kept silent" in said and "folded" in said
     outcome = play_worked(read_worked(log.read_text()))
-    assert outcome.wrong == [] and outcome.rounds[0].round.said["choice", "3"] == "folds"
+    assert outcome.wrong == [] and outcome.rounds[0].round.word("choice", "3") == "folds"
 
 
 def test_leaving_while_bets_are_open_costs_nothing_and_leaves_no_round(run, tmp_path):

@@ -12,6 +12,7 @@ from houseway.core.notation import Unreadable, read_line, write
 from houseway.core.role import STAFF
 from houseway.core.tiles import SET
 from houseway.core.wire import plain, read
+from houseway.games.high_card_flush.game import GAME
 
 hands = st.sampled_from(["1", "3", "3.2", "11"])
 roles = st.sampled_from(sorted(STAFF))
@@ -41,6 +42,7 @@ COMMANDS = st.one_of(
     st.builds(c.Leave, names),
     st.builds(c.BuyIn, names, chips),
     st.builds(c.Fill, roles, chips),
+    st.builds(c.DealOut, pieces),
     st.builds(c.Tend, roles, st.sampled_from(["shuffles", "orders a recut", "changes deck"])),
     st.builds(c.Tend, roles, st.sampled_from(["cuts", "deals by", "changes dealer"]), st.sampled_from(["24", "hand"])),
     st.builds(c.OpenRound, roles),
@@ -49,7 +51,7 @@ COMMANDS = st.one_of(
 
 @given(COMMANDS)
 def test_a_command_reads_back_from_its_text_and_its_data(command: c.Command) -> None:
-    assert read_line(write(command)) == [command]
+    assert read_line(write(command), GAME.between) == [command]
     assert read(json.loads(json.dumps(plain(command)))) == command
 
 

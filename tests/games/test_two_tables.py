@@ -6,7 +6,7 @@ from houseway.core.command import Call, Command, OpenRound, PlaceBet, Say
 from houseway.core.event import Event
 from houseway.core.notation import read_line
 from houseway.core.shoe import DECK
-from houseway.core.table import Ruling, Table, take
+from houseway.core.table import Table, Taken, take
 from houseway.testing import clause
 from houseway.worked import Worked, open_table
 
@@ -20,7 +20,7 @@ BETS: list[Command] = [
 
 def say(table: Table, command: Command, events: list[Event]) -> Table:
     ruling = take(table, command)
-    assert isinstance(ruling, Ruling), (command, ruling)
+    assert isinstance(ruling, Taken), (command, ruling)
     events.extend(ruling.events)
     return ruling.after
 

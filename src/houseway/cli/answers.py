@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from houseway.core.chips import Chips, cents, is_money
+from houseway.core.option import Ask
 from houseway.core.setting import Parts
-from houseway.core.stage import Ask
 
 from .lore import Spots
 from .words import act

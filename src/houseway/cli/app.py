@@ -14,15 +14,17 @@ from houseway.games import GAMES
 
 from . import check as checking
 from . import clauses as listing
+from . import equity as sharing
 from . import explain as explaining
 from . import games as showing
 from . import play as playing
 from . import replay as replaying
 from .asked import game_called, keys
+from .screen import trouble
 
 app = typer.Typer(
     name="houseway",
-    help="Casino table games by the book: play them, replay and explain a record, check a submission.",
+    help="Casino table games by the book: play them, replay and explain a record, check a submission, work out the odds.",
     epilog="Exit codes: 0 all is well, 1 something differs or is not lawful, 2 it could not be read or asked for.",
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -139,6 +141,69 @@ def clauses(
     """List every clause: whether it is a rule, a procedure or outside, and which tests name it."""
     wanted = GAMES.values() if game is None else (game,)
     listing.clauses(wanted, kind.value if kind else None, untested=untested, as_json=as_json)
+
+
+@app.command("analyze")
+def analyze(
+    game: Annotated[
+        Game | None,
+        typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help="As `houseway games` lists it."),
+    ] = None,
+    wager: Annotated[str, typer.Option(metavar="WAGER", help="One wager, or all that begin so.")] = "",
+    pays: Annotated[
+        str, typer.Option(metavar="TABLE", help='A printed table by its letter, a FILE.toml, or prices: "7:300 6:100 5:10 4:1".')
+    ] = "",
+    strategy: Annotated[str, typer.Option(metavar="NAME", help="How it is played; every known way if not said.")] = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A choice of the house; may be said again.")
+    ] = None,
+    as_json: AsJson = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the sheets as one self-contained page.")] = None,
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the sheets on A4.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Answer for every game the lab has studied.")] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="With --all: write each game's par.toml and docs/lab/published.md.")
+    ] = False,
+    published: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --all: figures others have published, to compare with.")
+    ] = None,
+) -> None:
+    """Work out a wager exactly: edge, strategy, payouts, hold, and what it all rests on.
+
+    Every figure is an exact fraction, asked of the rules a table runs. Counts are kept, so another pay table is answered at
+    once: [bold]houseway analyze high_card_flush --wager flush_bonus --pays "7:300 6:100 5:10 4:1"[/].
+    """
+    try:
+        from . import analyze as analyzing
+    except ModuleNotFoundError as missing:
+        trouble(f"the lab needs {missing.name}, which is not installed: pip install 'houseway[lab]'")
+
+    if every:
+        from . import analyze_all
+
+        analyze_all.analyze_all(as_json=as_json, write=write, published=published)
+    elif game is None:
+        trouble(f"say which game: {', '.join(GAMES)}; or --all")
+    else:
+        wish = analyzing.Wish(wager, pays, strategy, settings or ())
+        analyzing.analyze(game, wish, as_json=as_json, html=html, pdf=pdf)
+
+
+@app.command("equity")
+def equity(
+    hands: Annotated[
+        list[str], typer.Argument(metavar="HAND HAND...", help="AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, AA,AKs or random.")
+    ],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="What lies on the board: Qs9h4d.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of play.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say how often each hand wins at Texas hold ’em, exactly.
+
+    From two hands to a full table, each of them two cards, a range or [bold]random[/]. Every way the cards can still come is
+    counted.
+    """
+    sharing.equity(hands, board, dead, as_json=as_json)
 
 
 def main() -> None:

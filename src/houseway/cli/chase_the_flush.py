@@ -13,8 +13,8 @@ from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.money import BOARD, Hand
+from houseway.core.option import Ask
 from houseway.core.round import Round
-from houseway.core.stage import Ask
 from houseway.games.chase_the_flush.playing import LAST, TIMES
 from houseway.games.chase_the_flush.same_suit import house_edge
 from houseway.games.flushes import Flush, best_flush

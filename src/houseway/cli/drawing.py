@@ -179,7 +179,8 @@ def _meters(seen: Round) -> Iterator[tuple[str, Chips]]:
 
 def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableType], height: int, wide: bool) -> Panel:
     player = seen.seating[hand]
-    said = [option for (_, who), option in seen.said.items() if who == hand and option in MARKED]
+    last = {said.stage: said.word for said in seen.said if said.hand == hand}
+    said = [word for word in last.values() if word in MARKED]
     border = f"bold {GOLD}" if player == viewer else "#7aa68e" if any(word in OUT for word in said) else "#8fbfa4"
     name = seated(hand, player) + "".join(f" · {word}" for word in said)
     if player == viewer:

@@ -13,8 +13,8 @@ from typing import cast
 from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
+from houseway.core.option import Ask
 from houseway.core.round import Round
-from houseway.core.stage import Ask
 from houseway.games.flushes import Flush, best_flush
 from houseway.games.high_card_flush.odds import house_edge
 

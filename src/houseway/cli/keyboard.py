@@ -11,9 +11,9 @@ from rich.text import Text
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, cents, is_money
 from houseway.core.game import Rules
+from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
-from houseway.core.stage import Ask
 from houseway.core.tiles import Tile
 
 from .words import act, money, span, spoken

@@ -15,9 +15,9 @@ from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.money import Hand, Player
+from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
-from houseway.core.stage import Ask
 
 from . import chase_the_flush, high_card_flush, pai_gow, sic_bo
 

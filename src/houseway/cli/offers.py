@@ -13,9 +13,9 @@ from rich.text import Text
 
 from houseway.core.cards import Card
 from houseway.core.chips import Chips
+from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
-from houseway.core.stage import Ask
 
 from .lore import Spots, lore_of
 from .pieces import tiles_text

@@ -15,9 +15,9 @@ from rich.text import Text
 
 from houseway.core.command import Command, Say
 from houseway.core.money import Hand, pile, stack, title
+from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import HOUSE_WAY, Parts
-from houseway.core.stage import Ask
 from houseway.core.tiles import Tile
 from houseway.games.pai_gow.banking import ASKS_FOR, BANKS, DEALERS, bank_of, others_wagers
 from houseway.games.pai_gow.delivery import dice_start

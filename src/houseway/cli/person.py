@@ -14,9 +14,10 @@ from houseway.core.chips import Chips
 from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.money import Hand, stack
 from houseway.core.offering import Offering
+from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
-from houseway.core.stage import Ask, Choosing
+from houseway.core.stage import Choosing
 from houseway.core.window import Window
 from houseway.host import Host
 

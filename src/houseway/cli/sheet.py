@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
 from rich.columns import Columns
@@ -17,7 +16,8 @@ from houseway.core.role import Role
 from houseway.core.submission import VERSION, Sheet
 from houseway.host import main_wager
 
-from .lore import lore_of
+from . import edges
+from .edges import by_table, percent
 from .words import money, spoken, worded
 
 
@@ -55,16 +55,6 @@ def duties(rules: Rules) -> Iterator[Duty]:
         yield Duty("what the dealer calls", roles, rules.cites.disputes, together=False)
 
 
-def percent(share: Fraction) -> str:
-    """An exact share as a percentage to two decimals, halves away from nought.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(-1, 200))
-    ('33.33 %', '-0.50 %')
-    """
-    hundredths = (abs(share) * 20000 + 1) // 2
-    return f"{'-' if share < 0 else ''}{hundredths // 100}.{hundredths % 100:02} %"
-
-
 def editions(rules: Rules) -> str:
     """The editions in force, the upper one first."""
     return " over ".join(edition.key for edition in reversed(rules.game.edition(rules.edition)))
@@ -72,7 +62,7 @@ def editions(rules: Rules) -> str:
 
 def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
     """For a program."""
-    edges = lore_of(rules.game.key).edges(rules)
+    kept = by_table(rules)
     return {
         "edition": rules.edition,
         "version": sheet.written[VERSION],
@@ -89,11 +79,12 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
                 "table": table.name,
                 "clause": table.cites,
                 "pays": [{"hand": hand, "price": worded(price)} for hand, price in table.pays.items()],
-                "house_edge": percent(edges[wager]) if wager in edges else None,
-                "house_edge_exact": str(edges[wager]) if wager in edges else None,
+                "house_edge": percent(kept[wager]) if wager in kept else None,
+                "house_edge_exact": str(kept[wager]) if wager in kept else None,
             }
             for wager, table in rules.pays.items()
         },
+        "house_edges": edges.plain(rules),
         "meters_cents": dict(rules.meters),
         "approvals": [
             {"what": duty.what, "needs": list(duty.needs), "together": duty.together, "clause": duty.cites}
@@ -110,7 +101,7 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
     )  # fmt: skip
     tables = Columns(list(_pay_tables(rules)), padding=(0, 3))
     title = Text.assemble(("✓ ", "bold green"), (sheet.name, "bold"), f", {rules.game.name}")
-    parts = Group(facts, _wagers(rules), tables, _chosen(sheet, rules), _duties(rules))
+    parts = Group(facts, _wagers(rules), tables, *edges.drawn(rules), _chosen(sheet, rules), _duties(rules))
     return Panel(parts, title=title, title_align="left", border_style="green")
 
 
@@ -128,7 +119,7 @@ def _wagers(rules: Rules) -> RenderableType:
 
 
 def _pay_tables(rules: Rules) -> Iterator[RenderableType]:
-    edges = lore_of(rules.game.key).edges(rules)
+    kept = by_table(rules)
     single = {wager: table for wager, table in rules.pays.items() if len(table.pays) == 1}
     if single:
         grid = _grid("wager", "pays", "clause")
@@ -143,7 +134,7 @@ def _pay_tables(rules: Rules) -> Iterator[RenderableType]:
             grid.add_row(hand, worded(price))
         for meter, rate in table.rates.items():
             grid.add_row(f"to the {meter} meter", f"{rate}% of each wager", style="dim")
-        edge = f", house edge {percent(edges[wager])}" if wager in edges else ""
+        edge = f", house edge {percent(kept[wager])}" if wager in kept else ""
         yield Group(grid, Text(f"{table.cites}{edge}", style="cyan"))
 
 

@@ -16,9 +16,9 @@ from rich.text import Text
 from houseway.core.chips import Chips, dollars
 from houseway.core.game import Rules
 from houseway.core.money import Player, stack
+from houseway.core.option import Ask
 from houseway.core.price import Odds
 from houseway.core.round import Round
-from houseway.core.stage import Ask
 from houseway.games.sic_bo.board import SPOTS, is_triple
 from houseway.games.sic_bo.game import triple_loses
 from houseway.games.sic_bo.odds import hits_of, house_edge

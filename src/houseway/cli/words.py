@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from houseway.core.chips import Chips, dollars
 from houseway.core.money import Hand, title
+from houseway.core.option import Ask
 from houseway.core.price import Odds, Price
-from houseway.core.stage import Ask
 
 
 def money(chips: Chips, *, sign: bool = False) -> str:

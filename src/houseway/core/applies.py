@@ -12,7 +12,7 @@ from typing import Any
 from . import event as e
 from .cards import BACK
 from .money import BURN, DISCARDS, EXPOSED, Bet, pile
-from .round import NOTHING, Draft, Result, own
+from .round import NOTHING, Draft, Result, Said, own
 
 
 def _nothing(now: Draft, event: Any) -> None:
@@ -74,7 +74,6 @@ def _stacks_cut(now: Draft, event: e.StacksCut) -> None:
     before = {**now.held}
     own(now, "held")
     now.held |= {pile(place): before[pile(was)] for place, was in enumerate(event.order, start=1)}
-    now.noted = (*now.noted, "stacks_cut")
 
 
 def _stacks_opened(now: Draft, event: e.StacksOpened) -> None:
@@ -139,13 +138,7 @@ def _hand_split(now: Draft, event: e.HandSplit) -> None:
 
 
 def _chosen(now: Draft, event: e.Chosen) -> None:
-    said = now.said
-    if type(said) is not dict:
-        said = now.said = said.copy()
-    stage = now.stage
-    key = (stage.name if stage else "", event.hand)
-    said.pop(key, None)  # the newest word stands last
-    said[key] = event.option
+    now.said += (Said(now.stage.name if now.stage else "", event.hand, event.option),)
 
 
 def _questioned(now: Draft, event: e.Questioned) -> None:

@@ -14,10 +14,10 @@ from .choice import Condition
 from .command import Approve
 from .event import Approved, BetSettled, Event, PaymentHeld
 from .money import Aside, Bet, Move, Place
+from .option import Consequences
 from .price import Outcome
 from .refusal import Refusal
 from .role import Role
-from .stage import Consequences
 
 if TYPE_CHECKING:
     from .game import Rules

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from .command import PlaceBet, Say, TakeBack
 from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
 from .money import CAGE, DEALER, TOKENS, Bet, Hand, Move, Player, stack
+from .option import Ask, Consequences, reason
 from .refusal import Refusal
-from .stage import Ask, Consequences, Spoken, Stage, reason
+from .stage import Spoken, Stage
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -24,14 +25,12 @@ class Betting(Stage):
     """Wagers are bet here; `main` is the one a hand is dealt for. Without one, any bet puts a seat in play."""
 
     main: str | None
-    locks: Callable[[Draft], Iterable[Event]]
+    locks: Callable[[Draft], Iterable[Event]] | None = None
     """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
     """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
     backs: Callable[[Round, Hand, Player], Refusal | None] | None = None
     """What bars somebody from betting on a box that is not theirs; none given, nobody may."""
-    also: tuple[str, ...] = ()
-    """What a box may say while bets are open, beside betting."""
     needs: tuple[str, ...] = ()
     """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
 
@@ -50,11 +49,7 @@ class Betting(Stage):
                         yield ask
         if self.backs is not None:
             yield from self._asks_behind(round)
-        for name in self.also:
-            option = rules.options.get(name)
-            for hand in dict.fromkeys(bet.on for bet in round.bets) if option else ():
-                if option and option.barred(round, hand) is None:
-                    yield option.ask(round, hand)
+        yield from Stage.asks(self, round)
         if self._may_close(round):
             yield Ask(DEALER, CLOSES, self.cites)
 
@@ -81,7 +76,7 @@ class Betting(Stage):
             if not self._may_close(round):
                 return Refusal("nobody_has_bet", self.cites)
             return self._close
-        if type(said) is Say and said.what in self.also and (option := round.rules.options.get(said.what)):
+        if type(said) is Say and (option := self.heard.get(said.what)):
             return option.answer(round, said)
         return Refusal("bets_are_open", self.cites)
 
@@ -93,7 +88,7 @@ class Betting(Stage):
                 yield _back(now, bet, missing.cites)
         yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
         if dealt:
-            yield from self.locks(now)
+            yield from self.locks(now) if self.locks else ()
         else:  # nobody wants to play: there is nothing to deal for, and the table is free again
             yield RoundClosed(now.rules.cites.ends)
 

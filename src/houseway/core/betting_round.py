@@ -15,9 +15,10 @@ from .chips import Chips
 from .command import Say
 from .event import Event
 from .money import Bet, Hand, Move
+from .option import Consequences, Option
 from .refusal import Refusal
-from .round import work_out
-from .stage import Choosing, Consequences, Spoken
+from .round import Said, work_out
+from .stage import Choosing, Word
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -37,12 +38,10 @@ POT: Final = "pot"
 
 
 class Street(NamedTuple):
-    """A betting round so far."""
+    """The chips of a betting round so far, read off its moves."""
 
-    live: tuple[Hand, ...]
-    """Still contending, in the order they are dealt."""
     put: Mapping[Hand, Chips]
-    """In front of each of them, in this betting round."""
+    """In front of each hand, in this betting round."""
     high: Chips
     full: Chips
     """Where the last full bet or raise stands; an all-in short of one does not lift it."""
@@ -53,19 +52,39 @@ class Street(NamedTuple):
     raises: int
     last: Hand | None
     """Who brought it this high."""
+    forced: bool
+    """Whether nobody has bet of their own will yet."""
+
+
+class Speakers(NamedTuple):
+    """The people of a betting round so far."""
+
+    live: tuple[Hand, ...]
+    """Still contending, in the order they are dealt."""
+    words: Mapping[Hand, str]
+    """What each hand said last in this betting round."""
     able: int
     """How many of those still in have chips left."""
     turn: Hand | None
 
 
+class Known(NamedTuple):
+    """What was worked out, and from how much. Moves and words are only ever added, so the next goes on from here."""
+
+    stage: BettingRound
+    moves: tuple[Move, ...]
+    street: Street
+    said: tuple[Said, ...]
+    live: tuple[Hand, ...]
+    words: Mapping[Hand, str]
+    speakers: Speakers | None = None
+    """Worked out when somebody asks."""
+
+
 def contending(round: Round) -> tuple[Hand, ...]:
     """The hands still in."""
-    said = round.said
-    out: set[Hand] | None = None
-    for key, word in said.items():
-        if word in OUT:
-            out = {key[1]} if out is None else out | {key[1]}
-    return round.hands if out is None else tuple([hand for hand in round.hands if hand not in out])
+    out = {hand for _, hand, word in round.said if word in OUT}
+    return tuple([hand for hand in round.hands if hand not in out]) if out else round.hands
 
 
 def is_contested(round: Round) -> bool:
@@ -90,28 +109,61 @@ class BettingRound(Choosing):
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is."""
-        return street(self, round).turn
+        return speakers(round).turn
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+    def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
         """A bet once made is not made larger; everything else waits its turn."""
-        if type(said) is Say and said.chips is not None and (self.name, said.who) in round.said:
-            now = street(self, round)
-            if said.who != now.turn and said.who in now.live:
-                return Refusal("already_acted", round.rules.cites.closed)
-        return Choosing.hear(self, round, said)
+        now = speakers(round)
+        if said.who == now.turn:
+            return option.barred(round, said.who) or option.taken(round, said)
+        if type(said) is Say and said.chips is not None and said.who in now.words and said.who in now.live:
+            return Refusal("already_acted", round.rules.cites.closed)
+        return Choosing.answer(self, round, said, option)
 
     def leave(self, now: Draft) -> Iterable[Event]:
         """The chips go to the pots."""
         return self.closes(now)
 
 
-def street(stage: BettingRound, round: Round) -> Street:
-    """The betting round as it stands."""
-    facts = round.facts
-    if facts is None or facts[0] is not stage:
-        facts = (stage, _street(stage, round))
-        work_out(round, facts)
-    return facts[1]
+def street(round: Round) -> Street:
+    """The chips of the betting round that is on, as it stands."""
+    return _known(round).street
+
+
+def speakers(round: Round) -> Speakers:
+    """The people of the betting round that is on, as it stands."""
+    known = _known(round)
+    found = known.speakers
+    if found is None:
+        found = _speakers(known, round)
+        work_out(round, known._replace(speakers=found))
+    return found
+
+
+def _known(round: Round) -> Known:
+    known: Known | None = round.facts
+    moves, said, stage = round.moves, round.said, round.stage
+    if known is not None and known[0] is stage:
+        _, before, chips, heard, live, words, _ = known
+        if before is moves and heard is said:
+            return known
+        if before is not moves:
+            chips = _further(known.stage, round, chips, moves[len(before) :])
+        if heard is not said:
+            new = said[len(heard) :]
+            words = {**words, **{hand: word for _, hand, word in new}}
+            out = {hand for _, hand, word in new if word in OUT}
+            live = tuple([hand for hand in live if hand not in out]) if out else live
+        known = Known(known.stage, moves, chips, said, live, words)
+    else:
+        assert isinstance(stage, BettingRound)
+        step = stage.least(round)
+        start = Street({}, 0, 0, step, step, 0, None, True)
+        chips = _further(stage, round, start, _since_the_last_pot(moves))
+        words = {hand: word for name, hand, word in said if name == stage.name}
+        known = Known(stage, moves, chips, said, contending(round), words)
+    work_out(round, known)
+    return known
 
 
 def _lies(round: Round) -> bool:
@@ -128,14 +180,11 @@ def _two_can_bet(round: Round) -> bool:
     return able > 1
 
 
-def _street(stage: BettingRound, round: Round) -> Street:
-    live = contending(round)
-    step = stage.least(round)
-    put: dict[Hand, Chips] = {}
-    high = full = raises = 0
-    last: Hand | None = None
-    to, forced = step, True
-    for move in _since_the_last_pot(round.moves):
+def _further(stage: BettingRound, round: Round, before: Street, moves: Iterable[Move]) -> Street:
+    """The street after some more moves."""
+    put, high, full, step, to, raises, last, forced = before
+    put = dict(put)
+    for move in moves:
         bet, chips, why = move[1], move[2], move[3]
         if type(bet) is not Bet:
             continue
@@ -158,8 +207,7 @@ def _street(stage: BettingRound, round: Round) -> Street:
         forced = False
         high, last = level, hand
         to = high + step
-    able, turn = _next(stage, round, live, put, high, last)
-    return Street(live, put, high, full, step, to, raises, last, able, turn)
+    return Street(put, high, full, step, to, raises, last, forced)
 
 
 def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -170,33 +218,28 @@ def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves[at:]
 
 
-def _next(
-    stage: BettingRound, round: Round, live: tuple[Hand, ...], put: dict[Hand, Chips], high: Chips, last: Hand | None
-) -> tuple[int, Hand | None]:
+def _speakers(known: Known, round: Round) -> Speakers:
     """How many can still bet, and whose turn it is: the first after the last bet who has not answered it."""
-    chips, seating, said, name = round.chips, round.seating, round.said, stage.name
+    street, live, words = known.street, known.live, known.words
+    chips, seating, put, high, last = round.chips, round.seating, street.put, street.high, street.last
     able = 0
     first = after = None
     passed = last is None
     waits_for_one = False
     for hand in round.hands:
-        if hand == last:
-            passed = True
-            is_last = True
-        else:
-            is_last = False
+        is_last = hand == last
+        passed = passed or is_last
         if hand not in live or not chips.get("player " + seating[hand]):
             continue
         able += 1
-        lies = put.get(hand, 0)
-        if lies < high:
+        if put.get(hand, 0) < high:
             waits_for_one = True
-        elif said.get((name, hand), SAYS_RAISE) != SAYS_RAISE:
+        elif words.get(hand, SAYS_RAISE) != SAYS_RAISE:
             continue
         if first is None:
             first = hand
         if passed and not is_last and after is None:
             after = hand
     if len(live) < 2 or (able == 1 and not waits_for_one):
-        return able, None
-    return able, (first if last is None else after or first)
+        return Speakers(live, words, able, None)
+    return Speakers(live, words, able, first if last is None else after or first)

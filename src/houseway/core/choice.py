@@ -7,9 +7,9 @@ and no stage or row asks about one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 
 from .chips import Chips, dollars
 
@@ -24,6 +24,9 @@ class Unlawful(ValueError):
     """A value the law does not allow."""
 
 
+Meaning = Literal["", "seats", "unit", "clock", "tokens", "preshuffled", "independents"]
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One thing a house may choose."""
@@ -35,6 +38,8 @@ class Choice:
     ruling: str = ""
     tries: tuple[object, ...] = ()
     """Some lawful values as a house would write them, where the reader does not list them all."""
+    means: Meaning = ""
+    """What the core takes it for, where it is not the game's business alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,11 @@ Condition = Under | Stated | Includes
 def under(key: str, *values: Value) -> Under:
     """A line's condition."""
     return Under(key, values)
+
+
+def applies(conditions: Iterable[Condition], settings: Mapping[str, Value]) -> bool:
+    """Whether a line applies in a house that chose so."""
+    return all(condition.holds(settings) for condition in conditions)
 
 
 @dataclass(frozen=True, slots=True)

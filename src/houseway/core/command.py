@@ -77,6 +77,13 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class DealOut:
+    """Chance has spoken for everything that is owed: these pieces go round, in the order they are owed."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """Chance has spoken: the dice lie so."""
 
@@ -132,7 +139,9 @@ class Tip:
     chips: Chips
 
 
-RoundCommand = PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks | Deal | Roll | Call | Rule | Approve | Allow | Tip
+RoundCommand = (
+    PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks | Deal | DealOut | Roll | Call | Rule | Approve | Allow | Tip
+)
 
 
 # Between rounds, at the table
@@ -176,26 +185,6 @@ class Tend:
     by: Role
     what: str
     value: str = ""
-
-
-TENDS = (
-    "shuffles by hand",
-    "shuffles",
-    "cuts",
-    "orders a recut",
-    "removes the device",
-    "deals by",
-    "changes deck",
-    "changes dealer",
-    "lets in",
-    "repairs the reader",
-    "changes dice",
-    "shakes by",
-    "repairs the lamps",
-    "spreads the tiles",
-    "collects time",
-)
-"""Everything that is done between rounds, in the words it is said in."""
 
 
 @dataclass(frozen=True, slots=True)

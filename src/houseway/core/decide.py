@@ -15,9 +15,9 @@ from .event import Event, RoundClosed, StageBegan
 from .fault import Fault
 from .hears import HEARD
 from .money import BOTTOMLESS, conserve
+from .option import Ask
 from .refusal import Refusal
 from .round import Draft, Round, draft, seal
-from .stage import Ask
 
 
 class Decided(NamedTuple):
@@ -105,7 +105,6 @@ def apply(now: Draft, event: Event) -> None:
             chips[dst] = chips.get(dst, 0) + count
         now.moves += moves
     APPLIES[type(event)](now, event)
-    now.facts = None
 
 
 def evolve(round: Round, event: Event) -> Round:

@@ -12,23 +12,26 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from .approval import Approval
 from .chips import Chips
-from .choice import Choice, Condition, Unlawful, Value, amount
-from .event import Tended
+from .choice import Choice, Condition, Unlawful, Value, amount, applies
 from .fault import Fault
 from .irregularity import Irregularity
-from .money import Hand, Move
+from .money import Hand
 from .price import PayTable
 from .role import Role
 from .round import Round
 from .rulebook import Clause, Rulebook, Ruling
 from .settle import Row
 from .shoe import Equipment, Piece
-from .stage import Option, Stage
+from .stage import Stage
+from .tending import TableBar, Tending
 from .wager import Wager
+
+if TYPE_CHECKING:
+    from .table import Table
 
 
 class Cites(NamedTuple):
@@ -62,36 +65,6 @@ class Breach(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tending:
-    """Something done between rounds to the cards, the device or the dealer's place."""
-
-    name: str
-    cites: str
-    by: tuple[Role, ...]
-    bars: tuple[TableBar, ...] = ()
-    takes: str = ""
-    """What it must say beside its name: a `number`, or one of several words."""
-    changes: Callable[[Rules, str], Mapping[str, Value]] | None = None
-    """The choices it changes at this table, by what was said with it."""
-    recalls: Callable[[tuple[Any, ...], str], tuple[Any, ...]] | None = None
-    """What the table remembers after it."""
-    moves: Callable[[Any], tuple[Move, ...]] | None = None
-    """The chips it moves, asked of the table."""
-    leaves: str = ""
-    """How a shuffle leaves the cards: ready, or shuffled and still to be cut; if nothing is said, as the table cuts or not."""
-    under: tuple[Condition, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TableBar:
-    """One reason something cannot be done at the table now."""
-
-    cites: str
-    holds: Callable[[Any, str], bool]
-    """Asked of the table and of what was said with it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Check:
     """One question asked of a whole submission, after its keys have been read one by one."""
 
@@ -117,7 +90,6 @@ class Law:
     choices: tuple[Choice, ...] = ()
     wagers: tuple[Wager, ...] = ()
     limits: Mapping[str, Limit] = field(default_factory=dict[str, Limit])
-    options: tuple[Option, ...] = ()
     rows: Mapping[str, tuple[Row, ...]] = field(default_factory=dict[str, tuple[Row, ...]])
     orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     stages: tuple[Stage, ...] = ()
@@ -172,8 +144,8 @@ class Game:
     """The named tuple of what a table remembers; called without arguments it is a new table's."""
     carries: Callable[[Round], tuple[Any, ...]]
     """What a finished round leaves at the table."""
-    hangs: Callable[[Rules], Mapping[str, PayTable]]
-    """The pay tables a house hangs, by wager."""
+    hangs: Callable[[Rules], Mapping[str, PayTable]] | None = None
+    """The pay tables a house hangs, by wager, where the game has any."""
     meters: Callable[[Rules], Mapping[str, Chips]] | None = None
     """The meters of a new table, and what they show, where the game has any."""
     least_players: int = 1
@@ -182,10 +154,8 @@ class Game:
     """What a house deals from, where it has a choice."""
     gone: Callable[[Any], Mapping[Hand, tuple[Piece, ...]]] | None = None
     """Cards that are out before a round begins, from the table's memory, where a shoe outlives its rounds."""
-    spent: Callable[[Round], bool] | None = None
-    """Whether the cards must be shuffled after a round; none given, after every one."""
-    tended: Callable[[Any, Tended], tuple[Any, ...]] | None = None
-    """What the table remembers after something was done to the cards or the devices."""
+    leaves: Callable[[Table, Round], str] | None = None
+    """How a finished round leaves the cards; none given, used."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -196,6 +166,12 @@ class Game:
         if key not in keys:
             raise KeyError(key)
         return (self.editions[0],) if key == keys[0] else (self.editions[0], self.editions[keys.index(key)])
+
+    @property
+    def between(self) -> tuple[str, ...]:
+        """What may be done between rounds, in the words it is said in; the longest first, or one would hide another."""
+        words = {tending.name for edition in self.editions for tending in edition.law.tendings}
+        return tuple(sorted(words, key=len, reverse=True))
 
     @property
     def clauses(self) -> dict[str, Clause]:
@@ -276,26 +252,30 @@ class Rules:
         "cash",
         "cites",
         "clauses",
+        "clock",
         "digest",
         "edition",
         "equipment",
         "game",
+        "independent_bets_stand",
         "irregularities",
         "limit_cites",
         "limits",
         "meters",
         "open_bars",
-        "options",
         "orders",
         "over_limit",
         "pays",
+        "preshuffled",
         "rows",
         "seats",
         "settings",
         "stage_numbers",
         "stages",
         "tendings",
+        "tokens",
         "unit",
+        "vocabulary",
         "wagers",
         "words",
     )
@@ -308,8 +288,9 @@ class Rules:
         self.equipment: Equipment = game.equips(settings) if game.equips else game.equipment
         self.clauses: Mapping[str, Clause] = {id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()}
         self.wagers = _laid(settings, *(law.wagers for law in laws))
-        self.options = _laid(settings, *(law.options for law in laws))
-        self.stages = tuple(_laid(settings, *(law.stages for law in laws)).values())
+        laid = _laid(settings, *(law.stages for law in laws))
+        self.stages = tuple(stage.chosen_by(settings) for stage in laid.values())
+        self.vocabulary = tuple(dict.fromkeys(word for stage in self.stages for word in stage.heard))
         self.stage_numbers = {stage.name: number for number, stage in enumerate(self.stages)}
         self.irregularities = _laid(settings, *(law.irregularities for law in laws))
         self.approvals = tuple(_laid(settings, *(law.approvals for law in laws)).values())
@@ -327,13 +308,15 @@ class Rules:
             for law in laws
             for name in law.limits
         }
-        self.unit = cast("int", settings.get("money.smallest_unit", 1))
-        seats = (
-            next((settings[key] for key in settings if key.endswith((".seats", ".boxes", ".max_players"))), None) or game.seats
-        )
-        assert isinstance(seats, int)
+        house = {choice.means: settings[choice.name] for law in laws for choice in law.choices if choice.means}
+        self.unit = cast("int", house.get("unit", 1))
+        self.clock = cast("int | None", house.get("clock"))
+        self.tokens = house.get("tokens") is True
+        self.preshuffled = house.get("preshuffled") is True
+        self.independent_bets_stand = house.get("independents") != "reverse"
+        seats = cast("int | None", house.get("seats")) or game.seats
         self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
-        self.pays: Mapping[str, PayTable] = game.hangs(self)
+        self.pays: Mapping[str, PayTable] = game.hangs(self) if game.hangs else {}
         self.meters: Mapping[str, Chips] = game.meters(self) if game.meters else {}
         self.digest = _digest(stack, settings, self.pays)
 
@@ -350,7 +333,8 @@ class Rules:
 
     def cited(self) -> set[str]:
         """Every clause that a line of these rules cites."""
-        lines: list[Any] = [*self.wagers.values(), *self.options.values(), *self.stages, *self.approvals]
+        lines: list[Any] = [*self.wagers.values(), *self.stages, *self.approvals]
+        lines += [option for stage in self.stages for option in stage.heard.values()]
         lines += [*self.irregularities.values(), *self.tendings.values()]
         found = {line.cites for line in lines}
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
@@ -365,7 +349,7 @@ def _laid(settings: Mapping[str, Value], *layers: Iterable[Line]) -> dict[str, L
     laid: dict[str, Line] = {}
     for layer in layers:
         for line in layer:
-            if all(condition.holds(settings) for condition in line.under):
+            if applies(line.under, settings):
                 laid[line.name] = line
     return laid
 

@@ -11,13 +11,14 @@ from typing import Any
 
 from . import command as c
 from .approval import heard_approve
-from .event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, LimitRaised
+from .event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, Due, LimitRaised
 from .irregularity import heard_call, heard_rule
 from .money import TOKENS, Move, stack
+from .option import Consequences
 from .refusal import Refusal
 from .role import DEALER
 from .round import Round
-from .stage import Consequences
+from .shoe import Piece
 
 DICE = "dice"
 TIMES_OUT = "times out"
@@ -46,7 +47,7 @@ def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
     assert stage is not None
     if said.who != DEALER or said.chips is not None:
         return Refusal("not_yours_to_say", stage.cites)
-    if round.rules.settings.get("timeout.seconds") is None:
+    if round.rules.clock is None:
         return Refusal("no_clock_here", stage.cites)
     for ask in stage.asks(round):
         if ask.in_silence:
@@ -56,28 +57,55 @@ def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
 
 def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
     """Pieces come only when owed, to the hand that is next, as many as owed, and each piece exists."""
-    if round.disputed is not None:
-        return Refusal("the_floor_has_to_rule", round.disputed.cites)
-    cites = round.rules.cites
-    if not round.due or round.due[0].to == DICE:
-        return Refusal("nothing_due", cites.closed if round.stage is None else round.stage.cites)
-    due = round.due[0]
+    due = _owed(round)
+    if isinstance(due, Refusal):
+        return due
     if said.to != due.to:
         return Refusal("out_of_order", due.cites)
     pieces = said.pieces
     if len(pieces) != due.many:
         return Refusal("wrong_count", due.cites)
-    counts = round.rules.equipment.counts
+    refused = _not_in_the_deck(round, pieces)
+    return refused or (CardsDealt(due.to, pieces, due.seen, due.cites),)
+
+
+def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
+    """Everything that is owed at once, as a machine deals it: the same pieces come to the same hands as one by one."""
+    due = _owed(round)
+    if isinstance(due, Refusal):
+        return due
+    pieces, at = said.pieces, 0
+    dealt: list[CardsDealt] = []
+    for due in round.due:
+        if due.to != DICE:
+            dealt.append(CardsDealt(due.to, pieces[at : at + due.many], due.seen, due.cites))
+            at += due.many
+    if len(pieces) != at:
+        return Refusal("wrong_count", due.cites)
+    return _not_in_the_deck(round, pieces) or tuple(dealt)
+
+
+def _owed(round: Round) -> Due | Refusal:
+    """The pieces that are owed next."""
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if not round.due or round.due[0].to == DICE:
+        return Refusal("nothing_due", round.rules.cites.closed if round.stage is None else round.stage.cites)
+    return round.due[0]
+
+
+def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
+    """Why pieces cannot have come out of these cards: there are none such, or all of them are out."""
+    cites, counts = round.rules.cites.deck, round.rules.equipment.counts
     fresh = {*pieces}
     if not fresh <= counts.keys():
-        return Refusal("no_such_card", cites.deck)
+        return Refusal("no_such_card", cites)
     if len(fresh) < len(pieces) or not all(map(fresh.isdisjoint, round.held.values())):
         for piece in fresh:
             out = pieces.count(piece) + sum(held.count(piece) for held in round.held.values())
             if out > counts[piece]:
-                return Refusal("card_already_out", cites.deck)
-    dealt = CardsDealt(due.to, pieces, due.seen, due.cites)
-    return (dealt,)
+                return Refusal("card_already_out", cites)
+    return None
 
 
 def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
@@ -136,7 +164,7 @@ def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
     player = round.seating.get(said.who)
     if player is None:
         return Refusal("nobody_sits_there", rules.cites.seated)
-    if rules.settings.get("tokens.enabled") is not True:
+    if not rules.tokens:
         return Refusal("no_tokens_here", rules.cites.tender)
     if said.chips <= 0 or said.chips > round.chips.get(stack(player), 0):
         return Refusal("not_enough_chips", rules.cites.tokens)
@@ -152,6 +180,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Arrange: heard_spoken,
     c.CutStacks: heard_spoken,
     c.Deal: heard_deal,
+    c.DealOut: heard_deal_out,
     c.Roll: heard_roll,
     c.Call: heard_call,
     c.Rule: heard_rule,

@@ -26,9 +26,9 @@ from .event import (
     Voided,
 )
 from .money import BOARD, RACK, TOKENS, Bet, Move, Place, is_on_the_felt, sent_back, stack
+from .option import Consequences, reason
 from .refusal import Refusal
 from .role import DEALER, FLOOR, STAFF, Role
-from .stage import Consequences, reason
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -188,7 +188,7 @@ def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
 
 def settled_and_independent(round: Round) -> tuple[Bet, ...]:
     """Bets that were over before the mishap and have no bearing on any other: where the house says so, they stand."""
-    if round.rules.settings.get("irregularity.settled_independent_side_bets") == "reverse":
+    if not round.rules.independent_bets_stand:
         return ()
     return tuple(bet for bet in round.settled if round.rules.wagers[bet.wager].independent)
 

@@ -11,12 +11,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from . import command as c
 from .cards import Card, spelled
 from .chips import cents, dollars, is_money
 from .dice import throw
-from .money import Hand, title
+from .money import DEALER, Hand, title
 from .role import STAFF
 from .shoe import Piece
 from .tiles import Tile
@@ -42,8 +43,8 @@ def _hand(words: list[str]) -> tuple[Hand, list[str]] | None:
     return (words[0], words[1:]) if words and words[0] in HOUSE_HANDS else None
 
 
-def read_line(line: str) -> list[c.Command]:
-    """Read one line; several bets in one line are several commands."""
+def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
+    """Read one line; several bets in one line are several commands. `between` is what a game has done between its rounds."""
     words = line.replace(",", " , ").split() if " bets " in line else line.split()
     words = _money_again(words)
     try:
@@ -51,10 +52,10 @@ def read_line(line: str) -> list[c.Command]:
             return [c.Roll(throw(" ".join(words[2:])))]
         found = _hand(words)
         if found is not None and found[1]:
-            by_staff = _staff("dealer", found[1]) if found[0] == "dealer" else None
+            by_staff = _staff("dealer", found[1], between) if found[0] == "dealer" else None
             return by_staff or _said(found[0], found[1])
         if words and words[0] in STAFF and len(words) > 1:
-            return _staff(words[0], words[1:]) or [_say(words[0], words[1:])]
+            return _staff(words[0], words[1:], between) or [_say(words[0], words[1:])]
         if len(words) > 1:
             return _player(words[0], words[1:])
     except (ValueError, IndexError) as error:
@@ -91,6 +92,8 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
             return [c.Arrange(hand, tuple(_pieces(part.split()) for part in parts))]
         case ["cuts", "stacks", *stacks]:
             return [_cut(hand, " ".join(stacks))]
+        case ["lays", "out", *dealt] if hand == DEALER:
+            return [c.DealOut(_pieces(dealt))]
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
         case _:
@@ -129,7 +132,7 @@ def _bets(hand: Hand, by: str | None, words: list[str]) -> list[c.Command]:
     return bets
 
 
-def _staff(role: str, words: list[str]) -> list[c.Command] | None:
+def _staff(role: str, words: list[str], between: Iterable[str]) -> list[c.Command] | None:
     match words:
         case ["calls", what, *rest]:
             return [_call(role, what, rest)]
@@ -149,7 +152,7 @@ def _staff(role: str, words: list[str]) -> list[c.Command] | None:
             return [c.OpenRound(role)]
         case _:
             text = " ".join(words)
-            for tend in c.TENDS:
+            for tend in between:
                 if text == tend or text.startswith(tend + " "):
                     return [c.Tend(role, tend, text[len(tend) :].strip())]
             return None
@@ -223,6 +226,8 @@ def write(command: c.Command) -> str:
             return _line(title(who), "cuts stacks", " and ".join(ends))
         case c.Deal(to, pieces):
             return _line(title(to), "gets", spelled(pieces))
+        case c.DealOut(pieces):
+            return _line(DEALER, "lays out", spelled(pieces))
         case c.Roll(dice):
             return _line("dice", "show", *map(str, dice))
         case c.Call():

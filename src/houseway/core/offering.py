@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .command import Designate, PlaceBet, TakeBack
 from .money import Hand
+from .option import Ask, Consequences, Option
 from .refusal import Refusal
-from .stage import Ask, Consequences, Spoken, Stage, word_of
+from .stage import Stage, Word
 
 if TYPE_CHECKING:
     from .round import Round
@@ -21,25 +21,22 @@ class Offering(Stage):
 
     order: Callable[[Round], tuple[Hand, ...]]
     """The seats in the order they are asked; none, and the round does not stop here."""
-    takes: tuple[str, ...]
     passes: str
+    """The option by which a seat lets it go by; any other takes it."""
 
     def applies(self, round: Round) -> bool:
         """Whether it is offered at all this round."""
         return bool(self.order(round))
 
-    def taker(self, round: Round) -> Hand | None:
-        """Who took it."""
-        said, name = round.said, self.name
-        return next((hand for hand in round.seating if said.get((name, hand)) in self.takes), None)
-
     def turn(self, round: Round) -> Hand | None:
-        """The first seat that has not passed and could take it."""
-        if self.taker(round) is not None:
+        """The first seat that has not passed and could take it; nobody, once it is taken."""
+        here = [said for said in round.said if said.stage == self.name]
+        if any(said.word != self.passes for said in here):
             return None
-        options = [option for option in map(round.rules.options.get, self.takes) if option]
+        passed = {said.hand for said in here}
+        takes = [option for option in self.options if option.name != self.passes]
         for hand in self.order(round):
-            if (self.name, hand) not in round.said and any(option.closed(round, hand) is None for option in options):
+            if hand not in passed and any(option.barred(round, hand) is None for option in takes):
                 return hand
         return None
 
@@ -51,21 +48,15 @@ class Offering(Stage):
         """Take it, or pass."""
         turn = self.turn(round)
         if turn is not None:
-            for option in map(round.rules.options.get, (*self.takes, self.passes)):
-                if option and option.closed(round, turn) is None:
+            for option in self.options:
+                if option.barred(round, turn) is None:
                     yield option.ask(round, turn)
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+    def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
         """First whether this seat may have it, then whether it is asked."""
-        if isinstance(said, (Designate, PlaceBet, TakeBack)):
-            return Refusal("bets_are_closed", round.rules.cites.closed)
-        word = word_of(said)
-        option = round.rules.options.get(word)
-        if option is None or word not in (*self.takes, self.passes):
-            return Refusal("no_such_option" if option is None else "not_now", self.cites)
         if said.who not in self.order(round):
             return Refusal("no_such_hand", self.cites)
-        refused = option.closed(round, said.who)
+        refused = option.barred(round, said.who)
         if refused is None and said.who != self.turn(round):
             refused = Refusal("not_your_turn", self.cites)
         return refused or option.taken(round, said)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from .bet_window import Opens, asks_for, put_up
 from .command import Designate, PlaceBet
 from .event import Event
 from .money import DEALER, Hand, Player, box
+from .option import NAMES, Ask, Consequences
 from .refusal import Refusal
-from .stage import NAMES, Ask, Choosing, Consequences, Spoken
+from .stage import Choosing, Spoken
+from .window import Opens, asks_for, put_up
 
 if TYPE_CHECKING:
     from .round import Draft, Round

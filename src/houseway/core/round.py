@@ -31,14 +31,23 @@ class Result(NamedTuple):
     because: str
 
 
+class Said(NamedTuple):
+    """One word, by one hand, in one stage."""
+
+    stage: str
+    hand: Hand
+    word: str
+
+
 NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 _STATIC = ("rules", "opened", "seating", "memory", "total")
-_COPIED = ("chips", "bets", "held", "said", "settled")
+_COPIED = ("chips", "bets", "held", "settled")
 _SHARED = (
     "at",
     "stage",
     "hands",
+    "said",
     "shown",
     "waiting",
     "approved",
@@ -83,8 +92,8 @@ class Round:
     """What was put up on each bet, settled or not."""
     held: Mapping[Hand, tuple[Piece, ...]]
     shown: frozenset[Hand]
-    said: Mapping[tuple[str, Hand], str]
-    """What each hand chose, stage by stage."""
+    said: tuple[Said, ...]
+    """Every word a hand or the dealer has said, in order."""
     settled: Mapping[Bet, Result]
     waiting: Mapping[Bet, PaymentHeld]
     approved: frozenset[tuple[Bet, str]]
@@ -103,7 +112,7 @@ class Round:
     """The clause that voided the round, if one did."""
     over: bool
     facts: Any
-    """What a stage has worked out about the round as it stands; forgotten with the next event, and no part of the round."""
+    """What a stage has worked out, with what it was worked out from; no part of the round."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a round does not change; evolve makes the next one")
@@ -114,6 +123,17 @@ class Round:
         return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def words(self, stage: str, hand: Hand) -> tuple[str, ...]:
+        """What a hand has said in a stage, in order."""
+        return tuple([said.word for said in self.said if said.hand == hand and said.stage == stage])
+
+    def word(self, stage: str, hand: Hand) -> str:
+        """What a hand said last in a stage, or nothing."""
+        for said in reversed(self.said):
+            if said.hand == hand and said.stage == stage:
+                return said.word
+        return ""
 
     def bet(self, hand: Hand, wager: str) -> Bet:
         """The bet of whoever sits there, made or not."""
@@ -145,7 +165,6 @@ class Draft(Round):
     chips: dict[Place, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
     bets: dict[Bet, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
     held: dict[Hand, tuple[Piece, ...]]  # pyright: ignore[reportIncompatibleVariableOverride]
-    said: dict[tuple[str, Hand], str]  # pyright: ignore[reportIncompatibleVariableOverride]
     settled: dict[Bet, Result]  # pyright: ignore[reportIncompatibleVariableOverride]
 
 
@@ -160,7 +179,7 @@ def draft(round: Round) -> Draft:
     now.chips = round.chips.copy()  # type: ignore[attr-defined]  # nearly every event moves chips
     now.bets = round.bets  # type: ignore[assignment]  # the rest is copied when it is first written in
     now.held = round.held  # type: ignore[assignment]
-    now.said = round.said  # type: ignore[assignment]
+    now.said = round.said
     now.settled = round.settled  # type: ignore[assignment]
     now.at = round.at
     now.stage = round.stage
@@ -185,7 +204,7 @@ def draft(round: Round) -> Draft:
 
 
 def work_out(round: Round, facts: Any) -> None:
-    """Keep what a stage has worked out, until something happens."""
+    """Keep what a stage has worked out; it says itself from what."""
     object.__setattr__(round, "facts", facts)
 
 
@@ -203,8 +222,6 @@ def seal(now: Draft) -> Round:
         now.bets = MappingProxyType(now.bets)  # type: ignore[assignment]
     if type(now.held) is dict:
         now.held = MappingProxyType(now.held)  # type: ignore[assignment]
-    if type(now.said) is dict:
-        now.said = MappingProxyType(now.said)  # type: ignore[assignment]
     if type(now.settled) is dict:
         now.settled = MappingProxyType(now.settled)  # type: ignore[assignment]
     now.__class__ = Round  # type: ignore[assignment]
@@ -219,10 +236,10 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     now.rules, now.opened, now.at, now.stage = rules, event, -1, None
     now.seating = MappingProxyType(dict(event.seating))
     now.memory = rules.game.remembers(*event.memory)
-    now.chips, now.bets, now.said, now.settled = dict(event.chips), {}, {}, {}
+    now.chips, now.bets, now.settled = dict(event.chips), {}, {}
     now.held = dict(rules.game.gone(now.memory)) if rules.game.gone else {}
     now.total = sum(now.chips.values())
-    now.hands, now.moves, now.due, now.dice, now.noted = (), (), (), (), ()
+    now.hands, now.said, now.moves, now.due, now.dice, now.noted = (), (), (), (), (), ()
     now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
     now.waiting = now.calls = now.allowed = now.arranged = NOTHING
     now.disputed, now.void, now.over, now.facts = None, None, False, None

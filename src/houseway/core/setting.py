@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
+from .command import Arrange, Say
 from .event import Event
 from .money import DEALER, Hand
+from .option import Ask, Bar, Consequences, reason
 from .refusal import Refusal
 from .shoe import Piece
-from .stage import Ask, Bar, Consequences, Spoken, Stage, reason
+from .stage import Spoken, Stage
 
 if TYPE_CHECKING:
     from .round import Draft, Round
@@ -35,8 +36,6 @@ class Setting(Stage):
     once: str
     """The clause by which a hand that is set is not touched again."""
     bars: tuple[Bar, ...] = ()
-    also: tuple[str, ...] = ()
-    """Options open beside it."""
 
     def applies(self, round: Round) -> bool:
         """Whether anybody has to set."""
@@ -57,23 +56,12 @@ class Setting(Stage):
             if self._barred(round, hand) is None:
                 yield Ask(speaker, "sets", self.cites, sets=True)
                 yield Ask(speaker, HOUSE_WAY, self.cites, in_silence=speaker != DEALER)
-        for option in map(round.rules.options.get, self.also):
-            if option:
-                for hand in round.hands:
-                    if option.barred(round, hand) is None:
-                        yield option.ask(round, hand)
+        yield from Stage.asks(self, round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A hand laid out, the house's way, or one of the options beside."""
-        if isinstance(said, (Designate, PlaceBet, TakeBack)):
-            return Refusal("bets_are_closed", round.rules.cites.closed)
-        if isinstance(said, CutStacks):
-            return Refusal("not_now", self.cites)
-        if isinstance(said, Say) and said.what != HOUSE_WAY:
-            option = round.rules.options.get(said.what)
-            if option is None or said.what not in self.also:
-                return Refusal("no_such_option" if option is None else "not_now", self.cites)
-            return option.answer(round, said)
+        if not isinstance(said, Arrange) and not (isinstance(said, Say) and said.what == HOUSE_WAY):
+            return Stage.hear(self, round, said)
         hand = self.who(round).get(said.who)
         if hand is None:
             known = said.who == DEALER or said.who in round.hands

@@ -33,10 +33,10 @@ class Showdown(Choosing):
     def turn(self, round: Round) -> Hand | None:
         """The next to show or concede; a hand left alone has nothing to prove."""
         facts = round.facts
-        if facts is None or facts[0] is not self:
-            facts = (self, self._turn(round))
+        if facts is None or facts[0] is not self or facts[1] is not round.said:
+            facts = (self, round.said, self._turn(round))
             work_out(round, facts)
-        return facts[1]
+        return facts[2]
 
     def _turn(self, round: Round) -> Hand | None:
         live = contending(round)
@@ -44,7 +44,8 @@ class Showdown(Choosing):
             return None
         first, order = self.begins(round), round.hands
         at = order.index(first) if first in order else 0
+        spoke = {said.hand for said in round.said if said.stage == self.name}
         for hand in (*order[at:], *order[:at]):
-            if hand in live and (self.name, hand) not in round.said:
+            if hand in live and hand not in spoke:
                 return hand
         return None

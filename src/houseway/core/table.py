@@ -5,10 +5,10 @@ A table decides and evolves like a round, on what is said between rounds; while 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from . import command as c
 from .chips import Chips
@@ -17,14 +17,11 @@ from .decide import begin, decide, evolve
 from .event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
 from .game import Breach, Rules, resettled
 from .money import CAGE, RACK, Hand, Move, Place, Player, conserve, meter, stack
+from .option import reason
 from .refusal import Refusal
 from .role import FLOOR
 from .round import Round, opened
-from .stage import reason
-
-READY: Final = "ready"
-SHUFFLED: Final = "shuffled"
-USED: Final = "used"
+from .tending import READY, SHUFFLED, USED, Deed, lying
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Taken:
     """What a command at a table led to."""
 
     events: tuple[Event, ...]
@@ -59,19 +56,18 @@ class Ruling:
 def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
     """An open table: nobody sits, the meters show what they start with, the cards are ready."""
     chips = {RACK: rack, CAGE: 0, **{meter(name): shown for name, shown in rules.meters.items()}}
-    uncut = rules.settings.get("table.preshuffled") and "cuts" in rules.tendings  # what comes shuffled still wants its cut
-    deck = SHUFFLED if uncut else READY
+    deck = lying(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
     return Table(rules, MappingProxyType(chips), rules.game.remembers(), deck=deck)
 
 
-def take(table: Table, command: c.Command) -> Ruling | Refusal:
+def take(table: Table, command: c.Command) -> Taken | Refusal:
     """Put one command to a table: to its round while one is on, to the table itself otherwise."""
     if table.is_playing:
         assert table.round is not None
         ruling = decide(table.round, command)
         if isinstance(ruling, Refusal):
             return ruling
-        return Ruling(ruling.events, _with_round(table, ruling.after))
+        return Taken(ruling.events, _with_round(table, ruling.after))
     hear = _HEARD.get(type(command))
     if hear is None:
         return Refusal("no_round_is_on", table.rules.cites.opens)
@@ -84,9 +80,9 @@ def take(table: Table, command: c.Command) -> Ruling | Refusal:
     if isinstance(events[0], RoundOpened):
         assert after.round is not None
         begun = begin(after.round)
-        return Ruling((*events, *begun.events), replace(after, round=begun.after))
+        return Taken((*events, *begun.events), replace(after, round=begun.after))
     conserve(sum(table.chips.values()), after.chips, over=False)
-    return Ruling(events, after)
+    return Taken(events, after)
 
 
 def evolve_table(table: Table, event: Event) -> Table:
@@ -100,8 +96,7 @@ def evolve_table(table: Table, event: Event) -> Table:
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
         return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
     if isinstance(event, Tended):
-        tended = table.rules.game.tended
-        table = _tended(replace(table, memory=tended(table.memory, event)) if tended else table, event)
+        table = _tended(table, event)
     chips = dict(table.chips)
     for move in event.moves:
         chips[move.src] = chips.get(move.src, 0) - move.chips
@@ -119,54 +114,45 @@ def _with_round(table: Table, round: Round) -> Table:
         return replace(table, round=round)
     if not round.hands and not round.void:  # nobody bet, so nothing was dealt and there is nothing to remember
         return replace(table, round=round, chips=round.chips)
-    rules = table.rules
-    # With two decks the other one has been shuffled meanwhile, unless the machine jammed over it.
-    alternates = rules.settings.get("table.shuffler") == "two_deck" and "reshuffle" not in round.noted
-    if table.device_removed and "shuffles by hand" in rules.tendings:
-        alternates = False
-    spent = rules.game.spent
-    return replace(
-        table,
-        round=round,
-        chips=round.chips,
-        memory=rules.game.carries(round),
-        deck=_deck_after(rules, alternates, fresh=spent is not None and not spent(round)),
-    )
+    leaves = table.rules.game.leaves
+    deck = leaves(table, round) if leaves else USED if table.rules.equipment.size else READY  # dice are always ready
+    memory = table.rules.game.carries(round)
+    return replace(table, round=round, chips=round.chips, memory=memory, deck=lying(table.rules.tendings, deck))
 
 
-def _deck_after(rules: Rules, alternates: bool, *, fresh: bool) -> str:
-    """The cards after a round: dice and a shoe that goes on are ready, the other of two decks is, a dealt deck is used."""
-    if fresh or not rules.equipment.size:
-        return READY
-    if not alternates:
-        return USED
-    return SHUFFLED if "cuts" in rules.tendings else READY
+# What is done between rounds
+
+
+def settles(changes: Callable[[Rules, str], Mapping[str, Value]]) -> Deed:
+    """The table is played under other choices from now on; a device that was taken away has been seen to."""
+
+    def done(table: Table, value: str) -> Table:
+        settings: dict[str, Value] = {**table.rules.settings, **changes(table.rules, value)}
+        return replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
+
+    return done
+
+
+def recalls(remembered: Callable[[Any, str], tuple[Any, ...]]) -> Deed:
+    """The table remembers something else."""
+    return lambda table, value: replace(table, memory=remembered(table.memory, value))
+
+
+def without_device(table: Table, value: str) -> Table:
+    """The machine is off the table."""
+    return replace(table, device_removed=True)
+
+
+def relieved(table: Table, value: str) -> Table:
+    """Another dealer."""
+    return replace(table, dealer=value)
 
 
 def _tended(table: Table, event: Tended) -> Table:
     tending = table.rules.tendings[event.what]
-    if tending.recalls is not None:
-        table = replace(table, memory=tending.recalls(table.memory, event.value))
-    if tending.changes is not None:
-        settings: dict[str, Value] = {**table.rules.settings, **tending.changes(table.rules, event.value)}
-        table = replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
-    match event.what:
-        case "shuffles" | "shuffles by hand":
-            return replace(table, deck=tending.leaves or (SHUFFLED if "cuts" in table.rules.tendings else READY))
-        case "cuts":
-            return replace(table, deck=READY)
-        case "orders a recut":
-            return replace(table, deck=SHUFFLED)
-        case "removes the device":
-            return replace(table, device_removed=True)
-        case "changes deck":
-            return replace(table, deck=USED)
-        case "spreads the tiles":
-            return replace(table, deck=USED)
-        case "changes dealer":
-            return replace(table, dealer=event.value)
-        case _:
-            return table
+    for deed in tending.does:
+        table = deed(table, event.value)
+    return replace(table, deck=lying(table.rules.tendings, tending.leaves)) if tending.leaves else table
 
 
 # What is heard between rounds
@@ -261,4 +247,4 @@ _HEARD: dict[type[Any], Any] = {
     c.OpenRound: _open,
 }
 
-__all__ = ["Breach", "Ruling", "Table", "evolve_table", "new_table", "take"]
+__all__ = ["Breach", "Table", "Taken", "evolve_table", "new_table", "take"]

@@ -13,9 +13,9 @@ from .cards import BACK
 from .decide import offers, replay
 from .event import Arranged, CardsDealt, Event, LookedAt, Questioned
 from .money import DEALER, Hand, Player, box
+from .option import Ask
 from .role import DEALER as DEALER_ROLE
 from .round import Round
-from .stage import Ask
 
 PUBLIC = ""
 """A viewer who owns nothing at the table: a passer-by, a camera, the dealer at a table that hides its cards."""

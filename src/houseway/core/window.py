@@ -1,31 +1,67 @@
-"""A window is open to many and binds nobody; somebody going on closes it, and silence needs no word."""
+"""A window is open to many and binds nobody; somebody going on closes it, and silence needs no word.
+
+In a window something may be said (a surrender, a wish) or something may be bet (insurance): what may be bet is said by the
+game, bet by bet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from .command import Designate, PlaceBet, TakeBack
-from .event import Event
-from .money import DEALER, Hand
+from .command import PlaceBet, TakeBack
+from .event import BetPlaced, Event
+from .money import Bet, Hand, Move, box, stack
+from .option import Ask, Consequences, Span, fits
 from .refusal import Refusal
-from .stage import Ask, Consequences, Option, Spoken, Stage, option_said
+from .stage import Spoken, Stage
 
 if TYPE_CHECKING:
     from .round import Draft, Round
 
 
+class Open(NamedTuple):
+    """A bet somebody may put up now, and how much of it."""
+
+    bet: Bet
+    span: Span
+
+
+Opens = Callable[["Round"], Iterator[Open]]
+
+
+def asks_for(round: Round, opens: Opens) -> Iterator[Ask]:
+    """What may be bet, as it is offered."""
+    for bet, span in opens(round):
+        by = None if round.seating.get(box(bet.on)) == bet.by else bet.by
+        yield Ask(bet.on, "bets", span.cites, span.low, span.high, span.unit, bet.wager, by=by)
+
+
+def put_up(round: Round, said: PlaceBet, opens: Opens, cites: str) -> Consequences | Refusal:
+    """A bet within what is open, or why not."""
+    by = round.seating.get(box(said.on)) if said.by is None else said.by
+    for bet, span in opens(round):
+        if bet == (by, said.on, said.wager):
+            refused = Refusal("only_chips", round.rules.cites.tender) if said.tender != "chips" else fits(said.chips, span)
+            if refused is not None:
+                return refused
+            placed = BetPlaced(bet, said.chips, span.cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
+            return (placed,)
+    return Refusal("not_open", cites)
+
+
 @dataclass(frozen=True, slots=True)
 class Window(Stage):
-    """Whoever nothing bars may speak, in any order, until the word that closes it."""
+    """Whoever nothing bars may speak, in any order, until somebody says the word that closes it."""
 
-    options: tuple[str, ...]
     closed_by: str
-    """The option that ends it; whose it is, its own bars say."""
+    """The option that ends it; whose it is, the option says."""
     when: Callable[[Round], bool]
-    opens: Callable[[Draft], Iterable[Event]] | None = None
+    begins: Callable[[Draft], Iterable[Event]] | None = None
     """What happens of itself when it opens."""
+    bets: Opens | None = None
+    """What may be bet while it is open."""
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to speak of."""
@@ -33,33 +69,27 @@ class Window(Stage):
 
     def enter(self, now: Draft) -> Iterable[Event]:
         """What happens of itself."""
-        return self.opens(now) if self.opens else ()
+        return self.begins(now) if self.begins else ()
 
     def done(self, round: Round) -> bool:
         """Somebody went on."""
-        said, name = round.said, self.name
-        return any(said.get((name, hand)) == self.closed_by for hand in (*round.hands, DEALER))
+        return any(said.stage == self.name and said.word == self.closed_by for said in round.said)
 
     def turn(self, round: Round) -> Hand | None:
         """Whoever closes it; everybody else speaks when they like."""
-        option = round.rules.options.get(self.closed_by)
-        return next((hand for hand in _speakers(round, option) if option.barred(round, hand) is None), None) if option else None
+        return next((ask.who for ask in self.heard[self.closed_by].asks(round)), None)
 
     def asks(self, round: Round) -> Iterator[Ask]:
         """Everything open to anybody."""
-        for option in map(round.rules.options.get, (*self.options, self.closed_by)):
-            if option:
-                for hand in _speakers(round, option):
-                    if option.barred(round, hand) is None:
-                        yield option.ask(round, hand)
+        if self.bets is not None:
+            yield from asks_for(round, self.bets)
+        for option in self.options:
+            yield from option.asks(round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Find the option; then its bars and its limits."""
-        if isinstance(said, (Designate, PlaceBet, TakeBack)):
-            return Refusal("bets_are_closed", round.rules.cites.closed)
-        option = option_said(round, said, self.cites, (*self.options, self.closed_by))
-        return option if isinstance(option, Refusal) else option.answer(round, said)
-
-
-def _speakers(round: Round, option: Option) -> tuple[Hand, ...]:
-    return (DEALER,) if option.by_dealer else round.hands
+        """A bet, if bets are open here, or a word."""
+        if self.bets is not None and isinstance(said, PlaceBet):
+            return put_up(round, said, self.bets, self.cites)
+        if self.bets is not None and isinstance(said, TakeBack):
+            return Refusal("not_now", self.cites)  # what was bet here stays
+        return Stage.hear(self, round, said)

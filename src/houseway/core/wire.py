@@ -27,6 +27,7 @@ COMMANDS: tuple[type[Any], ...] = (
     c.Arrange,
     c.CutStacks,
     c.Deal,
+    c.DealOut,
     c.Roll,
     c.Call,
     c.Rule,

@@ -26,7 +26,7 @@ def already_settled(round: Round, call: Call) -> bool:
 
 def already_acted(round: Round, call: Call) -> bool:
     """The hand has chosen on what was recorded."""
-    return any(hand == call.about for _, hand in round.said)
+    return any(said.hand == call.about for said in round.said)
 
 
 def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:

@@ -30,11 +30,12 @@ def paytables(package: str) -> dict[str, dict[str, PayTable]]:
 
 
 def _table(wager: str, name: str, entry: dict[str, Any]) -> PayTable:
-    pays = {str(row["hand"]): _price(row) for row in entry["pays"]}
+    pays = {str(row["hand"]): price_in(row) for row in entry["pays"]}
     return PayTable(wager, name, entry["cites"], pays, entry.get("rates", {}))
 
 
-def _price(row: dict[str, Any]) -> Price:
+def price_in(row: dict[str, Any]) -> Price:
+    """The price a row of a data file says."""
     match row:
         case {"to_one": int(odds)}:
             return to_one(odds)

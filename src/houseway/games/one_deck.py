@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
-from houseway.core.choice import OneOf, Value, under
+from houseway.core.choice import Condition, OneOf, Value, under
 from houseway.core.command import Call, Say
-from houseway.core.event import Event, Noted, StubCounted
-from houseway.core.game import Breach, Check, Rules, TableBar, Tending
+from houseway.core.event import CardsShown, Event, Noted, StubCounted
+from houseway.core.game import Breach, Check, Rules
 from houseway.core.irregularity import Irregularity, voided
+from houseway.core.money import DEALER as HOUSE_HAND
 from houseway.core.money import Hand
+from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round
-from houseway.core.table import READY, SHUFFLED, USED, Table
+from houseway.core.table import Table, settles, without_device
+from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 
 THINNEST_CUT = 10
 
@@ -29,6 +32,12 @@ class Memory(NamedTuple):
 
     deck: str = "red"
     rounds_since_count: int = 0
+
+
+def leaves(table: Table, round: Round) -> str:
+    """With two decks the other one has been shuffled meanwhile, unless the machine jammed over it."""
+    alternates = round.rules.settings["table.shuffler"] == "two_deck" and "reshuffle" not in round.noted
+    return SHUFFLED if alternates else USED
 
 
 def carries(round: Round) -> Memory:
@@ -56,10 +65,10 @@ def already_counted(round: Round, hand: Hand) -> bool:
     return "stub_counted" in round.noted
 
 
-def counts_stub(right: str, wrong: str) -> Callable[[Draft, Say], Iterator[Event]]:
+def counts_stub(cites: str, right: str, wrong: str, *under: Condition) -> Option:
     """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
 
-    def counted(now: Draft, said: Say) -> Iterator[Event]:
+    def counted(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         assert said.count is not None
         left = now.rules.equipment.size - sum(map(len, now.held.values()))
         if said.count == left:
@@ -69,7 +78,18 @@ def counts_stub(right: str, wrong: str) -> Callable[[Draft, Say], Iterator[Event
         yield voided(now, "stub_count_wrong", wrong)
         yield Noted("deck_removed", wrong)
 
-    return counted
+    bars = (Bar(cites, already_counted),)
+    return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under)
+
+
+def dealer_reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The dealer's cards are turned up."""
+    yield CardsShown(HOUSE_HAND, now.held[HOUSE_HAND], cites)
+
+
+def reveals(cites: str, stub: str, *under: Condition) -> Option:
+    """The dealer turns up the house's cards, once the stub was counted if its count is due."""
+    return Option("reveals", cites, dealer_reveals, bars=(Bar(stub, stub_not_counted),), under=under)
 
 
 # What is called
@@ -78,6 +98,16 @@ def counts_stub(right: str, wrong: str) -> Callable[[Draft, Say], Iterator[Event
 def card_already_out(round: Round, call: Call) -> bool:
     """A card lies in one place only."""
     return any(piece in held for piece in call.pieces for held in round.held.values())
+
+
+def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
+    """What is exposed must be one of the dealer's, once all of those are known."""
+
+    def not_a_dealers_card(round: Round, call: Call) -> bool:
+        held = round.held.get(HOUSE_HAND, ())
+        return any(piece not in held for piece in call.pieces) if len(held) == count else card_already_out(round, call)
+
+    return not_a_dealers_card
 
 
 def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -192,12 +222,12 @@ def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
         TableBar(cites.device, device_still_there),
         TableBar(cites.from_the_hand, hand_needs_a_shuffler),
     )
-    off_the_table = (TableBar(cites.device, no_device),)
+    off_the_table, by_hand_now = (TableBar(cites.device, no_device),), settles(without_the_device)
     return (
-        Tending("shuffles", cites.shuffle, (DEALER,), bars=(TableBar(cites.shuffle, shuffled_already),)),
-        Tending("cuts", cites.cut, (DEALER,), takes="number", under=by_hand, bars=(shuffled, thin)),
-        Tending("orders a recut", cites.recut, (FLOOR,), bars=(TableBar(cites.recut, not_cut),), under=by_hand),
-        Tending("removes the device", cites.device, (FLOOR,), bars=off_the_table, changes=without_the_device),
-        Tending("deals by", cites.device, (FLOOR,), takes="method", changes=dealt_by, bars=method),
-        Tending("changes deck", cites.new_deck, (DEALER, FLOOR)),
+        Tending("shuffles", cites.shuffle, (DEALER,), bars=(TableBar(cites.shuffle, shuffled_already),), leaves=SHUFFLED),
+        Tending("cuts", cites.cut, (DEALER,), takes="number", under=by_hand, bars=(shuffled, thin), leaves=READY),
+        Tending("orders a recut", cites.recut, (FLOOR,), bars=(TableBar(cites.recut, not_cut),), under=by_hand, leaves=SHUFFLED),
+        Tending("removes the device", cites.device, (FLOOR,), bars=off_the_table, does=(by_hand_now, without_device)),
+        Tending("deals by", cites.device, (FLOOR,), takes="method", does=(settles(dealt_by),), bars=method),
+        Tending("changes deck", cites.new_deck, (DEALER, FLOOR), leaves=USED),
     )

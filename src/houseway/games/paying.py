@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
-from houseway.core.approval import Payment, passed
+from houseway.core.approval import Approval, Payment, passed
 from houseway.core.chips import Chips
+from houseway.core.choice import Stated
 from houseway.core.event import BetSettled, Event
 from houseway.core.game import Rules
 from houseway.core.money import RACK, Bet, Hand
-from houseway.core.price import EVEN, PUSH, Odds, Outcome
+from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
+from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled, win_of
 
@@ -36,6 +38,14 @@ def paid(
     lies, owner = now.chips.get(bet, 0), now.owner(bet)
     done = settled(bet, stake, outcome, lies=lies, owner=owner, cites=cites, because=because, win=win, unit=now.rules.unit)
     return passed(now, done, outcome, RACK, after)
+
+
+def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str) -> Iterator[Event]:
+    """Whatever of these wagers a hand still has is taken."""
+    for wager in wagers:
+        bet = now.bet(hand, wager)
+        if bet in now.bets and bet not in now.settled:
+            yield paid(now, bet, LOSE, cites, because)
 
 
 def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None) -> BetSettled:
@@ -68,3 +78,11 @@ def large_sum(rules: Rules, payment: Payment) -> bool:
     """One payment above so much."""
     threshold = rules.settings["approval.amount_threshold"]
     return isinstance(threshold, int) and payment.win > threshold
+
+
+def by_size(cites: str) -> tuple[Approval, Approval]:
+    """Wins that wait for the floor because of their size, where a house has said what is large."""
+    return (
+        Approval("long_odds", long_odds, (FLOOR,), cites, under=(Stated("approval.odds_threshold"),)),
+        Approval("large_sum", large_sum, (FLOOR,), cites, under=(Stated("approval.amount_threshold"),)),
+    )

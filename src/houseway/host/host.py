@@ -17,11 +17,12 @@ from houseway.core.fault import Fault
 from houseway.core.hears import DICE
 from houseway.core.money import DEALER, Hand, Player, stack
 from houseway.core.notation import write
+from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER as DEALER_ROLE
 from houseway.core.round import Round, opened
-from houseway.core.stage import Ask
-from houseway.core.table import READY, SHUFFLED, USED, Table, take
+from houseway.core.table import Table, take
+from houseway.core.tending import READY, SHUFFLED, USED
 from houseway.core.view import asks_of, view
 from houseway.core.window import Window
 from houseway.worked import Played, Worked, open_table

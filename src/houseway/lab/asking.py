@@ -17,7 +17,7 @@ from houseway.core.notation import read_line
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
 from houseway.core.shoe import Piece
-from houseway.core.table import Ruling, Table, take
+from houseway.core.table import Table, Taken, take
 from houseway.worked import Worked, open_table
 
 
@@ -73,5 +73,5 @@ class Asked:
         ruling = take(table, command)
         if isinstance(ruling, Refusal):
             raise ValueError(f"{command} was refused: {ruling}")
-        assert isinstance(ruling, Ruling)
+        assert isinstance(ruling, Taken)
         return ruling.after

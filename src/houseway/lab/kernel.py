@@ -1,7 +1,8 @@
 """Compiled loops, and work shared out among the cores.
 
 A kernel is plain Python over integers and integer arrays, compiled by Numba. It never knows a rule by itself: it indexes tables
-that were filled by asking the game. Compiled code is kept beside the source, so only the first run waits for it.
+that were filled by asking the game. Compiled code is kept beside the source, so only the first run waits for it; and Numba itself
+is loaded when the first kernel is called, so an answer from counts that were kept does not wait for it at all.
 """
 
 from __future__ import annotations
@@ -9,19 +10,53 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import update_wrapper
+from threading import RLock
 from typing import Any, TypeVar, cast
-
-import numba  # type: ignore[import-untyped]
 
 from .counting import Progress, silent
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
+_compiling = RLock()
+
+
+class Kernel:
+    """A loop that is compiled when it is first called."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.py_func = function
+        self._compiled: Any = None
+        self._making: Any = None
+        update_wrapper(self, function)
+
+    def compiled(self) -> Any:
+        """What Numba makes of it. Kernels it calls are put in their compiled form where it looks for them."""
+        with _compiling:
+            if self._making is None:
+                import numba  # type: ignore[import-untyped]
+
+                self._making = numba.njit(cache=True, nogil=True)(self.py_func)  # type: ignore[no-untyped-call]
+                names = self.py_func.__globals__
+                for name, value in [*names.items()]:
+                    if isinstance(value, Kernel):
+                        names[name] = value.compiled()
+                self._compiled = self._making  # only now: another thread does not wait for the lock to call it
+            return self._making
+
+    def __call__(self, *given: Any) -> Any:
+        return (self._compiled or self.compiled())(*given)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name in ("_compiled", "_making"):
+            raise AttributeError(name)
+        return getattr(self.compiled(), name)
+
 
 def kernel(function: F) -> F:
     """Compile an integer loop; it runs beside others, for it holds no lock."""
-    return cast("F", numba.njit(cache=True, nogil=True)(function))  # type: ignore[no-untyped-call]
+    return cast("F", Kernel(function))
 
 
 def shared_out(

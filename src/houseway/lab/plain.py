@@ -25,12 +25,12 @@ from houseway.core.event import Event
 from houseway.core.game import Game, Rules, resettled
 from houseway.core.money import DEALER, Hand
 from houseway.core.notation import write
+from houseway.core.option import Ask
 from houseway.core.price import PayTable
 from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER as DEALER_ROLE
 from houseway.core.round import Round
 from houseway.core.shoe import Piece
-from houseway.core.stage import Ask
 from houseway.core.table import Table, take
 from houseway.core.view import asks_of, seen_by
 from houseway.host import main_wager

@@ -26,6 +26,8 @@ from .spread import Spread
 
 NONE = "none"
 OPTIMAL = "optimal"
+ALLOWS = "config.allow_negative_edge"
+"""Who answers for a table on which the house loses (R-GEN-20)."""
 
 Player = Callable[[Round, Hand], str]
 """What a hand says when it is asked, in the words of a round: `raises 20`. It looks at nothing its player could not see."""
@@ -85,6 +87,8 @@ class Line:
     """The settings worth an answer of their own: six decks and eight, each dealing procedure."""
     tables: Callable[[Game], Mapping[str, PayTable]] | None = None
     """The printed tables, where there is a choice."""
+    titles: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What a row or an ending is called on a sheet, where its own name is too short to read alone."""
     charts: Callable[[Counts, Rules, PayTable | None], tuple[Chart, ...]] | None = None
     """The best strategy, to be read and to be loaded."""
     figures: Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]] | None = None
@@ -139,6 +143,9 @@ class Study:
 def under(game: Game, settings: Mapping[str, Value]) -> Rules:
     """The game as it comes, but for these settings; a table on which the house loses may be asked about."""
     rules = game.under({**settings})
+    if not isinstance(rules, Rules) and ALLOWS not in settings:
+        answered = game.under({**settings, ALLOWS: "the lab"})
+        rules = answered if isinstance(answered, Rules) else rules
     if not isinstance(rules, Rules):
         raise ValueError("; ".join(map(str, rules)))
     return rules
@@ -151,6 +158,6 @@ def studied(game: Game) -> Study | None:
         from .plain import study as plain  # which is built on this file
 
         return plain(game)
-    study = import_module(name).STUDY
-    assert isinstance(study, Study)
+    study = getattr(import_module(name), "STUDY", None)  # a game without wagers against the house has none
+    assert study is None or isinstance(study, Study)
     return study

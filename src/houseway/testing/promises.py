@@ -16,9 +16,9 @@ from houseway.core.cards import BACK
 from houseway.core.decide import Decided, begin, decide, evolve, offers, replay
 from houseway.core.money import BOTTOMLESS, CAGE, RACK, RAKE, box, is_on_the_felt, stack
 from houseway.core.notation import read_line, write
+from houseway.core.option import NAMES
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
-from houseway.core.stage import NAMES
 from houseway.core.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.wire import plain, read
 from houseway.worked import Played
@@ -175,7 +175,7 @@ def _faces(event: e.Event) -> Iterator[Piece]:
 def text_and_wire_read_back(played: Played) -> None:
     """What is written is read as it was."""
     for command in played.commands:
-        assert read_line(write(command)) == [command], command
+        assert read_line(write(command), played.opened.rules.game.between) == [command], command
         assert read(plain(command)) == command
     for event in played.events:
         assert read(plain(event)) == event, event
@@ -195,6 +195,23 @@ def approvals_in_any_order_pay_the_same(played: Played) -> None:
         now = ruling.after
     assert now.settled == played.round.settled
     assert now.chips == played.round.chips
+
+
+def cards_dealt_at_once_make_the_same_events(played: Played) -> None:
+    """A machine that deals all that is owed with one command deals as a dealer does, card by card."""
+    now = begun(played).after
+    since, pieces, events = now, list[Piece](), list[e.Event]()
+    for command in played.commands:
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal)
+        if isinstance(command, c.Deal):
+            pieces += command.pieces
+            events += ruling.events
+            if len(now.due) == 1:
+                assert decide(since, c.DealOut(tuple(pieces))) == Decided(tuple(events), ruling.after)
+        if not isinstance(command, c.Deal) or not ruling.after.due or len(now.due) == 1:
+            since, pieces, events = ruling.after, [], []
+        now = ruling.after
 
 
 def offers_hold_along_the_way(played: Played) -> None:
@@ -226,10 +243,10 @@ def what_is_not_offered_is_refused(played: Played) -> None:
     for command in played.commands:
         offered = {(ask.who, ask.says) for ask in offers(now)}
         for hand in (*now.rules.seats, "dealer"):
-            for option in now.rules.options.values():
-                if (hand, option.name) not in offered:
+            for word in now.rules.vocabulary:
+                if (hand, word) not in offered:
                     for chips in (None, 10_00):
-                        assert isinstance(decide(now, c.Say(hand, option.name, chips)), Refusal), (hand, option.name)
+                        assert isinstance(decide(now, c.Say(hand, word, chips)), Refusal), (hand, word)
         ruling = decide(now, command)
         assert not isinstance(ruling, Refusal)
         now = ruling.after
@@ -253,6 +270,7 @@ ALL = (
     *CHEAP,
     deciding_again_gives_the_same_events,
     text_and_wire_read_back,
+    cards_dealt_at_once_make_the_same_events,
     offers_hold_along_the_way,
     what_is_not_offered_is_refused,
 )

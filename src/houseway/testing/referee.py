@@ -28,10 +28,10 @@ from houseway.core.decide import offers
 from houseway.core.event import ChipsMoved, Event, PotAwarded
 from houseway.core.money import BOARD, Place, stack
 from houseway.core.notation import write
+from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
-from houseway.core.stage import Ask
-from houseway.core.table import Ruling, take
+from houseway.core.table import Taken, take
 from houseway.worked import Worked, open_table
 
 from .tables import pick
@@ -72,7 +72,7 @@ class Hand:
     def say(self, command: c.Command) -> None:
         """Say it on our side."""
         ruling = take(self.table, command)
-        assert isinstance(ruling, Ruling), (command, ruling)
+        assert isinstance(ruling, Taken), (command, ruling)
         self.table = ruling.after
         self.events += ruling.events
         self.said.append(write(command))

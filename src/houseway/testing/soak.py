@@ -21,7 +21,7 @@ from houseway.chance import Feeder, Seeded
 from houseway.core import command as c
 from houseway.core.decide import Decided, decide, offers
 from houseway.core.refusal import Refusal
-from houseway.core.table import Ruling, take
+from houseway.core.table import Taken, take
 from houseway.games import GAMES
 from houseway.worked import Played, play_worked, read_worked, write_worked
 
@@ -74,7 +74,7 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
             tally.events += len(played.events)
             tally.seen.update(type(event).__name__ for event in played.events)
             tally.seen.update(f"called {command.what}" for command in played.commands if isinstance(command, c.Call))
-            tally.seen.update(f"said {option}" for (stage, _), option in played.round.said.items() if stage)
+            tally.seen.update(f"said {said.word}" for said in played.round.said if said.stage)
         tally.refusals += len(sitting.refusals)
         with (Path(folder) / f"{name}.rounds").open("a") as file:
             file.write(write_worked(worked, told) + "\f")
@@ -104,7 +104,7 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
         sitting.make_ready()
         table = sitting.table
         ruling = take(table, c.OpenRound())
-        assert isinstance(ruling, Ruling)
+        assert isinstance(ruling, Taken)
         assert ruling.after.round is not None
         now, feeder = ruling.after.round, Feeder(deck(table.rules.equipment, source))
         while not now.over and tally.nonsense < commands:

@@ -22,12 +22,13 @@ from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
 from houseway.core.money import BOARD, DEALER, Bet, stack
+from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
 from houseway.core.shoe import Equipment, Piece
-from houseway.core.stage import NAMES, Ask
-from houseway.core.table import READY, USED, Ruling, Table, take
+from houseway.core.table import Table, Taken, take
+from houseway.core.tending import READY, USED
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
@@ -107,10 +108,10 @@ class Sitting:
         """Play one round to its end."""
         self.between, self.done = [], []
         shuffled_now = self.make_ready()
-        if self.feeder is None or shuffled_now or self.table.rules.game.spent is None:
+        if self.feeder is None or shuffled_now or self.table.rules.game.gone is None:
             self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
-        assert isinstance(ruling, Ruling), ruling
+        assert isinstance(ruling, Taken), ruling
         self.table = ruling.after
         assert isinstance(ruling.events[0], RoundOpened)
         first = opened(ruling.events[0], self.table.rules)
@@ -151,7 +152,7 @@ class Sitting:
         while self.table.deck != READY:
             if self.table.deck != USED:
                 self._do(c.Tend(DEALER, "cuts", str(quarter + self.source.below(quarter))))
-            elif isinstance(take(self.table, c.Tend(DEALER, "shuffles")), Ruling):
+            elif isinstance(take(self.table, c.Tend(DEALER, "shuffles")), Taken):
                 self._do(c.Tend(DEALER, "shuffles"))
             else:
                 self._do(c.Tend(DEALER, "shuffles by hand"))
@@ -166,12 +167,12 @@ class Sitting:
         what = pick(self.source, [word for word in EVERYDAY if word in self.table.rules.tendings] or [EVERYDAY[0]])
         value = pick(self.source, ("ann", "bob", "eve")) if what in ("changes dealer", "lets in") else ""
         tend = c.Tend(pick(self.source, (DEALER, FLOOR)), what, value)
-        if isinstance(take(self.table, tend), Ruling):
+        if isinstance(take(self.table, tend), Taken):
             self._do(tend)
 
     def _do(self, command: c.Command) -> None:
         ruling = take(self.table, command)
-        assert isinstance(ruling, Ruling), ruling
+        assert isinstance(ruling, Taken), ruling
         self.between.append(command)
         self.done += ruling.events
         self.table = ruling.after
@@ -329,8 +330,9 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
 def nonsense(round: Round, source: Source) -> c.Command:
     """Anything at all, by anybody, at any time."""
     rules = round.rules
-    hands = (*rules.seats, DEALER, "9", "3.2", "board", "")
-    words = (*rules.options, CLOSES, "times out", "sings", "")
+    asked = tuple(dict.fromkeys(ask.who for ask in offers(round)))[:1]  # or hardly anybody would be heard at a full table
+    hands = (*rules.seats, *asked, *asked, *asked, DEALER, "9", "3.2", "board", "")
+    words = (*rules.vocabulary, CLOSES, "times out", "sings", "")
     wagers = (*rules.wagers, "moon")
     chips = pick(source, (-5_00, 0, 1, 1_00, 7_77, 10_00, 25_00, 500_00, 10**12))
     cards: tuple[Piece, ...] = (*rules.equipment.pieces()[:9], Card("??"), Card("JK"))
@@ -350,6 +352,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.Arrange(hand, (some, some[1:])[: source.below(3)]),
             c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
             c.Deal(hand, some),
+            c.DealOut(some),
             c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
             c.Call(role, what, hand, wager, some, maybe),
             c.Rule(role, what, chance_of(source, 1, 2)),
@@ -360,7 +363,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.Leave("ann"),
             c.BuyIn("ann", chips),
             c.Fill(role, chips),
-            c.Tend(role, pick(source, c.TENDS), pick(source, ("", "3", "24", "hand", "moon"))),
+            c.Tend(role, pick(source, (*rules.game.between, "sings")), pick(source, ("", "3", "24", "hand", "moon"))),
             c.OpenRound(),
         ),
     )

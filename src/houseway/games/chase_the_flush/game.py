@@ -10,17 +10,14 @@ files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.approval import Approval
 from houseway.core.betting import Betting
-from houseway.core.choice import Stated
 from houseway.core.game import Edition, Game, Law
-from houseway.core.role import FLOOR
 from houseway.core.settling import Settling
 from houseway.core.shoe import DECK
 from houseway.core.stage import Choosing, Dealing
 from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.one_deck import Memory, carries
-from houseway.games.paying import large_sum, long_odds
+from houseway.games.one_deck import Memory, carries, leaves
+from houseway.games.paying import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, hangs
 from .irregular import IRREGULARITIES
@@ -28,10 +25,14 @@ from .paying import REFUND, SHOWDOWN, settle
 from .playing import (
     BY_HAND,
     BY_SHOE,
+    COUNTS_STUB,
     FIRST,
+    FIRST_CHOICE,
     LAST,
-    OPTIONS,
+    LAST_CHOICE,
+    REVEAL,
     SECOND,
+    SECOND_CHOICE,
     WAGERS,
     packet,
     three_each,
@@ -43,23 +44,18 @@ from .tending import TENDINGS
 
 # fmt: off
 STAGES = (
-    Betting("bets",  "CTF-6(b)", main="ante", locks=lambda now: (), needs=("xtra_bonus",)),
+    Betting("bets",  "CTF-6(b)", main="ante", needs=("xtra_bonus",)),
     Dealing("deal",  "CTF-7(d)",    owes=three_each("CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
     Dealing("deal",  "CTF-8(d)",    owes=three_each("CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
-    Choosing(FIRST,  "CTF-9(a)",    options=("goes all in", "checks"), asks_hand=undecided),
+    Choosing(FIRST,  "CTF-9(a)",    options=FIRST_CHOICE, asks_hand=undecided),
     Dealing("flop",  "CTF-7(d)(1)", owes=packet("CTF-7(d)(1)"), under=BY_HAND),
     Dealing("flop",  "CTF-8(f)(4)", owes=packet("CTF-8(f)(4)"), under=BY_SHOE),
-    Choosing(SECOND, "CTF-9(b)",    options=("goes all in", "checks"), asks_hand=undecided),
+    Choosing(SECOND, "CTF-9(b)",    options=SECOND_CHOICE, asks_hand=undecided),
     Dealing("turn",  "CTF-7(d)(2)", owes=packet("CTF-7(d)(2)"), under=BY_HAND),
     Dealing("turn",  "CTF-8(f)(6)", owes=packet("CTF-8(f)(6)"), under=BY_SHOE),
-    Choosing(LAST,   "CTF-9(c)",    options=("goes all in", "folds"), asks_hand=undecided, also=("counts stub",)),
-    Choosing("reveal", "CTF-9(f)",  options=("reveals",), also=("counts stub",)),
+    Choosing(LAST,   "CTF-9(c)",    options=LAST_CHOICE, asks_hand=undecided, also=COUNTS_STUB),
+    Choosing("reveal", "CTF-9(f)",  options=REVEAL, also=COUNTS_STUB),
     Settling("pay",  "CTF-9(l)",    settles=settle),
-)
-
-APPROVALS = (
-    Approval("long_odds", long_odds, (FLOOR,), "CTF-9(l)(3)", under=(Stated("approval.odds_threshold"),)),
-    Approval("large_sum", large_sum, (FLOOR,), "CTF-9(l)(3)", under=(Stated("approval.amount_threshold"),)),
 )
 # fmt: on
 
@@ -70,12 +66,11 @@ MASSACHUSETTS = Edition(
         choices=CHOICES,
         wagers=WAGERS,
         limits=LIMITS,
-        options=OPTIONS,
         rows={"refund": REFUND, "showdown": SHOWDOWN},
         orders={"paying": ("ante", "match_play", "all_in", "xtra_bonus", "same_suit")},
         stages=STAGES,
         irregularities=IRREGULARITIES,
-        approvals=APPROVALS,
+        approvals=by_size("CTF-9(l)(3)"),
         tendings=TENDINGS,
         checks=CHECKS,
         cites={
@@ -109,5 +104,6 @@ GAME = Game(
     rulings=rulings(__package__ or ""),
     remembers=Memory,
     carries=carries,
+    leaves=leaves,
     hangs=hangs,
 )

@@ -12,7 +12,7 @@ from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import goes_back, late_bets
-from houseway.games.one_deck import card_already_out, deck_goes
+from houseway.games.one_deck import card_already_out, deck_goes, not_a_dealers_card
 
 from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
 
@@ -25,12 +25,6 @@ UNTIL_SHOWN = (*UNTIL_RIVER, LAST, REVEAL)
 # When a call does not hold
 
 
-def not_a_dealers_card(round: Round, call: Call) -> bool:
-    """What is exposed must be one of the dealer's, once those are known."""
-    held = round.held.get(DEALER, ())
-    return any(piece not in held for piece in call.pieces) if len(held) == 3 else card_already_out(round, call)
-
-
 def no_decision_left(round: Round, call: Call) -> bool:
     """A card seen early hurts nobody once all have decided (R-GEN-14). Before bets close, everybody is still to decide."""
     return bool(round.hands) and not any(undecided(round, hand) for hand in round.hands)
@@ -39,7 +33,7 @@ def no_decision_left(round: Round, call: Call) -> bool:
 def hand_is_out(round: Round, call: Call) -> bool:
     """The hand is void or forfeited already; a fold is no such thing."""
     result = round.settled.get(round.bet(call.about, "ante")) if call.about in round.hands else None
-    return result is not None and (LAST, call.about) not in round.said
+    return result is not None and not round.word(LAST, call.about or "")
 
 
 def hand_was_voided(round: Round, call: Call) -> bool:
@@ -82,9 +76,9 @@ def next_card_or_void(now: Draft, call: Call, irregularity: Irregularity) -> Ite
 def _too_late(now: Draft, hand: Hand) -> bool:
     """Somebody has decided on fewer cards, or other cards have come off the deck since."""
     if hand == DEALER:
-        return BOARD in now.held or any((FIRST, seat) in now.said for seat in now.hands)
+        return BOARD in now.held or any(said.stage == FIRST for said in now.said)
     stage = SECOND if len(now.held[BOARD]) == 2 else LAST
-    return any((stage, seat) in now.said for seat in now.hands)
+    return any(said.stage == stage and said.hand in now.hands for said in now.said)
 
 
 ONCE = (CallBar("CTF-11(d)", hand_was_voided), CallBar("CTF-9(e)", hand_is_out), CallBar("CTF-11(d)", card_already_out))
@@ -95,7 +89,7 @@ IRREGULARITIES = (
     Irregularity("community_card_exposed", "CTF-11(a)", void_round, (BETS, DEAL, FIRST, FLOP, SECOND), names="card?",
                  bars=(CallBar("CTF-11(a)", card_already_out), *EARLY)),
     Irregularity("dealer_card_exposed",    "CTF-11(a)", void_round, (*UNTIL_RIVER, LAST), names="card?",
-                 bars=(CallBar("CTF-11(a)", not_a_dealers_card), *EARLY)),
+                 bars=(CallBar("CTF-11(a)", not_a_dealers_card(3)), *EARLY)),
     Irregularity("card_face_up",           "CTF-11(b)", remove_card, CARDS_COME, second=void_round, names="card",
                  bars=(CallBar("CTF-11(b)", card_already_out),)),
     Irregularity("card_drawn_in_error",    "CTF-11(c)", use_as_next, CARDS_COME),

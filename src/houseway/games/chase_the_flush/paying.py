@@ -11,7 +11,7 @@ from typing import NamedTuple, Self, cast
 from houseway.core.cards import Card
 from houseway.core.event import CardsShown, Event
 from houseway.core.money import BOARD, DEALER, Bet, Hand
-from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
+from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome, PayTable
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
 from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
@@ -104,7 +104,7 @@ def settle(now: Draft) -> Iterator[Event]:
             row = first(rules.rows["showdown"], facts)
             for bet in open_bets:
                 if bet.wager != "same_suit":
-                    outcome, cites, because = against_the_dealer(now, bet.wager, facts, row)
+                    outcome, cites, because = against_the_dealer(rules.pays["xtra_bonus"], bet.wager, facts, row)
                     yield pay(now, bet, outcome, cites, because)
         for bet in open_bets:
             if bet.wager == "same_suit":
@@ -122,16 +122,16 @@ def refund(now: Draft, lying: dict[Hand, dict[str, Bet]]) -> Iterator[Event]:
                 yield pay(now, bet, row.outcomes["ante"], row.cites, f"dealer: {dealer}; does not qualify")
 
 
-def against_the_dealer(now: Round, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
+def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
     """What becomes of ante, All-In or X-tra Bonus, by which clause and why."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
         return outcome, row.cites, facts.says()
-    table, named = now.rules.pays["xtra_bonus"], flush_named(facts.seat.length)
-    price = table.of(named)
+    named = flush_named(facts.seat.length)
+    price = xtra_bonus.of(named)
     if price is None:  # a win all the same, so it comes back (R-CTF-04)
         return PUSH, "CTF-9(j)", f"{facts.says()}: fewer than four suited cards"
-    return price, table.cites, f"{named}, {price}"
+    return price, xtra_bonus.cites, f"{named}, {price}"
 
 
 def same_suit(now: Draft, bet: Bet) -> Iterator[Event]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from houseway.core.approval import Approval, Payment
 from houseway.core.betting import Betting
-from houseway.core.choice import Stated
 from houseway.core.game import Edition, Game, Law, Rules
 from houseway.core.money import meter
 from houseway.core.role import FLOOR
@@ -19,22 +18,22 @@ from houseway.core.settling import Settling
 from houseway.core.shoe import DECK
 from houseway.core.stage import Choosing, Dealing
 from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.one_deck import Memory, carries
-from houseway.games.paying import large_sum, long_odds
+from houseway.games.one_deck import Memory, carries, leaves
+from houseway.games.paying import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
 from .house_manual import HOUSE_MANUAL
 from .irregular import IRREGULARITIES
 from .paying import SHOWDOWN, settle
-from .playing import OPTIONS, WAGERS, lock_out, seven_each, still_in
+from .playing import ALSO, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in
 from .tending import TENDINGS
 
 # A round, in order
 
 BETS = Betting("bets", "HCF-6(d)", main="ante", locks=lock_out)
 DEAL = Dealing("deal", "HCF-7(c)", owes=seven_each)
-CHOICE = Choosing("choice", "HCF-10(b)", options=("raises", "folds"), asks_hand=still_in, also=("sets", "counts stub"))
-REVEAL = Choosing("reveal", "HCF-10(d)", options=("reveals",), also=("sets", "counts stub"))
+CHOICE = Choosing("choice", "HCF-10(b)", options=RAISE_OR_FOLD, asks_hand=still_in, also=ALSO)
+REVEAL = Choosing("reveal", "HCF-10(d)", options=REVEALS, also=ALSO)
 PAY = Settling("pay", "HCF-10(e)", settles=settle)
 
 
@@ -46,11 +45,7 @@ def from_a_meter(rules: Rules, payment: Payment) -> bool:
     return payment.payer == meter("main")
 
 
-APPROVALS = (
-    Approval("meter", from_a_meter, (FLOOR,), "HCF-12(f)"),
-    Approval("long_odds", long_odds, (FLOOR,), "HCF-12(e)", under=(Stated("approval.odds_threshold"),)),
-    Approval("large_sum", large_sum, (FLOOR,), "HCF-12(e)", under=(Stated("approval.amount_threshold"),)),
-)
+APPROVALS = (Approval("meter", from_a_meter, (FLOOR,), "HCF-12(f)"), *by_size("HCF-12(e)"))
 
 
 MASSACHUSETTS = Edition(
@@ -60,7 +55,6 @@ MASSACHUSETTS = Edition(
         choices=CHOICES,
         wagers=WAGERS,
         limits=LIMITS,
-        options=OPTIONS,
         rows={"showdown": SHOWDOWN},
         orders={"paying": ("ante", "match_play", "raise", "flush_bonus", "straight_flush_bonus", "progressive")},
         stages=(BETS, DEAL, CHOICE, REVEAL, PAY),
@@ -84,7 +78,6 @@ MASSACHUSETTS = Edition(
         words={
             "show": "HCF-10(e)",
             "turned up": "HCF-10(c)",
-            "strong fold": "HCF-10(b)",
             "used": "HCF-4(a)",
             "shuffled": "HCF-4(b)(2)",
         },
@@ -101,6 +94,7 @@ GAME = Game(
     rulings=rulings(__package__ or ""),
     remembers=Memory,
     carries=carries,
+    leaves=leaves,
     meters=meters,
     hangs=hangs,
 )

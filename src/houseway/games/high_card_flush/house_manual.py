@@ -8,36 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
 
-from houseway.core.approval import Approval, Payment
+from houseway.core.approval import Approval
 from houseway.core.betting import Betting
 from houseway.core.chips import Chips
 from houseway.core.choice import Choice, Value, money, one_of, under
-from houseway.core.command import Say
-from houseway.core.event import BetCorrected, BetPlaced, Due, Event, Questioned
-from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules, TableBar, Tending
+from houseway.core.event import BetCorrected, Due, Event
+from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules
 from houseway.core.irregularity import Irregularity, forfeit, play_on, void_round
 from houseway.core.money import DEALER as DEALERS_HAND
 from houseway.core.money import TOKENS, Bet, Hand, Move, stack
-from houseway.core.price import Odds
+from houseway.core.option import Bar, Option, Span
 from houseway.core.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
 from houseway.core.round import Draft, Round
-from houseway.core.stage import Bar, Choosing, Dealing, Option, Span
-from houseway.core.table import Table
+from houseway.core.stage import Choosing, Dealing
+from houseway.core.table import Table, relieved, settles
+from houseway.core.tending import TableBar, Tending
 from houseway.core.wager import BetBar, Wager
+from houseway.games.antes import no_ante
 from houseway.games.late_bets import honour
 from houseway.games.loading import rulebook
 from houseway.games.one_deck import already_dealt_so, device_still_there
+from houseway.games.paying import large_sum, long_odds
 
 from .irregular import CHOICE, DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh
 from .playing import (
+    ALSO,
     RAISE_BARS,
+    REVEALS,
     folds,
     has_not_raised,
-    no_ante,
+    is_strong,
     raise_span,
-    raises,
     still_in,
     too_many_positions,
 )
@@ -158,22 +160,17 @@ def as_the_house_deals(round: Round) -> tuple[Due, ...]:
 
 def not_looked(round: Round, hand: Hand) -> bool:
     """Nobody plays a hand unseen here."""
-    return (hand, "looks") not in round.questioned
+    return not already_looked(round, hand)
 
 
 def already_looked(round: Round, hand: Hand) -> bool:
     """Once is enough."""
-    return (hand, "looks") in round.questioned
+    return "looks" in round.words("choice", hand)
 
 
 def hand_is_out(round: Round, hand: Hand) -> bool:
     """A hand that was forfeited is not looked at any more."""
     return not still_in(round, hand)
-
-
-def looks(now: Draft, said: Say) -> Iterator[Event]:
-    """The player has seen the cards, and says so."""
-    yield Questioned(said.who, "looks", "HCFM-procedures.D")
 
 
 def raise_in_antes(round: Round, hand: Hand) -> Span:
@@ -207,14 +204,6 @@ def cannot_afford_token(round: Round, hand: Hand) -> bool:
     return have < round.bets.get(round.bet(hand, "token_ante"), 0)
 
 
-def raises_token(now: Draft, said: Say) -> Iterator[Event]:
-    """The dealer's bet is raised; the player's turn is not touched by it."""
-    assert said.chips is not None
-    bet = now.bet(said.who, "token_raise")
-    cites = "HCFM-taking_tips.B"
-    yield BetPlaced(bet, said.chips, cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
-
-
 LOOKED = Bar("HCFM-procedures.D", not_looked)
 LOOK_BARS = (Bar("HCFM-procedures.D", already_looked), Bar("HCFM-procedures.D", hand_is_out))
 TOKEN_BARS = (
@@ -224,20 +213,20 @@ TOKEN_BARS = (
     Bar("HCFM-taking_tips.B", cannot_afford_token),
 )
 
-# fmt: off
-OPTIONS = (
-    Option("raises", "HCFM-rules_of_play.C.2", raises, bars=(LOOKED, *RAISE_BARS), puts_up=raise_in_antes),
-    Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), in_silence=True),
-    Option("looks",  "HCFM-procedures.D", looks, bars=LOOK_BARS, in_silence=True),  # else silence could never fold an unseen hand
-    Option("raises token", "HCFM-taking_tips.B", raises_token, bars=TOKEN_BARS, puts_up=token_span, under=TOKENS_TAKEN),
-)
+STRONG = Bar("HCFM-dealing_procedure.automatic_shuffle.C.2", is_strong)
 
-ALSO = ("looks", "sets", "raises token", "counts stub")
+# fmt: off
+HERE = (
+    Option("raises", "HCFM-rules_of_play.C.2", bars=(LOOKED, *RAISE_BARS), puts_up=raise_in_antes, on="raise"),
+    Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), asks_again=STRONG, in_silence=True),
+)
+LOOKS = Option("looks", "HCFM-procedures.D", bars=LOOK_BARS, in_silence=True)  # else silence could never fold an unseen hand
+TOKEN = Option("raises token", "HCFM-taking_tips.B", bars=TOKEN_BARS, puts_up=token_span, on="token_raise", under=TOKENS_TAKEN)
 STAGES = (
     Betting("bets", "HCFM-general_rules.A", main="ante", locks=split_tokens, caps=token_cap),
     Dealing("deal", "HCFM-dealing_procedure.automatic_shuffle.A", owes=as_the_house_deals),
-    Choosing("choice", "HCFM-rules_of_play.C.2", options=("raises", "folds"), asks_hand=still_in, also=ALSO),
-    Choosing("reveal", "HCFM-rules_of_play.C.3", options=("reveals",), also=ALSO[1:]),
+    Choosing("choice", "HCFM-rules_of_play.C.2", options=HERE, asks_hand=still_in, also=(LOOKS, TOKEN, *ALSO)),
+    Choosing("reveal", "HCFM-rules_of_play.C.3", options=REVEALS, also=(TOKEN, *ALSO)),
 )
 # fmt: on
 
@@ -276,20 +265,9 @@ CALLS = tuple(_ruled(line) for line in (*(i for i in IRREGULARITIES if i.name no
 # Who must approve
 
 
-def long_odds(rules: Rules, payment: Payment) -> bool:
-    """Won at 300 to 1 or more, whatever the sum."""
-    threshold = cast("int", rules.settings["approval.odds_threshold"])
-    return isinstance(payment.outcome, Odds) and payment.outcome.is_at_least(threshold)
-
-
-def above_five_hundred(rules: Rules, payment: Payment) -> bool:
-    """One payment above $500; exactly $500 needs nobody."""
-    return payment.win > cast("int", rules.settings["approval.amount_threshold"])
-
-
 APPROVALS = (
     Approval("long_odds", long_odds, (MANAGER, SURVEILLANCE), "HCFM-side_bets.notes.d", last=True),
-    Approval("large_sum", above_five_hundred, (FLOOR,), "HCFM-payout_procedure.H"),
+    Approval("large_sum", large_sum, (FLOOR,), "HCFM-payout_procedure.H"),
 )
 
 
@@ -320,9 +298,9 @@ MACHINE_FAILS = "HCFM-shuffling_procedures.automatic_shuffler.C"
 
 # fmt: off
 TENDINGS = (
-    Tending("changes dealer", "HCFM-changing_dealers.D", (DEALER, FLOOR), takes="name",
+    Tending("changes dealer", "HCFM-changing_dealers.D", (DEALER, FLOOR), takes="name", does=(relieved,),
             bars=(TableBar("HCFM-changing_dealers.D", same_dealer),)),
-    Tending("deals by", MACHINE_FAILS, (FLOOR,), takes="method", changes=dealt_by,
+    Tending("deals by", MACHINE_FAILS, (FLOOR,), takes="method", does=(settles(dealt_by),),
             bars=(TableBar(MACHINE_FAILS, not_dealt_so_here), TableBar(MACHINE_FAILS, already_dealt_so),
                   TableBar("HCF-13(g)", device_still_there))),
 )
@@ -335,7 +313,6 @@ HOUSE_MANUAL = Edition(
         choices=CHOICES,
         wagers=WAGERS,
         limits=LIMITS,
-        options=OPTIONS,
         orders={"paying": ("raise", "ante", "match_play", "token_raise", "token_ante", "flush_bonus", "straight_flush_bonus")},
         stages=STAGES,
         irregularities=CALLS,
@@ -360,7 +337,6 @@ HOUSE_MANUAL = Edition(
         words={
             "show": "HCFM-payout_procedure.G",
             "turned up": "HCFM-procedures.A",
-            "strong fold": "HCFM-dealing_procedure.automatic_shuffle.C.2",
         },
     ),
 )

@@ -21,17 +21,11 @@ from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import already_settled, goes_back, late_bets
-from houseway.games.one_deck import card_already_out, deck_goes
+from houseway.games.one_deck import card_already_out, deck_goes, not_a_dealers_card
 
 BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
-
-
-def not_a_dealers_card(round: Round, call: Call) -> bool:
-    """What is exposed must be one of the dealer's, once those are known."""
-    held = round.held.get(DEALER, ())
-    return any(piece not in held for piece in call.pieces) if len(held) == 7 else card_already_out(round, call)
 
 
 def not_a_progressive_bet(round: Round, call: Call) -> bool:
@@ -48,7 +42,7 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
 
 def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The dealer's seventh card was never dealt: it comes now, if nobody has acted yet; otherwise it is a misdeal."""
-    if any((CHOICE, hand) in now.said for hand in now.hands):
+    if any(said.stage == CHOICE and said.word in ("raises", "folds") for said in now.said):
         yield from void_round(now, call, irregularity)
         return
     yield CardsTakenBack(DEALER, 1, irregularity.cites)
@@ -62,7 +56,7 @@ IRREGULARITIES = (
     Irregularity("card_drawn_in_error", "HCF-13(b)", use_as_next, (DEAL,)),
     Irregularity("wrong_count",         "HCF-13(c)", void_round,  UNTIL_SHOWN, names="hand"),
     Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
-                 bars=(CallBar("HCF-13(d)", not_a_dealers_card),)),
+                 bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
     Irregularity("shuffler_jams",       "HCF-13(e)", play_on,     (BETS, *UNTIL_SHOWN),
                  under=(under("table.shuffler", "single", "two_deck"),)),

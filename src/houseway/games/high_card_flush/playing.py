@@ -7,28 +7,20 @@ from typing import cast
 
 from houseway.core.betting import positions
 from houseway.core.cards import Card
-from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Arrange, Say
-from houseway.core.event import (
-    BetPlaced,
-    CardsShown,
-    ChipsMoved,
-    Chosen,
-    Due,
-    Event,
-    Questioned,
-)
+from houseway.core.event import ChipsMoved, Due, Event
 from houseway.core.money import DEALER, RACK, Bet, Hand, Move, stack
+from houseway.core.option import Bar, Option, Span
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
-from houseway.core.stage import Bar, Option, Span
 from houseway.core.wager import BetBar, Wager
+from houseway.games.antes import ante_of, no_ante, not_adjacent
 from houseway.games.flushes import best_flush
-from houseway.games.one_deck import already_counted, counts_stub, stub_not_counted
-from houseway.games.paying import paid
+from houseway.games.one_deck import counts_stub, reveals
+from houseway.games.paying import lost
 
 from .paying import BONUSES, MAIN, SECONDARY, bonus, dealt, is_shared_later, progressive, turned_up
 
@@ -39,17 +31,6 @@ def too_many_positions(round: Round, bet: Bet) -> bool:
     """More positions than the house lets one player have."""
     most = cast("int", round.rules.settings["hcf.max_positions_per_player"])
     return len(positions(round, bet.on, bet.by, "ante")) > most
-
-
-def not_adjacent(round: Round, bet: Bet) -> bool:
-    """A player's positions must lie side by side."""
-    mine = positions(round, bet.on, bet.by, "ante")
-    return mine[-1] - mine[0] >= len(mine)
-
-
-def no_ante(round: Round, bet: Bet) -> bool:
-    """Cards go only to a position with an ante, so every other bet needs one (R-HCF-23)."""
-    return Bet(bet.by, bet.on, "ante") not in round.bets
 
 
 NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
@@ -110,20 +91,20 @@ def seven_each(round: Round) -> tuple[Due, ...]:
 # What may be said
 
 
-def ante_of(round: Round, hand: Hand) -> Chips:
-    """What lies on a hand's ante."""
-    return round.bets[round.bet(hand, "ante")]
+def antes_at_most(length: int) -> tuple[int, str]:
+    """How many antes a flush of this length may raise, and the clause: five suited cards twice, six or seven three times."""
+    times, cites = (3, "c") if length >= 6 else (2, "b") if length == 5 else (1, "a")
+    return times, "HCF-6(a)(5)(ii)" + cites
 
 
 def raise_span(round: Round, hand: Hand) -> Span:
-    """At least the ante; with five suited cards up to twice, with six or seven up to three times as much."""
-    length = best_flush(dealt(round, hand)).length
-    times, cites = (3, "c") if length >= 6 else (2, "b") if length == 5 else (1, "a")
+    """At least the ante, and as many antes as the flush allows."""
+    times, cites = antes_at_most(best_flush(dealt(round, hand)).length)
     ante = ante_of(round, hand)
     whole = round.rules.settings["hcf.raise_granularity"] == "whole_multiples"
     unit = ante if whole else round.rules.unit
     have = round.chips.get(stack(round.seating[hand]), 0)
-    return Span(ante, min(ante * times, have // unit * unit), unit, "HCF-6(a)(5)(ii)" + cites)
+    return Span(ante, min(ante * times, have // unit * unit), unit, cites)
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
@@ -131,33 +112,15 @@ def not_enough_chips(round: Round, hand: Hand) -> bool:
     return round.chips.get(stack(round.seating[hand]), 0) < ante_of(round, hand)
 
 
-def raises(now: Draft, said: Say) -> Iterator[Event]:
-    """The raise goes on the felt, and the hand is committed."""
-    assert said.chips is not None
-    bet = now.bet(said.who, "raise")
-    cites = now.rules.options["raises"].cites
-    yield Chosen(said.who, said.what, cites, said.chips)
-    yield BetPlaced(bet, said.chips, cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
-
-
 def is_strong(round: Round, hand: Hand) -> bool:
-    """Four suited cards or more: nobody folds that without being asked again (R-HCF-24)."""
-    return best_flush(dealt(round, hand)).length >= 4
+    """Four suited cards or more: nobody folds that without being asked again, if the house wants it so (R-HCF-24)."""
+    return bool(round.rules.settings["hcf.confirm_strong_fold"]) and best_flush(dealt(round, hand)).length >= 4
 
 
-def folds(now: Draft, said: Say) -> Iterator[Event]:
+def folds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The ante is lost; the bonuses are looked at now or in sequence, as the house has it (R-HCF-01, R-HCF-21)."""
     rules, hand = now.rules, said.who
-    cites = rules.options["folds"].cites
-    asked_already = (hand, "folds") in now.questioned
-    if rules.settings["hcf.confirm_strong_fold"] and not asked_already and is_strong(now, hand):
-        yield Questioned(hand, "folds", rules.words["strong fold"])
-        return
-    yield Chosen(hand, said.what, cites)
-    for wager in ("ante", "match_play", "token_ante"):
-        bet = now.bet(hand, wager)
-        if bet in now.bets and bet not in now.settled:
-            yield paid(now, bet, LOSE, cites, "folded")
+    yield from lost(now, hand, ("ante", "match_play", "token_ante"), cites, "folded")
     lives = rules.settings["hcf.progressive.on_fold"] == "stays_alive"
     meter_bet = now.bet(hand, "progressive")
     if meter_bet in now.bets and meter_bet not in now.settled and not lives:
@@ -203,33 +166,22 @@ def set_wrong(round: Round, said: Arrange) -> Refusal | None:
     return None
 
 
-# The dealer
-
-
-def reveals(now: Draft, said: Say) -> Iterator[Event]:
-    """The dealer's seven cards are turned up."""
-    cites = now.rules.options["reveals"].cites
-    yield Chosen(said.who, said.what, cites)
-    yield CardsShown(DEALER, now.held[DEALER], cites)
-
-
 RAISE_BARS = (Bar("HCF-6(b)", not_enough_chips),)
 SETS = under("hcf.player_sets_flush", "manual")
 
-COUNTS = counts_stub(right="HCF-7(f)(1)", wrong="HCF-7(f)(2)")
 COUNTED_BY = {"manual_shoe": "HCF-7(f)", "hand": "HCF-8(f)", "automated_shoe": "HCF-9(f)"}
 
+METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+
 # fmt: off
-OPTIONS = (
-    Option("raises", "HCF-10(b)", raises, bars=RAISE_BARS, puts_up=raise_span),
-    Option("folds",  "HCF-10(b)", folds, in_silence=True),
-    Option("sets",   "HCF-10(b)", bars=(Bar("HCF-10(b)", has_not_raised), Bar("HCF-10(b)", already_set)),
-           sets=set_wrong, under=(SETS,)),
-    *(Option("counts stub", cites, COUNTS, bars=(Bar(cites, already_counted),), by_dealer=True, counts=True,
-             under=(under("table.dealing_method", method),)) for method, cites in COUNTED_BY.items()),
-    *(Option("reveals", "HCF-10(d)", reveals, bars=(Bar(cites, stub_not_counted),), by_dealer=True,
-             under=(under("table.dealing_method", method),)) for method, cites in COUNTED_BY.items()),
+RAISE_OR_FOLD = (
+    Option("raises", "HCF-10(b)", bars=RAISE_BARS, puts_up=raise_span, on="raise"),
+    Option("folds",  "HCF-10(b)", folds, asks_again=Bar("HCF-10(b)", is_strong), in_silence=True),
 )
+REVEALS = tuple(reveals("HCF-10(d)", cites, method) for method, cites in METHODS)
+SETTING = Option("sets", "HCF-10(b)", bars=(Bar("HCF-10(b)", has_not_raised), Bar("HCF-10(b)", already_set)), sets=set_wrong,
+                 under=(SETS,))
+ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for method, cites in METHODS))
 # fmt: on
 
 

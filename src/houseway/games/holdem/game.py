@@ -12,44 +12,36 @@ from dataclasses import replace
 from houseway.core.betting_round import BettingRound, is_contested
 from houseway.core.choice import under
 from houseway.core.event import Due
-from houseway.core.game import Edition, Game, Law, Rules
-from houseway.core.money import BOARD, BURN, Hand
-from houseway.core.price import PayTable
+from houseway.core.game import Edition, Game, Law
+from houseway.core.money import BOARD, BURN
 from houseway.core.round import Round
 from houseway.core.settling import Settling
 from houseway.core.shoe import DECK
 from houseway.core.showdown import Showdown
 from houseway.core.stage import Dealing
 from houseway.games.loading import rulebook, rulings
-from houseway.games.poker_room.betting import BETTING_OPTIONS, WORDS, big, completion_counts, small
+from houseway.games.poker_room.betting import BETTING_OPTIONS, big, completion_counts, small
 from houseway.games.poker_room.choices import CHECKS, choices
 from houseway.games.poker_room.irregular import irregularities
 from houseway.games.poker_room.memory import Memory, carries
 from houseway.games.poker_room.rake import closes
 from houseway.games.poker_room.seating import (
-    DEALS_IN,
-    POSTS,
+    DEALS,
     POT,
-    SEAT_OPTIONS,
     SEATS,
-    SITS_OUT,
+    SITS_OUT_OR_POSTS,
     Seats,
     draws_for_it,
     one_each,
     place_button,
     two_each,
 )
-from houseway.games.poker_room.showing import CONCEDES, SHOWDOWN_OPTIONS, SHOWS, award, last_to_bet
-from houseway.games.poker_room.tending import TENDINGS
+from houseway.games.poker_room.showing import SHOWDOWN_OPTIONS, award, last_to_bet
+from houseway.games.poker_room.tending import TENDINGS, leaves
 
 ROOM = "houseway.games.poker_room"
 FIXED = under("pkr.structure", "fixed_limit")
 OPEN = under("pkr.structure", "spread", "pot_limit", "no_limit")
-
-
-def still_in(round: Round, hand: Hand) -> bool:
-    """Whether a hand is asked; the betting round works out whose turn it is."""
-    return True
 
 
 def laid_out(count: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
@@ -65,7 +57,9 @@ def laid_out(count: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
 def betting(name: str, cites: str, least: Callable[[Round], int]) -> tuple[BettingRound, BettingRound]:
     """A betting round with fixed bets, or one in which a raise must be as large as the one before."""
-    fixed = BettingRound(name, cites, WORDS, still_in, least=least, closes=closes, completes=completion_counts, under=(FIXED,))
+    fixed = BettingRound(
+        name, cites, options=BETTING_OPTIONS, least=least, closes=closes, completes=completion_counts, under=(FIXED,)
+    )
     return fixed, replace(fixed, doubles=True, under=(OPEN,))
 
 
@@ -76,7 +70,7 @@ STREETS = ("preflop", "flop", "turn", "river")
 STAGES = (
     Dealing("draw", "PKR-10(c)(2)(ii)", one_each, when=draws_for_it, then=place_button,
             under=(under("pkr.first_button", "high_card"),)),
-    Seats(SEATS, "PKR-7(a)", options=(DEALS_IN,), also=(SITS_OUT, POSTS)),
+    Seats(SEATS, "PKR-7(a)", options=(DEALS,), also=SITS_OUT_OR_POSTS),
     Dealing("hole", "PKR-10(e)", two_each),
     *betting("preflop", "PKR-10(f)", small),
     Dealing("to the flop", "PKR-10(g)", laid_out(3, "PKR-10(g)"), when=is_contested),
@@ -85,15 +79,10 @@ STAGES = (
     *betting("turn", "PKR-10(h)", big),
     Dealing("to the river", "PKR-10(i)", laid_out(1, "PKR-10(i)"), when=is_contested),
     *betting("river", "PKR-10(i)", big),
-    Showdown("showdown", "PKR-15(d)", options=(SHOWS, CONCEDES), asks_hand=still_in, begins=last_to_bet(*STREETS)),
+    Showdown("showdown", "PKR-15(d)", options=SHOWDOWN_OPTIONS, begins=last_to_bet(*STREETS)),
     Settling("award", "PKR-6(e)(5)", settles=award),
 )
 # fmt: on
-
-
-def no_tables(rules: Rules) -> dict[str, PayTable]:
-    """Poker pays out of the pot; nothing hangs on the wall."""
-    return {}
 
 
 MASSACHUSETTS = Edition(
@@ -115,7 +104,6 @@ MASSACHUSETTS = Edition(
             },
         ),
         wagers=(POT,),
-        options=(*SEAT_OPTIONS, *BETTING_OPTIONS, *SHOWDOWN_OPTIONS),
         stages=STAGES,
         irregularities=irregularities(
             deals=("hole", "to the flop", "to the turn", "to the river"),
@@ -152,6 +140,6 @@ GAME = Game(
     rulings=rulings(ROOM),
     remembers=Memory,
     carries=carries,
-    hangs=no_tables,
+    leaves=leaves,
     least_players=2,
 )

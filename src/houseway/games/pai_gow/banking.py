@@ -12,11 +12,11 @@ from typing import cast
 from houseway.core.chips import Chips
 from houseway.core.choice import Includes, under
 from houseway.core.command import CutStacks, Say
-from houseway.core.event import BetCorrected, BetPlaced, BetTakenBack, Chosen, Event, HandsJoined, Noted
+from houseway.core.event import BetCorrected, BetPlaced, BetTakenBack, Event, HandsJoined
 from houseway.core.money import DEALER, HOUSE, RACK, Bet, Hand, Move, stack
+from houseway.core.option import Bar, Option, Span
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
-from houseway.core.stage import Bar, Option, Span
 
 from .delivery import PLAIN, STYLES, after_cut, around
 from .memory import last_wager, remembered
@@ -28,7 +28,7 @@ DEALERS = Bet(HOUSE, DEALER, "wager")
 
 def bank_of(round: Round) -> Hand | None:
     """The seat that banks this round, or None where the dealer does."""
-    return next((hand for hand in round.hands if round.said.get(("bank", hand)) in (BANKS, SHARES)), None)
+    return next((said.hand for said in round.said if said.stage == "bank" and said.word in (BANKS, SHARES)), None)
 
 
 def a_player_banks(round: Round) -> bool:
@@ -39,7 +39,7 @@ def a_player_banks(round: Round) -> bool:
 def is_shared(round: Round) -> bool:
     """Whether the house covers half."""
     bank = bank_of(round)
-    return bank is not None and round.said["bank", bank] == SHARES
+    return bank is not None and round.word("bank", bank) == SHARES
 
 
 # The offer
@@ -98,18 +98,16 @@ def nobody_to_share_against(round: Round, hand: Hand) -> bool:
     return not others_wagers(round, hand)
 
 
-def takes_bank(now: Draft, said: Say) -> Iterator[Event]:
+def takes_bank(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The bank's own bets come back, and what it has to cover is put up."""
     hand, player = said.who, now.seating[said.who]
-    option = now.rules.options[said.what]
-    yield Chosen(hand, said.what, option.cites)
     for bet in tuple(now.bets):
         if bet.on == hand:
             lies = now.chips.get(bet, 0)
             back = (Move(bet, stack(player), lies, "back", bet),) if lies else ()
-            yield BetTakenBack(bet, option.cites, moves=back)
+            yield BetTakenBack(bet, cites, moves=back)
     if hand not in now.hands:
-        yield HandsJoined(tuple(seat for seat in now.seating if seat in now.hands or seat == hand), option.cites)
+        yield HandsJoined(tuple(seat for seat in now.seating if seat in now.hands or seat == hand), cites)
     covers = others_wagers(now, hand)
     yield _puts_up(now, hand, covers // 2 if said.what == SHARES else covers)
 
@@ -149,19 +147,17 @@ def lower_span(round: Round, hand: Hand) -> Span:
     return Span(unit, round.bets[DEALERS] - unit, unit, "PG-8(h)")
 
 
-def limits_dealer(now: Draft, said: Say) -> Iterator[Event]:
+def limits_dealer(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The dealer's bet comes down to what the bank says; what it need not cover goes back to the bank."""
     bank, less = now.bet(said.who, "bank"), said.chips or 0
     down = now.bets[DEALERS] - less
-    yield Chosen(said.who, said.what, "PG-8(h)", said.chips)
     back = (Move(DEALERS, RACK, down, "back", DEALERS),)
     if less:
-        yield BetCorrected(DEALERS, less, "PG-8(h)", moves=back)
+        yield BetCorrected(DEALERS, less, cites, moves=back)
     else:
-        yield BetTakenBack(DEALERS, "PG-8(h)", moves=back)
+        yield BetTakenBack(DEALERS, cites, moves=back)
     covers = Move(bank, stack(bank.by), down, "back", bank)
-    yield BetCorrected(bank, now.bets[bank] - down, "PG-8(h)", moves=(covers,))
-    yield Noted("dealer_limited", "PG-8(h)")
+    yield BetCorrected(bank, now.bets[bank] - down, cites, moves=(covers,))
 
 
 def not_the_bank(round: Round, hand: Hand) -> bool:
@@ -176,7 +172,7 @@ def no_dealers_wager(round: Round, hand: Hand) -> bool:
 
 def already_limited(round: Round, hand: Hand) -> bool:
     """Said once, it stands."""
-    return "dealer_limited" in round.noted
+    return "limits dealer" in round.words("wishes", hand) or "refuses dealer" in round.words("wishes", hand)
 
 
 def cannot_be_less(round: Round, hand: Hand) -> bool:
@@ -194,7 +190,7 @@ def nothing_else_is_bet(round: Round, hand: Hand) -> bool:
 
 def already_cut(round: Round, hand: Hand) -> bool:
     """One cut, no more."""
-    return "stacks_cut" in round.noted
+    return "cuts stacks" in round.words("wishes", hand)
 
 
 def cut(round: Round, said: CutStacks) -> tuple[int, ...] | Refusal:
@@ -209,41 +205,35 @@ ASKS_FOR = "asks for "
 
 def style_of(round: Round) -> str:
     """The style the bank asked for; nobody asked, and it is house way from the right."""
-    asked = (noted.removeprefix(ASKS_FOR) for noted in round.noted if noted.startswith(ASKS_FOR))
+    asked = (said.word.removeprefix(ASKS_FOR) for said in round.said if said.word.startswith(ASKS_FOR))
     return next(asked, PLAIN)
 
 
 def already_asked(round: Round, hand: Hand) -> bool:
     """The dealer has shown the style by now."""
-    return any(noted.startswith(ASKS_FOR) for noted in round.noted)
-
-
-def asks_for(now: Draft, said: Say) -> Iterator[Event]:
-    """The dealer shows the style and delivers by it."""
-    yield Noted(said.what, now.rules.options[said.what].cites, said.who)
+    return any(word.startswith(ASKS_FOR) for word in round.words("wishes", hand))
 
 
 # fmt: off
-BANKED = under("pg.bank.offered", True)
+BANKED = (under("pg.bank.offered", True),)
 MAY_BANK = (Bar("PG-8(c)", banked_last_round), Bar("PG-8(d)(1)", no_wager_against_the_dealer),
             Bar("PG-8(f)", bets_on_another_area))
 MINE = Bar("PG-1.bank", not_the_bank)
 DEALERS_BARS = (MINE, Bar("PG-8(h)", no_dealers_wager), Bar("PG-8(h)", already_limited))
-BANK_OPTIONS = (
-    Option(BANKS,  "PG-8(c)", takes_bank, bars=(*MAY_BANK, Bar("PG-8(d)(2)", cannot_cover), Bar("PG-8(d)(2)", nothing_to_bank)),
-           under=(BANKED,)),
+OFFER = (
+    Option(BANKS,  "PG-8(c)", takes_bank, bars=(*MAY_BANK, Bar("PG-8(d)(2)", cannot_cover), Bar("PG-8(d)(2)", nothing_to_bank))),
     Option(SHARES, "PG-8(e)", takes_bank,
            bars=(*MAY_BANK, Bar("PG-8(d)(2)", cannot_cover_half), Bar("PG-8(e)", nobody_to_share_against)),
-           under=(BANKED, under("pg.cobank.offered", True))),
-    Option(PASSES, "PG-8(c)", in_silence=True, under=(BANKED,)),
-    Option("cuts stacks", "PG-8(g)", bars=(MINE, Bar("PG-8(g)", already_cut)), stacks=cut, under=(BANKED,)),
+           under=(under("pg.cobank.offered", True),)),
+    Option(PASSES, "PG-8(c)", in_silence=True),
+)
+WISHES = (
+    Option("cuts stacks", "PG-8(g)", bars=(MINE, Bar("PG-8(g)", already_cut)), stacks=cut),
     Option("limits dealer", "PG-8(h)", limits_dealer, bars=(*DEALERS_BARS, Bar("PG-8(h)", cannot_be_less)),
-           puts_up=lower_span, under=(BANKED,)),
-    Option("refuses dealer", "PG-8(h)", limits_dealer, bars=(*DEALERS_BARS, Bar("PG-8(h)", nothing_else_is_bet)),
-           under=(BANKED,)),
-    *(Option(ASKS_FOR + style, cites, asks_for, bars=(MINE, Bar("PG-8(i)", already_asked)),
-             under=(BANKED, Includes("pg.bank.delivery_styles", style))) for style, (cites, _) in STYLES.items()),
-    Option("shakes", "PG-8(i)", bars=(MINE,), in_silence=True, under=(BANKED,)),
+           puts_up=lower_span),
+    Option("refuses dealer", "PG-8(h)", limits_dealer, bars=(*DEALERS_BARS, Bar("PG-8(h)", nothing_else_is_bet))),
+    *(Option(ASKS_FOR + style, cites, bars=(MINE, Bar("PG-8(i)", already_asked)),
+             under=(Includes("pg.bank.delivery_styles", style),)) for style, (cites, _) in STYLES.items()),
+    Option("shakes", "PG-8(i)", bars=(MINE,), in_silence=True),
 )
 # fmt: on
-WISHES = ("cuts stacks", "limits dealer", "refuses dealer", *(ASKS_FOR + style for style in STYLES))

@@ -34,7 +34,7 @@ CHOICES = (
         "vig.rounding": "PG-7(k)",
         "dice.change_hours": "PG-3(c)",
     }),
-    Choice("pg.seats",              one_of(6),                    6,               "PG-6(c)", "R-PG-08"),
+    Choice("pg.seats",              one_of(6),                    6,               "PG-6(c)", "R-PG-08", means="seats"),
     Choice("pg.house_way",          read_way,                     "completed_mgc", "PG-7(e)", "R-PG-04"),
     Choice("pg.surrender",          one_of("offered", "off"),     "offered",       "PG-7(f)", "R-PG-05"),
     Choice("pg.bank.offered",       YES_OR_NO,                    False,           "PG-8(a)", "R-PG-12"),

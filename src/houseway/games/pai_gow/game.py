@@ -9,31 +9,29 @@ the tables of the files beside this one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from houseway.core.betting import Betting
 from houseway.core.delivering import Delivering
-from houseway.core.event import Event
-from houseway.core.game import Edition, Game, Law, Rules, TableBar, Tending
+from houseway.core.game import Edition, Game, Law
 from houseway.core.offering import Offering
-from houseway.core.price import PayTable
 from houseway.core.role import DEALER
-from houseway.core.round import Draft
 from houseway.core.setting import Setting
 from houseway.core.settling import Settling
 from houseway.core.shoe import TileSet
 from houseway.core.stage import Dealing
-from houseway.core.table import USED, Table
+from houseway.core.table import recalls
+from houseway.core.tending import SHUFFLED, USED, TableBar, Tending
 from houseway.core.window import Window
 from houseway.games.loading import paytables, rulebook, rulings
+from houseway.games.one_deck import shuffled_already
 
-from .banking import BANKS, PASSES, SHARES, WISHES, a_player_banks, dealer_bets, offered_to
+from .banking import BANKED, OFFER, PASSES, WISHES, a_player_banks, dealer_bets, offered_to
 from .choices import CHECKS, CHOICES, LIMITS
 from .irregular import IRREGULARITIES
 from .memory import Memory, carries
 from .paying import COMPARED, settle
 from .playing import (
-    OPTIONS,
+    DECIDES,
+    GIVES_UP,
     SET_BARS,
     WAGERS,
     bank_lays,
@@ -49,45 +47,30 @@ from .playing import (
     three_dice,
 )
 
-
-def _nothing(now: Draft) -> Iterable[Event]:
-    return ()
-
-
 # A round, in order
 
 # fmt: off
 STAGES = (
-    Betting("bets", "PG-5(c)", main="wager", locks=_nothing),
-    Offering("bank", "PG-8(c)", order=offered_to, takes=(BANKS, SHARES), passes=PASSES),
+    Betting("bets", "PG-5(c)", main="wager"),
+    Offering("bank", "PG-8(c)", options=OFFER, order=offered_to, passes=PASSES, under=BANKED),
     Dealing("stack", "PG-4(d)", owes=eight_stacks),
-    Window("wishes", "PG-8(i)", options=WISHES, closed_by="shakes", when=a_player_banks, opens=dealer_bets),
+    Window("wishes", "PG-8(i)", options=WISHES, closed_by="shakes", when=a_player_banks, begins=dealer_bets, under=BANKED),
     Dealing("dice", "PG-6(b)", owes=three_dice),
     Delivering("deal", "PG-6(d)", delivers=delivers),
     Setting("setting", "PG-7(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="PG-7(b)", bars=SET_BARS,
-            also=("voids hand", "plays on")),
+            also=DECIDES),
     Setting("bank sets", "PG-7(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PG-7(b)"),
     Setting("dealer sets", "PG-7(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PG-7(d)"),
-    Window("surrender", "PG-7(f)", options=("surrenders",), closed_by="exposes", when=somebody_plays),
+    Window("surrender", "PG-7(f)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),
     Settling("pay", "PG-7(g)", settles=settle),
 )
 # fmt: on
 
 
-def shuffled_already(table: Table, value: str) -> bool:
-    """Tiles that nobody has played with need no shuffle."""
-    return table.deck != USED
-
-
 TENDINGS = (
-    Tending("shuffles", "PG-4(f)", (DEALER,), bars=(TableBar("PG-4(f)", shuffled_already),)),
-    Tending("spreads the tiles", "PG-4(g)", (DEALER,), recalls=lambda memory, value: Memory()),
+    Tending("shuffles", "PG-4(f)", (DEALER,), bars=(TableBar("PG-4(f)", shuffled_already),), leaves=SHUFFLED),
+    Tending("spreads the tiles", "PG-4(g)", (DEALER,), leaves=USED, does=(recalls(lambda memory, value: Memory()),)),
 )
-
-
-def hangs(rules: Rules) -> dict[str, PayTable]:
-    """Nothing is hung: the one price is printed."""
-    return {}
 
 
 MASSACHUSETTS = Edition(
@@ -97,7 +80,6 @@ MASSACHUSETTS = Edition(
         choices=CHOICES,
         wagers=WAGERS,
         limits=LIMITS,
-        options=OPTIONS,
         rows={"compared": COMPARED},
         stages=STAGES,
         irregularities=IRREGULARITIES,
@@ -130,5 +112,4 @@ GAME = Game(
     rulings=rulings(__package__ or ""),
     remembers=Memory,
     carries=carries,
-    hangs=hangs,
 )

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self, cast
 
 from houseway.core.chips import Chips, dollars, vigorish
 from houseway.core.event import BetSettled, CardsShown, ChipsMoved, Event
+from houseway.core.game import Rules
 from houseway.core.money import CENTRE, DEALER, HOUSE, RACK, Bet, Hand, Move, Place, stack
 from houseway.core.price import EVEN, LOSE, PUSH, Outcome
 from houseway.core.round import Draft, Round
@@ -117,16 +118,16 @@ def _settled(now: Draft, ruled: Ruled, payer: Place) -> BetSettled:
 # Vigorish
 
 
-def fee(now: Round, win: Chips) -> Chips:
+def fee(rules: Rules, win: Chips) -> Chips:
     """Five percent of a win, to the cent or up to the next quarter (R-GEN-07); never more than was won."""
-    return min(win, vigorish(win, FIVE_PER_CENT, QUARTER if now.rules.settings["vig.rounding"] == "ceil" else None))
+    return min(win, vigorish(win, FIVE_PER_CENT, QUARTER if rules.settings["vig.rounding"] == "ceil" else None))
 
 
 def _less_vigorish(now: Draft, paid: BetSettled) -> BetSettled:
     """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
     if paid.bet.by == HOUSE:
         return replace(paid, cites="PG-8(q)")
-    taken = fee(now, paid.net)
+    taken = fee(now.rules, paid.net)
     because = f"{paid.because}; vigorish ${dollars(taken)}"
     charged = Move(now.owner(paid.bet), RACK, taken, "vigorish", paid.bet)
     return replace(paid, net=paid.net - taken, because=because, moves=(*paid.moves, charged))
@@ -151,6 +152,21 @@ def _covers(now: Draft, win: Ruled, ruled: list[Ruled], bank: Hand) -> Iterator[
     yield ChipsMoved("bank covers", "PG-8(p)", moves=moves)
 
 
+class Parted(NamedTuple):
+    """What is left in the centre, and whose it is."""
+
+    house: Chips
+    taken: Chips
+    won: Chips
+
+
+def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
+    """The house's half where it shares the bank, the vigorish on the rest, and what the bank is given."""
+    house = left // 2 if shared else 0
+    taken = fee(rules, left - house)
+    return Parted(house, taken, left - house - taken)
+
+
 def _surplus(now: Draft, bet: Bet) -> BetSettled:
     """What is left in the centre is the bank's less five percent; the house first takes its half of a shared bank."""
     left, lies, owner = now.chips.get(CENTRE, 0), now.chips.get(bet, 0), stack(bet.by)
@@ -158,9 +174,7 @@ def _surplus(now: Draft, bet: Bet) -> BetSettled:
     back = (Move(bet, owner, lies, "back", bet),) if lies else ()
     if not left:
         return BetSettled(bet, lies - now.bets[bet], "nothing is left in the centre", cites, moves=back)
-    house = left // 2 if is_shared(now) else 0
-    taken = fee(now, left - house)
-    won = left - house - taken
+    house, taken, won = parted(now.rules, left, shared=is_shared(now))
     out = ((RACK, house, "house's half"), (RACK, taken, "vigorish"), (owner, won, "wins"))
     moves = (*back, *(Move(CENTRE, place, chips, why, bet) for place, chips, why in out if chips))
     because = f"${dollars(left)} left in the centre" + (", half of it the house's" if house else "")

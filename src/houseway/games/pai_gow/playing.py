@@ -9,18 +9,19 @@ from typing import cast
 from houseway.core.betting import positions
 from houseway.core.choice import under
 from houseway.core.command import Say
-from houseway.core.event import Arranged, BetVoided, CardsDealt, CardsShown, Chosen, Due, Event, LookedAt, StacksOpened
+from houseway.core.event import Arranged, BetVoided, CardsDealt, CardsShown, Due, Event, LookedAt, StacksOpened
 from houseway.core.money import CENTRE, DEALER, RACK, Bet, Hand, pile, sent_back
+from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
 from houseway.core.setting import Parts
 from houseway.core.settle import settled
-from houseway.core.stage import Bar, Option
 from houseway.core.tiles import Tile
 from houseway.core.wager import BetBar, Wager
+from houseway.games.antes import not_adjacent
 
-from .banking import BANK_OPTIONS, DEALERS, bank_of, is_shared, style_of
+from .banking import DEALERS, bank_of, is_shared, style_of
 from .delivery import STYLES, around, dice_start
 from .hands import Two, ordered, strength
 from .house_way import set_by, way_of
@@ -31,12 +32,6 @@ from .house_way import set_by, way_of
 def too_many_areas(round: Round, bet: Bet) -> bool:
     """More betting areas than the house lets one player have."""
     return len(positions(round, bet.on, bet.by, "wager")) > cast("int", round.rules.settings["pg.max_positions_per_player"])
-
-
-def not_adjacent(round: Round, bet: Bet) -> bool:
-    """A player's two areas lie side by side."""
-    mine = positions(round, bet.on, bet.by, "wager")
-    return mine[-1] - mine[0] >= len(mine)
 
 
 def no_wager(round: Round, bet: Bet) -> bool:
@@ -130,7 +125,7 @@ def waits_for_another_area(round: Round, hand: Hand) -> bool:
 
 def exposed_and_undecided(round: Round, hand: Hand) -> bool:
     """The player has to say first whether the hand is played at all."""
-    return f"exposed {hand}" in round.noted and ("setting", hand) not in round.said
+    return f"exposed {hand}" in round.noted and not round.words("setting", hand)
 
 
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
@@ -204,13 +199,12 @@ def not_exposed(round: Round, hand: Hand) -> bool:
     return not exposed_and_undecided(round, hand)
 
 
-def voids_hand(now: Draft, said: Say) -> Iterator[Event]:
+def voids_hand(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Every bet on the hand goes back; everybody else plays on."""
-    yield Chosen(said.who, said.what, "PG-9(d)")
     for bet in tuple(now.bets):
         if bet.on == said.who and bet not in now.settled:
             back = sent_back(move for move in now.moves if move.about == bet)
-            yield BetVoided(bet, "tile exposed", "PG-9(d)", moves=back)
+            yield BetVoided(bet, "tile exposed", cites, moves=back)
     yield from looks_at_next(now, said.who)
 
 
@@ -219,9 +213,8 @@ def cannot_surrender(round: Round, hand: Hand) -> bool:
     return hand == bank_of(round) or not is_live(round, hand)
 
 
-def surrenders(now: Draft, said: Say) -> Iterator[Event]:
+def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The whole wager is taken, to the rack or to the centre, and nobody sees the tiles (R-PG-05, R-PG-17)."""
-    yield Chosen(said.who, said.what, "PG-7(f)")
     payer = CENTRE if bank_of(now) else RACK
     for bet in tuple(now.bets):
         if bet.on == said.who and bet not in now.settled:
@@ -235,12 +228,13 @@ def surrenders(now: Draft, said: Say) -> Iterator[Event]:
 # fmt: off
 SET_BARS = (Bar("PG-9(d)", exposed_and_undecided), Bar("PG-10(b)", waits_for_another_area))
 EXPOSED = (Bar("PG-9(d)", not_exposed),)
-OPTIONS = (
-    *BANK_OPTIONS,
+DECIDES = (
     Option("voids hand", "PG-9(d)",  voids_hand, bars=EXPOSED),
     Option("plays on",   "PG-9(d)",  bars=EXPOSED, in_silence=True),
+)
+GIVES_UP = (
     Option("surrenders", "PG-7(f)",  surrenders, bars=(Bar("PG-7(f)", cannot_surrender),),
            under=(under("pg.surrender", "offered"),)),
-    Option("exposes",    "PG-7(g)",  by_dealer=True),
+    Option("exposes",    "PG-7(g)",  by=the_dealer),
 )
 # fmt: on

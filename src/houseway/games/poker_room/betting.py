@@ -14,26 +14,20 @@ from houseway.core.betting_round import (
     RAISES,
     SAYS_RAISE,
     WAGER,
-    BettingRound,
     Street,
+    speakers,
     street,
 )
 from houseway.core.chips import Chips
 from houseway.core.command import Say
 from houseway.core.event import BetPlaced, Chosen, Event
 from houseway.core.money import Bet, Hand, Move, stack
+from houseway.core.option import Bar, Option, Span
 from houseway.core.round import Draft, Round
-from houseway.core.stage import Bar, Option, Span
 
 from .choices import stakes_of
 
 TOSSES = "tosses one chip"
-WORDS = (CHECKS, CALLS, FOLDS, BETS, RAISES, SAYS_RAISE, TOSSES)
-
-
-def at(round: Round) -> Street:
-    """The betting round as it stands."""
-    return street(cast("BettingRound", round.stage), round)
 
 
 def has(round: Round, hand: Hand) -> Chips:
@@ -89,7 +83,7 @@ CEILINGS: dict[object, Ceiling] = {"fixed_limit": _fixed, "spread": _spread, "po
 
 def span(round: Round, hand: Hand) -> Span:
     """Where a bet or a raise may go to. Whoever has less goes all in (PKR-7(c)(4))."""
-    now = at(round)
+    now = street(round)
     everything = has(round, hand) + now.put.get(hand, 0)
     low = min(now.to, everything)
     ceiling = CEILINGS[round.rules.settings["pkr.structure"]](round, now, hand)
@@ -100,7 +94,7 @@ def span(round: Round, hand: Hand) -> Span:
 
 def chip_span(round: Round, hand: Hand) -> Span:
     """One chip: at least what is needed, at most what the player has."""
-    now = at(round)
+    now = street(round)
     needed = now.high - now.put.get(hand, 0) if now.high else span(round, hand).low
     have = has(round, hand)
     return Span(min(needed, have), have, 1, "PKR-7(i)")
@@ -111,7 +105,7 @@ def chip_span(round: Round, hand: Hand) -> Span:
 
 def a_bet_stands(round: Round, hand: Hand) -> bool:
     """Nobody checks a bet."""
-    now = at(round)
+    now = street(round)
     return now.put.get(hand, 0) < now.high
 
 
@@ -122,33 +116,31 @@ def nothing_to_call(round: Round, hand: Hand) -> bool:
 
 def nothing_to_call_or_open(round: Round, hand: Hand) -> bool:
     """A chip without a word calls or opens; it does not raise a blind."""
-    return at(round).high > 0 and nothing_to_call(round, hand)
+    return street(round).high > 0 and nothing_to_call(round, hand)
 
 
 def already_opened(round: Round, hand: Hand) -> bool:
     """After the first bet one raises."""
-    return at(round).high > 0
+    return street(round).high > 0
 
 
 def nothing_to_raise(round: Round, hand: Hand) -> bool:
     """Before the first bet one bets."""
-    return at(round).high == 0
+    return street(round).high == 0
 
 
 def bound_by_word(round: Round, hand: Hand) -> bool:
     """Whoever has said raise, raises; unless what happened since has left nobody to raise against."""
-    stage = round.stage
-    if stage is None or round.said.get((stage.name, hand)) != SAYS_RAISE:
+    if speakers(round).words.get(hand) != SAYS_RAISE:
         return False
     return not any(bar.holds(round, hand) for bar in RAISE_BARS)
 
 
 def raising_is_closed(round: Round, hand: Hand) -> bool:
     """The hand has acted, and since then nobody has made a full bet or raise (R-PKR-29)."""
-    stage, now = round.stage, at(round)
-    assert stage is not None
-    if round.said.get((stage.name, hand), SAYS_RAISE) == SAYS_RAISE:
+    if speakers(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
         return False
+    now = street(round)
     lifted = now.high if round.rules.settings["pkr.short_all_in_reopens"] else now.full
     return lifted <= now.put.get(hand, 0)
 
@@ -157,63 +149,61 @@ def checked_already(round: Round, hand: Hand) -> bool:
     """Where a sign forbids it, who has checked does not raise."""
     stage = round.stage
     assert stage is not None
-    return not round.rules.settings["pkr.check_raise"] and round.said.get((stage.name, hand)) == CHECKS
+    return not round.rules.settings["pkr.check_raise"] and CHECKS in round.words(stage.name, hand)
 
 
 def raises_are_used_up(round: Round, hand: Hand) -> bool:
     """So many raises a betting round and no more, unless only two are left (R-PKR-03)."""
     most = round.rules.settings["pkr.max_raises"]
-    now = at(round)
-    return isinstance(most, int) and now.raises >= most and len(now.live) > 2
+    return isinstance(most, int) and street(round).raises >= most and len(speakers(round).live) > 2
 
 
 def nobody_left_to_call(round: Round, hand: Hand) -> bool:
     """Nobody else has a chip to put beyond the bet that stands: nothing more could be won."""
-    now = at(round)
-    others = (other for other in now.live if other != hand)
-    return now.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
+    now, people = street(round), speakers(round)
+    others = (other for other in people.live if other != hand)
+    return people.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
 
 
 def not_enough_to_raise(round: Round, hand: Hand) -> bool:
     """The stack does not go beyond the call."""
-    now = at(round)
+    now = street(round)
     return has(round, hand) + now.put.get(hand, 0) <= now.high
 
 
 # What follows
 
 
-def _put(now: Draft, hand: Hand, chips: Chips, word: str, cites: str) -> Iterator[Event]:
+def _put(now: Draft, hand: Hand, chips: Chips, cites: str) -> BetPlaced:
     bet = Bet(now.seating[hand], hand, WAGER)
-    yield Chosen(hand, word, cites, chips)
-    yield BetPlaced(bet, chips, cites, moves=(Move("player " + bet.by, bet, chips, BET, bet),))
+    return BetPlaced(bet, chips, cites, moves=(Move("player " + bet.by, bet, chips, BET, bet),))
 
 
-def calls(now: Draft, said: Say) -> Iterator[Event]:
+def calls(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """What is missing goes in, or all there is."""
-    here, hand = at(now), said.who
-    return _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), CALLS, "PKR-1.call")
+    here, hand = street(now), said.who
+    yield _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), cites)
 
 
-def bets(now: Draft, said: Say) -> Iterator[Event]:
+def bets(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The opening bet."""
     assert said.chips is not None
-    return _put(now, said.who, said.chips, BETS, "PKR-1.bet")
+    yield _put(now, said.who, said.chips, cites)
 
 
-def raises(now: Draft, said: Say) -> Iterator[Event]:
+def raises(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The bet goes up to an amount; what already lies there counts."""
     assert said.chips is not None
-    return _put(now, said.who, said.chips - at(now).put.get(said.who, 0), RAISES, "PKR-1.raise")
+    yield _put(now, said.who, said.chips - street(now).put.get(said.who, 0), cites)
 
 
-def tosses(now: Draft, said: Say) -> Iterator[Event]:
+def tosses(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """One chip and no word: a call, or an opening bet within the limits; change comes back (PKR-7(i))."""
     assert said.chips is not None
-    here, hand = at(now), said.who
-    if here.high:
-        return _put(now, hand, min(here.high - here.put.get(hand, 0), said.chips), CALLS, "PKR-7(i)")
-    return _put(now, hand, min(said.chips, span(now, hand).high), BETS, "PKR-7(i)")
+    here, hand = street(now), said.who
+    chips = min(said.chips, here.high - here.put.get(hand, 0) if here.high else span(now, hand).high)
+    yield Chosen(hand, CALLS if here.high else BETS, cites, chips)
+    yield _put(now, hand, chips, cites)
 
 
 RAISE_BARS = (

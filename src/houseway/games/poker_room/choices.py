@@ -136,7 +136,7 @@ def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value
     """The keys of one game: its seats, its name, and those of the others fixed to what they are here."""
     own: tuple[Choice, ...] = (
         Choice("pkr.game", one_of(game), game, "PKR-8(b)"),
-        Choice("pkr.seats", whole(2, seats), seats, cites, "R-PKR-24"),
+        Choice("pkr.seats", whole(2, seats), seats, cites, "R-PKR-24", means="seats"),
         *(Choice(name, _fixed(value), value, clause) for name, (value, clause) in only.items()),
     )
     return (*POKER_CHOICES, *own)

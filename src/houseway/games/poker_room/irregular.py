@@ -12,6 +12,7 @@ from houseway.core.irregularity import CallBar, Irregularity, Remedy, play_on, r
 from houseway.core.money import BURN, DISCARDS, Move, Place, pot, stack
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.core.round import Draft, Round
+from houseway.games.one_deck import card_already_out
 
 
 def wilful(round: Round) -> int:
@@ -22,11 +23,6 @@ def wilful(round: Round) -> int:
 # Bars
 
 
-def card_already_out(round: Round, call: Call) -> bool:
-    """A card lies in one place only."""
-    return any(piece in held for piece in call.pieces for held in round.held.values())
-
-
 def not_their_card(round: Round, call: Call) -> bool:
     """What was shown must be one of the hand's own."""
     return any(piece not in round.held.get(call.about or "", ()) for piece in call.pieces)
@@ -35,7 +31,7 @@ def not_their_card(round: Round, call: Call) -> bool:
 def somebody_has_acted(round: Round, call: Call) -> bool:
     """Once betting has begun the cards are as they are."""
     stage = round.stage
-    return stage is not None and any(name == stage.name for name, _ in round.said)
+    return stage is not None and any(said.stage == stage.name for said in round.said)
 
 
 def hand_is_out(round: Round, call: Call) -> bool:
@@ -50,7 +46,7 @@ def nobody_else_contends(round: Round, call: Call) -> bool:
 
 def not_thrown_away(round: Round, call: Call) -> bool:
     """Only a hand that was thrown away is asked for."""
-    return not any(hand == call.about and word in OUT for (_, hand), word in round.said.items())
+    return not any(said.hand == call.about and said.word in OUT for said in round.said)
 
 
 def seen_already(round: Round, call: Call) -> bool:

@@ -45,9 +45,7 @@ def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Playe
     keeps: list[tuple[Hand, Player]] = []
     for seat, player in round.seating.items():
         sat_out = not was.entitled or (seat, player) in was.entitled
-        if seat in round.hands or (
-            sat_out and round.said.get(("seats", seat)) == "sits out" and not _passed(int(seat), button, last)
-        ):
+        if seat in round.hands or (sat_out and round.word("seats", seat) == "sits out" and not _passed(int(seat), button, last)):
             keeps.append((seat, player))
     return tuple(keeps)
 

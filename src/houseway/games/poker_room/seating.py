@@ -10,11 +10,12 @@ from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Say
-from houseway.core.event import BetPlaced, BetsClosed, CardsGathered, Chosen, Due, Event, Noted, Voided
+from houseway.core.event import BetPlaced, BetsClosed, CardsGathered, Due, Event, Noted, Voided
 from houseway.core.money import Bet, Hand, Move, stack
+from houseway.core.option import Bar, Option
 from houseway.core.pots import FIRST
 from houseway.core.round import Draft, Round
-from houseway.core.stage import Bar, Choosing, Option
+from houseway.core.stage import Choosing
 from houseway.core.wager import Wager
 
 from .choices import stakes_of
@@ -53,9 +54,8 @@ def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
 
     A seat that has missed the blind, or is new, waits until the last blind reaches it, unless it posts (R-PKR-30).
     """
-    said = round.said
-    seats = [seat for seat in candidates(round) if said.get((SEATS, seat)) != SITS_OUT and seat != without]
-    ready = [seat for seat in seats if not waits(round, seat) or said.get((SEATS, seat)) == POSTS]
+    seats = [seat for seat in candidates(round) if round.word(SEATS, seat) != SITS_OUT and seat != without]
+    ready = [seat for seat in seats if not waits(round, seat) or round.word(SEATS, seat) == POSTS]
     if len(ready) < 2:
         ready = seats  # nobody is left to wait for: the game starts afresh
     if not ready:
@@ -134,7 +134,7 @@ def fewer_than_two_would_play(round: Round, hand: Hand) -> bool:
 
 def already_said(round: Round, hand: Hand) -> bool:
     """Once is enough."""
-    return (SEATS, hand) in round.said
+    return bool(round.word(SEATS, hand))
 
 
 def need_not_post(round: Round, hand: Hand) -> bool:
@@ -147,10 +147,9 @@ def too_few_players(round: Round, hand: Hand) -> bool:
     return len(dealt_in(round)) < 2
 
 
-def deals_in(now: Draft, said: Say) -> Iterator[Event]:
+def deals_in(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Who plays is settled; antes and blinds go in before anybody has a card (R-PKR-12)."""
-    posting = [hand for hand in now.hands if now.said.get((SEATS, hand)) == POSTS]
-    yield Chosen(said.who, said.what, "PKR-7(b)")
+    posting = [hand for hand in now.hands if now.word(SEATS, hand) == POSTS]
     hands = dealt_in(now)
     yield BetsClosed(hands, "PKR-10(c)")
     ante = cast("int", now.rules.settings["pkr.ante"])
@@ -173,7 +172,8 @@ def _forced(bet: Bet, chips: Chips, why: str) -> BetPlaced:
     return BetPlaced(bet, chips, "PKR-10(d)", moves=(Move(stack(bet.by), bet, chips, why, bet),))
 
 
-SEAT_OPTIONS = (
+DEALS = Option(DEALS_IN, "PKR-7(b)", deals_in, bars=(Bar("PKR-6(b)", too_few_players),))
+SITS_OUT_OR_POSTS = (
     Option(SITS_OUT, "PKR-7(a)", bars=(Bar("PKR-7(a)", already_said), Bar("PKR-6(b)", fewer_than_two_would_play))),
     Option(
         POSTS,
@@ -181,7 +181,6 @@ SEAT_OPTIONS = (
         bars=(Bar("PKR-10(d)", need_not_post), Bar("PKR-7(a)", already_said)),
         under=(under("pkr.missed_blind", "post"),),
     ),
-    Option(DEALS_IN, "PKR-7(b)", deals_in, bars=(Bar("PKR-6(b)", too_few_players),), by_dealer=True),
 )
 
 POT = Wager(WAGER, "PKR-1.bet", open_in="")

@@ -17,12 +17,12 @@ from houseway.core.betting_round import (
 from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.command import Say
-from houseway.core.event import BetPlaced, BetSettled, CardsShown, Chosen, Event, PotAwarded
+from houseway.core.event import BetPlaced, BetSettled, CardsShown, Event, PotAwarded
 from houseway.core.money import BOARD, Bet, Hand, Move, Place, pot, stack
+from houseway.core.option import Bar, Option
 from houseway.core.pots import contenders
 from houseway.core.round import Draft, Round
 from houseway.core.shoe import Piece
-from houseway.core.stage import Bar, Option
 from houseway.poker import best_five, high, named
 
 from .rake import to_the_rack
@@ -32,17 +32,15 @@ SUIT_ORDER = "cdhs"
 OVER = {FOLDS: ("PKR-1.fold", "folded"), CONCEDES: ("PKR-15(d)", "conceded"), DEAD: ("PKR-15(i)", "the hand is dead")}
 
 
-def shows(now: Draft, said: Say) -> Iterator[Event]:
+def shows(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The whole hand is turned up."""
-    yield Chosen(said.who, SHOWS, "PKR-15(d)")
-    yield CardsShown(said.who, now.held[said.who], "PKR-15(d)")
+    yield CardsShown(said.who, now.held[said.who], cites)
 
 
-def concedes(now: Draft, said: Say) -> Iterator[Event]:
+def concedes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The hand is thrown away unseen, unless the house wants every hand seen (R-PKR-17)."""
-    yield Chosen(said.who, CONCEDES, "PKR-15(d)")
     if now.rules.settings["pkr.show_discards"] == "always":
-        yield CardsShown(said.who, now.held[said.who], "PKR-15(d)")
+        yield CardsShown(said.who, now.held[said.who], cites)
 
 
 def nobody_else_contends(round: Round, hand: Hand) -> bool:
@@ -62,7 +60,7 @@ def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:
 
     def begins(round: Round) -> Hand | None:
         last, bettor = -1, None
-        for (stage, hand), word in round.said.items():  # the newest word stands last
+        for stage, hand, word in round.said:
             at = number.get(stage, -1)
             if at < last or at < 0 or word == DEAD:
                 continue
@@ -149,7 +147,7 @@ def _settled(now: Draft, worth: dict[Hand, int], shown: bool) -> Iterator[Event]
                 made[bet] += move.chips
                 if move.why == "wins":
                     won.add(bet)
-    words = {hand: word for (_, hand), word in now.said.items() if word in OVER}
+    words = {said.hand: said.word for said in now.said if said.word in OVER}
     for bet, net in made.items():
         word = words.get(bet.on)
         if word is not None:

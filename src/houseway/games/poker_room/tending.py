@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from houseway.core.choice import under
-from houseway.core.game import TableBar, Tending
 from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import Table
+from houseway.core.round import Round
+from houseway.core.table import Table, without_device
+from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 from houseway.games.one_deck import cut_too_thin, not_cut, not_shuffled, shuffled_already
+from houseway.games.one_deck import leaves as left_by_one_deck
 
 from .rake import no_time_charge, nobody_to_charge, time_charge
 
@@ -21,19 +23,25 @@ def device_gone(table: Table, value: str) -> bool:
     return table.device_removed
 
 
+def leaves(table: Table, round: Round) -> str:
+    """The other deck has been shuffled meanwhile; without the machine there is none."""
+    return USED if table.device_removed else left_by_one_deck(table, round)
+
+
 BY_MACHINE = (under("table.shuffler", "two_deck"),)
 
 # fmt: off
 TENDINGS = (
     Tending("shuffles",           "PKR-5(a)", (DEALER,),
-            bars=(TableBar("PKR-15(q)", device_gone), TableBar("PKR-5(a)", shuffled_already))),
+            bars=(TableBar("PKR-15(q)", device_gone), TableBar("PKR-5(a)", shuffled_already)), leaves=SHUFFLED),
     Tending("shuffles by hand",   "PKR-5(a)", (DEALER,), under=BY_MACHINE,
-            bars=(TableBar("PKR-15(q)", device_still_there), TableBar("PKR-5(a)", shuffled_already))),
-    Tending("cuts",               "PKR-5(b)", (DEALER,), takes="number",
+            bars=(TableBar("PKR-15(q)", device_still_there), TableBar("PKR-5(a)", shuffled_already)), leaves=SHUFFLED),
+    Tending("cuts",               "PKR-5(b)", (DEALER,), takes="number", leaves=READY,
             bars=(TableBar("PKR-5(a)", not_shuffled), TableBar("PKR-5(b)(2)", cut_too_thin))),
-    Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(TableBar("PKR-5(c)", not_cut),)),
-    Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(TableBar("PKR-15(q)", device_gone),), under=BY_MACHINE),
-    Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR)),
+    Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(TableBar("PKR-5(c)", not_cut),), leaves=SHUFFLED),
+    Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(TableBar("PKR-15(q)", device_gone),), under=BY_MACHINE,
+            does=(without_device,)),
+    Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR), leaves=USED),
     Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge,
             bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
 )

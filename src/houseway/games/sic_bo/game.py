@@ -13,18 +13,20 @@ from houseway.core.betting import Betting
 from houseway.core.chips import Chips
 from houseway.core.choice import Choice, Unlawful, Value, one_of, or_none, under, whole
 from houseway.core.command import Call
-from houseway.core.event import BetSettled, Chosen, Due, Event, Noted, Owed
-from houseway.core.game import Breach, Check, Edition, Game, Law, Limit, Rules, TableBar, Tending
+from houseway.core.event import BetSettled, Due, Event, Noted, Owed
+from houseway.core.game import Breach, Check, Edition, Game, Law, Limit, Rules
 from houseway.core.irregularity import Irregularity, void_round
 from houseway.core.money import Bet
+from houseway.core.option import Bar, Option
 from houseway.core.price import LOSE, Odds, PayTable, to_one
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.settling import Settling
 from houseway.core.shoe import Dice
-from houseway.core.stage import Bar, Choosing, Dealing, Option
-from houseway.core.table import Table
+from houseway.core.stage import Choosing, Dealing
+from houseway.core.table import Table, recalls, settles, without_device
+from houseway.core.tending import TableBar, Tending
 from houseway.core.wager import Wager
 from houseway.games.common import common_choices
 from houseway.games.loading import paytables, rulebook, rulings
@@ -69,7 +71,7 @@ CHOICES = (
     Choice("sb.one_of_a_kind",           _three_prices,                (1, 2, 3), "SB-4(c)",    "R-SB-01"),
     Choice("sb.two_of_a_kind_on_triple", one_of("win", "lose"),        "win",     "SB-2(a)(2)", "R-SB-03"),
     Choice("sb.shaker",                  one_of("manual", "automated"), "manual", "SB-5(d)"),
-    Choice("sb.max_players",             or_none(whole(1, 40)),        None,      "SB-3(a)",    "R-SB-09"),
+    Choice("sb.max_players",             or_none(whole(1, 40)),        None,      "SB-3(a)",    "R-SB-09", means="seats"),
     *common_choices({
         "dice.change_hours": "SB-1",
         "money.smallest_unit": "SB-3(a)",
@@ -129,11 +131,6 @@ def carries(round: Round) -> Memory:
     return Memory("lamps_failed" in round.noted or cast("Memory", round.memory).lamps_broken)
 
 
-def nothing_to_lock(now: Draft) -> Iterator[Event]:
-    """Bets stay where they lie."""
-    return iter(())
-
-
 def three_dice(round: Round) -> tuple[Due, ...]:
     """One throw, called and keyed in."""
     cites = "SB-5(d)(1)" if round.rules.settings["sb.shaker"] == "manual" else "SB-5(d)(2)"
@@ -167,26 +164,16 @@ def _ruling(now: Draft, bet: Bet, stake: Chips) -> BetSettled:
     return settled(bet, stake, price or LOSE, lies=stake, owner=now.owner(bet), cites=cites, because=because, unit=now.rules.unit)
 
 
-def lights(now: Draft, said: object) -> Iterator[Event]:
-    """The values stand, and the lamps show what won."""
-    yield Chosen(DEALER, "lights the lamps", "SB-5(e)")
-
-
-def by_hand(now: Draft, said: object) -> Iterator[Event]:
-    """Without lamps, before the supervisor."""
-    yield Chosen(DEALER, "settles by hand", "SB-6(b)")
-
-
-OPTIONS = (
-    Option("lights the lamps", "SB-5(e)", lights, bars=(Bar("SB-6(b)", lamps_have_failed),), by_dealer=True),
-    Option("settles by hand", "SB-6(b)", by_hand, bars=(Bar("SB-6(b)", lamps_work),), by_dealer=True),
+LAMP_OPTIONS = (
+    Option("lights the lamps", "SB-5(e)", bars=(Bar("SB-6(b)", lamps_have_failed),)),
+    Option("settles by hand", "SB-6(b)", bars=(Bar("SB-6(b)", lamps_work),)),
 )
 
 BETS, SHAKE, LAMPS, PAY = "bets", "shake", "lamps", "pay"
 STAGES = (
-    Betting(BETS, "SB-5(c)", main=None, locks=nothing_to_lock),
+    Betting(BETS, "SB-5(c)", main=None),
     Dealing(SHAKE, "SB-5(d)", owes=three_dice),
-    Choosing(LAMPS, "SB-5(e)", options=("lights the lamps", "settles by hand")),
+    Choosing(LAMPS, "SB-5(e)", options=LAMP_OPTIONS),
     Settling(PAY, "SB-5(f)", settles=settle),
 )
 
@@ -254,16 +241,16 @@ def shaken_by(rules: Rules, value: str) -> dict[str, Value]:
     return {"sb.shaker": value}
 
 
-def mended(memory: tuple[object, ...], value: str) -> Memory:
+def mended(memory: Memory, value: str) -> Memory:
     """The lamps light again."""
     return Memory(lamps_broken=False)
 
 
 # fmt: off
 TENDINGS = (
-    Tending("repairs the lamps",  "SB-6(b)", (FLOOR,), bars=(TableBar("SB-6(b)", lamps_are_whole),), recalls=mended),
-    Tending("removes the device", "SB-6(d)", (FLOOR,), bars=(TableBar("SB-6(d)", no_machine),)),
-    Tending("shakes by",          "SB-6(d)", (FLOOR,), takes="shaker", changes=shaken_by,
+    Tending("repairs the lamps",  "SB-6(b)", (FLOOR,), bars=(TableBar("SB-6(b)", lamps_are_whole),), does=(recalls(mended),)),
+    Tending("removes the device", "SB-6(d)", (FLOOR,), bars=(TableBar("SB-6(d)", no_machine),), does=(without_device,)),
+    Tending("shakes by",          "SB-6(d)", (FLOOR,), takes="shaker", does=(settles(shaken_by),),
             bars=(TableBar("SB-5(d)", no_such_shaker), TableBar("SB-5(d)", already_shaken_so),
                   TableBar("SB-6(d)", machine_still_there))),
     Tending("changes dice",       "SB-1",    (DEALER, FLOOR)),
@@ -277,7 +264,6 @@ MASSACHUSETTS = Edition(
         choices=CHOICES,
         wagers=WAGERS,
         limits=LIMITS,
-        options=OPTIONS,
         stages=STAGES,
         irregularities=IRREGULARITIES,
         tendings=TENDINGS,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, cast
 
 from houseway.core.choice import under
 from houseway.core.money import Bet, Hand, Player, stack
+from houseway.core.option import Bar, Option
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
-from houseway.core.stage import Bar, Option
 from houseway.core.wager import BetBar, Cap, Wager
 
 from .facts import BETS
@@ -80,7 +80,7 @@ def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
         return Refusal("box_is_full", "S21-13(a)")
     if seated is not None and seated not in there:
         return Refusal("seat_has_not_bet", "S21-13(a)")
-    if (BETS, hand) not in round.said:
+    if not round.word(BETS, hand):
         return Refusal("no_consent", "S21-13(a)")
     return None
 
@@ -92,7 +92,7 @@ def nobody_has_bet(round: Round, hand: Hand) -> bool:
 
 def consents_already(round: Round, hand: Hand) -> bool:
     """Once is enough."""
-    return (BETS, hand) in round.said
+    return bool(round.word(BETS, hand))
 
 
 CONSENT = Option(

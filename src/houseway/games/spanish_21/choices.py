@@ -55,7 +55,7 @@ CHOICES = (
         "tokens.enabled": "S21-5(c)",
     }),
     Choice("deck.recut_by",         one_of("next", "last"),            "next",         "S21-4(f)"),
-    Choice("s21.boxes",             whole(1, 7),                       7,              "S21-7(d)(1)"),
+    Choice("s21.boxes",             whole(1, 7),                       7,              "S21-7(d)(1)", means="seats"),
     Choice("s21.boxes_per_player",  one_of(1, 2, 3, 4, 5, 6, 7),       1,              "S21-14", "R-S21-24"),
     Choice("s21.players_per_box",   one_of(1, 2, 3),                   1,              "S21-13(a)", "R-S21-24"),
     Choice("s21.decks",             one_of(6, 8),                      6,              "S21-2(a)", "R-S21-25"),

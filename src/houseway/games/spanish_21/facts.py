@@ -25,6 +25,10 @@ FINISHED = frozenset({"stands", "surrenders", "rescues", "keeps", "refuses"})
 """Words after which a hand gets no more cards."""
 
 
+MISSES = "misses a card"
+"""What is recorded of a hand that asked for a card and was passed over."""
+
+
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand."""
     return cast("tuple[Card, ...]", round.held.get(hand, ()))
@@ -32,7 +36,7 @@ def held(round: Round, hand: Hand) -> tuple[Card, ...]:
 
 def word(round: Round, hand: Hand) -> str:
     """What a hand said last."""
-    return round.said.get((PLAY, hand), "")
+    return round.word(PLAY, hand)
 
 
 def total(round: Round, hand: Hand) -> int:
@@ -122,9 +126,9 @@ def is_revealed(round: Round) -> bool:
     dealers = held(round, DEALER)
     if len(dealers) < 2:
         return False
-    if not has_hole_card(round) or (CARD, DEALER) in round.said:
+    if not has_hole_card(round) or "reveals" in round.words(CARD, DEALER):
         return True
-    return round.said.get((READ, DEALER)) == "reads" and is_blackjack(dealers)
+    return round.word(READ, DEALER) == "reads" and is_blackjack(dealers)
 
 
 def dealer_has_blackjack(round: Round) -> bool:
@@ -143,7 +147,7 @@ def is_frozen(round: Round, hand: Hand) -> bool:
 
 def misses_a_card(round: Round, hand: Hand) -> bool:
     """The hand asked for a card and was passed over."""
-    return word(round, hand).startswith("missed")
+    return word(round, hand) == MISSES
 
 
 def plays(round: Round, hand: Hand) -> bool:

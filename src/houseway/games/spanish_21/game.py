@@ -11,10 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from houseway.core.approval import Approval
-from houseway.core.bet_window import GOES_ON, BetWindow
 from houseway.core.betting import Betting
-from houseway.core.choice import Stated
 from houseway.core.drawing import Drawing, DrawRow
 from houseway.core.event import Due, Event, ExposedTaken
 from houseway.core.game import Edition, Game, Law
@@ -25,19 +22,27 @@ from houseway.core.round import Draft, Round
 from houseway.core.settling import Settling
 from houseway.core.shoe import Shoe
 from houseway.core.stage import Choosing, Dealing
+from houseway.core.window import Window
 from houseway.games.loading import rulebook, rulings
-from houseway.games.paying import large_sum, long_odds
+from houseway.games.paying import by_size
 
 from . import facts as f
-from .betting import CONSENT, SHARES, WAGERS, backs
+from .betting import CONSENT, WAGERS, backs
 from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
 from .hands import points
 from .irregular import IRREGULARITIES
-from .memory import Memory, carries, gone, spent, tended
+from .memory import Memory, carries, gone, leaves
 from .paying import HANDS, PAYS, settle, settle_matches, settle_turned
 from .playing import (
+    ANNOUNCES,
     AT_TURN,
-    OPTIONS,
+    DEALERS_CARD,
+    GO_ON,
+    GOES_ON,
+    NO_MORE_INSURANCE,
+    READS,
+    SECOND_CARD,
+    SHOW_BURN,
     begins,
     follows,
     has_one_card,
@@ -121,31 +126,22 @@ def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | Non
 
 # fmt: off
 STAGES = (
-    Betting(f.BETS, "S21-5(d)", main="wager", locks=lambda now: (), backs=backs, also=(SHARES,)),
+    Betting(f.BETS, "S21-5(d)", main="wager", backs=backs, also=(CONSENT,)),
     Dealing(f.BURNS, "S21-7(c)", owes=burns),
     Dealing(f.DEAL, "S21-7(d)", owes=two_each),
-    Choosing(f.SECOND, "S21-15(h)", options=("takes the card", "passes"), asks_hand=has_one_card, when=somebody_has_one_card),
+    Choosing(f.SECOND, "S21-15(h)", options=SECOND_CARD, asks_hand=has_one_card, when=somebody_has_one_card),
     Settling(f.MATCH, "S21-6(d)", settles=settle_matches, waits=False, when=somebody_matches),
-    BetWindow(f.INSURANCE, "S21-11(b)", opens=insures, when=shows_an_ace),
-    Choosing(f.READ, "S21-7(i)", options=("reads",), when=reader_is_used),
-    Playing(f.PLAY, "S21-7(e)", options=AT_TURN, also=(GOES_ON, "shows burn"),
+    Window(f.INSURANCE, "S21-11(b)", options=(NO_MORE_INSURANCE,), closed_by=GOES_ON, bets=insures, when=shows_an_ace),
+    Choosing(f.READ, "S21-7(i)", options=(READS,), when=reader_is_used),
+    Playing(f.PLAY, "S21-7(e)", options=AT_TURN, also=(GO_ON, SHOW_BURN),
             whose=f.whose_turn, begins=begins, opens=follows, names=names, may_name=may_name, speaks=f.caller),
-    Choosing(f.CARD, "S21-7(g)", options=("draws", "reveals"), also=("shows burn",), when=f.second_card_matters),
+    Choosing(f.CARD, "S21-7(g)", options=DEALERS_CARD, also=(SHOW_BURN,), when=f.second_card_matters),
     Settling(f.TURNED, "S21-11(d)", settles=settle_turned, waits=False, when=f.is_revealed),
     Drawing(f.DRAW, "S21-12(b)", hand=DEALER, rows=DEALER_DRAWS, facts=DealerHand.of, when=f.is_revealed, instead=exposed_first),
-    Choosing(f.TOTAL, "S21-7(g)", options=("announces",), when=f.is_revealed),
+    Choosing(f.TOTAL, "S21-7(g)", options=(ANNOUNCES,), when=f.is_revealed),
     Settling(f.PAY, "S21-5(e)", settles=settle),
 )
 # fmt: on
-
-
-# Who must approve
-
-
-APPROVALS = (
-    Approval("long_odds", long_odds, (FLOOR,), "S21-5(e)", under=(Stated("approval.odds_threshold"),)),
-    Approval("large_sum", large_sum, (FLOOR,), "S21-5(e)", under=(Stated("approval.amount_threshold"),)),
-)
 
 
 MASSACHUSETTS = Edition(
@@ -155,11 +151,10 @@ MASSACHUSETTS = Edition(
         choices=CHOICES,
         wagers=WAGERS,
         limits=LIMITS,
-        options=(CONSENT, *OPTIONS),
         rows={"hands": HANDS},
         stages=STAGES,
         irregularities=IRREGULARITIES,
-        approvals=APPROVALS,
+        approvals=by_size("S21-5(e)"),
         tendings=TENDINGS,
         cash=(FLOOR,),
         checks=CHECKS,
@@ -193,6 +188,5 @@ GAME = Game(
     hangs=hangs,
     equips=equips,
     gone=gone,
-    spent=spent,
-    tended=tended,
+    leaves=leaves,
 )

@@ -14,7 +14,7 @@ from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import late_bets
 
-from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total, word
+from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, MISSES, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total
 from .facts import may_have_blackjack as is_high
 from .paying import dead_hand
 
@@ -151,7 +151,7 @@ def card_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
     """The others play on; then the player is asked."""
     hand = call.about or ""
     yield DuesChanged(tuple(due for due in now.due if due.to != hand), irregularity.cites)
-    yield Chosen(hand, f"missed {word(now, hand) or 'a card'}", irregularity.cites)
+    yield Chosen(hand, MISSES, irregularity.cites)
 
 
 def do_without(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

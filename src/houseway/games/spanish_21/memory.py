@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple, cast
 
 from houseway.core.cards import BACK, Card
-from houseway.core.event import Tended
 from houseway.core.money import BURN, DEALER, DISCARDS, Hand
 from houseway.core.round import Round
 from houseway.core.shoe import Piece
+from houseway.core.table import Table
+from houseway.core.tending import READY, USED
 
 from .facts import has_hole_card, is_revealed
 
@@ -66,9 +67,9 @@ def carries(round: Round) -> Memory:
     return Memory("".join(map(repr, seen)), unseen, 0, was.rounds + 1, " ".join(sorted(bettors)), reader)
 
 
-def spent(round: Round) -> bool:
-    """Whether the shoe is done: the cutting card has shown, or a mishap wants a shuffle (S21-4(g))."""
-    return "reshuffle" in round.noted or cutting_card_is_out(round)
+def leaves(table: Table, round: Round) -> str:
+    """The shoe goes on until the cutting card has shown, or a mishap wants a shuffle (S21-4(g))."""
+    return USED if "reshuffle" in round.noted or cutting_card_is_out(round) else READY
 
 
 def cutting_card_is_out(round: Round) -> bool:
@@ -78,16 +79,21 @@ def cutting_card_is_out(round: Round) -> bool:
     return sum(map(len, round.held.values())) >= size - size * num // den
 
 
-def tended(memory: Memory, event: Tended) -> Memory:
-    """What is done between rounds, as far as the table remembers it."""
-    match event.what:
-        case "shuffles" | "shuffles by hand":
-            return Memory(reader=memory.reader)
-        case "changes dealer":
-            return memory._replace(burns=memory.burns + 1)
-        case "lets in":
-            return memory._replace(players=" ".join(sorted({*memory.players.split(), event.value})))
-        case "repairs the reader":
-            return memory._replace(reader=WORKS)
-        case _:
-            return memory
+def fresh_shoe(memory: Memory, value: str) -> Memory:
+    """A shuffle begins everything anew, but mends nothing."""
+    return Memory(reader=memory.reader)
+
+
+def one_more_burn(memory: Memory, value: str) -> Memory:
+    """A dealer who comes to the table burns a card."""
+    return memory._replace(burns=memory.burns + 1)
+
+
+def let_in(memory: Memory, value: str) -> Memory:
+    """A player who sat out may bet before the shuffle."""
+    return memory._replace(players=" ".join(sorted({*memory.players.split(), value})))
+
+
+def mended(memory: Memory, value: str) -> Memory:
+    """The reader works again."""
+    return memory._replace(reader=WORKS)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.bet_window import GOES_ON, Open
 from houseway.core.cards import BACK
 from houseway.core.chips import Chips
 from houseway.core.command import Designate, Say
 from houseway.core.event import BetMoved, BetPlaced, CardsShown, Chosen, Due, Event, ExposedTaken, HandSplit, Owed
 from houseway.core.money import BURN, DEALER, EXPOSED, Bet, Hand, Move, box, stack
+from houseway.core.option import Bar, Consequences, Option, Span, the_dealer
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
-from houseway.core.stage import Bar, Consequences, Option, Span
+from houseway.core.window import Open
 
 from .facts import (
+    MISSES,
+    PLAY,
     READ,
     behind,
     caller,
@@ -35,6 +37,7 @@ from .hands import ACE, is_blackjack, value
 from .paying import dead_hand, give_up, rescued
 
 MOST_HANDS = 4
+GOES_ON = "goes on"
 
 
 # Cards
@@ -177,76 +180,69 @@ def _placed(bet: Bet, chips: Chips, cites: str) -> BetPlaced:
 # What follows
 
 
-def hits(now: Draft, said: Say) -> Iterator[Event]:
+def hits(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """One more card."""
-    yield Chosen(said.who, said.what, "S21-12(a)")
     yield from give(now, said.who, "S21-7(f)")
 
 
-def doubles(now: Draft, said: Say) -> Iterator[Event]:
+def doubles(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The double goes up; those behind may follow before the one card comes (S21-13(d))."""
     assert said.chips is not None
     bet = Bet(caller(now, said.who) or "", said.who, "double")
-    yield Chosen(said.who, said.what, "S21-9(a)", said.chips)
-    yield _placed(bet, said.chips, "S21-9(a)")
+    yield _placed(bet, said.chips, cites)
     if behind(now, said.who):
         yield Chosen(said.who, "doubling", "S21-13(d)")
     else:
-        yield from give(now, said.who, "S21-9(a)")
+        yield from give(now, said.who, cites)
 
 
-def splits(now: Draft, said: Say) -> Iterator[Event]:
+def splits(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The second card begins a hand of its own, with a bet of its own, right beside the first."""
     assert said.chips is not None
     count = sum(box(other) == box(said.who) for other in now.hands) + 1
     new = f"{box(said.who)}.{count}"
     bet = Bet(caller(now, said.who) or "", new, "split")
-    yield Chosen(said.who, said.what, "S21-10(a)", said.chips)
-    yield HandSplit(said.who, new, "S21-10(a)")
-    yield _placed(bet, said.chips, "S21-10(a)")
+    yield HandSplit(said.who, new, cites)
+    yield _placed(bet, said.chips, cites)
     if behind(now, said.who):
         yield Chosen(said.who, "splitting", "S21-13(e)")
 
 
-def surrenders(now: Draft, said: Say) -> Iterator[Event]:
+def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Half at once under a low card; under an ace or court card the stake waits on the cards. It binds the box (R-S21-24)."""
-    yield Chosen(said.who, said.what, "S21-8(a)")
     if not may_have_blackjack(now):
         yield from give_up(now, said.who)
 
 
-def rescues(now: Draft, said: Say) -> Iterator[Event]:
+def rescues(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The double comes back, the first stake is gone."""
-    yield Chosen(said.who, said.what, "S21-9(d)")
     yield from rescued(now, said.who)
 
 
-def accepts(now: Draft, said: Say) -> Iterator[Event]:
+def accepts(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The card that was missed comes after all."""
-    asked = word(now, said.who).removeprefix("missed ")
-    yield Chosen(said.who, "doubles" if asked == "doubles" else said.what, "S21-15(i)")
-    yield from give(now, said.who, "S21-15(i)")
+    *_, asked = ("", *(word for word in now.words(PLAY, said.who) if word not in (MISSES, said.what)))
+    if asked == "doubles":
+        yield Chosen(said.who, asked, cites)  # it is a double still, with its one card
+    yield from give(now, said.who, cites)
 
 
-def declines(now: Draft, said: Say) -> Iterator[Event]:
+def declines(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Without its card the hand is dead, and all that lies on it goes back."""
-    yield Chosen(said.who, said.what, "S21-15(i)")
-    yield from dead_hand(now, said.who, "card not dealt", "S21-15(i)")
+    yield from dead_hand(now, said.who, "card not dealt", cites)
 
 
-def takes_late(now: Draft, said: Say) -> Iterator[Event]:
+def takes_late(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The second card comes after everybody's (S21-15(h))."""
-    yield Chosen(said.who, said.what, "S21-15(h)")
-    yield Owed((Due(said.who, 1, "all", "S21-15(h)"),), "S21-15(h)")
+    yield Owed((Due(said.who, 1, "all", cites),), cites)
 
 
-def passes(now: Draft, said: Say) -> Iterator[Event]:
+def passes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """With one card only the hand is dead."""
-    yield Chosen(said.who, said.what, "S21-15(h)")
-    yield from dead_hand(now, said.who, "one card only", "S21-15(h)")
+    yield from dead_hand(now, said.who, "one card only", cites)
 
 
-def goes_on(now: Draft, said: Say) -> Iterator[Event]:
+def goes_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The dealer goes on: a double is kept, or gets its card; a split hand plays."""
     hand = whose_turn(now) or ""
     match word(now, hand):
@@ -259,28 +255,25 @@ def goes_on(now: Draft, said: Say) -> Iterator[Event]:
             yield Chosen(hand, "keeps", "S21-9(d)")
 
 
-def shows_burn(now: Draft, said: Say) -> Iterator[Event]:
+def shows_burn(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Whoever asks is shown it."""
-    yield CardsShown(BURN, now.held[BURN], "S21-7(c)")
+    yield CardsShown(BURN, now.held[BURN], cites)
 
 
-def reads(now: Draft, said: Say) -> Iterator[Event]:
+def reads(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The reader says whether it is blackjack; only then is the card turned up."""
-    yield Chosen(said.who, said.what, "S21-7(i)")
     if is_blackjack(held(now, DEALER)):
-        yield CardsShown(DEALER, now.held[DEALER], "S21-7(i)")
+        yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
-def draws(now: Draft, said: Say) -> Iterator[Event]:
+def draws(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """`Dealer's card`: the second one, face up."""
-    yield Chosen(said.who, said.what, "S21-7(g)")
-    yield from give(now, DEALER, "S21-7(g)")
+    yield from give(now, DEALER, cites)
 
 
-def reveals(now: Draft, said: Say) -> Iterator[Event]:
+def reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The hole card is turned up."""
-    yield Chosen(said.who, said.what, "S21-7(i)")
-    yield CardsShown(DEALER, now.held[DEALER], "S21-7(i)")
+    yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
 BUSY = (
@@ -294,7 +287,7 @@ PAIR = (Bar("S21-10(a)", not_a_pair), Bar("S21-10(c)", four_hands_already), Bar(
 FIRST = (Bar("S21-8(a)", was_split), Bar("S21-8(a)", not_the_first_decision))
 
 # fmt: off
-OPTIONS = (
+AT_TURN = (
     Option("surrenders", "S21-8(a)",  surrenders, bars=(*BUSY, *FIRST)),
     Option("doubles",    "S21-9(a)",  doubles,    bars=(*BUSY, TWO_CARDS, ON_21, Bar("S21-5(c)", no_chips_left)),
            puts_up=double_span),
@@ -305,17 +298,21 @@ OPTIONS = (
     Option("refuses",    "S21-15(d)",             bars=(*BUSY, Bar("S21-15(d)", no_card_is_exposed))),
     Option("accepts",    "S21-15(i)", accepts,    bars=(Bar("S21-15(i)", no_card_was_missed),)),
     Option("declines",   "S21-15(i)", declines,   bars=(Bar("S21-15(i)", no_card_was_missed),), in_silence=True),
+)
+SECOND_CARD = (
     Option("takes the card", "S21-15(h)", takes_late),
     Option("passes",     "S21-15(h)", passes, in_silence=True),
-    Option(GOES_ON,      "S21-9(d)",  goes_on,    bars=(Bar("S21-9(d)", nothing_to_wait_for),), by_dealer=True),
-    Option("shows burn", "S21-7(c)",  shows_burn, bars=(Bar("S21-7(c)", nothing_burned),), by_dealer=True),
-    Option("reads",      "S21-7(i)",  reads,      by_dealer=True),
-    Option("draws",      "S21-7(g)",  draws,      bars=(Bar("S21-7(i)", has_a_hole_card),), by_dealer=True),
-    Option("reveals",    "S21-7(i)",  reveals,    bars=(Bar("S21-7(g)", no_hole_card),), by_dealer=True),
-    Option("announces",  "S21-7(g)",  by_dealer=True),
 )
+GO_ON = Option(GOES_ON, "S21-9(d)", goes_on, bars=(Bar("S21-9(d)", nothing_to_wait_for),), by=the_dealer)
+SHOW_BURN = Option("shows burn", "S21-7(c)", shows_burn, bars=(Bar("S21-7(c)", nothing_burned),), by=the_dealer)
+NO_MORE_INSURANCE = Option(GOES_ON, "S21-11(b)", by=the_dealer)
+READS = Option("reads", "S21-7(i)", reads)
+DEALERS_CARD = (
+    Option("draws",      "S21-7(g)",  draws,      bars=(Bar("S21-7(i)", has_a_hole_card),)),
+    Option("reveals",    "S21-7(i)",  reveals,    bars=(Bar("S21-7(g)", no_hole_card),)),
+)
+ANNOUNCES = Option("announces", "S21-7(g)")
 # fmt: on
-AT_TURN = ("surrenders", "doubles", "splits", "stands", "hits", "rescues", "refuses", "accepts", "declines")
 
 
 # What those behind may do
@@ -409,7 +406,7 @@ def shows_an_ace(round: Round) -> bool:
 def reader_is_used(round: Round) -> bool:
     """A reader in order, a hole card, and an ace or court card above it."""
     used = round.rules.settings["s21.hole_card"] == "reader" and has_hole_card(round)
-    return used and may_have_blackjack(round) and "reader_broken" not in round.noted and (READ, DEALER) not in round.said
+    return used and may_have_blackjack(round) and "reader_broken" not in round.noted and not round.word(READ, DEALER)
 
 
 def has_one_card(round: Round, hand: Hand) -> bool:

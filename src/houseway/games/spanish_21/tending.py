@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from houseway.core.choice import under
-from houseway.core.game import TableBar, Tending
 from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import READY, SHUFFLED, Table
+from houseway.core.table import Table, recalls, relieved, without_device
+from houseway.core.tending import READY, SHUFFLED, TableBar, Tending
+from houseway.games.one_deck import not_shuffled
 
-if TYPE_CHECKING:
-    from .memory import Memory
+from .memory import Memory, fresh_shoe, let_in, mended, one_more_burn
 
 DECK = 48
 
@@ -32,11 +32,6 @@ def device_still_there(table: Table, value: str) -> bool:
 def device_is_gone(table: Table, value: str) -> bool:
     """The machine was taken off the table: by hand, from now on."""
     return table.device_removed
-
-
-def not_shuffled(table: Table, value: str) -> bool:
-    """First the shuffle, then the cut."""
-    return table.deck != SHUFFLED
 
 
 def cut_too_near_an_end(table: Table, value: str) -> bool:
@@ -69,20 +64,22 @@ BY_MACHINE = (under("table.shuffler", "single"),)
 SHUFFLE_BARS = (TableBar("S21-4(a)", shuffled_already), TableBar("S21-15(k)", device_is_gone))
 
 # fmt: off
+SHUFFLED_ANEW = (recalls(fresh_shoe),)
 TENDINGS = (
-    Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS),
-    Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS, under=BY_MACHINE, leaves=READY),  # uncut: 4(b)(1)
+    Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS, leaves=SHUFFLED, does=SHUFFLED_ANEW),
+    Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS, leaves=READY, does=SHUFFLED_ANEW,
+            under=BY_MACHINE),  # uncut: 4(b)(1)
     Tending("shuffles by hand",   "S21-15(k)", (DEALER,), bars=(TableBar("S21-4(a)", shuffled_already),
                                                                 TableBar("S21-15(k)", device_still_there)),
-            under=BY_MACHINE),
-    Tending("cuts",               "S21-4(e)",  (DEALER,), takes="number",
+            leaves=SHUFFLED, does=SHUFFLED_ANEW, under=BY_MACHINE),
+    Tending("cuts",               "S21-4(e)",  (DEALER,), takes="number", leaves=READY,
             bars=(TableBar("S21-4(b)(2)", not_shuffled), TableBar("S21-4(e)", cut_too_near_an_end))),
-    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(TableBar("S21-4(f)", not_cut),)),
-    Tending("removes the device", "S21-15(k)", (FLOOR,),  bars=(TableBar("S21-15(k)", no_device),)),
-    Tending("changes dealer",     "S21-7(c)",  (FLOOR,),  takes="name"),
+    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(TableBar("S21-4(f)", not_cut),), leaves=SHUFFLED),
+    Tending("removes the device", "S21-15(k)", (FLOOR,),  bars=(TableBar("S21-15(k)", no_device),), does=(without_device,)),
+    Tending("changes dealer",     "S21-7(c)",  (FLOOR,),  takes="name", does=(relieved, recalls(one_more_burn))),
     Tending("lets in",            "S21-5(j)",  (FLOOR,),  takes="name", bars=(TableBar("S21-5(j)", is_in_already),),
-            under=(under("s21.mid_shoe_entry", "barred"),)),
-    Tending("repairs the reader", "S21-15(k)'", (FLOOR,), bars=(TableBar("S21-15(k)'", works_already),),
+            does=(recalls(let_in),), under=(under("s21.mid_shoe_entry", "barred"),)),
+    Tending("repairs the reader", "S21-15(k)'", (FLOOR,), bars=(TableBar("S21-15(k)'", works_already),), does=(recalls(mended),),
             under=(under("s21.hole_card", "reader"),)),
 )
 # fmt: on

@@ -20,6 +20,8 @@ from houseway.lab.tally import as_counts, priced
 
 ON_TRIPLE = "sb.two_of_a_kind_on_triple"
 
+TIMES = {"1": "the number shows once", "2": "the number shows twice", "3": "the number shows three times"}
+
 
 def _hits(name: str) -> Callable[[Rules, Progress], Counts]:
     def counted(rules: Rules, progress: Progress) -> Counts:
@@ -49,6 +51,7 @@ def _line(name: str, spot: Spot) -> Line:
         spread=_spread,
         tables=_printed(spot.row),
         reads=(ON_TRIPLE,) if two else (),
+        titles=TIMES if spot.row == "one_of_a_kind" else {"1": "the spot is hit"},
         variants=({}, {ON_TRIPLE: "lose"}) if two else ({},),
         bets={name: 5_00},
     )

@@ -1,0 +1,223 @@
+"""A PAR sheet on the terminal, within a hundred columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rich.box import HEAVY, SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houseway.lab.answer import Answer
+from houseway.lab.sheet.hold import BANDS
+from houseway.lab.sheet.model import (
+    Sheet,
+    by_settings,
+    chance,
+    decimal,
+    figure,
+    grouped,
+    percent,
+    price_text,
+    signed,
+    spoken,
+    text,
+)
+
+WIDTH = 100
+MOST_ROWS = 30
+"""A bet that can end in more ways shows those that matter most; the page, the paper and the JSON have all."""
+LOUD = "bold white on red"
+
+
+def overview(answers: Sequence[Answer]) -> RenderableType:
+    """Every answer on a line, first as the game comes, then under each choice that makes a difference."""
+    parts: list[RenderableType] = []
+    for chosen, found in by_settings(answers).items():
+        parts += [Text(f"under {chosen}", style="bold")] if chosen else []
+        parts.append(_listed(found))
+    return Group(*parts)
+
+
+def _listed(answers: Sequence[Answer]) -> RenderableType:
+    played = any(answer.strategy != "none" for answer in answers)
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    grid.add_column("wager", no_wrap=True)
+    grid.add_column("pays", no_wrap=True)
+    if played:
+        grid.add_column("strategy", overflow="fold")
+    grid.add_column("house edge", justify="right", no_wrap=True)
+    grid.add_column("exactly", overflow="fold")
+    last = ""
+    for called, answer in grouped(answers):
+        cells: list[str | Text] = ["" if called == last else called, answer.pays]
+        if played:
+            cells.append("" if answer.strategy == "none" else answer.strategy)
+        edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold")
+        grid.add_row(*cells, edge, Text(text(answer.house_edge), style="dim"))
+        last = called
+    return grid
+
+
+def loses(answers: Sequence[Answer]) -> RenderableType | None:
+    """The banner over tables on which the house loses."""
+    found = [answer for answer in answers if answer.house_loses]
+    if not found:
+        return None
+    named = [f"{spoken(a.wager)} {a.pays}{'' if a.strategy == 'none' else f' ({a.strategy})'}" for a in found]
+    shown = ", ".join(named[:8]) + (f" and {len(named) - 8} more" if len(named) > 8 else "")
+    worst = min(found, key=lambda answer: answer.house_edge)
+    body = f"THE HOUSE LOSES: {shown}. It pays out {percent(1 - worst.house_edge, 2)} of what is bet"
+    return Panel(Text(body + (" at worst." if len(found) > 1 else "."), style=LOUD), style=LOUD, box=HEAVY)
+
+
+def print_sheet(console: Console, sheet: Sheet) -> None:
+    """The whole sheet, part by part."""
+    head = Text.assemble((sheet.game.name, "bold"), "  ", (sheet.title, "bold cyan"))
+    below = Text(f"{sheet.subtitle}; per {sheet.answer.unit}", style="dim")
+    alike = Text(f"the same holds for {', '.join(map(spoken, sheet.alike))}", style="dim") if sheet.alike else None
+    console.print(Panel(Group(*filter(None, (head, below, alike))), border_style="cyan"))
+    banner = loses([sheet.answer])
+    if banner:
+        console.print(banner)
+    if sheet.unpaid:
+        console.print(Text(f"Not paid, for no price was given: {', '.join(map(sheet.called, sheet.unpaid))}.", style="yellow"))
+    console.print(_figures(sheet))
+    for part in (
+        _endings(sheet),
+        _payouts(sheet),
+        _hold(sheet),
+        *_charts(sheet),
+        _costs(sheet),
+        _clauses(sheet),
+        _manifest(sheet),
+    ):
+        if part is not None:
+            console.print(part)
+
+
+def _figures(sheet: Sheet) -> RenderableType:
+    answer, spread = sheet.answer, sheet.answer.spread
+    grid = _grid("", ("", "right"), "exactly")
+    edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold green")
+    grid.add_row("house edge", edge, _exact(answer.house_edge))
+    if spread.average_stake != 1:
+        grid.add_row("element of risk", percent(spread.element_of_risk), _exact(spread.element_of_risk))
+        grid.add_row("average wager", f"{decimal(spread.average_stake)} units", _exact(spread.average_stake))
+    grid.add_row("hit frequency", percent(spread.hit_frequency), _exact(spread.hit_frequency))
+    grid.add_row("variance", decimal(spread.variance), _exact(spread.variance))
+    grid.add_row(
+        "standard deviation", f"{spread.deviation:,.4f}", Text(f"of one {answer.unit.removeprefix('one ')}", style="dim")
+    )
+    for one in sheet.figures[:MOST_ROWS]:
+        exact = Text(text(one.value) if one.value.denominator > 1 else "", style="dim")
+        grid.add_row(one.name, figure(one), Text.assemble(exact, "  " if exact else "", (one.note, "dim italic")))
+    return _with_more(grid, len(sheet.figures) - MOST_ROWS, "figures")
+
+
+def _with_more(part: RenderableType, left: int, what: str) -> RenderableType:
+    return Group(part, Text(f"{left} more {what}: --json, --html and --pdf have all.", style="dim")) if left > 0 else part
+
+
+def _exact(value: Fraction) -> Text:
+    return Text(text(value), style="dim", overflow="fold")
+
+
+def _endings(sheet: Sheet) -> RenderableType:
+    prices = {row: price for row, price, _ in sheet.pays}
+    rows = sheet.rows
+    if len(rows) > MOST_ROWS:
+        kept = set(sorted(rows, key=lambda row: -abs(row.adds))[:MOST_ROWS])
+        rows = tuple(row for row in rows if row in kept)
+    staked = any(row.staked != 1 for row in sheet.rows)
+    columns = ["how it ends", *([("pays", "right")] if prices else []), *([("staked", "right")] if staked else [])]
+    grid = _grid(*columns, ("net", "right"), ("ways", "right"), ("probability", "right"), ("adds to return", "right"))
+    for row in rows:
+        price = [price_text(prices[row.name]) if row.name in prices else ""] if prices else []
+        stake = [signed(row.staked).removeprefix("+")] if staked else []
+        cells = (f"{row.ways:,}", chance(row.chance), f"{decimal(row.adds * 100)} %")
+        grid.add_row(sheet.called(row.name), *price, *stake, signed(row.net), *cells)
+    blank = [""] * (len(columns))
+    total = sheet.answer.spread.total
+    grid.add_row("all", *blank, f"{total:,}", "100.0000 %", f"{decimal(-sheet.answer.house_edge * 100)} %", style="bold")
+    return _with_more(grid, len(sheet.rows) - len(rows), "ways to end that add less")
+
+
+def _payouts(sheet: Sheet) -> RenderableType | None:
+    payouts = sheet.answer.spread.payouts
+    if len(payouts) == len(sheet.rows) or len(payouts) > 2 * MOST_ROWS:
+        return None  # the rows above say it already, or it is a picture rather than a list
+    total = sheet.answer.spread.total
+    most = max(payouts.values())
+    grid = _grid(("every payout", "right"), ("ways", "right"), ("probability", "right"), "")
+    for net, ways in payouts.items():
+        length = max(1, round(40 * ways / most))
+        colour = "green" if net > 0 else "red" if net < 0 else "yellow"
+        grid.add_row(signed(net), f"{ways:,}", chance(Fraction(ways, total)), Text("█" * length, style=colour))
+    return grid
+
+
+def _hold(sheet: Sheet) -> RenderableType:
+    names = [f"{share * 100:g} % of the time" for share in BANDS]
+    first = "expected hold"
+    grid = _grid(first, ("rounds", "right"), ("units", "right"), *((name, "right") for name in names))
+    for one in sheet.holds:
+        bands = (f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS))
+        grid.add_row(f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands)
+    note = (
+        f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour; bands of the normal curve from the exact variance."
+    )
+    if sheet.lopsided:
+        note += " Rare prizes make most of this variance: over one day the bands are too even."
+    return Group(grid, Text(note, style="dim"))
+
+
+def _charts(sheet: Sheet) -> list[RenderableType]:
+    drawn: list[RenderableType] = []
+    for chart in sheet.charts:
+        costly = any(line.mistake for line in chart.lines)
+        grid = _grid(chart.title, "do", ("hands", "right"), *([("the other thing costs", "right")] if costly else []))
+        for line in chart.lines[:MOST_ROWS]:
+            share = percent(Fraction(line.ways, chart.total), 2) if chart.total else ""
+            do = Text.assemble((line.do, "bold"), (f"  {line.by}" if line.by else "", "dim"))
+            grid.add_row(line.when, do, share, *([decimal(line.mistake)] if costly else []))
+        drawn.append(_with_more(grid, len(chart.lines) - MOST_ROWS, "lines"))
+        drawn += [Text(chart.note, style="dim")] if chart.note else []
+    return drawn
+
+
+def _costs(sheet: Sheet) -> RenderableType | None:
+    if not sheet.costs:
+        return None
+    grid = _grid("strategy", ("house edge", "right"), ("costs", "right"), "exactly")
+    for one in sheet.costs:
+        style = "bold" if one.strategy == sheet.answer.strategy else ""
+        grid.add_row(one.strategy, percent(one.house_edge), percent(one.cost), Text(text(one.cost), style="dim"), style=style)
+    return grid
+
+
+def _clauses(sheet: Sheet) -> RenderableType:
+    grid = _grid("it rests on", "")
+    for clause in sheet.clauses:
+        grid.add_row(Text(clause.id, style="cyan"), Text.assemble((f"{clause.title}. ", "bold"), clause.says))
+    return grid
+
+
+def _manifest(sheet: Sheet) -> RenderableType:
+    grid = _grid("to repeat it", "")
+    for name, value in sheet.manifest.items():
+        grid.add_row(Text(name, style="dim"), Text(value, style="bold" if name == "command" else ""))
+    return Padding(grid, (0, 0, 1, 0))
+
+
+def _grid(*columns: str | tuple[str, str]) -> Grid:
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
+    for column in columns:
+        name, justify = column if isinstance(column, tuple) else (column, "left")
+        short = justify == "right"
+        grid.add_column(f"\n{name}", justify="right" if short else "left", overflow="fold", no_wrap=False)
+    return grid

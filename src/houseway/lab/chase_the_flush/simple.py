@@ -1,0 +1,187 @@
+"""Strategies a person can carry in the head, line by line, and the casino's own rack card.
+
+The lines are those of the charts: their advice followed to the letter is the strategy `simple`. An *out* is a card not seen yet
+that would by itself, with the board, give the dealer the better flush.
+"""
+
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.lab.kernel import kernel
+
+from .dealer import POP, RANKS, TOP, WHOLE, reached, value
+
+Ints = NDArray[Any]
+
+BEST, SIMPLE, RACK = range(3)
+"""How one decision is made: by exact reckoning, by the chart's lines, by the rack card."""
+
+# fmt: off
+STYLES: Final = {
+    "optimal":      (BEST,   BEST,   BEST),
+    "simple":       (SIMPLE, SIMPLE, SIMPLE),
+    "simple first": (SIMPLE, BEST,   BEST),
+    "simple flop":  (BEST,   SIMPLE, BEST),
+    "simple river": (BEST,   BEST,   SIMPLE),
+    "rack card":    (RACK,   RACK,   RACK),
+}
+"""How each strategy makes its three decisions; one simple decision among exact ones shows what that simplification costs."""
+
+
+class Said(NamedTuple):
+    """A line of a chart: what is held, and whether it bets."""
+
+    when: str
+    bets: bool
+
+
+FLOP_LINES: Final = (
+    Said("four or five suited cards",                                                             True),
+    Said("three suited, two of them yours",                                                       True),
+    Said("three suited, one of them yours, at most six cards left in the suit above it",          True),
+    Said("three suited, one of them yours, seven or more cards left in the suit above it",        False),
+    Said("both flop cards in suits of yours, and your three ranks less the outs come to 23 or more",  True),
+    Said("anything else",                                                                         False),
+)
+RIVER_LINES: Final = (
+    Said("four suited cards or more",               True),
+    Said("three suited, at most fifteen outs, but for the next line",           True),
+    Said("three suited, nine high or lower, eleven outs and all in one suit",   False),
+    Said("three suited, sixteen outs or more",      False),
+    Said("two suited, at most nine outs",           True),
+    Said("two suited, ten outs or more",            False),
+)
+# fmt: on
+FLOP_BETS: Ints = np.array([line.bets for line in FLOP_LINES])
+RIVER_BETS: Ints = np.array([line.bets for line in RIVER_LINES])
+
+NINE_RANK, TEN, JACK, QUEEN, KING, ACE = range(7, 13)
+LOWEST_THIRD: Ints = np.array([RANKS] * TEN + [ACE, KING, QUEEN, 5, 0], np.int64)
+"""Two suited cards: the lowest third card for three antes, by the rank of the higher suited card; 13 is never."""
+
+
+@kernel
+def rank_of(mask: int) -> int:
+    """The rank of the highest card, nought for a two."""
+    return int(POP[TOP[mask] - 1])
+
+
+@kernel
+def best_of(held: Ints, board: Ints) -> tuple[int, int]:
+    """The best flush of a hand and a board, and its suit."""
+    best, suit = -1, 0
+    for at in range(4):
+        now = value(held[at] | board[at])
+        if now > best:
+            best, suit = now, at
+    return best, suit
+
+
+@kernel
+def goes_at_once(style: int, held: Ints) -> bool:
+    """Three antes on three cards, by the chart or by the rack card."""
+    best, suit = best_of(held, np.zeros(4, np.int64))
+    length, top = best >> RANKS, rank_of(best & WHOLE)
+    if length >= 3:
+        return True
+    if style == RACK:  # queen-nine suited or better
+        return best >= (2 << RANKS) + (1 << QUEEN) + (1 << NINE_RANK)
+    if length == 2:
+        third = 0
+        for at in range(4):
+            if at != suit and held[at]:
+                third = rank_of(held[at])
+        return third >= LOWEST_THIRD[top]
+    ranks = np.zeros(4, np.int64)
+    for at in range(4):
+        ranks[at] = rank_of(held[at]) if held[at] else -1
+    ranks.sort()
+    low, middle, high = ranks[1], ranks[2], ranks[3]
+    if high == ACE:
+        least = 2 if middle == ACE else (5 if middle == KING else (TEN if middle == QUEEN else JACK))
+        return middle >= JACK and low >= least
+    return high == KING and middle == KING and low >= JACK
+
+
+@kernel
+def flop_line(held: Ints, flop: Ints) -> int:
+    """The chart's line for a hand and a flop."""
+    best, suit = best_of(held, flop)
+    length = best >> RANKS
+    if length >= 4:
+        return 0
+    if length == 3:
+        if POP[held[suit]] >= 2:
+            return 1
+        above = WHOLE & ~flop[suit] & ~(held[suit] - 1) & ~held[suit]
+        return 2 if POP[above] <= 6 else 3
+    many = ranks = 0
+    for at in range(4):
+        if POP[held[at]] == 1:
+            ranks += rank_of(held[at]) + 2
+            many += int(POP[flop[at]])
+    return 4 if many == 2 and ranks - outs_of(best, held, flop)[0] >= 23 else 5
+
+
+@kernel
+def outs_of(best: int, held: Ints, board: Ints) -> tuple[int, int]:
+    """Cards not seen yet that would by themselves give the dealer the better flush; and how many of them in one suit at most."""
+    outs, most, length = 0, 0, best >> RANKS
+    for at in range(4):
+        free, here = WHOLE & ~held[at] & ~board[at], 0
+        if POP[board[at]] >= length:
+            here = int(POP[free])
+        elif POP[board[at]] == length - 1:
+            below, equal = reached(board[at], free, 1, best & WHOLE)
+            here = int(POP[free]) - below - equal
+        outs, most = outs + here, max(most, here)
+    return outs, most
+
+
+@kernel
+def river_line(held: Ints, board: Ints) -> int:
+    """The chart's line for a hand and a board."""
+    best, _ = best_of(held, board)
+    length = best >> RANKS
+    if length >= 4:
+        return 0
+    outs, most = outs_of(best, held, board)
+    if length == 3:
+        if outs == most == 11 and rank_of(best & WHOLE) <= NINE_RANK:
+            return 2
+        return 1 if outs <= 15 else 3
+    return 4 if outs <= 9 else 5
+
+
+@kernel
+def rack_stays(held: Ints, board: Ints) -> bool:
+    """The rack card at the river: jack high in three suited or better, unless two higher cards of a suit are on the board."""
+    best, suit = best_of(held, board)
+    if best >= 4 << RANKS:
+        return True
+    if best < (3 << RANKS) + (1 << JACK):
+        return False
+    for at in range(4):
+        if at != suit and POP[board[at]] >= 2 and TOP[board[at] ^ TOP[board[at]]] > TOP[best & WHOLE]:
+            return False
+    return True
+
+
+@kernel
+def calls_twice(style: int, held: Ints, flop: Ints) -> bool:
+    """Two antes after the flop, by the chart or by the rack card: three suited cards."""
+    if style == RACK:
+        return best_of(held, flop)[0] >= 3 << RANKS
+    return FLOP_BETS[flop_line(held, flop)]
+
+
+@kernel
+def stays(style: int, held: Ints, board: Ints) -> bool:
+    """One ante at the river, by the chart or by the rack card."""
+    return rack_stays(held, board) if style == RACK else RIVER_BETS[river_line(held, board)]

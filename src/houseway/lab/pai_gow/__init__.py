@@ -1,0 +1,69 @@
+"""Pai gow: every hand against every hand, twins told apart by nobody, the dealer setting by whatever list the house submitted.
+
+`wager` is a seat against the dealer; `bank` a player who banks against one seat (the dealer's own wager, PG-8(h)); `bank
+against two` the same with another seat, where the vigorish is on what is left after both (PG-8(o)). Whoever is across sets the
+house's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from houseway.core.choice import Value
+from houseway.games.pai_gow.game import GAME
+from houseway.lab.study import Line, Study
+
+from .charts import bank_charts, seat_charts
+from .figures import bank_figures, seat_figures, two_figures
+from .playing import bank_plays, seat_plays
+from .pricing import bank_spread, count_bank, count_seat, count_two, seat_spread, two_spread
+from .setting import STRATEGIES
+
+WAY = "pg.house_way"
+ROUNDED = "vig.rounding"
+VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {ROUNDED: "exact"}, {"table.min.wager": 6})
+"""At the posted least of ten dollars both ways of rounding come to five percent; six dollars pay fifty cents rounded up."""
+
+SEAT = Line(
+    wager="wager",
+    unit="one wager of the table's least",
+    cites=("PG-7(h)", "PG-7(i)", "PG-7(j)", "PG-7(k)", "PG-7(d)", "PG-7(e)", "PG-2(c)", "PG-2(h)"),
+    method="every hand, twins alike, in every setting against every hand the dealer can have, set the house's way",
+    counts=count_seat,
+    spread=seat_spread,
+    strategies=STRATEGIES,
+    reads=(WAY,),
+    variants=VARIANTS,
+    charts=seat_charts,
+    figures=seat_figures,
+    bets={"wager": 10_00},
+    plays=seat_plays,
+)
+BANK = Line(
+    wager="bank",
+    unit="the dealer's wager of the table's least",
+    cites=("PG-8(h)", "PG-8(n)", "PG-8(o)", "PG-7(k)", "PG-7(c)", "PG-2(c)", "PG-2(h)"),
+    method="every hand of the bank, twins alike, in every setting against every hand the dealer can have, set the house's way",
+    counts=count_bank,
+    spread=bank_spread,
+    strategies=STRATEGIES,
+    reads=(WAY,),
+    variants=VARIANTS,
+    charts=bank_charts,
+    figures=bank_figures,
+    plays=bank_plays,
+)
+TWO = Line(
+    wager="bank against two",
+    unit="a wager of the table's least by each of two seats",
+    cites=("PG-8(o)", "PG-8(r)", "PG-7(k)", "PG-7(c)", "PG-2(c)", "PG-2(h)"),
+    method="every hand of the bank in every setting, and every two hands that share no tile, by inclusion and exclusion",
+    counts=count_two,
+    spread=two_spread,
+    strategies=STRATEGIES,
+    reads=(WAY,),
+    variants=({}, {ROUNDED: "exact"}),
+    figures=two_figures,
+)
+
+STUDY = Study(GAME, (SEAT, BANK, TWO), rounds_an_hour=30)

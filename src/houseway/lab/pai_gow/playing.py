@@ -1,0 +1,50 @@
+"""Somebody who sets by a strategy. They look at their own four tiles and at nothing else."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from houseway.core.cards import spelled
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.core.tiles import Tile
+from houseway.lab.counting import Counts
+from houseway.lab.study import Player
+
+from .pricing import bank_set, seat_set
+from .setting import HOUSE
+from .tables import Ints, hands
+
+SAYS = {"bank": "banks", "wishes": "shakes"}
+"""What a bank says before it has tiles, by the stage it is asked in."""
+
+
+def seat_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A seat against the dealer; it never surrenders, for that costs all it could lose (R-PG-05)."""
+    return _plays(seat_set(counts, rules, strategy), strategy)
+
+
+def bank_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A bank against one seat, which takes the bank whenever it is asked."""
+    setting = _plays(bank_set(counts, rules, strategy), strategy)
+
+    def says(round: Round, hand: Hand) -> str:
+        stage = round.stage.name if round.stage else ""
+        return SAYS.get(stage) or setting(round, hand)
+
+    return says
+
+
+def _plays(chosen: Ints, strategy: str) -> Player:
+    def says(round: Round, hand: Hand) -> str:
+        if hand in round.arranged:
+            return ""
+        if strategy == HOUSE:
+            return "sets house way"
+        held = hands()
+        high, low = held.laid(held.find(cast("tuple[Tile, ...]", round.held[hand])), chosen)
+        return f"sets {spelled(high)} / {spelled(low)}"
+
+    return says

@@ -1,0 +1,207 @@
+"""Which answers somebody wants: every wager under every printed table, or the one they name, or a table of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from houseway.core.game import Game, Rules
+from houseway.core.notation import Unreadable
+from houseway.core.price import PayTable, Price, Share
+from houseway.lab.answer import Answer
+from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.study import Line, Study, studied, under
+
+from .prices import in_file, in_words
+
+OWN = "own"
+Settings = Mapping[str, Any]
+"""What a house would write: as the game comes, but for these."""
+NOTHING: Settings = {}
+
+
+def keyed(settings: Settings) -> str:
+    """Settings as one word, to find again what was asked under them."""
+    return json.dumps(settings, sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One thing the lab can be asked."""
+
+    line: Line = field(repr=False)
+    pays: str
+    table: PayTable | None
+    strategy: str
+    settings: Settings = field(default_factory=dict[str, Any])
+
+    @property
+    def wager(self) -> str:
+        """What is bet on."""
+        return self.line.wager
+
+
+class Desk:
+    """A study at work: rules are read and counts are fetched once, however many questions come."""
+
+    def __init__(self, study: Study, progress: Progress = silent) -> None:
+        self.study, self.progress = study, progress
+        self._rules: dict[str, Rules] = {}
+        self._counts: dict[tuple[object, ...], Counts] = {}
+        self._answers: dict[tuple[object, ...], Answer] = {}
+
+    @property
+    def game(self) -> Game:
+        """Whose study it is."""
+        return self.study.game
+
+    def rules(self, settings: Settings = NOTHING) -> Rules:
+        """The game under some settings."""
+        key = keyed(settings)
+        if key not in self._rules:
+            self._rules[key] = under(self.game, settings)
+        return self._rules[key]
+
+    def counts(self, line: Line, rules: Rules) -> Counts:
+        """What was counted for a line."""
+        key = (line.wager, tuple((name, rules.settings[name]) for name in line.reads))
+        if key not in self._counts:
+            self._counts[key] = self.study.counts(line, rules, self.progress)
+        return self._counts[key]
+
+    def answer(self, asked: Question) -> Answer:
+        """The answer to one question."""
+        line, rules = asked.line, self.rules(asked.settings)
+        prices = None if asked.table is None else tuple(asked.table.pays.items())
+        key = (line.wager, asked.pays, prices, asked.strategy, keyed(asked.settings))
+        if key not in self._answers:
+            spread = line.spread(self.counts(line, rules), rules, asked.table, asked.strategy)
+            self._answers[key] = Answer(
+                self.game.key, line.wager, asked.pays, asked.strategy, line.unit, spread, line.method, line.cites,
+                asked.settings,
+            )  # fmt: skip
+        return self._answers[key]
+
+    def hung(self, line: Line, rules: Rules) -> PayTable | None:
+        """The table that hangs for a wager under these rules, where there is a choice."""
+        printed = self.study.tables(line.wager)
+        rows = {table.wager for table in printed.values() if table is not None}
+        return next((rules.pays[row] for row in rows if row in rules.pays), None)
+
+    def first(self, asked: Sequence[Question]) -> Question:
+        """The question a sheet is about where several were asked of one wager: as the game comes, by the best play."""
+        line = asked[0].line
+        hung = self.hung(line, self.rules(asked[0].settings))
+        plain = [one for one in asked if one.settings == asked[0].settings and one.strategy == asked[0].strategy]
+        return next((one for one in plain if one.table and hung and one.table.pays == hung.pays), plain[0])
+
+    # What to ask
+
+    def every(
+        self, wagers: Sequence[str] = (), pays: str = "", strategy: str = "", settings: Settings = NOTHING
+    ) -> list[Question]:
+        """Every question that fits: all of them if nothing is said."""
+        lines = [self.study.line(wager) for wager in wagers] or list(self.study.lines)
+        tables = self._tables(lines, pays, settings)
+        asked = [
+            Question(line, name, table, played, chosen)
+            for line in lines
+            for chosen in ([settings] if settings else line.variants)
+            for name, table in tables.get(line.wager, {}).items()
+            for played in line.strategies
+        ]
+        return _by_strategy(asked, strategy)
+
+    def _tables(self, lines: Sequence[Line], pays: str, settings: Settings) -> dict[str, dict[str, PayTable | None]]:
+        if not pays:
+            return {line.wager: self._printed(line, settings) for line in lines}
+        letters = {line.wager: _called(pays, self.study.tables(line.wager)) for line in lines}
+        if any(letters.values()):
+            return letters
+        if not any(mark in pays for mark in ":=") and not pays.endswith(".toml"):
+            known = sorted({name for line in lines for name in self.study.tables(line.wager)})
+            raise Unreadable(f'no table is called {pays!r}. Known here: {", ".join(known)}; or write prices as in "7:300 6:100"')
+        return self._own(lines, pays)
+
+    def _printed(self, line: Line, settings: Settings) -> dict[str, PayTable | None]:
+        """The printed tables; or the one that hangs, where the settings themselves chose it."""
+        printed = dict(self.study.tables(line.wager))
+        was, now = self.hung(line, self.rules()), self.hung(line, self.rules(settings))
+        if now is None or was is None or now.pays == was.pays:
+            return printed
+        same = {name: table for name, table in printed.items() if table is not None and table.pays == now.pays}
+        return {**same} or {now.name: now}
+
+    def _own(self, lines: Sequence[Line], pays: str) -> dict[str, dict[str, PayTable | None]]:
+        text = _read(Path(pays)) if pays.endswith(".toml") else None
+        found: dict[str, dict[str, PayTable | None]] = {}
+        trouble: Unreadable | None = None
+        for line in lines:
+            printed = [table for table in self.study.tables(line.wager).values() if table is not None]
+            if not printed:
+                continue
+            rows = list(dict.fromkeys(row for table in printed for row in table.pays))
+            try:
+                prices = in_words(pays, rows) if text is None else in_file(text, rows)
+                _with_meters(line.wager, prices, printed)
+                found[line.wager] = {OWN: replace(printed[0], name=OWN, pays={r: prices[r] for r in rows if r in prices})}
+            except Unreadable as error:
+                trouble = trouble or error
+        if len(found) > 1:
+            raise Unreadable(f"these prices could be those of {', '.join(found)}: say --wager too")
+        if not found:
+            raise trouble or Unreadable("no pay table hangs for that: its prices are part of the rules")
+        return found
+
+
+def _with_meters(wager: str, prices: Mapping[str, Price], printed: Sequence[PayTable]) -> None:
+    shares = any(isinstance(price, Share) for table in printed for price in table.pays.values())
+    if not shares and any(isinstance(price, Share) for price in prices.values()):
+        raise Unreadable(f"{wager} has no meter to pay a share of: write odds or dollars")
+
+
+def _called(name: str, tables: Mapping[str, PayTable | None]) -> dict[str, PayTable | None]:
+    return {known: table for known, table in tables.items() if known.lower() == name.lower()}
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Unreadable(f"{file}: {error.strerror}: check its name and folder") from None
+
+
+def _by_strategy(asked: list[Question], strategy: str) -> list[Question]:
+    if not strategy:
+        return asked
+    known = list(dict.fromkeys(one.strategy for one in asked))
+    exact = [name for name in known if name.lower() == strategy.lower()]
+    meant = exact or [name for name in known if name.lower().startswith(strategy.lower())]
+    if len(meant) != 1:
+        raise Unreadable(f"{'several strategies begin' if meant else 'no strategy begins'} with {strategy!r}: {', '.join(known)}")
+    return [one for one in asked if one.strategy == meant[0]]
+
+
+def wagers_meant(study: Study, written: str) -> tuple[str, ...]:
+    """The wager somebody names, or every wager that begins so."""
+    wanted = "_".join(written.lower().replace("-", " ").split())
+    known = [line.wager for line in study.lines]
+    if wanted in known:
+        return (wanted,)
+    meant = tuple(wager for wager in known if wager.startswith(wanted))
+    if meant:
+        return meant
+    near = get_close_matches(wanted, known, n=3)
+    shown = known if len(known) <= 12 else [*known[:12], "..."]
+    hint = f"did you mean {' or '.join(near)}?" if near else f"the lab knows {', '.join(shown)}"
+    raise Unreadable(f"{study.game.name} has no wager {written!r}: {hint}")
+
+
+def studies(games: Mapping[str, Game]) -> dict[str, Study]:
+    """Every game that has a study."""
+    found = {key: studied(game) for key, game in games.items()}
+    return {key: study for key, study in found.items() if study is not None}

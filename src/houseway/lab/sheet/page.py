@@ -1,0 +1,233 @@
+"""The sheets as one page: a single file that asks nothing of any other machine, for a screen, a phone and a printer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from importlib.resources import files
+
+from houseway.core.game import Game
+from houseway.lab.answer import Answer
+
+from . import pictures
+from .hold import BANDS
+from .model import Sheet, by_settings, chance, decimal, figure, grouped, percent, price_text, release, signed, spoken, text
+
+Cell = str | tuple[str, str]
+"""What stands in a cell, and its class: `n` for numbers, `x` for exact fractions."""
+
+
+def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
+    """The whole page."""
+    style = (files("houseway.lab.sheet") / "page.css").read_text()
+    body = "".join(
+        (
+            f'<header class="top"><h1>{escape(game.name)}</h1>',
+            f"<p>PAR sheet, houseway {escape(release())}. Every figure is exact; percentages are rounded.</p></header>",
+            _alarm(answers),
+            _overview(answers, sheets) if len(answers) > 1 else "",
+            *map(_sheet, sheets),
+        )
+    )
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(game.name)}: PAR sheet</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>'
+        f"<body><main>{body}</main></body></html>\n"
+    )
+
+
+def _overview(answers: Sequence[Answer], sheets: Sequence[Sheet]) -> str:
+    there = {wager: sheet.answer.wager for sheet in sheets for wager in (sheet.answer.wager, *sheet.alike)}
+    parts: list[str] = []
+    for chosen, found in by_settings(answers).items():
+        played = any(answer.strategy != "none" for answer in found)
+        head: list[Cell] = ["wager", ("house edge", "n"), "pays", *(["strategy"] if played else []), "exactly"]
+        rows: list[tuple[str, list[Cell]]] = []
+        for name, answer in grouped(found):
+            link = f'<a href="#{there[answer.wager]}">{escape(name)}</a>'
+            cells: list[Cell] = [link, (percent(answer.house_edge), "n"), escape(answer.pays)]
+            cells += ["" if answer.strategy == "none" else escape(answer.strategy)] if played else []
+            rows.append(("lost" if answer.house_loses else "", [*cells, (text(answer.house_edge), "x")]))
+        parts.append(f"<h3>{escape(f'Under {chosen}') if chosen else 'All answers'}</h3>{_table(head, rows)}")
+    return "".join(parts)
+
+
+def _sheet(sheet: Sheet) -> str:
+    alike = f"; the same holds for {', '.join(map(spoken, sheet.alike))}" if sheet.alike else ""
+    unpaid = f'<p class="note">Not paid, for no price was given: {escape(", ".join(map(sheet.called, sheet.unpaid)))}.</p>'
+    name = sheet.answer.wager
+    return "".join(
+        (
+            f'<section class="sheet" id="{escape(name)}"><h2>{escape(sheet.title)}</h2>',
+            f'<p class="under">{escape(sheet.subtitle)}; per {escape(sheet.answer.unit)}{escape(alike)}</p>',
+            _alarm([sheet.answer]),
+            unpaid if sheet.unpaid else "",
+            _big(sheet),
+            "<h3>How it ends</h3>",
+            _endings(sheet),
+            _payouts(sheet),
+            "<h3>Expected hold</h3>",
+            _hold(sheet),
+            _pictures(sheet),
+            *_strategy(sheet),
+            "<h3>The clauses it rests on</h3>",
+            _clauses(sheet),
+            "<h3>To repeat it</h3>",
+            _manifest(sheet),
+            "</section>",
+        )
+    )
+
+
+def _alarm(answers: Sequence[Answer]) -> str:
+    found = [answer for answer in answers if answer.house_loses]
+    if not found:
+        return ""
+    named = ", ".join(f"{spoken(a.wager)} {a.pays} ({percent(a.house_edge, 2)})" for a in found[:12])
+    more = f" and {len(found) - 12} more" if len(found) > 12 else ""
+    return f'<p class="alarm" role="alert">The house loses: {escape(named)}{more}</p>'
+
+
+def _big(sheet: Sheet) -> str:
+    answer, spread = sheet.answer, sheet.answer.spread
+    shown = [("house edge", percent(answer.house_edge), text(answer.house_edge), "loses" if answer.house_loses else "")]
+    if spread.average_stake != 1:
+        shown.append(("element of risk", percent(spread.element_of_risk), text(spread.element_of_risk), ""))
+        shown.append(("average wager", decimal(spread.average_stake), text(spread.average_stake), ""))
+    shown.append(("hit frequency", percent(spread.hit_frequency), text(spread.hit_frequency), ""))
+    shown.append(("variance", decimal(spread.variance), text(spread.variance), ""))
+    shown.append(("standard deviation", f"{spread.deviation:,.4f}", "the root of the variance", ""))
+    boxes = (
+        f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{escape(exact)}</small></dd></div>'
+        for name, value, exact, kind in shown
+    )
+    return f'<dl class="big">{"".join(boxes)}</dl>{_figures(sheet)}'
+
+
+def _figures(sheet: Sheet) -> str:
+    rows: list[tuple[str, list[Cell]]] = []
+    for one in sheet.figures:
+        note = f'<div class="note">{escape(one.note)}</div>' if one.note else ""
+        exact = text(one.value) if one.value.denominator > 1 else ""
+        rows.append(("", [f"{escape(one.name)}{note}", (figure(one), "n"), (exact, "x")]))
+    return f"<h3>Figures</h3>{_table([], rows)}" if rows else ""
+
+
+def _endings(sheet: Sheet) -> str:
+    prices = {row: price for row, price, _ in sheet.pays}
+    staked = any(row.staked != 1 for row in sheet.rows)
+    head: list[Cell] = ["ending"]
+    head += [("pays", "n")] if prices else []
+    head += [("staked", "n")] if staked else []
+    head += [("net", "n"), ("ways", "n"), ("probability", "n"), ("adds to return", "n")]
+    rows: list[tuple[str, list[Cell]]] = []
+    for row in sheet.rows:
+        cells: list[Cell] = [escape(sheet.called(row.name))]
+        cells += [(price_text(prices[row.name]) if row.name in prices else "", "n")] if prices else []
+        cells += [(signed(row.staked).removeprefix("+"), "n")] if staked else []
+        cells += [
+            (signed(row.net), "n"),
+            (f"{row.ways:,}", "n"),
+            (chance(row.chance), "n"),
+            (f"{decimal(row.adds * 100)} %", "n"),
+        ]
+        rows.append(("", cells))
+    blank: list[Cell] = [""] * (len(head) - 4)
+    total: list[Cell] = [(f"{sheet.answer.spread.total:,}", "n"), ("100 %", "n"), (percent(-sheet.answer.house_edge), "n")]
+    return _table(head, rows, ["all", *blank, *total])
+
+
+def _payouts(sheet: Sheet) -> str:
+    """The distribution as a table, where it is not the table of endings over again."""
+    payouts, total = sheet.answer.spread.payouts, sheet.answer.spread.total
+    if len(payouts) == len(sheet.rows):
+        return ""
+    head: list[Cell] = [("net", "n"), ("ways", "n"), ("probability", "n"), "exactly"]
+    rows: list[tuple[str, list[Cell]]] = [
+        ("", [(signed(net), "n"), (f"{ways:,}", "n"), (chance(Fraction(ways, total)), "n"), (text(Fraction(ways, total)), "x")])
+        for net, ways in payouts.items()
+    ]
+    return f"<h3>Every payout</h3>{_table(head, rows)}"
+
+
+def _hold(sheet: Sheet) -> str:
+    head: list[Cell] = ["shift", ("rounds", "n"), ("units", "n"), *((f"{share * 100:g} % of shifts", "n") for share in BANDS)]
+    rows: list[tuple[str, list[Cell]]] = []
+    for one in sheet.holds:
+        bands: list[Cell] = [(f"{low:+,.1f} to {high:+,.1f}", "n") for low, high in (one.band(share) for share in BANDS)]
+        shift = f"{one.hours} hour{'s' * (one.hours > 1)}"
+        rows.append(("", [shift, (f"{one.rounds:,}", "n"), (decimal(one.expected, 2), "n"), *bands]))
+    note = (
+        f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour. Bands of the normal curve from the exact variance."
+    )
+    if sheet.lopsided:
+        note += " Rare prizes make most of this variance: over one day the bands are too even."
+    return f'{_table(head, rows)}<p class="note">{note}</p>'
+
+
+def _strategy(sheet: Sheet) -> Iterable[str]:
+    for chart in sheet.charts:
+        yield f"<h3>{escape(chart.title)}</h3>"
+        costly = any(line.mistake for line in chart.lines)
+        head: list[Cell] = ["with", "do", ("hands", "n"), *([("the other thing costs", "n")] if costly else [])]
+        rows: list[tuple[str, list[Cell]]] = []
+        for line in chart.lines:
+            share = percent(Fraction(line.ways, chart.total), 2) if chart.total else ""
+            do = f"<b>{escape(line.do)}</b> {escape(line.by)}"
+            rows.append(("", [escape(line.when), do, (share, "n"), *([(decimal(line.mistake), "n")] if costly else [])]))
+        yield _table(head, rows)
+        yield f'<p class="note">{escape(chart.note)}</p>' if chart.note else ""
+        if costly and 1 < len(chart.lines) <= pictures.MOST_LINES:
+            yield _picture(
+                pictures.as_svg(pictures.chart(chart), f"{chart.title} of {sheet.answer.wager}"), "What a mistake costs"
+            )
+    if sheet.costs:
+        yield "<h3>Ways to play, and what each costs</h3>"
+        costs: list[tuple[str, list[Cell]]] = [
+            (
+                "this" if one.strategy == sheet.answer.strategy else "",
+                [escape(one.strategy), (percent(one.house_edge), "n"), (percent(one.cost), "n"), (text(one.cost), "x")],
+            )
+            for one in sheet.costs
+        ]
+        yield _table(["strategy", ("house edge", "n"), ("costs", "n"), "exactly"], costs)
+
+
+def _clauses(sheet: Sheet) -> str:
+    said = (f"<dt>{escape(c.id)}</dt><dd><b>{escape(c.title)}.</b> {escape(c.says)}</dd>" for c in sheet.clauses)
+    return f'<dl class="clauses">{"".join(said)}</dl>'
+
+
+def _manifest(sheet: Sheet) -> str:
+    rows: list[tuple[str, list[Cell]]] = [
+        ("", [escape(name), (escape(value), "x")]) for name, value in sheet.manifest.items() if name != "command"
+    ]
+    return f"{_table([], rows)}<pre>{escape(sheet.manifest['command'])}</pre>"
+
+
+def _pictures(sheet: Sheet) -> str:
+    spread, name = sheet.answer.spread, sheet.answer.wager
+    drawn = pictures.as_svg(pictures.payouts(spread), f"payouts of {name}")
+    cone = pictures.as_svg(pictures.cone(spread, sheet.study.rounds_an_hour), f"hold of {name} over a day")
+    first = _picture(drawn, "Payouts, on a scale on which rare ones show")
+    return f'<div class="two">{first}{_picture(cone, "The hold over a day, and how far luck carries it")}</div>'
+
+
+def _picture(svg: str, caption: str) -> str:
+    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def _table(head: Sequence[Cell], rows: Sequence[tuple[str, Sequence[Cell]]], foot: Sequence[Cell] = ()) -> str:
+    """What is in the cells is HTML already."""
+    top = f"<thead><tr>{''.join(_cell(cell, 'th') for cell in head)}</tr></thead>" if head else ""
+    body = "".join(
+        f"<tr{f' class={kind}' if kind else ''}>{''.join(_cell(cell, 'td') for cell in cells)}</tr>" for kind, cells in rows
+    )
+    end = f"<tfoot><tr>{''.join(_cell(cell, 'td') for cell in foot)}</tr></tfoot>" if foot else ""
+    return f'<div class="scroll"><table>{top}<tbody>{body}</tbody>{end}</table></div>'
+
+
+def _cell(cell: Cell, tag: str) -> str:
+    what, kind = cell if isinstance(cell, tuple) else (cell, "")
+    return f"<{tag}{f' class={kind}' if kind else ''}>{what}</{tag}>"

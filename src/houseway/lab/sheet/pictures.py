@@ -1,0 +1,206 @@
+"""Pictures of a sheet, drawn by Matplotlib: the payouts, the hold over a day, the strategy.
+
+Matplotlib is loaded when the first picture is drawn. Colours have names (`ink`, `win`, ...): on paper they are what `PAPER` says,
+on the page they follow its light or its dark.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houseway.lab.spread import Spread
+from houseway.lab.study import Advice, Chart
+
+from .hold import BANDS, hold
+from .model import chance, decimal, signed
+
+Axes = Any
+Figure = Any
+"""Matplotlib's own types leave half of every call unsaid; they are not worth an ignore a line."""
+
+PAPER = {
+    "ink": "#1d2733",
+    "soft": "#6b7785",
+    "line": "#d5dbe1",
+    "win": "#1f8a5b",
+    "lose": "#c4473a",
+    "push": "#b98a1d",
+    "felt": "#1b6e53",
+    "band": "#2f8f6b",
+}
+_MARKS = {name: f"#0000{number:02x}" for number, name in enumerate(PAPER, start=1)}
+"""Colours nobody would draw with, so that the page can find them again."""
+MOST_BARS = 16
+MOST_LINES = 40
+SHORT = 16
+"""A longer chart is a table to look things up in, not a picture."""
+FONTS = ["DejaVu Sans"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The colours of one drawing."""
+
+    colours: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.colours[name]
+
+
+ON_PAPER = Ink(PAPER)
+ON_PAGE = Ink(_MARKS)
+
+
+def new_figure(width: float, height: float, ink: Ink) -> Figure:
+    """A figure without a window."""
+    import matplotlib as mpl
+    from matplotlib import figure
+
+    mpl.rcParams.update(
+        {
+            "font.family": FONTS,
+            "font.size": 10,
+            "svg.fonttype": "none",
+            "svg.hashsalt": "houseway",
+            "pdf.fonttype": 42,
+            "axes.edgecolor": ink["line"],
+            "axes.labelcolor": ink["soft"],
+            "xtick.color": ink["soft"],
+            "ytick.color": ink["ink"],
+            "text.color": ink["ink"],
+        }
+    )
+    return figure.Figure(figsize=(width, height), layout="constrained", facecolor="none")
+
+
+def payouts(spread: Spread, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
+    """How often each payout comes."""
+    count = len(spread.payouts)
+    figure = new_figure(width, 0.3 + 0.3 * count if count <= MOST_BARS else 3.2, ink)
+    draw_payouts(_bare(figure.add_subplot()), spread, ink)
+    return figure
+
+
+def draw_payouts(axes: Axes, spread: Spread, ink: Ink) -> None:
+    """Bars with their figures where they are few, stems where they are many; both on a scale on which rare things show."""
+    shares = {net: Fraction(ways, spread.total) for net, ways in spread.payouts.items()}
+    colours = [ink["win"] if net > 0 else ink["lose"] if net < 0 else ink["push"] for net in shares]
+    values = [float(share) for share in shares.values()]
+    floor = 10.0 ** (-1 - max(1, len(str(int(1 / min(values))))))
+    if len(shares) <= MOST_BARS:
+        places = range(len(shares))
+        axes.barh(places, values, color=colours, height=0.66, left=floor)
+        axes.set_xscale("log")
+        axes.set_yticks(list(places), [signed(net) for net in shares])
+        axes.set_xlim(floor, 120)
+        for place, share in zip(places, shares.values(), strict=True):
+            axes.text(float(share) * 1.25 + floor, place, chance(share), va="center", fontsize=9, color=ink["soft"])
+        axes.set_xticks([], [])
+        axes.set_xticks([], [], minor=True)
+        axes.spines["bottom"].set_visible(False)
+    else:
+        axes.vlines([float(net) for net in shares], floor, values, colors=colours, linewidth=2)
+        axes.set_yscale("log")
+        axes.set_ylim(floor, 2)
+        if max(shares) > 40:
+            axes.set_xscale("symlog", linthresh=5)
+        axes.set_xlabel("units won or lost")
+        axes.set_ylabel("probability")
+        axes.tick_params(axis="y", colors=ink["soft"])
+
+
+def cone(spread: Spread, rounds_an_hour: int, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
+    """The hold over a day, and how far luck carries it."""
+    figure = new_figure(width, 3.0, ink)
+    draw_cone(_bare(figure.add_subplot()), spread, rounds_an_hour, ink)
+    return figure
+
+
+def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, ink: Ink) -> None:
+    """Bands of half, nearly all and all but three in a thousand shifts."""
+    quarters = [quarter / 4 for quarter in range(97)]
+    day = hold(spread, rounds_an_hour, 24)
+    for share, alpha in zip(reversed(BANDS), (0.16, 0.22, 0.34), strict=True):
+        low, _ = day.band(share)
+        reach = float(day.expected) - low
+        middle = [float(day.expected) * hours / 24 for hours in quarters]
+        spans = [reach * (hours / 24) ** 0.5 for hours in quarters]
+        bottom = [m - s for m, s in zip(middle, spans, strict=True)]
+        top = [m + s for m, s in zip(middle, spans, strict=True)]
+        axes.fill_between(quarters, bottom, top, color=ink["band"], alpha=alpha, linewidth=0)
+        axes.text(24.3, top[-1], f"{share * 100:g} %", va="center", fontsize=9, color=ink["soft"])
+    axes.plot([0, 24], [0, float(day.expected)], color=ink["felt"], linewidth=2)
+    axes.axhline(0, color=ink["soft"], linewidth=0.8, linestyle=(0, (4, 3)))
+    axes.text(24.3, float(day.expected), f"{decimal(day.expected, 1)}", va="top", fontsize=10, fontweight="bold")
+    axes.set_xlim(0, 27.5)
+    axes.set_xticks([0, 1, 8, 16, 24], ["", "1 h", "8 h", "16 h", "24 h"])
+    axes.set_ylabel("hold, in units", color=ink["soft"])
+    axes.tick_params(axis="y", colors=ink["soft"])
+
+
+def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
+    """A strategy chart as a picture: how many hands, what to do, what the other thing costs."""
+    lines = one.lines
+    figure = new_figure(width, 0.7 + 0.27 * len(lines), ink)
+    draw_chart(_bare(figure.add_subplot()), one, lines, ink)
+    return figure
+
+
+def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> None:
+    """A bar a line, coloured by what to do: its length is what a mistake costs."""
+    acts = list(dict.fromkeys(line.do for line in one.lines))
+    palette = [ink["win"], ink["push"], ink["felt"], ink["soft"]]
+    others = [act for act in acts if not act.startswith("fold")]
+    colour = {act: ink["lose"] if act not in others else palette[others.index(act) % len(palette)] for act in acts}
+    places = [-place for place in range(len(lines))]
+    costs = [float(abs(line.mistake)) for line in lines]
+    most = max(costs, default=0) or 1
+    axes.barh(places, costs, color=[colour[line.do] for line in lines], height=0.66)
+    axes.set_yticks(places, [line.when for line in lines])
+    for place, line, cost in zip(places, lines, costs, strict=True):
+        said = line.do if len(line.do) <= SHORT else ""
+        axes.text(cost + most * 0.015, place, f"{said}  {decimal(line.mistake, 3)}".strip(), va="center", fontsize=8)
+    axes.set_xlim(0, most * 1.4)
+    axes.set_ylim(min(places, default=0) - 0.6, 0.6)
+    axes.set_xticks([])
+
+
+def _bare(axes: Axes) -> Axes:
+    axes.set_facecolor("none")
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(length=0)
+    return axes
+
+
+def as_file(figure: Figure) -> str:
+    """A picture that stands alone, on white."""
+    figure.set_facecolor("white")
+    return _drawn(figure)
+
+
+def _drawn(figure: Figure) -> str:
+    out = io.StringIO()
+    nothing: Any = None  # no date, no maker: the same sheet is the same file
+    figure.savefig(out, format="svg", metadata={"Date": nothing, "Creator": nothing})
+    svg = out.getvalue()
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    return re.sub(r"\s*\n\s*", "\n", svg)
+
+
+def as_svg(figure: Figure, title: str) -> str:
+    """A picture for the page: no width of its own, its colours the page's, its text text."""
+    svg = _drawn(figure)
+    svg = re.sub(r'<svg [^>]*viewBox="([^"]*)"[^>]*>', rf'<svg role="img" aria-label="{title}" viewBox="\1">', svg, count=1)
+    for name, mark in _MARKS.items():
+        svg = svg.replace(mark, f"var(--{name})")
+    own = re.sub(r"\W+", "-", title.lower()).strip("-")  # ids are the page's, so every picture needs its own
+    svg = re.sub(r'id="([^"]+)"', rf'id="{own}-\1"', svg)
+    svg = re.sub(r'(href="#|url\(#)([^")]+)', rf"\1{own}-\2", svg)
+    svg = svg.replace("font-family: 'DejaVu Sans'", "font-family: var(--sans)")
+    return re.sub(r"<style.*?</style>\s*", "", svg, count=1, flags=re.DOTALL)

@@ -1,0 +1,68 @@
+"""The sheet beneath its printing: files that are held to the answers, and bands that hold what they say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.lab.sheet import par, published
+from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.hold import hold, lopsided
+from houseway.lab.spread import Ending, Spread
+from houseway.lab.study import studied
+
+QUICK = ("sic_bo",)
+"""Games whose every answer takes less than a second; the others hold their own par.toml beside their own tests."""
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_par_is_what_the_lab_says(key: str) -> None:
+    study = studied(GAMES[key])
+    assert study is not None
+    desk = Desk(study)
+    text = par.place(key).read_text()
+    asked = desk.every()
+    assert par.differences(desk, asked, text) == []
+    assert par.written(desk, asked, text) == text, "houseway analyze --all --write"
+
+
+def test_what_par_does_not_answer_for_is_kept() -> None:
+    study = studied(GAMES["sic_bo"])
+    assert study is not None
+    desk = Desk(study)
+    asked = desk.every(["small", "two_of_a_kind_1"])
+    old = '# old\n\n[small.printed]\nhouse_edge = "0/1"\n\n[throws]\nall = 216\n'
+    first = par.written(desk, asked, old)
+    assert "[throws]\nall = 216" in first and '"0/1"' not in first
+    assert '[two_of_a_kind_1.printed.under."sb.two_of_a_kind_on_triple=lose"]' in first
+    assert par.written(desk, asked, first) == first
+    assert par.differences(desk, asked, first.replace("1/36", "1/35")) == ["small.printed: the lab says 1/36, the file 1/35"]
+
+
+def test_every_row_of_the_published_mapping_can_be_asked() -> None:
+    rows = published.mapping()
+    keys = [(row["game"], row["wager"], row["variant"], row["quantity"]) for row in rows]
+    assert len(set(keys)) == len(keys)
+    for row in rows:
+        assert "ours" in row or row.get("reason"), f"{row} says neither what is ours nor why there is nothing to compare"
+    study = studied(GAMES["sic_bo"])
+    assert study is not None
+    mine = [row for row in rows if row.get("ours", {}).get("game") == "sic_bo"]
+    claims = [published.Claim(r["game"], r["wager"], r["variant"], r["quantity"], "0.5", "", "", "") for r in mine]
+    held = published.compared(claims, {"sic_bo": Desk(study)}, mine)
+    assert all(one.ours is not None and one.asked for one in held)
+    assert "| **disagrees** |" in published.page(held, "a file")
+
+
+def test_the_hold_is_that_of_many_rounds() -> None:
+    """Sixteen rounds of a fair coin, weighed against all 65,536 ways they can fall."""
+    coin = Spread({Ending("wins", Fraction(1)): 1, Ending("loses", Fraction(-1)): 1})
+    shift = hold(coin, 16, 1)
+    assert shift.expected == 0 and shift.deviation == 4
+    low, high = shift.band(0.95)
+    inside = sum(low <= 16 - 2 * bin(way).count("1") <= high for way in range(2**16))
+    assert abs(inside / 2**16 - 0.95) < 0.03
+    assert not lopsided(coin, 100)
+    assert lopsided(Spread({Ending("all", Fraction(9999)): 1, Ending("nothing", Fraction(-1)): 9999}), 1000)
