@@ -24,7 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.cards import FRENCH, RANKS, SUITS, Card
-from houseway.poker import high, low, three
+from houseway.poker import high, low
+from houseway.poker.three_cards import high as three
 
 from .counting import Counts, kept
 from .kernel import kernel, shared_out
