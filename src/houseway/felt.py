@@ -21,6 +21,7 @@ from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
 from houseway.core.table import Table, take
+from houseway.packets import Packets
 from houseway.worked import Worked, open_table
 
 
@@ -44,17 +45,18 @@ class Felt:
             written[f"table.min.{wager}"], written[f"table.max.{wager}"] = low, high
         self.table: Table = open_table(Worked(game=game.key, settings=written), game)
         self.events: list[Event] = []
+        self._packets = Packets()
 
     def __call__(self, said: str) -> Said | Refusal:
         """Say one or more lines; the first refusal ends them."""
         events: list[Event] = []
         for line in filter(str.strip, said.splitlines()):
-            for command in read_line(line.strip(), self.table.rules.game.between):
+            for command in self._packets.dealt(read_line(line.strip(), self.table.rules.game.between), lambda: self.table.round):
                 if not self.table.is_playing and not isinstance(command, TableCommand):
                     ruling = take(self.table, OpenRound())
                     if isinstance(ruling, Refusal):
                         return ruling
-                    self.table, self.events = ruling.after, list(ruling.events)
+                    self.table, self.events, self._packets = ruling.after, list(ruling.events), Packets()
                 ruling = take(self.table, command)
                 if isinstance(ruling, Refusal):
                     return ruling

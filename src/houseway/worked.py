@@ -27,6 +27,7 @@ from houseway.core.round import Round
 from houseway.core.table import Table, Taken, new_table, take
 from houseway.core.wire import digest
 from houseway.games import GAMES
+from houseway.packets import Packets
 
 PURSE: Chips = 100_000_00
 PAID = "paid in order "
@@ -266,9 +267,11 @@ def _play_part(outcome: Outcome, part: Part) -> None:
     events: list[Event] = []
     opened: Round | None = None
     before: list[Event] = []
+    packets = Packets()
     for line in part.said:
         cited: set[str] = set()
-        for command in line.commands:
+        told = line.commands if line.refused else packets.dealt(line.commands, lambda: outcome.table.round)
+        for command in told:
             if not isinstance(command, TableCommand) and not outcome.table.is_playing and opened is None:
                 begun = take(outcome.table, OpenRound())
                 if isinstance(begun, Taken):

@@ -1,6 +1,6 @@
 """The command, asked as a shell would ask it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -8,6 +8,14 @@ from typer.testing import CliRunner, Result
 from houseway.cli.app import app
 
 Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is counted for these tests is kept for these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOUSEWAY_CACHE", str(tmp_path_factory.mktemp("shelf")))
+        yield
 
 
 @pytest.fixture

@@ -33,9 +33,9 @@ def test_what_par_does_not_answer_for_is_kept() -> None:
     assert study is not None
     desk = Desk(study)
     asked = desk.every(["small", "two_of_a_kind_1"])
-    old = '# old\n\n[small.printed]\nhouse_edge = "0/1"\n\n[throws]\nall = 216\n'
+    old = '# old\n\n[small.printed]\nhouse_edge = "0/1"\nhits = 105\n\n[throws]\nall = 216\n'
     first = par.written(desk, asked, old)
-    assert "[throws]\nall = 216" in first and '"0/1"' not in first
+    assert "[throws]\nall = 216" in first and '"0/1"' not in first and "hits          = 105" in first
     assert '[two_of_a_kind_1.printed.under."sb.two_of_a_kind_on_triple=lose"]' in first
     assert par.written(desk, asked, first) == first
     assert par.differences(desk, asked, first.replace("1/36", "1/35")) == ["small.printed: the lab says 1/36, the file 1/35"]

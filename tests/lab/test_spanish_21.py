@@ -31,6 +31,7 @@ from houseway.lab.spanish_21.player import speaks
 from houseway.lab.spanish_21.playing_out import felt, full_shoe, play_round
 from houseway.lab.spanish_21.prices import ALONE, ANOTHER, FIRST, SURRENDERED, Prices, Suits, classes
 from houseway.lab.spanish_21.tree import BLACKJACK, BUST, NAMES, TEN, UNSEEN, VALUES, dealers, shoe, tree
+from houseway.lab.spanish_21.valuing import Scales, edge, weighed
 from houseway.lab.spanish_21.weighing import denominator, exactly, roughly
 from houseway.lab.study import under
 
@@ -164,6 +165,12 @@ def test_the_search_in_floats_sees_the_same_weights() -> None:
     whole = denominator(6) * Suits(6).scale
     near, exact = roughly(hands, 3, 6)[0] / Suits(6).scale, exactly(hands, 3, 6)[0]
     assert np.allclose(near, (exact / whole).astype(float), rtol=1e-9, atol=1e-12)
+
+
+def test_whoever_plays_like_the_dealer_gives_up_what_the_par_sheet_says() -> None:
+    sheets = [like_the_dealer().sheet(up) for up in range(VALUES)]
+    kept, staked = edge(weighed(sheets, Scales(6)), Prices(RULES, 6, reader=False))
+    assert (kept, staked) == (Fraction(PAR["wager"]["6"]["like the dealer"]), 1)
 
 
 # Split boxes, a second way: every order of cards, hand after hand

@@ -17,7 +17,7 @@ from pokerkit import StandardHighHand
 
 import houseway
 from houseway.core.cards import FRENCH, RANKS, Card, cards
-from houseway.poker import CATEGORIES, best_five, high, low, named, three
+from houseway.poker import CATEGORIES, best_five, high, low, named
 from houseway.poker.hands import FLUSH, STRAIGHT_FLUSH, _of_ranks, _of_suit  # pyright: ignore[reportPrivateUsage]
 from houseway.testing import clause
 
@@ -159,23 +159,3 @@ def test_low_hands(better: str, worse: str) -> None:
 def test_a_low_may_need_an_eight() -> None:
     assert low(cards("Ac 2d 3h 4s 9c Kd Kh"), best_is=8) is None
     assert low(cards("Ac 2d 3h 4s 8c Kd Kh"), best_is=8) == low(cards("8c 4d 3h 2s Ac"))
-
-
-@clause("PKR-3(c)", "PKR-3(c)(1)", "PKR-3(c)(2)", "PKR-3(c)(3)", "PKR-3(c)(4)", "PKR-3(c)(5)", "PKR-3(c)(6)")
-def test_hands_of_three_have_an_order_of_their_own() -> None:
-    ladder = (
-        "2c 4d 5h",
-        "2c 2d 3h",
-        "Ac Ad Kh",
-        "2c 4c 5c",
-        "Ac 2d 3h",
-        "Qc Kd Ah",
-        "2c 2d 2h",
-        "Ac 2c 3c",
-        "Qc Kc Jc",
-        "Qc Kc Ac",
-    )
-    worth = [three(cards(hand)) for hand in ladder]
-    assert worth == sorted({*worth})
-    assert three(cards("Kc Ad 2h")) < three(cards("2c 2d 3h")), "king, ace, two is no straight"
-    assert three(cards("Qc Kc Ac 2d")) == three(cards("Qc Kc Ac"))

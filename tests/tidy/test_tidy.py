@@ -25,6 +25,7 @@ KNOWN_IDS = {
     "CTF": 127,
     "PKR": 206,
     "S21": 123,
+    "TCP": 105,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}

@@ -14,6 +14,7 @@ from houseway.games import GAMES
 
 from . import check as checking
 from . import clauses as listing
+from . import equity as sharing
 from . import explain as explaining
 from . import games as showing
 from . import play as playing
@@ -186,6 +187,23 @@ def analyze(
     else:
         wish = analyzing.Wish(wager, pays, strategy, settings or ())
         analyzing.analyze(game, wish, as_json=as_json, html=html, pdf=pdf)
+
+
+@app.command("equity")
+def equity(
+    hands: Annotated[
+        list[str], typer.Argument(metavar="HAND HAND...", help="AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, AA,AKs or random.")
+    ],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="What lies on the board: Qs9h4d.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of play.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say how often each hand wins at Texas hold ’em, exactly.
+
+    From two hands to a full table, each of them two cards, a range or [bold]random[/]. Every way the cards can still come is
+    counted.
+    """
+    sharing.equity(hands, board, dead, as_json=as_json)
 
 
 def main() -> None:

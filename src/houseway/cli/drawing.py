@@ -29,7 +29,7 @@ from .words import money, seated, spoken
 
 WIDE = 116
 """From this many columns on, cards stand apart."""
-OUT = ("folds", "surrenders")
+OUT = ("folds", "folds hidden", "surrenders")
 MARKED = (*OUT, "banks", "co-banks")
 """What somebody said that stands beside their name for the rest of the round."""
 SETS_IN = ("high", "low")

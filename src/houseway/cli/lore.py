@@ -19,7 +19,7 @@ from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 
-from . import chase_the_flush, high_card_flush, pai_gow, sic_bo
+from . import chase_the_flush, high_card_flush, pai_gow, sic_bo, three_card_poker
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -124,6 +124,13 @@ _LORE = {
         setting=Ways(pai_gow.ways, pai_gow.parts_typed),
     ),
     "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
+    "three_card_poker": Lore(
+        three_card_poker.chooses,
+        three_card_poker.lays,
+        three_card_poker.names,
+        three_card_poker.edges,
+        three_card_poker.remarks,
+    ),
 }
 
 

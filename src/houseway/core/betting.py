@@ -33,6 +33,8 @@ class Betting(Stage):
     """What bars somebody from betting on a box that is not theirs; none given, nobody may."""
     needs: tuple[str, ...] = ()
     """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
+    alone: tuple[str, ...] = ()
+    """Wagers for which a hand is dealt even without the main one."""
 
     def done(self, round: Round) -> bool:
         """The dealer has closed bets."""
@@ -98,7 +100,7 @@ class Betting(Stage):
 
     def _dealt(self, round: Round) -> set[Hand]:
         """The hands in play once bets are closed."""
-        hands = {bet.on for bet in round.bets if self.main in (None, bet.wager)}
+        hands = {bet.on for bet in round.bets if self.main in (None, bet.wager) or bet.wager in self.alone}
         return {hand for hand in hands if self.lacks(round, hand) is None} if self.needs else hands
 
     def lacks(self, round: Round, hand: Hand) -> Wager | None:
@@ -137,9 +139,12 @@ class Betting(Stage):
             low, high = self._limits(round, bet)
         if wager.cap is not None:
             high = min(high, wager.cap(round, bet).chips)
+        if wager.floor is not None:
+            low = max(low, wager.floor(round, bet).chips)
         most = min(high - lies, round.chips.get("player " + bet.by, 0))
         most -= most % rules.unit
         least = max(low - lies, rules.unit)
+        least += -least % rules.unit
         if least > most:
             return Refusal("above_maximum" if high <= lies else "not_enough_chips", wager.cites)
         return Ask(bet.on, "bets", wager.cites, least, most, rules.unit, bet.wager)
@@ -180,6 +185,8 @@ class Betting(Stage):
             return Refusal("above_maximum", wager.cites if wager.equal_to else rules.cites.limits or wager.cites)
         if wager.cap is not None and lies + chips > (cap := wager.cap(round, bet)).chips:
             return Refusal("above_maximum", cap.cites)
+        if wager.floor is not None and lies + chips < (floor := wager.floor(round, bet)).chips:
+            return Refusal("below_minimum", floor.cites)
         if chips % rules.unit:
             return Refusal("not_in_chips_of_the_table", wager.cites)
         player = stack(owner)
@@ -253,6 +260,7 @@ class Betting(Stage):
             return Refusal("no_such_bet", self.cites)
         on_the_box = [other for other in round.bets if other.on == said.on]
         needed = [other for other in on_the_box if other != bet and owner in (other.by, on_the_box[0].by)]
+        needed = [other for other in needed if other.wager not in self.alone]
         if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
         for bar in rules.wagers[said.wager].back_bars:

@@ -26,7 +26,7 @@ class BetBar:
 
 
 class Cap(NamedTuple):
-    """The most a bet may be, and the clause that says so."""
+    """The most a bet may be, or the least, and the clause that says so."""
 
     chips: Chips
     cites: str
@@ -54,6 +54,8 @@ class Wager:
     """A token bet: what comes back and what it wins goes to the token box."""
     cap: Callable[[Round, Bet], Cap] | None = None
     """What it may not exceed beside the posted maximum."""
+    floor: Callable[[Round, Bet], Cap] | None = None
+    """What it must reach beside the posted minimum."""
     independent: bool = False
     """It has no bearing on any other bet: once settled it stands when the round is voided (R-GEN-08)."""
     under: tuple[Condition, ...] = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.chips import Chips
-from houseway.core.choice import under
+from houseway.core.choice import Condition, under
 from houseway.core.command import Call
 from houseway.core.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet
@@ -89,7 +89,9 @@ def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> B
     return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
 
 
-def late_bets(cites: str, tender: str, *, during: tuple[str, ...], needed: tuple[str, ...]) -> tuple[Irregularity, ...]:
+def late_bets(
+    cites: str, tender: str, *, during: tuple[str, ...], needed: tuple[str, ...], when: tuple[Condition, ...] = ()
+) -> tuple[Irregularity, ...]:
     """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does."""
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -105,12 +107,12 @@ def late_bets(cites: str, tender: str, *, during: tuple[str, ...], needed: tuple
     # fmt: off
     return (
         Irregularity("bet_below_minimum", cites, honour, during, names="bet chips", bars=low,
-                     under=(under("limits.late_under_min", "honour"),)),
+                     under=(under("limits.late_under_min", "honour"), *when)),
         Irregularity("bet_below_minimum", cites, void_late, during, names="bet chips", bars=low,
-                     under=(under("limits.late_under_min", "void"),)),
+                     under=(under("limits.late_under_min", "void"), *when)),
         Irregularity("bet_above_maximum", cites, return_excess, during, names="bet chips", bars=high,
-                     under=(under("limits.late_over_max", "return_excess"),)),
+                     under=(under("limits.late_over_max", "return_excess"), *when)),
         Irregularity("bet_above_maximum", cites, honour, during, names="bet chips", bars=high, by=(FLOOR,),
-                     under=(under("limits.late_over_max", "honour_with_approval"),)),
+                     under=(under("limits.late_over_max", "honour_with_approval"), *when)),
     )
     # fmt: on

@@ -65,7 +65,7 @@ def already_counted(round: Round, hand: Hand) -> bool:
     return "stub_counted" in round.noted
 
 
-def counts_stub(cites: str, right: str, wrong: str, *under: Condition) -> Option:
+def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tuple[Bar, ...] = ()) -> Option:
     """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
 
     def counted(now: Draft, said: Say, cites: str) -> Iterator[Event]:
@@ -78,7 +78,7 @@ def counts_stub(cites: str, right: str, wrong: str, *under: Condition) -> Option
         yield voided(now, "stub_count_wrong", wrong)
         yield Noted("deck_removed", wrong)
 
-    bars = (Bar(cites, already_counted),)
+    bars = (Bar(cites, already_counted), *bars)
     return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under)
 
 
@@ -101,11 +101,14 @@ def card_already_out(round: Round, call: Call) -> bool:
 
 
 def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
-    """What is exposed must be one of the dealer's, once all of those are known."""
+    """What is exposed must be one of the dealer's, once all of those are known; before, a card nobody else has."""
 
     def not_a_dealers_card(round: Round, call: Call) -> bool:
-        held = round.held.get(HOUSE_HAND, ())
-        return any(piece not in held for piece in call.pieces) if len(held) == count else card_already_out(round, call)
+        dealers = round.held.get(HOUSE_HAND, ())
+        others = [piece for piece in call.pieces if piece not in dealers]
+        if len(dealers) == count:
+            return bool(others)
+        return any(piece in held for piece in others for held in round.held.values())
 
     return not_a_dealers_card
 

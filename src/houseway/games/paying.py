@@ -8,10 +8,10 @@ from typing import NamedTuple
 from houseway.core.approval import Approval, Payment, passed
 from houseway.core.chips import Chips
 from houseway.core.choice import Stated
-from houseway.core.event import BetSettled, Event
+from houseway.core.event import BetPlaced, BetSettled, Event
 from houseway.core.game import Rules
 from houseway.core.money import RACK, Bet, Hand
-from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
+from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome, Price
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled, win_of
@@ -55,6 +55,14 @@ def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap
     if cap is not None and face > cap.room:
         face, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
     return settled(bet, 0, outcome, lies=0, owner=now.owner(bet), cites=cites, because=because, win=face)
+
+
+def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet | None = None) -> Iterator[Event]:
+    """A prize nothing was staked for: a bet of nought is placed and wins a sum, or odds on the stake of another bet."""
+    yield BetPlaced(bet, 0, cites)
+    win = win_of(prize, now.bets[on] if on else 0, now.rules.unit)
+    done = settled(bet, 0, prize, lies=0, owner=now.owner(bet), cites=cites, because=because, win=win)
+    yield passed(now, done, prize, RACK)
 
 
 def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:

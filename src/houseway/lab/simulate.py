@@ -97,7 +97,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     found: list[Simulated] = []
     rules = under(study.game, {**(settings or {})})
     for line in study.lines:
-        if line.bets:
+        if line.bets and line.wager in nets:  # a table may not offer it under these settings
             table = rules.pays.get(line.wager) or (None if line.tables is None else next(iter(line.tables(study.game).values())))
             answer = study.answer(line.wager, table, settings=settings)
             unit = line.bets[line.wager]

@@ -158,6 +158,6 @@ def studied(game: Game) -> Study | None:
         from .plain import study as plain  # which is built on this file
 
         return plain(game)
-    study = getattr(import_module(name), "STUDY", None)  # hold 'em is played between players: the house has no edge to study
+    study = getattr(import_module(name), "STUDY", None)  # a game without wagers against the house has none
     assert study is None or isinstance(study, Study)
     return study

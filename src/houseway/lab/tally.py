@@ -28,19 +28,32 @@ def by_name(counts: Counts) -> dict[str, int]:
     return {str(name): int(str(ways)) for name, ways in zip(counts["names"], counts["ways"], strict=True)}
 
 
-def priced(counts: Counts, table: PayTable, *, unit_chips: int = 100, meters: Mapping[str, int] | None = None) -> Spread:
+def priced(
+    counts: Counts,
+    table: PayTable,
+    *,
+    unit_chips: int = 100,
+    meters: Mapping[str, int] | None = None,
+    collected: bool = True,
+) -> Spread:
     """Every name at its price. A fixed sum is taken per unit of so many chips; a share, of what its meter shows."""
     ways: dict[Ending, int] = {}
     for name, number in by_name(counts).items():
         price = table.of(name)
-        net = LOSES if price is None else net_of(price, unit_chips, meters)
+        net = LOSES if price is None else net_of(price, unit_chips, meters, collected=collected)
         ending = Ending(name or "nothing on the table", net, cites=table.cites)
         ways[ending] = ways.get(ending, 0) + number
     return Spread(ways)
 
 
-def net_of(outcome: Outcome, unit_chips: int = 100, meters: Mapping[str, int] | None = None) -> Fraction:
-    """What one unit nets by an outcome of the game's own rows."""
+def net_of(
+    outcome: Outcome, unit_chips: int = 100, meters: Mapping[str, int] | None = None, *, collected: bool = True
+) -> Fraction:
+    """What one unit nets by an outcome of the game's own rows.
+
+    A fixed sum or a share is all there is where the chip was collected before the deal (R-GEN-05), else the stake comes back.
+    """
+    gone = 1 if collected else 0
     match outcome:
         case Lose():
             return LOSES
@@ -50,7 +63,7 @@ def net_of(outcome: Outcome, unit_chips: int = 100, meters: Mapping[str, int] | 
             return Fraction(num, den)
         case Part(num, den):
             return Fraction(-num, den)
-        case Fixed(chips):  # the stake was collected before the deal (R-GEN-05)
-            return Fraction(chips, unit_chips) - 1
+        case Fixed(chips):
+            return Fraction(chips, unit_chips) - gone
         case Share(percent, of):
-            return Fraction(percent * (meters or {})[of], 100 * unit_chips) - 1
+            return Fraction(percent * (meters or {})[of], 100 * unit_chips) - gone

@@ -33,8 +33,6 @@ CATEGORIES: Final = (
     "royal flush",
 )
 HIGH, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
-THREE_ORDER: Final = (HIGH, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH, ROYAL)
-"""With three cards a straight is rarer than a flush, and three of a kind rarer than both (PKR-3(c))."""
 
 _SUITS_AT: Final = 39
 _ADD: Final[dict[object, int]] = {
@@ -63,7 +61,7 @@ def _bits(held: Sequence[object], suited: int) -> int:
     return bits
 
 
-def _worth(category: int, ranks: Sequence[int]) -> int:
+def worth(category: int, ranks: Sequence[int]) -> int:
     """A category and up to five ranks, most telling first, in one number."""
     value = category
     for place in range(5):
@@ -72,7 +70,7 @@ def _worth(category: int, ranks: Sequence[int]) -> int:
 
 
 @cache
-def _straight(bits: int, length: int) -> int:
+def straight_top(bits: int, length: int) -> int:
     """The top of the best run of so many ranks, or nought; the ace also stands below the two, never between (PKR-3(b)(6))."""
     bits |= bits >> 13 & 2
     for _ in range(length - 1):
@@ -82,10 +80,10 @@ def _straight(bits: int, length: int) -> int:
 
 @cache
 def _of_suit(bits: int) -> int:
-    top = _straight(bits, 5)
+    top = straight_top(bits, 5)
     if top:
-        return _worth(ROYAL if top == 14 else STRAIGHT_FLUSH, (top,))
-    return _worth(FLUSH, [rank for rank in range(14, 1, -1) if bits >> rank & 1][:5])
+        return worth(ROYAL if top == 14 else STRAIGHT_FLUSH, (top,))
+    return worth(FLUSH, [rank for rank in range(14, 1, -1) if bits >> rank & 1][:5])
 
 
 @cache
@@ -95,28 +93,28 @@ def _of_ranks(counts: int) -> int:
     held = [(many, rank) for many, rank in held if many]
     most, rank = held[0]
     others = sorted((other for _, other in held if other != rank), reverse=True)
-    top = _straight(sum(1 << rank for _, rank in held), 5)
+    top = straight_top(sum(1 << rank for _, rank in held), 5)
     second = held[1] if len(held) > 1 else (0, 0)
     if most == 4:
-        return _worth(QUADS, (rank, *others[:1]))
+        return worth(QUADS, (rank, *others[:1]))
     if most == 3 and second[0] >= 2:
-        return _worth(FULL_HOUSE, (rank, max(other for many, other in held[1:] if many >= 2)))
+        return worth(FULL_HOUSE, (rank, max(other for many, other in held[1:] if many >= 2)))
     if top:
-        return _worth(STRAIGHT, (top,))
+        return worth(STRAIGHT, (top,))
     if most == 3:
-        return _worth(TRIPS, (rank, *others[:2]))
+        return worth(TRIPS, (rank, *others[:2]))
     if most == 2 and second[0] == 2:
-        return _worth(TWO_PAIRS, (rank, second[1], next((other for other in others if other != second[1]), 0)))
+        return worth(TWO_PAIRS, (rank, second[1], next((other for other in others if other != second[1]), 0)))
     if most == 2:
-        return _worth(PAIR, (rank, *others[:3]))
-    return _worth(HIGH, (rank, *others[:4]))
+        return worth(PAIR, (rank, *others[:3]))
+    return worth(HIGH, (rank, *others[:4]))
 
 
 def best_five(held: Sequence[object]) -> tuple[Card, ...]:
     """Five cards that make the best hand; of equal fives the first as they are held."""
-    worth = high(held)
+    value = high(held)
     fives = combinations(cast("Sequence[Card]", held), 5)
-    return next(five for five in fives if high(five) == worth)
+    return next(five for five in fives if high(five) == value)
 
 
 def low(held: Sequence[object], best_is: int = 0) -> int | None:
@@ -140,35 +138,14 @@ def _best_low(ranks: tuple[int, ...], size: int, best_is: int) -> int | None:
             category = FULL_HOUSE
         elif worst == 2 and len(groups) > 1 and groups[1][0] == 2:
             category = TWO_PAIRS
-        found.append(-_worth(category, [rank for _, rank in groups]))
+        found.append(-worth(category, [rank for _, rank in groups]))
     return max(found, default=None)
-
-
-def three(held: Sequence[object]) -> int:
-    """What the best three of three or four cards are worth as a high hand of three (PKR-3(c))."""
-    return max(_of_three(part) for part in combinations(cast("Sequence[Card]", held), 3))
-
-
-def _of_three(part: tuple[Card, ...]) -> int:
-    ranks = sorted((card.rank for card in part), reverse=True)
-    suited = len({card.suit for card in part}) == 1
-    top = _straight(sum(1 << rank for rank in {*ranks}), 3)
-    if top:
-        category = (ROYAL if top == 14 else STRAIGHT_FLUSH) if suited else STRAIGHT
-        return _worth(THREE_ORDER.index(category), (top,))
-    if suited:
-        return _worth(THREE_ORDER.index(FLUSH), ranks)
-    pair = next((rank for rank in ranks if ranks.count(rank) > 1), 0)
-    if not pair:
-        return _worth(THREE_ORDER.index(HIGH), ranks)
-    category = TRIPS if ranks.count(pair) == 3 else PAIR
-    return _worth(THREE_ORDER.index(category), (pair, *(rank for rank in ranks if rank != pair)))
 
 
 def named(value: int) -> str:
     """A high hand of five in words."""
     category = value >> 20
-    top, next_ = (_plural(value >> 16 & 15), _plural(value >> 12 & 15))
+    top, next_ = (plural(value >> 16 & 15), plural(value >> 12 & 15))
     match category:
         case 1 | 3 | 7:
             return f"{CATEGORIES[category]}, {top}"
@@ -183,7 +160,8 @@ def named(value: int) -> str:
             return name if category == HIGH else f"{CATEGORIES[category]}, {name}"
 
 
-def _plural(rank: int) -> str:
+def plural(rank: int) -> str:
+    """Several cards of a rank, in words."""
     if rank < 2:
         return ""
     name = RANK_NAMES[RANKS[rank - 2]]

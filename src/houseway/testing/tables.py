@@ -33,7 +33,7 @@ from houseway.core.tending import READY, USED
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
-RARE = ("folds", "sits out", "concedes")
+RARE = ("folds", "folds hidden", "sits out", "concedes")
 RUNS_OUT = "shoe_runs_out"
 EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
 """What may be done between rounds without leaving the table in pieces."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import cast
 
-from houseway.core.chips import dollars
 from houseway.core.choice import YES_OR_NO, Choice, money, one_of, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
 from houseway.core.settle import win_of
 from houseway.games.common import common_choices
+from houseway.games.hung import keeps_an_edge, leaves_room
 from houseway.games.one_deck import shuffler_checks
 
 from .same_suit import house_edge
@@ -68,14 +69,8 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 # What the law finds wrong
 
 
-def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
-    """A bonus that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
-    table = rules.pays.get("same_suit")
-    if table is None or rules.settings["config.allow_negative_edge"] is not None:
-        return
-    if house_edge(table, ace_low=rules.settings["ctf.same_suit.ace_low"] is True) < 0:
-        what = f"table {table.name} gives more than it takes; config.allow_negative_edge names who allows it"
-        yield Breach("ctf.same_suit.table", what, table.cites)
+def _edge(rules: Rules, table: PayTable) -> Fraction:
+    return house_edge(table, ace_low=rules.settings["ctf.same_suit.ace_low"] is True)
 
 
 def _equal_bets_have_equal_limits(rules: Rules) -> Iterator[Breach]:
@@ -96,14 +91,12 @@ def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
     best = 4 * ante
     for wager, table in rules.pays.items():
         best += max(win_of(price, least[wager]) for price in table.pays.values())
-    if best > limit:
-        what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's least bets"
-        yield Breach("ctf.payout_limit", what, "CTF-6(g)")
+    yield from leaves_room("ctf.payout_limit", limit, best, "CTF-6(g)")
 
 
 CHECKS = (
     *shuffler_checks(by_hand="CTF-7(c)(1)", counting="CTF-8(i)"),
-    Check("house_has_the_edge", _house_has_the_edge),
+    keeps_an_edge("ctf.same_suit.table", "same_suit", _edge),
     Check("equal_bets_have_equal_limits", _equal_bets_have_equal_limits),
     Check("limit_leaves_room", _limit_leaves_room),
 )

@@ -15,6 +15,7 @@ from houseway.core.game import Edition, Game, Law
 from houseway.core.settling import Settling
 from houseway.core.shoe import DECK
 from houseway.core.stage import Choosing, Dealing
+from houseway.games.dealing import in_stacks
 from houseway.games.loading import paytables, rulebook, rulings
 from houseway.games.one_deck import Memory, carries, leaves
 from houseway.games.paying import by_size
@@ -35,7 +36,6 @@ from .playing import (
     SECOND_CHOICE,
     WAGERS,
     packet,
-    three_each,
     undecided,
 )
 from .tending import TENDINGS
@@ -45,8 +45,8 @@ from .tending import TENDINGS
 # fmt: off
 STAGES = (
     Betting("bets",  "CTF-6(b)", main="ante", needs=("xtra_bonus",)),
-    Dealing("deal",  "CTF-7(d)",    owes=three_each("CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
-    Dealing("deal",  "CTF-8(d)",    owes=three_each("CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
+    Dealing("deal",  "CTF-7(d)",    owes=in_stacks(3, "CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
+    Dealing("deal",  "CTF-8(d)",    owes=in_stacks(3, "CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
     Choosing(FIRST,  "CTF-9(a)",    options=FIRST_CHOICE, asks_hand=undecided),
     Dealing("flop",  "CTF-7(d)(1)", owes=packet("CTF-7(d)(1)"), under=BY_HAND),
     Dealing("flop",  "CTF-8(f)(4)", owes=packet("CTF-8(f)(4)"), under=BY_SHOE),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardsRemoved, CardsTakenBack, Due, Event, Owed
-from houseway.core.irregularity import CallBar, Irregularity, forfeit, play_on, remove_card, use_as_next, void_round
+from houseway.core.irregularity import CallBar, Irregularity, forfeit, void_round
 from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import goes_back, late_bets
-from houseway.games.one_deck import card_already_out, deck_goes, not_a_dealers_card
+from houseway.games.one_deck import card_already_out, not_a_dealers_card
 
 from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
 
@@ -84,23 +84,20 @@ def _too_late(now: Draft, hand: Hand) -> bool:
 ONCE = (CallBar("CTF-11(d)", hand_was_voided), CallBar("CTF-9(e)", hand_is_out), CallBar("CTF-11(d)", card_already_out))
 EARLY = (CallBar("CTF-11(a)", no_decision_left),)
 
+CLAUSES = TroubleClauses(
+    face_up="CTF-11(b)", in_error="CTF-11(c)", shuffler="CTF-11(e)", shoe="CTF-11(f)", machine_count="CTF-8(i)"
+)
+
 # fmt: off
 IRREGULARITIES = (
+    *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=UNTIL_SHOWN, shoe_runs=UNTIL_RIVER),
     Irregularity("community_card_exposed", "CTF-11(a)", void_round, (BETS, DEAL, FIRST, FLOP, SECOND), names="card?",
                  bars=(CallBar("CTF-11(a)", card_already_out), *EARLY)),
     Irregularity("dealer_card_exposed",    "CTF-11(a)", void_round, (*UNTIL_RIVER, LAST), names="card?",
                  bars=(CallBar("CTF-11(a)", not_a_dealers_card(3)), *EARLY)),
-    Irregularity("card_face_up",           "CTF-11(b)", remove_card, CARDS_COME, second=void_round, names="card",
-                 bars=(CallBar("CTF-11(b)", card_already_out),)),
-    Irregularity("card_drawn_in_error",    "CTF-11(c)", use_as_next, CARDS_COME),
     Irregularity("wrong_count",            "CTF-11(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=ONCE),
     Irregularity("card_missing",           "CTF-11(d)", next_card_or_void, (FIRST, SECOND, LAST, REVEAL), names="hand",
                  bars=(CallBar("CTF-11(d)", not_the_dealers_or_the_board),)),
-    Irregularity("shuffler_jams",          "CTF-11(e)", play_on, (BETS, *UNTIL_SHOWN),
-                 under=(under("table.shuffler", "single", "two_deck"),)),
-    Irregularity("shuffler_counts_wrong",  "CTF-8(i)", deck_goes, (BETS,),
-                 under=(under("deck.count_interval", "counting_shuffler"),)),
-    Irregularity("dealing_shoe_jams",      "CTF-11(f)", void_round, UNTIL_RIVER, under=BY_SHOE),
     Irregularity("misdealt_at_count",      "CTF-7(f)", void_round, (LAST, REVEAL), names="hand", under=BY_HAND),
     Irregularity("misdealt_at_count",      "CTF-8(h)", void_round, (LAST, REVEAL), names="hand", under=BY_SHOE),
     Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, (FIRST, FLOP, SECOND, TURN), names="seat", by=(FLOOR,),

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from typing import NamedTuple, Self, cast
 
 from houseway.core.cards import Card
-from houseway.core.event import CardsShown, Event
+from houseway.core.event import Event
 from houseway.core.money import BOARD, DEALER, Bet, Hand
-from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome, PayTable
+from houseway.core.price import EVEN, LOSE, PUSH, Outcome, PayTable
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
 from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
+from houseway.games.orders import Verdict, by_player, open_bets
 from houseway.games.paying import Cap, paid, won
 
 from .same_suit import same_suit_named
@@ -88,38 +89,49 @@ def seven(round: Round, hand: Hand) -> tuple[Card, ...]:
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """Pay and take from the dealer's right to the left, one seat after the other (CTF-9(l))."""
-    rules = now.rules
-    order = rules.orders["paying"]
-    lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
-    for bet in now.bets:
-        if bet not in now.settled:
-            lying[bet.on][bet.wager] = bet
-    yield from refund(now, lying)
-    for hand in reversed(now.hands):
-        open_bets = [lying[hand][wager] for wager in order if wager in lying[hand] and lying[hand][wager] not in now.settled]
-        if "all_in" in lying[hand]:
-            yield CardsShown(hand, now.held[hand], rules.words["show"])
-            facts = Showdown.of(now, hand)
-            row = first(rules.rows["showdown"], facts)
-            for bet in open_bets:
-                if bet.wager != "same_suit":
-                    outcome, cites, because = against_the_dealer(rules.pays["xtra_bonus"], bet.wager, facts, row)
-                    yield pay(now, bet, outcome, cites, because)
-        for bet in open_bets:
-            if bet.wager == "same_suit":
-                yield from same_suit(now, bet)
+    """Antes back first where the dealer fails, then one seat after the other from the dealer's right (CTF-9(i), CTF-9(l))."""
+    yield from refund(now)
+    yield from by_player(judge, shows, cap)(now)
 
 
-def refund(now: Draft, lying: dict[Hand, dict[str, Bet]]) -> Iterator[Event]:
+def refund(now: Draft) -> Iterator[Event]:
     """If the dealer does not qualify, every ante still in goes back before a hand is looked at (CTF-9(i)(1))."""
     dealer = best_flush(seven(now, DEALER))
     for row in now.rules.rows["refund"]:
         if row.holds(Showdown(dealer, dealer)):
-            for bet in (
-                lying[hand][wager] for hand in reversed(now.hands) for wager in ("ante", "match_play") if wager in lying[hand]
-            ):
-                yield pay(now, bet, row.outcomes["ante"], row.cites, f"dealer: {dealer}; does not qualify")
+            for bet in (bet for hand in reversed(now.hands) for bet in open_bets(now, hand)):
+                if bet.wager in ("ante", "match_play"):
+                    yield paid(now, bet, row.outcomes["ante"], row.cites, f"dealer: {dealer}; does not qualify")
+
+
+def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """What becomes of each bet on a hand, in the order in which it is paid."""
+    bets = {bet.wager: bet for bet in open_bets(now, hand)}
+    if "all_in" in bets:
+        facts = Showdown.of(now, hand)
+        row = first(now.rules.rows["showdown"], facts)
+        for wager, bet in bets.items():
+            if wager != "same_suit":
+                yield Verdict(bet, *against_the_dealer(now.rules.pays["xtra_bonus"], wager, facts, row))
+    if "same_suit" in bets:
+        table, named = now.rules.pays["same_suit"], same_suit_of(now, hand)
+        price = table.of(named)
+        because = "no hand on the table" if price is None else f"{named}, {price}"
+        yield Verdict(bets["same_suit"], price or LOSE, table.cites, because)
+
+
+def shows(now: Round, hand: Hand) -> str | None:
+    """A hand that is in is turned up; a folded one only if it wins its Same Suit Bonus."""
+    wagers = {bet.wager for bet in open_bets(now, hand)}
+    if "all_in" in wagers:
+        return now.rules.words["show"]
+    return "CTF-9(l)(3)" if "same_suit" in wagers and same_suit_of(now, hand) else None
+
+
+def cap(now: Draft, bet: Bet) -> Cap:
+    """What the limit leaves of this position's winnings (R-CTF-15)."""
+    limit = cast("int", now.rules.settings["ctf.payout_limit"])
+    return Cap(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
 
 
 def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
@@ -134,24 +146,8 @@ def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: R
     return price, xtra_bonus.cites, f"{named}, {price}"
 
 
-def same_suit(now: Draft, bet: Bet) -> Iterator[Event]:
-    """Decided on the seat's own seven cards, folded or not; a winning hand is turned up (CTF-9(k))."""
-    held, table = seven(now, bet.on), now.rules.pays["same_suit"]
+def same_suit_of(now: Round, hand: Hand) -> str | None:
+    """The row of the seat's own seven cards, folded or not (CTF-9(k))."""
+    held = seven(now, hand)
     run = longest_run(held, ace_low=now.rules.settings["ctf.same_suit.ace_low"] is True)
-    named = same_suit_named(flush=best_flush(held).length, run=run)
-    price = table.of(named)
-    if price is None:
-        yield pay(now, bet, LOSE, table.cites, "no hand on the table")
-        return
-    if bet.on not in now.shown:
-        yield CardsShown(bet.on, now.held[bet.on], "CTF-9(l)(3)")
-    yield pay(now, bet, price, table.cites, f"{named}, {price}")
-
-
-def pay(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
-    """Settle one bet within what the limit leaves of this position's winnings (R-CTF-15)."""
-    cap = None
-    if isinstance(outcome, Odds):
-        limit = cast("int", now.rules.settings["ctf.payout_limit"])
-        cap = Cap(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
-    return paid(now, bet, outcome, cites, because, cap)
+    return same_suit_named(flush=best_flush(held).length, run=run)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from houseway.core.betting import Betting, positions
 from houseway.core.choice import under
-from houseway.core.command import Say
-from houseway.core.event import Due, Event
-from houseway.core.money import BOARD, BURN, DEALER, Bet, Hand, stack
-from houseway.core.option import Bar, Follows, Option, Span
-from houseway.core.round import Draft, Round
+from houseway.core.event import Due
+from houseway.core.money import BOARD, BURN, Bet, Hand
+from houseway.core.option import Option
+from houseway.core.round import Round
 from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import ante_of, no_ante
+from houseway.games.antes import gives_up, no_ante, puts_up_antes
 from houseway.games.one_deck import counts_stub, reveals
-from houseway.games.paying import lost
 
 FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
@@ -58,11 +56,6 @@ WAGERS = (
 # What is dealt
 
 
-def three_each(seats: str, dealer: str) -> Callable[[Round], tuple[Due, ...]]:
-    """Three cards to each position from the dealer's left, and three to the dealer last."""
-    return lambda round: (*(Due(hand, 3, "owner", seats) for hand in round.hands), Due(DEALER, 3, "owner", dealer))
-
-
 def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:
     """Three cards: the first drawn lies at the bottom and is burned, two are turned up (R-CTF-12)."""
     return lambda round: (Due(BURN, 1, "owner", cites), Due(BOARD, 2, "all", cites))
@@ -76,39 +69,18 @@ def undecided(round: Round, hand: Hand) -> bool:
     return round.bet(hand, "all_in") not in round.bets and round.bet(hand, "ante") not in round.settled
 
 
-def all_in_span(round: Round, hand: Hand) -> Span:
-    """Three antes before the flop, two after it, one after the river; no other amount (R-CTF-10)."""
-    assert round.stage is not None
-    chips = TIMES[round.stage.name] * ante_of(round, hand)
-    return Span(chips, chips, round.rules.unit, round.stage.cites)
-
-
-def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the All-In."""
-    return round.chips.get(stack(round.seating[hand]), 0) < all_in_span(round, hand).low
-
-
-def folds(costs: str) -> Follows:
-    """Ante and X-tra Bonus are lost; the Same Suit Bonus stays until the cards are looked at (R-CTF-09)."""
-
-    def folded(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-        yield from lost(now, said.who, LOST_BY_FOLDING, costs, "folded")
-
-    return folded
-
-
-def goes_all_in(cites: str) -> Option:
-    """Once and for good, at one of three decisions."""
-    return Option("goes all in", cites, bars=(Bar("CTF-6(a)", not_enough_chips),), puts_up=all_in_span, on="all_in")
+def goes_all_in(stage: str, cites: str) -> Option:
+    """The one amount an All-In may be at this decision (R-CTF-10), once and for good."""
+    return puts_up_antes("goes all in", "all_in", TIMES[stage], cites, "CTF-6(a)")
 
 
 # fmt: off
-FIRST_CHOICE  = (goes_all_in("CTF-9(a)"), Option("checks", "CTF-9(a)", in_silence=True))
-SECOND_CHOICE = (goes_all_in("CTF-9(b)"), Option("checks", "CTF-9(b)", in_silence=True))
+FIRST_CHOICE  = (goes_all_in(FIRST, "CTF-9(a)"), Option("checks", "CTF-9(a)", in_silence=True))
+SECOND_CHOICE = (goes_all_in(SECOND, "CTF-9(b)"), Option("checks", "CTF-9(b)", in_silence=True))
 LAST_CHOICE   = (
-    goes_all_in("CTF-9(c)"),
-    Option("folds", "CTF-9(c)", folds("CTF-7(d)(2)(i)a"), in_silence=True, under=BY_HAND),
-    Option("folds", "CTF-9(c)", folds("CTF-8(f)(7)(i)"),  in_silence=True, under=BY_SHOE),
+    goes_all_in(LAST, "CTF-9(c)"),
+    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-7(d)(2)(i)a"), in_silence=True, under=BY_HAND),
+    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-8(f)(7)(i)"),  in_silence=True, under=BY_SHOE),
 )
 COUNTS_STUB = tuple(counts_stub(cites, cites, cites, *by) for cites, by in (("CTF-7(f)", BY_HAND), ("CTF-8(h)", BY_SHOE)))
 REVEAL = (reveals("CTF-9(f)", "CTF-7(f)", *BY_HAND), reveals("CTF-9(f)", "CTF-8(h)", *BY_SHOE))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import cast
 
 from houseway.core.cards import SUITS
@@ -23,6 +24,7 @@ from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Fixed, PayTable, Price, to_one
 from houseway.core.settle import win_of
 from houseway.games.common import common_choices
+from houseway.games.hung import keeps_an_edge, leaves_room
 from houseway.games.one_deck import shuffler_checks
 
 from .odds import house_edge
@@ -182,23 +184,15 @@ def _suit_pays_no_less(rules: Rules) -> Iterator[Breach]:
             yield Breach("hcf.sf_bonus.suit_specific", what, "HCF-5(c)(2)")
 
 
-def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
-    """A bonus that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20, R-HCF-16)."""
-    if rules.settings["config.allow_negative_edge"] is not None:
-        return
-    own_is_wrong = any((*_table_g_is_whole(rules), *_suit_pays_no_less(rules)))
-    for wager in ("flush_bonus", "straight_flush_bonus"):
-        table = rules.pays.get(wager)
-        if table is None or (wager == "straight_flush_bonus" and own_is_wrong):
-            continue
-        least = rules.limits[wager][0]
-        suited = rules.settings["hcf.sf_bonus.suit_specific"] if wager == "straight_flush_bonus" else None
-        edge = house_edge(table, least, suited)
-        if edge < 0:
-            tenths = round((1 - edge) * 1000)
-            back = f"{tenths // 10}.{tenths % 10} %"
-            what = f"table {table.name} returns {back}: the house loses; config.allow_negative_edge names who allows it"
-            yield Breach(WAGER_KEYS[wager] + ".table", what, table.cites)
+def _flush_edge(rules: Rules, table: PayTable) -> Fraction:
+    return house_edge(table, rules.limits["flush_bonus"][0])
+
+
+def _straight_flush_edge(rules: Rules, table: PayTable) -> Fraction:
+    """Table G is reckoned only once it is whole."""
+    if any((*_table_g_is_whole(rules), *_suit_pays_no_less(rules))):
+        return Fraction(0)
+    return house_edge(table, rules.limits["straight_flush_bonus"][0], rules.settings["hcf.sf_bonus.suit_specific"])
 
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
@@ -210,9 +204,7 @@ def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
             if wager in rules.pays:
                 least = rules.limits[wager][0]
                 best += max((win_of(price, least) for price in rules.pays[wager].pays.values()), default=0)
-        if cast("int", limit[1]) < best:
-            what = f"${dollars(cast('int', limit[1]))} is below ${dollars(best)}, the best win at the table minimum"
-            yield Breach("hcf.bonus_limit", what, "HCF-11(g)")
+        yield from leaves_room("hcf.bonus_limit", cast("int", limit[1]), best, "HCF-11(g)")
 
 
 CHECKS = (
@@ -220,6 +212,7 @@ CHECKS = (
     Check("table_g_is_whole", _table_g_is_whole),
     Check("longer_pays_no_less", _longer_pays_no_less),
     Check("suit_pays_no_less", _suit_pays_no_less),
-    Check("house_has_the_edge", _house_has_the_edge),
+    keeps_an_edge("hcf.flush_bonus.table", "flush_bonus", _flush_edge),
+    keeps_an_edge("hcf.sf_bonus.table", "straight_flush_bonus", _straight_flush_edge),
     Check("limit_leaves_room", _limit_leaves_room),
 )

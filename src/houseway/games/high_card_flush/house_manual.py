@@ -30,6 +30,7 @@ from houseway.games.late_bets import honour
 from houseway.games.loading import rulebook
 from houseway.games.one_deck import already_dealt_so, device_still_there
 from houseway.games.paying import large_sum, long_odds
+from houseway.games.positions import no_more_than
 
 from .irregular import CHOICE, DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh
 from .playing import (
@@ -41,7 +42,6 @@ from .playing import (
     is_strong,
     raise_span,
     still_in,
-    too_many_positions,
 )
 
 RULES = rulebook(__package__ or "", "house_manual.toml")
@@ -112,9 +112,10 @@ def _nothing(rules: Rules) -> Iterator[Breach]:
 
 TOKENS_TAKEN = (under("tokens.enabled", True),)
 NEEDS_ANTE = (BetBar("HCFM-rules_of_play.A.1", no_ante),)
+ONE_POSITION = no_more_than("hcf.max_positions_per_player", "HCFM-general_rules.D")
 
 WAGERS = (
-    Wager("ante", "HCFM-rules_of_play.A.1", bars=(BetBar("HCFM-general_rules.D", too_many_positions),)),
+    Wager("ante", "HCFM-rules_of_play.A.1", bars=(ONE_POSITION,)),
     Wager("flush_bonus", "HCFM-rules_of_play.A.2", bars=NEEDS_ANTE, under=(under("hcf.flush_bonus.offered", True),)),
     Wager("straight_flush_bonus", "HCFM-rules_of_play.A.3", bars=NEEDS_ANTE, under=(under("hcf.sf_bonus.offered", True),)),
     Wager("token_ante", "HCFM-taking_tips.J", bars=NEEDS_ANTE, for_the_dealer=True, under=TOKENS_TAKEN),

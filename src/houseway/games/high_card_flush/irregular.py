@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardsTakenBack, Due, Event, Owed
 from houseway.core.irregularity import (
@@ -12,16 +11,14 @@ from houseway.core.irregularity import (
     Irregularity,
     forfeit,
     named_bet,
-    play_on,
-    remove_card,
-    use_as_next,
     void_round,
 )
 from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import already_settled, goes_back, late_bets
-from houseway.games.one_deck import card_already_out, deck_goes, not_a_dealers_card
+from houseway.games.one_deck import not_a_dealers_card
 
 BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
 ONCE_DEALT = (CHOICE, REVEAL)
@@ -49,22 +46,18 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
     yield Owed((Due(DEALER, 1, "owner", irregularity.cites),), irregularity.cites)
 
 
+CLAUSES = TroubleClauses(
+    face_up="HCF-13(a)", in_error="HCF-13(b)", shuffler="HCF-13(e)", shoe="HCF-13(f)", machine_count="HCF-7(g)"
+)
+
 # fmt: off
 IRREGULARITIES = (
-    Irregularity("card_face_up",        "HCF-13(a)", remove_card, (DEAL,), second=void_round, names="card",
-                 bars=(CallBar("HCF-13(a)", card_already_out),)),
-    Irregularity("card_drawn_in_error", "HCF-13(b)", use_as_next, (DEAL,)),
+    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("wrong_count",         "HCF-13(c)", void_round,  UNTIL_SHOWN, names="hand"),
     Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
                  bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
-    Irregularity("shuffler_jams",       "HCF-13(e)", play_on,     (BETS, *UNTIL_SHOWN),
-                 under=(under("table.shuffler", "single", "two_deck"),)),
-    Irregularity("dealing_shoe_jams",   "HCF-13(f)", void_round,  (DEAL,),
-                 under=(under("table.dealing_method", "automated_shoe"),)),
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", void_round, ONCE_DEALT, names="hand"),
-    Irregularity("shuffler_counts_wrong", "HCF-7(g)", deck_goes,  (BETS,),
-                 under=(under("deck.count_interval", "counting_shuffler"),)),
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit,     ONCE_DEALT, names="seat", by=(FLOOR,)),
     Irregularity("light_off",           "HCF-12(b)(3)", void_bet, UNTIL_SHOWN, names="bet",
                  bars=(CallBar("HCF-12(b)(3)", not_a_progressive_bet), CallBar("HCF-12(b)(3)", already_settled))),

@@ -5,45 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.betting import positions
 from houseway.core.cards import Card
 from houseway.core.choice import under
 from houseway.core.command import Arrange, Say
 from houseway.core.event import ChipsMoved, Due, Event
-from houseway.core.money import DEALER, RACK, Bet, Hand, Move, stack
+from houseway.core.money import RACK, Hand, Move, stack
 from houseway.core.option import Bar, Option, Span
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import ante_of, no_ante, not_adjacent
+from houseway.games.antes import ante_of, no_ante
+from houseway.games.dealing import in_stacks
 from houseway.games.flushes import best_flush
 from houseway.games.one_deck import counts_stub, reveals
 from houseway.games.paying import lost
+from houseway.games.positions import side_by_side
 
 from .paying import BONUSES, MAIN, SECONDARY, bonus, dealt, is_shared_later, progressive, turned_up
 
 # What may be bet
 
 
-def too_many_positions(round: Round, bet: Bet) -> bool:
-    """More positions than the house lets one player have."""
-    most = cast("int", round.rules.settings["hcf.max_positions_per_player"])
-    return len(positions(round, bet.on, bet.by, "ante")) > most
-
-
 NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
-
-
-def leaves_a_gap(round: Round, bet: Bet) -> bool:
-    """What stays must still lie side by side."""
-    mine = [seat for seat in positions(round, bet.on, bet.by, "ante") if seat != int(bet.on)]
-    return bool(mine) and mine[-1] - mine[0] >= len(mine)
-
-
-SIDE_BY_SIDE = (BetBar("HCF-6(e)", too_many_positions), BetBar("HCF-6(e)", not_adjacent))
-ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE_BY_SIDE, back_bars=(BetBar("HCF-6(e)", leaves_a_gap),))
+SIDE = side_by_side("hcf.max_positions_per_player", "HCF-6(e)")
+ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars)
 # fmt: off
 WAGERS = (
     ANTE,
@@ -85,21 +72,26 @@ SEATS_AND_DEALER = {
 def seven_each(round: Round) -> tuple[Due, ...]:
     """Seven cards to each position from the dealer's left, and seven to the dealer last."""
     seats, dealer = SEATS_AND_DEALER[str(round.rules.settings["table.dealing_method"])]
-    return (*(Due(hand, 7, "owner", seats) for hand in round.hands), Due(DEALER, 7, "owner", dealer))
+    return in_stacks(7, seats, dealer)(round)
 
 
 # What may be said
 
 
-def raise_span(round: Round, hand: Hand) -> Span:
-    """At least the ante; with five suited cards up to twice, with six or seven up to three times as much."""
-    length = best_flush(dealt(round, hand)).length
+def antes_at_most(length: int) -> tuple[int, str]:
+    """How many antes a flush of this length may raise, and the clause: five suited cards twice, six or seven three times."""
     times, cites = (3, "c") if length >= 6 else (2, "b") if length == 5 else (1, "a")
+    return times, "HCF-6(a)(5)(ii)" + cites
+
+
+def raise_span(round: Round, hand: Hand) -> Span:
+    """At least the ante, and as many antes as the flush allows."""
+    times, cites = antes_at_most(best_flush(dealt(round, hand)).length)
     ante = ante_of(round, hand)
     whole = round.rules.settings["hcf.raise_granularity"] == "whole_multiples"
     unit = ante if whole else round.rules.unit
     have = round.chips.get(stack(round.seating[hand]), 0)
-    return Span(ante, min(ante * times, have // unit * unit), unit, "HCF-6(a)(5)(ii)" + cites)
+    return Span(ante, min(ante * times, have // unit * unit), unit, cites)
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:

@@ -19,7 +19,7 @@ from houseway.core.setting import Parts
 from houseway.core.settle import settled
 from houseway.core.tiles import Tile
 from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import not_adjacent
+from houseway.games.positions import not_adjacent
 
 from .banking import DEALERS, bank_of, is_shared, style_of
 from .delivery import STYLES, around, dice_start

@@ -12,6 +12,7 @@ from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Odds, PayTable, to_one
 from houseway.core.shoe import Equipment, Shoe
 from houseway.games.common import common_choices
+from houseway.games.hung import keeps_an_edge
 
 from .odds import match_edge
 
@@ -119,14 +120,8 @@ def _match_pays_no_less(rules: Rules) -> Iterator[Breach]:
             yield Breach("s21.match.odds", f"{what} pays {own} to 1, and no less than {least} to 1 may be hung", floor.cites)
 
 
-def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
-    """A match that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
-    table = rules.pays.get("match")
-    if table is None or rules.settings["config.allow_negative_edge"] is not None:
-        return
-    if match_edge(cast("int", rules.settings["s21.decks"]), *_odds(table)) < 0:
-        what = "at these odds the house loses; config.allow_negative_edge names who allows it"
-        yield Breach("s21.match.odds", what, "S21-6(e)")
+def _match_edge(rules: Rules, table: PayTable) -> Fraction:
+    return match_edge(cast("int", rules.settings["s21.decks"]), *_odds(table))
 
 
 def _cut_is_deep_enough(rules: Rules) -> Iterator[Breach]:
@@ -155,7 +150,7 @@ def _unit_fits(rules: Rules) -> Iterator[Breach]:
 
 CHECKS = (
     Check("match_pays_no_less", _match_pays_no_less),
-    Check("house_has_the_edge", _house_has_the_edge),
+    keeps_an_edge("s21.match.odds", "match", _match_edge),
     Check("cut_is_deep_enough", _cut_is_deep_enough),
     Check("reader_is_there", _reader_is_there),
     Check("match_fits", _match_fits),

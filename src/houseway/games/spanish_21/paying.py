@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import NamedTuple, Self, cast
 
 from houseway.core.approval import passed
-from houseway.core.event import BetPlaced, BetVoided, Event, ExposedTaken, Noted
+from houseway.core.event import BetVoided, Event, ExposedTaken, Noted
 from houseway.core.money import DEALER, DISCARDS, EXPOSED, RACK, Bet, Hand, Move, Player, box, stack
 from houseway.core.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first, settled
 from houseway.games.loading import paytables
-from houseway.games.paying import coupon
+from houseway.games.paying import added, coupon
 
 from .facts import dealer_has_blackjack, has_blackjack, held, is_doubled, is_split, may_have_blackjack, up_card, word
 from .hands import SEVEN, bonus_of, is_three_suited_sevens, points
@@ -282,18 +282,21 @@ def _prize(now: Round, bet: Bet) -> Fixed | None:
 
 
 def _super_bonuses(now: Draft, supers: list[Hand]) -> Iterator[Event]:
-    wagers = [bet for bet in now.bets if bet.wager == "wager"]
+    wagers, table = [bet for bet in now.bets if bet.wager == "wager"], now.rules.pays["super_bonus"]
     envious: Counter[Bet] = Counter()
     for hand in supers:
         there = [bet for bet in wagers if bet.on == hand]
         for bet in there:
             prize = _prize(now, bet)
             if prize is not None:
-                yield from _added(now, bet._replace(wager="super_bonus"), prize, "three suited sevens against a seven")
+                yield from added(
+                    now, bet._replace(wager="super_bonus"), prize, table.cites, "three suited sevens against a seven"
+                )
         envious.update(_others(now, wagers, {bet.by for bet in there}))
-    fifty = cast("Fixed", now.rules.pays["envy"].of("somebody else's super bonus"))
+    envy = now.rules.pays["envy"]
+    fifty = cast("Fixed", envy.of("somebody else's super bonus"))
     for bet, times in envious.items():
-        yield from _added(now, bet, Fixed(fifty.chips * times), "somebody else has the super bonus")
+        yield from added(now, bet, Fixed(fifty.chips * times), envy.cites, "somebody else has the super bonus")
 
 
 def _others(now: Round, wagers: list[Bet], winners: set[Player]) -> list[Bet]:
@@ -304,11 +307,3 @@ def _others(now: Round, wagers: list[Bet], winners: set[Player]) -> list[Bet]:
         if bet.by not in winners:
             found.setdefault((bet.by, box(bet.on) if each else ""), bet._replace(wager="envy"))
     return list(found.values())
-
-
-def _added(now: Draft, bet: Bet, prize: Fixed, because: str) -> Iterator[Event]:
-    """A prize nothing was staked for."""
-    cites = now.rules.pays[bet.wager].cites
-    yield BetPlaced(bet, 0, cites)
-    paid = settled(bet, 0, prize, lies=0, owner=now.owner(bet), cites=cites, because=because)
-    yield passed(now, paid, prize, RACK)

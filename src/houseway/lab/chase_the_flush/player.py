@@ -14,7 +14,8 @@ from houseway.core.game import Rules
 from houseway.core.money import BOARD, Hand
 from houseway.core.price import PayTable
 from houseway.core.round import Round
-from houseway.games.chase_the_flush.playing import FIRST, SECOND, all_in_span
+from houseway.games.antes import ante_of
+from houseway.games.chase_the_flush.playing import FIRST, SECOND, TIMES
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
 
@@ -82,7 +83,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 
     def says(round: Round, hand: Hand) -> str:
         assert round.stage is not None
-        held, all_in = suits_of(round.held[hand]), f"goes all in {dollars(all_in_span(round, hand).low)}"
+        held, all_in = suits_of(round.held[hand]), f"goes all in {dollars(TIMES[round.stage.name] * ante_of(round, hand))}"
         if round.stage.name == FIRST:
             return all_in if known.first(held) else "checks"
         board = suits_of(round.held[BOARD])

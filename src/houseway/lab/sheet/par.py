@@ -25,6 +25,7 @@ HEAD = """\
 # What each wager keeps of one unit, exactly. Written by `houseway analyze --all --write`; a test holds it to the lab's answers.
 """
 KEPT = "# Below this line nothing is written by the lab."
+OURS = ("house_edge", "element_of_risk", "average_wager", "hit_frequency", "variance")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -44,14 +45,16 @@ def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
     """The whole file."""
     parts = [HEAD]
     paths: set[tuple[str, ...]] = set()
+    said: Mapping[str, Any] = tomllib.loads(old)
     for one in asked:
         paths.add(path_of(one))
-        parts.append(_section(path_of(one), desk.answer(one)))
+        parts.append(_section(path_of(one), desk.answer(one), _found(said, path_of(one))))
     left = _left(old, paths)
     return "\n".join([*parts, *([f"{KEPT}\n", left] if left else [])])
 
 
-def _section(path: tuple[str, ...], answer: Answer) -> str:
+def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> str:
+    """One table; what somebody added to it beside our figures stays."""
     spread = answer.spread
     shown = {"house_edge": answer.house_edge}
     if spread.average_stake != 1:
@@ -60,7 +63,18 @@ def _section(path: tuple[str, ...], answer: Answer) -> str:
     wide = max(map(len, shown))
     lines = [f'{name.ljust(wide)} = "{text(value)}"' for name, value in shown.items()]
     lines[0] += f"    # {percent(answer.house_edge)}"
+    lines += [f"{name.ljust(wide)} = {json.dumps(value)}" for name, value in old.items() if _is_extra(name, value)]
     return f"[{'.'.join(map(_key, path))}]\n" + "\n".join(lines) + "\n"
+
+
+def _is_extra(name: str, value: object) -> bool:
+    return name not in OURS and isinstance(value, str | int)
+
+
+def _found(data: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
+    for part in path:
+        data = cast("Mapping[str, Any]", data.get(part, {}))
+    return data
 
 
 def _key(part: str) -> str:
@@ -90,10 +104,8 @@ def differences(desk: Desk, asked: Iterable[Question], file: str) -> list[str]:
     data: Mapping[str, Any] = tomllib.loads(file)
     found: list[str] = []
     for one in asked:
-        path, entry = path_of(one), data
-        for part in path:
-            entry = cast("Mapping[str, Any]", entry.get(part, {}))
-        edge, said = desk.answer(one).house_edge, entry.get("house_edge")
+        path = path_of(one)
+        edge, said = desk.answer(one).house_edge, _found(data, path).get("house_edge")
         if said is None or Fraction(said) != edge:
             found.append(f"{'.'.join(path)}: the lab says {text(edge)}, the file {said or 'nothing'}")
     return found

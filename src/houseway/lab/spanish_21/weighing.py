@@ -188,8 +188,12 @@ def roughly(hands: Hands, up: int, decks: int, pair: int = 0, asides: Sequence[A
 def exactly(hands: Hands, up: int, decks: int, pair: int = 0, asides: Sequence[Aside] = NOTHING_ASIDE) -> Array:
     """Weights over `denominator(decks)`, as whole numbers of any length."""
     moduli = primes(decks)
+
+    def modulo(p: int) -> Array:
+        return _run(hands, up, pair, decks, asides, p)
+
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        parts = list(pool.map(lambda p: _run(hands, up, pair, decks, asides, p), moduli))
+        parts = list(pool.map(modulo, moduli))
     out = np.zeros(parts[0].shape, dtype=object)
     for place in zip(*np.nonzero(np.any([part != 0 for part in parts], axis=0)), strict=True):
         out[place] = together([int(part[place]) for part in parts], moduli)

@@ -1,0 +1,60 @@
+"""High Card Flush, raced: the ante with its off-suit cells, and hands by longest flush and longest straight flush."""
+
+from __future__ import annotations
+
+import numpy as np
+from lab_rival import Rival
+from numpy.typing import NDArray
+
+from houseway.games import GAMES, flush_counts, flushes
+from houseway.games.flushes import NINE_HIGH
+from houseway.lab.counting import silent
+from houseway.lab.high_card_flush import STUDY, ante
+from houseway.lab.high_card_flush.asked import nets
+from houseway.lab.high_card_flush.suits import mask_of, suits
+from houseway.lab.study import under
+
+RULES = under(GAMES["high_card_flush"], {})
+
+
+def counts() -> dict[str, NDArray]:
+    """What the four lines rest on."""
+    found = dict(ante.counts(RULES, silent))
+    for name, by_length in (("flushes", flush_counts.flushes()), ("runs", flush_counts.runs())):
+        found[name] = np.array([by_length.get(length, 0) for length in range(8)])
+    return found
+
+
+def answers() -> None:
+    """Every line, counted and put on the shelf."""
+    for line in STUDY.lines:
+        STUDY.counts(line, RULES)
+
+
+def forget() -> None:
+    """Sets, runs and folded counts."""
+    suits.cache_clear()
+    flush_counts.counts.cache_clear()
+    flushes.run_in.cache_clear()
+
+
+def given() -> bytes:
+    """What each action nets in each case, and the lowest qualifying set."""
+    return nets(RULES).table.tobytes() + np.int64(mask_of(NINE_HIGH)).tobytes()
+
+
+def read(said: bytes) -> dict[str, NDArray]:
+    """The program's numbers in the shapes of ours."""
+    numbers = np.frombuffer(said, dtype=np.int64)
+    sums, rest = np.split(numbers, [5812 * 3 * 8 * 4])
+    mixed, cells, flush, run = np.split(rest, [2, len(rest) - 16, len(rest) - 8])
+    return {
+        "sums": sums.reshape(5812, 3, 8, 4),
+        "mixed": mixed,
+        "cells": cells.reshape(-1, 5, 3, 8, 4).sum(axis=3),
+        "flushes": flush,
+        "runs": run,
+    }
+
+
+HIGH_CARD_FLUSH = Rival("high_card_flush", counts, answers, forget, given, read)

@@ -1,0 +1,5 @@
+"""Three Card Poker."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,117 @@
+"""Three Card Poker: one deck, three cards each, one choice.
+
+A seat antes, looks at its cards, and either folds or plays an equal bet against a dealer who needs queen high to qualify. Pair
+plus rides on the seat's own cards and never looks at the dealer; in the plain game it may be bet alone.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
+files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.betting import Betting
+from houseway.core.choice import under
+from houseway.core.game import Edition, Game, Law
+from houseway.core.settling import Settling
+from houseway.core.shoe import DECK
+from houseway.core.stage import Choosing, Dealing
+from houseway.games.antes import ANTE, has_ante
+from houseway.games.dealing import dealers_stack, in_stacks, one_at_a_time
+from houseway.games.loading import rulebook, rulings
+from houseway.games.one_deck import Memory, carries, leaves
+from houseway.games.orders import by_player, by_step
+from houseway.games.paying import by_size
+
+from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
+from .irregular import IRREGULARITIES
+from .paying import SHOWDOWN, judge, shows
+from .playing import (
+    AFTER_CHOICES,
+    AT_ONCE,
+    BASE,
+    BETS,
+    BONUS,
+    BY_SHOE,
+    CHOICE,
+    COUNTS_STUB,
+    DEAL,
+    LAST_STACK,
+    PAIR_PLUS,
+    PAY,
+    PLAY,
+    PLAY_OR_FOLD,
+    REVEAL,
+    REVEALS,
+    THIRD,
+    WAGERS,
+)
+from .tending import TENDINGS
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting(BETS,       "TCP-6(d)", main=ANTE),
+    Betting(BETS,       "TCP-6(d)", main=ANTE, alone=(PAIR_PLUS,), under=(BASE,)),
+    Betting(BETS,       "TCP-6(d)", main=ANTE, needs=(PAIR_PLUS,), under=(THIRD,)),
+    Dealing(DEAL,       "TCP-7(c)", owes=one_at_a_time(3, "TCP-7(c)"), under=(under("table.dealing_method", "manual_shoe"),)),
+    Dealing(DEAL,       "TCP-8(c)", owes=one_at_a_time(3, "TCP-8(c)"), under=(under("table.dealing_method", "hand"),)),
+    Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", "TCP-9(c)(1)"), under=(BY_SHOE, AT_ONCE)),
+    Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", None),          under=(BY_SHOE, AFTER_CHOICES)),
+    Choosing(CHOICE,    "TCP-10(b)", options=PLAY_OR_FOLD, asks_hand=has_ante, also=COUNTS_STUB),
+    Dealing(LAST_STACK, "TCP-9(c)(2)", owes=dealers_stack(3, "TCP-9(c)(2)"),      under=(BY_SHOE, AFTER_CHOICES)),
+    Choosing(REVEAL,    "TCP-10(b)", options=REVEALS, also=COUNTS_STUB),
+    Settling(PAY,       "TCP-10(c)(2)", settles=by_player(judge, shows("TCP-10(c)(2)(i)")),
+             under=(under("tcp.settlement", "by_player"),)),
+    Settling(PAY,       "TCP-10(c)(1)", settles=by_step(judge, shows("TCP-10(c)(1)(i)")),
+             under=(under("tcp.settlement", "by_step"),)),
+)
+# fmt: on
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows={"showdown": SHOWDOWN},
+        orders={"paying": (ANTE, "match_play", PLAY, BONUS, PAIR_PLUS)},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=by_size("TCP-11(a)"),
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "TCP-6(a)",
+            "ends": "TCP-1.round_of_play",
+            "closed": "TCP-6(d)",
+            "seated": "TCP-6(c)",
+            "tender": "TCP-6(b)",
+            "deck": "TCP-2(a)",
+            "staff": "TCP-1.round_of_play",
+            "limits": "",  # each wager's own clause posts its limits
+            "disputes": "TCP-10(d)",
+            "tokens": "TCP-6(a)",
+            "tip": "TCP-6(a)",
+        },
+        words={
+            "used": "TCP-5(a)",
+            "shuffled": "TCP-5(b)(2)",
+        },
+    ),
+)
+
+GAME = Game(
+    key="three_card_poker",
+    name="Three Card Poker",
+    equipment=DECK,
+    seats=7,
+    editions=(MASSACHUSETTS,),
+    pays=PAYS,
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    leaves=leaves,
+    hangs=hangs,
+)

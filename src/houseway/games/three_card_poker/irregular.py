@@ -1,0 +1,37 @@
+"""What can go wrong at Three Card Poker, until when it can be called, and what is done: mostly, every hand is void."""
+
+from __future__ import annotations
+
+from houseway.core.choice import under
+from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
+from houseway.games.late_bets import late_bets
+from houseway.games.one_deck import not_a_dealers_card
+
+from .playing import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_PLUS, REVEAL, THIRD
+
+ONCE_DEALT = (CHOICE, LAST_STACK, REVEAL)
+UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
+FIRST_OR_SECOND = under("tcp.version", "ante_ge_pp", "ante_ge_half_pp")
+CLAUSES = TroubleClauses(
+    face_up="TCP-12(a)",
+    in_error="TCP-12(b)",
+    shuffler="TCP-12(e)",
+    shoe="TCP-12(f)",
+    machine_count="TCP-7(f)",
+)
+
+# fmt: off
+IRREGULARITIES = (
+    *deck_trouble(CLAUSES, cards_come=(DEAL, LAST_STACK), until_shown=UNTIL_SHOWN),
+    Irregularity("dealing_shoe_jams",   "TCP-12(f)", void_round, (DEAL, CHOICE, LAST_STACK), under=(BY_SHOE, AFTER_CHOICES)),
+    Irregularity("wrong_count",         "TCP-12(c)", void_round, UNTIL_SHOWN, names="hand"),
+    Irregularity("dealer_card_exposed", "TCP-12(d)", void_round, UNTIL_SHOWN, names="card?",
+                 bars=(CallBar("TCP-12(d)", not_a_dealers_card(3)),)),
+    Irregularity("misdealt_at_count",   "TCP-7(e)(2)", void_round, ONCE_DEALT, names="hand"),
+    # What a bet that goes back takes with it depends on what the version asks for.
+    *late_bets("TCP-6(a)(1)", "TCP-6(b)", during=(CHOICE, REVEAL), needed=(), when=(BASE,)),
+    *late_bets("TCP-6(a)(1)", "TCP-6(b)", during=(CHOICE, REVEAL), needed=("ante",), when=(FIRST_OR_SECOND,)),
+    *late_bets("TCP-6(a)(1)", "TCP-6(b)", during=(CHOICE, REVEAL), needed=("ante", PAIR_PLUS), when=(THIRD,)),
+)
+# fmt: on

@@ -1,0 +1,111 @@
+"""How Three Card Poker settles: four rows against the dealer, the bonus on the ante, and pair plus on the seat's own cards.
+
+Every price is read off the table the house hung. Nothing here knows in which order the felt is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+from houseway.core.cards import cards
+from houseway.core.money import DEALER, Hand
+from houseway.core.price import EVEN, LOSE, PUSH
+from houseway.core.round import Round
+from houseway.core.settle import Row, first
+from houseway.games.antes import ANTE
+from houseway.games.hung import row_for
+from houseway.games.orders import Shows, Verdict, open_bets
+from houseway.poker.three_cards import high, is_spades, named, rows
+
+from .playing import BONUS, PAIR_PLUS, PLAY
+
+QUEEN_HIGH = high(cards("Qs 3h 2d"))
+"""The lowest hand with which the dealer qualifies."""
+RIDES_WITH = {"match_play": ANTE}
+"""A coupon wins and loses with the ante."""
+
+
+class Showdown(NamedTuple):
+    """One seat's hand beside the dealer's, as values."""
+
+    seat: int
+    dealer: int
+
+    @classmethod
+    def of(cls, round: Round, hand: Hand) -> Self:
+        """The two hands as they lie."""
+        return cls(high(round.held[hand]), high(round.held[DEALER]))
+
+    def dealer_does_not_qualify(self) -> bool:
+        """Below queen high."""
+        return self.dealer < QUEEN_HIGH
+
+    def seat_is_higher(self) -> bool:
+        """A better kind of hand, or higher cards in the same."""
+        return self.seat > self.dealer
+
+    def dealer_is_higher(self) -> bool:
+        """The other way round."""
+        return self.dealer > self.seat
+
+    def hands_tie(self) -> bool:
+        """Rank for rank the same."""
+        return self.seat == self.dealer
+
+    def says(self, row: Row) -> str:
+        """The facts, for whoever asks why."""
+        if row.holds is Showdown.dealer_does_not_qualify:
+            return f"dealer: {named(self.dealer)}; does not qualify"
+        return f"{named(self.seat)} against the dealer's {named(self.dealer)}"
+
+
+# fmt: off
+SHOWDOWN = (
+    Row("TCP-11(a)(1)", Showdown.dealer_does_not_qualify, ante=EVEN, play=PUSH),
+    Row("TCP-11(a)(1)", Showdown.seat_is_higher,          ante=EVEN, play=EVEN),
+    Row("TCP-10(c)",    Showdown.dealer_is_higher,        ante=LOSE, play=LOSE),
+    Row("TCP-3(c)",     Showdown.hands_tie,               ante=PUSH, play=PUSH),
+)
+# fmt: on
+
+
+def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """What becomes of each bet on a hand, in the order in which it is paid."""
+    bets = {bet.wager: bet for bet in open_bets(now, hand)}
+    if PLAY in bets:
+        facts = Showdown.of(now, hand)
+        row = first(now.rules.rows["showdown"], facts)
+        for wager, bet in bets.items():
+            outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
+            if outcome is not None:
+                yield Verdict(bet, outcome, row.cites, facts.says(row))
+        yield from _ante_bonus(now, hand)
+    if PAIR_PLUS in bets:
+        value, table = high(now.held[hand]), now.rules.pays[PAIR_PLUS]
+        paid = row_for(table, rows(value))
+        if paid is None:
+            yield Verdict(bets[PAIR_PLUS], LOSE, table.cites, f"{named(value)}: less than a pair")
+        else:
+            yield Verdict(bets[PAIR_PLUS], paid[1], table.cites, f"{paid[0]}, {paid[1]}")
+
+
+def _ante_bonus(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """Paid on the ante whatever the dealer holds (R-TCP-02); nobody stakes anything for it."""
+    held, table = now.held[hand], now.rules.pays[BONUS]
+    paid = row_for(table, rows(high(held), spades=is_spades(held)))
+    if paid is not None:
+        yield Verdict(now.bet(hand, BONUS), paid[1], table.cites, f"{paid[0]}, {paid[1]} on the ante", on=now.bet(hand, ANTE))
+
+
+def shows(cites: str) -> Shows:
+    """Every hand with something left to settle is turned up; a folded one because its pair plus is looked at (R-TCP-01)."""
+
+    def turned_up(now: Round, hand: Hand) -> str | None:
+        left = {bet.wager for bet in open_bets(now, hand)}
+        if not left:
+            return None
+        folded = now.bet(hand, ANTE) in now.bets and PLAY not in left
+        return "TCP-10(b)" if folded else cites
+
+    return turned_up

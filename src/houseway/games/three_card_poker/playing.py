@@ -1,0 +1,98 @@
+"""What may be bet, said and done in a round of Three Card Poker, in the order a round is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from houseway.core.choice import under
+from houseway.core.money import DEALER, Bet, Hand
+from houseway.core.option import Bar, Option
+from houseway.core.round import Round
+from houseway.core.wager import BetBar, Cap, Wager
+from houseway.games.antes import ANTE, gives_up, no_ante, puts_up_antes
+from houseway.games.one_deck import counts_stub, reveals
+from houseway.games.positions import side_by_side
+
+from .choices import ANTES_OF_PAIR_PLUS, VERSIONS
+
+BETS, DEAL, CHOICE, LAST_STACK, REVEAL, PAY = "bets", "deal", "choice", "last stack", "reveal", "pay"
+PAIR_PLUS, PLAY, BONUS = "pair_plus", "play", "ante_bonus"
+
+BY_SHOE = under("table.dealing_method", "automated_shoe")
+AT_ONCE, AFTER_CHOICES = (under("tcp.dealer_stack", word) for word in ("with_cover_card", "after_decisions"))
+BASE, FIRST, SECOND, THIRD = (under("tcp.version", version) for version in ("base", *VERSIONS))
+
+
+# What may be bet
+
+
+def at_most(version: str) -> Callable[[Round, Bet], Cap]:
+    """Pair plus is no more than so many antes (R-TCP-08)."""
+
+    def cap(round: Round, bet: Bet) -> Cap:
+        return Cap(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
+
+    return cap
+
+
+def a_fifth_of_the_ante(round: Round, bet: Bet) -> Cap:
+    """Where both are compulsory, neither is more than five times the other."""
+    return Cap(-(-round.bets.get(bet._replace(wager=ANTE), 0) // 5), VERSIONS["both_compulsory"])
+
+
+def five_pair_plus(round: Round, bet: Bet) -> Cap:
+    """The same from the ante's side; as long as no pair plus lies there, the most that may be posted for it counts."""
+    pair_plus = round.bets.get(bet._replace(wager=PAIR_PLUS)) or round.rules.limits[PAIR_PLUS][1]
+    return Cap(5 * pair_plus, VERSIONS["both_compulsory"])
+
+
+SIDE = side_by_side("tcp.max_positions_per_player", "TCP-6(e)")
+NEEDS_ANTE = {version: (BetBar(cites, no_ante),) for version, cites in VERSIONS.items()}
+
+# fmt: off
+WAGERS = (
+    Wager(ANTE,         "TCP-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars),
+    Wager(ANTE,         "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_pair_plus, under=(THIRD,)),
+    Wager("match_play", "TCP-6(b)",    bars=(BetBar("TCP-6(b)", no_ante),), paper=True,
+          under=(under("matchplay.enabled", True),)),
+    Wager(PAIR_PLUS,    "TCP-6(a)(2)", bars=SIDE.bars, back_bars=SIDE.back_bars, under=(BASE,)),
+    Wager(PAIR_PLUS,    "TCP-6(f)(1)", bars=NEEDS_ANTE["ante_ge_pp"],      cap=at_most("ante_ge_pp"),      under=(FIRST,)),
+    Wager(PAIR_PLUS,    "TCP-6(f)(2)", bars=NEEDS_ANTE["ante_ge_half_pp"], cap=at_most("ante_ge_half_pp"), under=(SECOND,)),
+    Wager(PAIR_PLUS,    "TCP-6(f)(3)", bars=NEEDS_ANTE["both_compulsory"], cap=at_most("both_compulsory"),
+          floor=a_fifth_of_the_ante, under=(THIRD,)),
+    Wager(PLAY,         "TCP-1.play_wager", open_in=CHOICE),
+    Wager(BONUS,        "TCP-11(a)(3)", open_in=PAY),
+)
+# fmt: on
+
+
+# What may be said
+
+
+def no_pair_plus(round: Round, hand: Hand) -> bool:
+    """Without pair plus a folded hand is not looked at anyway."""
+    bet = round.bet(hand, PAIR_PLUS)
+    return bet not in round.bets or bet in round.settled
+
+
+def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
+    """The stub is what is left when every stack is out."""
+    return DEALER not in round.held
+
+
+COUNTED_BY = {"manual_shoe": "TCP-7(e)", "hand": "TCP-8(e)", "automated_shoe": "TCP-9(e)"}
+METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+EVERY_STACK_OUT = (Bar("TCP-9(d)", stack_still_in_the_shoe),)
+
+# fmt: off
+PLAY_OR_FOLD = (
+    puts_up_antes("plays", PLAY, 1, "TCP-10(b)", "TCP-6(b)"),
+    Option("folds",        "TCP-10(b)", gives_up(ANTE, "match_play"), in_silence=True),
+    Option("folds hidden", "TCP-10(b)", gives_up(ANTE, "match_play", PAIR_PLUS, because="folded, the cards stay down"),
+           bars=(Bar("TCP-10(b)", no_pair_plus),)),
+)
+COUNTS_STUB = tuple(
+    counts_stub(cites, "TCP-7(e)(1)", "TCP-7(e)(2)", method, bars=EVERY_STACK_OUT) for method, cites in METHODS
+)
+REVEALS = tuple(reveals("TCP-10(b)", cites, method) for method, cites in METHODS)
+# fmt: on

@@ -1,0 +1,19 @@
+"""What is done to the cards and the devices between rounds: as at every table with one deck, by this game's clauses."""
+
+from __future__ import annotations
+
+from houseway.games.one_deck import DeckClauses, deck_tendings
+
+TENDINGS = deck_tendings(
+    DeckClauses(
+        shuffle="TCP-5(a)",
+        cut="TCP-5(c)",
+        cut_after_the_shuffle="TCP-5(b)(2)",
+        thin_cut="TCP-5(c)(1)(ii)",
+        recut="TCP-5(d)",
+        device="TCP-12(g)",
+        method="TCP-7(a)",
+        from_the_hand="TCP-8(b)(1)",
+        new_deck="TCP-4(a)",
+    )
+)

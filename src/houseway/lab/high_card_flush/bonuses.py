@@ -1,0 +1,47 @@
+"""The two bonuses: how often each flush and each straight flush comes in seven cards, by the game's own names for them.
+
+They stay alive after a fold (R-HCF-01), so nothing a player decides touches them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from houseway.core.game import Rules
+from houseway.core.price import PayTable
+from houseway.games.flush_counts import flushes, runs
+from houseway.games.flushes import flush_named, run_named
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.spread import Spread
+from houseway.lab.tally import as_counts, priced
+
+SUIT_SPECIFIC = "hcf.sf_bonus.suit_specific"
+
+
+def flush_counts(rules: Rules, progress: Progress) -> Counts:
+    """Hands by the longest flush in them."""
+    ways: Counter[str] = Counter()
+    for length, number in flushes().items():
+        ways[flush_named(length) or ""] += number
+    return as_counts(ways)
+
+
+def run_counts(rules: Rules, progress: Progress) -> Counts:
+    """Hands by the longest straight flush in them; where one suit has its own price, its share of the sevens apart (R-HCF-02)."""
+    ways: Counter[str] = Counter()
+    for length, number in runs().items():
+        ways[run_named(length) or ""] += number
+    if rules.settings[SUIT_SPECIFIC] is not None:
+        seven = run_named(7) or ""
+        own, odd = divmod(ways[seven], 4)
+        assert not odd
+        ways[seven] -= own
+        ways[seven + ", suit specific"] = own
+    return as_counts(ways)
+
+
+def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """By the table given, or the one the house hung; a fixed sum is taken at the least bet, and the stake comes back."""
+    wager = "flush_bonus" if table is not None and table.wager == "flush_bonus" else "straight_flush_bonus"
+    hung = rules.pays[wager] if table is None else table
+    return priced(counts, hung, unit_chips=rules.limits[wager][0], collected=False)

@@ -1,0 +1,135 @@
+"""One hand, priced exactly and plainly: Python integers, a polynomial a suit, no tables but the game's.
+
+The kernel's plain twin, and what a player at the table would ask: what is this hand worth if I raise, and what if I fold?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+from houseway.core.cards import Card
+from houseway.core.game import Rules
+from houseway.games.flushes import NINE_HIGH
+
+from .asked import FOLD, LEAST, MOST, Nets, antes, in_antes, nets
+from .suits import ALL, HELD, RANKS, mask_of
+
+Suits = tuple[int, int, int, int]
+
+
+class Beside(NamedTuple):
+    """How many of the dealer's hands beside one of a player's are lower, not higher, not qualifying; and all of them."""
+
+    lower: int
+    not_higher: int
+    not_qualifying: int
+    all: int
+
+    def cases(self, seat_qualifies: bool) -> tuple[int, ...]:
+        """In the six cases the rows can tell apart; `seat_qualifies` if the seat's flush is one the dealer would qualify with."""
+        lower, upto, fail, total = self
+        if seat_qualifies:
+            return (fail, 0, 0, lower - fail, upto - lower, total - upto)
+        return (lower, upto - lower, fail - upto, 0, 0, total - fail)
+
+
+class Worth(NamedTuple):
+    """What each action comes to, in antes."""
+
+    fold: Fraction
+    least: Fraction
+    most: Fraction
+
+    @property
+    def best(self) -> int:
+        """What to do; of equal things the one that puts up less."""
+        return self.index(max(self))
+
+
+def suits_of(held: Sequence[Card]) -> Suits:
+    """A hand as four sets of ranks."""
+    sets = dict.fromkeys("cdhs", 0)
+    for card in held:
+        sets[card.suit] |= 1 << (card.rank - 2)
+    return (sets["c"], sets["d"], sets["h"], sets["s"])
+
+
+def flush_in(hand: Suits) -> int:
+    """The set that plays."""
+    return max(hand, key=_order)
+
+
+def _order(ranks: int) -> tuple[int, int]:
+    return ranks.bit_count(), ranks
+
+
+def beside(hand: Suits, need: int = HELD) -> Beside:
+    """Count the dealer's hands. A dealer may be given fewer cards than seven, so that a test can deal them all."""
+    flush, lowest = flush_in(hand), mask_of(NINE_HIGH)
+    left = [ALL ^ held for held in hand]
+    return Beside(
+        _coefficient([_share(suit, flush, equal=False) for suit in left], need),
+        _coefficient([_share(suit, flush, equal=True) for suit in left], need),
+        _coefficient([_share(suit, lowest, equal=False) for suit in left], need),
+        comb(sum(suit.bit_count() for suit in left), need),
+    )
+
+
+def _share(left: int, flush: int, equal: bool) -> list[int]:
+    """A suit's polynomial: in how many ways the dealer's share of it has k cards and ranks below the flush, or equals it."""
+    length, many = flush.bit_count(), left.bit_count()
+    level = 1 if equal and left & flush == flush else 0
+    return [comb(many, k) for k in range(length)] + [_below(left, flush) + level]
+
+
+@cache
+def _below(left: int, flush: int) -> int:
+    """Sets of the flush's length, out of these ranks, that are smaller numbers."""
+    if not flush:
+        return 0
+    top = flush.bit_length() - 1
+    below = comb((left & ((1 << top) - 1)).bit_count(), flush.bit_count())
+    return below + (_below(left & ((1 << top) - 1), flush ^ 1 << top) if left >> top & 1 else 0)
+
+
+def _coefficient(shares: list[list[int]], power: int) -> int:
+    whole = [1]
+    for share in shares:
+        grown = [0] * min(len(whole) + len(share) - 1, power + 1)
+        for i, ways in enumerate(whole):
+            for k, more in enumerate(share[: power + 1 - i]):
+                grown[i + k] += ways * more
+        whole = grown
+    return whole[power] if len(whole) > power else 0
+
+
+def worth(hand: Suits, found: Nets) -> Worth:
+    """What folding, raising the least and raising the most come to."""
+    flush = flush_in(hand)
+    came = beside(hand).cases(_order(flush) >= _order(mask_of(NINE_HIGH)))
+    paid = found.table[flush.bit_count()]
+    fold, least, most = (
+        in_antes(sum(int(n) * c for n, c in zip(paid[a], came, strict=True)), found) for a in (FOLD, LEAST, MOST)
+    )
+    return Worth(fold, least, most)
+
+
+def off_suit_high_cards(hand: Suits) -> int:
+    """Cards above a ten outside the flush that plays."""
+    whole = sum((held >> 9).bit_count() for held in hand)
+    return whole - (flush_in(hand) >> 9).bit_count()
+
+
+def antes_raised(hand: Suits, action: int) -> int:
+    """How many antes an action puts up behind the first."""
+    return antes(flush_in(hand).bit_count())[action]
+
+
+def hand_worth(rules: Rules, held: Sequence[Card]) -> Worth:
+    """What a hand of seven cards is worth at a table of these rules."""
+    assert len(held) == HELD and RANKS == 13
+    return worth(suits_of(held), nets(rules))

@@ -1,0 +1,66 @@
+"""Players for a simulation: they look at their own seven cards and say what their strategy says."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.chips import dollars
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.flushes import best_flush, longest_run
+from houseway.games.high_card_flush.playing import ante_of
+from houseway.lab.counting import Counts
+from houseway.lab.study import OPTIMAL, Player
+
+from .ante import HIGH_CARDS, ONE_ANTE, THRESHOLDS, needed, place
+from .asked import FOLD, LEAST, MOST, Nets, nets
+from .one_hand import Suits, antes_raised, flush_in, off_suit_high_cards, suits_of, worth
+from .suits import flush_of
+
+SIMPLE = THRESHOLDS["raise T-8-6 or better"]
+
+
+def action_of(hand: Suits, counted: Counts, found: Nets, strategy: str) -> int:
+    """What a strategy does with a hand."""
+    at = place(flush_of(flush_in(hand)))
+    if strategy in THRESHOLDS:
+        return MOST if at >= place(THRESHOLDS[strategy]) else FOLD
+    start, stop = (int(one) for one in counted["mixed"])
+    if not start <= at < stop:  # the flush alone decides
+        hands = counted["sums"][at, :, :, 0].sum(axis=1)
+        action = int(hands.argmax())
+    elif strategy == HIGH_CARDS:
+        action = LEAST if off_suit_high_cards(hand) >= needed(counted, found)[at - start] else FOLD
+    else:
+        assert strategy in (OPTIMAL, ONE_ANTE), strategy
+        action = worth(hand, found).best
+    return LEAST if action == MOST and strategy == ONE_ANTE else action
+
+
+def ante_player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """Somebody who plays the ante by a strategy."""
+    found = nets(rules)
+
+    def says(round: Round, hand: Hand) -> str:
+        held = suits_of(cast("tuple[Card, ...]", round.held[hand]))
+        return _said(round, hand, antes_raised(held, action_of(held, counted, found, strategy)))
+
+    return says
+
+
+def simple_player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """Somebody who is here for the bonuses: raises ten-eight-six or better, and whatever a prize hangs on."""
+
+    def says(round: Round, hand: Hand) -> str:
+        held = cast("tuple[Card, ...]", round.held[hand])
+        stays = best_flush(held) >= SIMPLE or (strategy == "raise every winner" and longest_run(held) >= 3)
+        return _said(round, hand, 1 if stays else 0)
+
+    return says
+
+
+def _said(round: Round, hand: Hand, times: int) -> str:
+    return f"raises {dollars(ante_of(round, hand) * times)}" if times else "folds"

@@ -1,0 +1,153 @@
+"""The progressive: one dollar on the hand's longest straight flush, for sums and shares of a meter that grows.
+
+Where a fold gives it up (HCF-12(c), R-HCF-01) its worth depends on how the ante is played, so hands are counted by what the best
+play of the ante does with them. The meter is taken as it shows when the hand is paid: the dollar's own cents are already on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import cast
+
+from houseway.core.chips import Chips, dollars
+from houseway.core.game import Rules
+from houseway.core.price import Fixed, PayTable, Price, Share
+from houseway.games.flushes import run_named
+from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.spread import Ending, Spread
+from houseway.lab.study import Figure
+from houseway.lab.tally import LOSES, net_of
+
+from . import ante
+from .asked import FOLD, LEAST, in_antes, nets, values
+from .suits import HANDS, HELD
+
+STAKE: Chips = 100
+EVERY_WINNER = "raise every winner"
+AS_THE_ANTE = "fold as the ante says"
+STRATEGIES = (EVERY_WINNER, AS_THE_ANTE)
+ON_FOLD = "hcf.progressive.on_fold"
+
+
+def counts(rules: Rules, progress: Progress) -> Counts:
+    """Hands by their longest straight flush: those the ante's best play raises, those it folds, and what raising these costs."""
+    sums = kept(rules.game.key, "ante", {}, lambda: ante.counts(rules, progress))["sums"]  # counted once for both
+    hands = sums[..., 0].sum(axis=0)
+    lost = -ante.margins(sums, values(nets(rules)))[:, FOLD].sum(axis=0)
+    return {"raised": hands[LEAST:].sum(axis=0), "folded": hands[FOLD], "lost": lost}
+
+
+def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """With the meter as the house first sets it."""
+    meter = cast("int", rules.settings["hcf.progressive.initial"])
+    return at_meter(counted, rules, table, strategy, meter)
+
+
+def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: str, meter: Chips) -> Spread:
+    """With so much on the meter."""
+    hung = rules.pays["progressive"] if table is None else table
+    gives_up = strategy == AS_THE_ANTE and rules.settings[ON_FOLD] == "forfeit"
+    ways: dict[Ending, int] = {}
+    for length in range(HELD + 1):
+        name = run_named(length)
+        price = hung.of(name)
+        net = LOSES if price is None else net_of(price, STAKE, {"main": meter})
+        won = Ending(name if name and price else "nothing on the table", net, cites=hung.cites)
+        folded = Ending(f"{name}, folded", LOSES, cites="HCF-12(c)") if gives_up and price else won
+        for ending, key in ((won, "raised"), (folded, "folded")):
+            ways[ending] = ways.get(ending, 0) + int(counted[key][length])
+    return Spread({ending: number for ending, number in ways.items() if number})
+
+
+def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """The meter: what it is worth, where it breaks even, how long it takes, and what it costs the house."""
+    hung = rules.pays["progressive"] if table is None else table
+    often = {length: Fraction(int(counted["raised"][length] + counted["folded"][length]), HANDS) for length in range(3, HELD + 1)}
+    prices = {length: hung.of(run_named(length)) for length in often}
+    fixed = sum((often[n] * Fraction(p.chips, STAKE) for n, p in prices.items() if isinstance(p, Fixed)), Fraction(0))
+    part = sum((often[n] * Fraction(p.percent, 100) for n, p in prices.items() if isinstance(p, Share)), Fraction(0))
+    all_of_it = sum((often[n] for n, p in prices.items() if isinstance(p, Share) and p.is_all), Fraction(0))
+    some = sum((often[n] for n, p in prices.items() if isinstance(p, Share)), Fraction(0))
+    main, second = (Fraction(hung.rates.get(name, 0), 100) for name in ("main", "secondary"))
+    shown = [
+        Figure("fixed prizes return", fixed, "%", "of each dollar, whatever the meter shows"),
+        Figure("each $1,000 on the meter returns", part * 1000, "%", "of each dollar more"),
+    ]
+    if part:
+        shown.append(Figure("the wager breaks even at a meter of", (1 - fixed) / part, "$", "if no winner is folded"))
+    if all_of_it:
+        shown += [
+            Figure("wagers until the meter is emptied", 1 / all_of_it, "rounds", "on average, one wager a round"),
+            Figure("wagers until anybody wins of the meter", 1 / some, "rounds", "on average"),
+            Figure(
+                "put by in the second meter between two such hits", second / all_of_it, "$", "on average: what the next starts at"
+            ),
+            Figure(
+                "the emptied meter pays in the long run", _jackpot(all_of_it, part, main, second), "$", "on average, no floor"
+            ),
+        ]
+    shown += [
+        Figure("the main meter takes", main, "%", "of each dollar; all of it comes back to players"),
+        Figure("the second meter takes", second, "%", "of each dollar; nobody can win it before the main one is emptied"),
+        Figure(
+            "the house keeps in the long run", 1 - fixed - main - second, "%", "both meters paid out in full, before any seed"
+        ),
+    ]
+    initial = cast("int", rules.settings["hcf.progressive.initial"])
+    floor = cast("int", rules.settings["hcf.progressive.reset_floor"])
+    if all_of_it:
+        for least in sorted({initial, floor} - {0}):
+            seed = _seed(Fraction(least, 100), second, all_of_it)
+            said = f"a floor of ${dollars(least)} under the meter costs the house"
+            shown.append(Figure(said, seed * all_of_it, "%", "of each dollar, in the long run; to twelve places"))
+        once = Fraction(initial, 100)
+        shown.append(Figure("the first seed", once, "$", "once, the house's own money"))
+    return (*shown, *_folding(counted, rules, prices))
+
+
+def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) -> tuple[Figure, ...]:
+    """What it costs to fold a winner: the ante says fold, and the prize goes with it."""
+    if rules.settings[ON_FOLD] != "forfeit":
+        return ()
+    shown: list[Figure] = []
+    for length, price in prices.items():
+        folded = int(counted["folded"][length])
+        if folded and isinstance(price, Fixed):
+            name, prize = run_named(length), Fraction(price.chips, STAKE)
+            loss = in_antes(int(counted["lost"][length]), nets(rules)) / folded
+            shown += [
+                Figure(f"a {name} comes that the ante's best play folds", Fraction(folded, HANDS), "%", "of all hands"),
+                Figure("folding it gives up", prize * Fraction(folded, HANDS), "%", "of each progressive dollar"),
+                Figure("raising it costs", loss, "", "antes, on average"),
+                Figure("it is worth raising up to an ante of", prize / loss, "$", "on average, for the prize alone"),
+            ]
+    return tuple(shown)
+
+
+def _jackpot(emptied: Fraction, part: Fraction, main: Fraction, second: Fraction) -> Fraction:
+    """What a hundred per cent hit pays on average, once the first seed is forgotten.
+
+    A meter that shows m pays j(m) when it is emptied, on average. The next wager adds its cents; then it is emptied, or loses a
+    part, or neither. j is linear in m, which gives j(m) = (emptied * m + main) / part, part being what a wager takes off the
+    meter on average. It starts at what the second meter had gathered.
+    """
+    return (second + main) / part
+
+
+def _seed(floor: Fraction, second: Fraction, emptied: Fraction) -> Fraction:
+    """What the house adds, on average, when the second meter has not reached the floor.
+
+    After n wagers it holds n times its rate; n is geometric. The power of (1 - emptied) has millions of digits, so it is taken to
+    fifty of them and the answer to twelve places.
+    """
+    if not second:
+        return floor
+    reached = int(floor / second)
+    with localcontext() as context:
+        context.prec = 50
+        one = Decimal((1 - emptied).numerator) / Decimal((1 - emptied).denominator)
+        still = Fraction(one**reached)
+    exact = (floor - second / emptied) * (1 - still) + second * reached * still
+    return Fraction(round(exact * 10**12), 10**12)

@@ -1,0 +1,58 @@
+"""Equities on the command line."""
+
+import json
+import sys
+
+import pytest
+
+
+def test_two_hands_are_shown_with_shares_and_counts(run):
+    said = run("equity", "AcAd", "KhKd", "--board", "Ks7h2d")
+    assert said.exit_code == 0
+    for words in ("AcAd", "KhKd", "board", "990 ways", "of the pot"):
+        assert words in said.stdout
+    assert "%" in said.stdout
+
+
+def test_three_hands_say_who_shares(run):
+    said = run("equity", "AKs", "AKo", "AhKh,22", "--board", "As Kd 2c").stdout
+    assert "hands 1 and 2 share it in 1,458 ways" in said
+
+
+def test_json_has_exact_fractions_and_every_tie(run):
+    told = json.loads(run("equity", "AcAd", "KhKs", "--json").stdout)
+    assert told["total"] == 1712304
+    first, second = told["hands"]
+    assert (first["win_ways"], first["lose_ways"], first["tie_ways"]) == (1388072, 317694, 6538)
+    assert first["ties"] == [{"with": [2], "ways": 6538}]
+    assert first["equity"] == "29603/36432" and second["equity"] == "6829/36432"
+
+
+def test_dead_cards_are_left_out(run):
+    told = json.loads(run("equity", "AcAd", "KhKs", "--board", "2c3c4d", "--dead", "KdKc", "--json").stdout)
+    assert told["total"] == 903 and told["dead"] == ["Kd", "Kc"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["AA"], "write from two"),
+        (["AA", "KX"], "'KX' is no hand: write AhKd"),
+        (["AhKh", "AhQd"], "nobody can hold"),
+        (["AA", "KK", "--board", "Qs9"], "'9' is no card"),
+        (["Ah", "Kh"], "written together, as in AhKd"),
+        (["random", "random", "random"], "write single hands"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_to_do(run, words, says):
+    said = run("equity", *words)
+    assert said.exit_code == 2
+    assert says in said.stderr
+
+
+@pytest.mark.parametrize("missing", ["numpy", "numba"])
+def test_without_the_lab_it_says_what_to_install(run, monkeypatch, missing):
+    monkeypatch.setitem(sys.modules, missing, None)
+    said = run("equity", "AA", "KK")
+    assert said.exit_code == 2
+    assert "pip install 'houseway[lab]'" in said.stderr
