@@ -144,10 +144,10 @@ class Duel:
         return Spread({ending: number for ending, number in ways.items() if number})
 
     def best_from(self, seats: Ints) -> int:
-        """The best rule that looks at a hand's place alone: from which place on to stay."""
+        """The best rule that looks at a hand's place alone: from which place on to stay, the highest if several are."""
         gains: Ints = np.zeros(int(seats.max()) + 2, np.int64)
         np.add.at(gains, seats, self.margins * self.ways)
-        return int(np.argmax(np.cumsum(gains[::-1])[::-1]))
+        return len(gains) - 1 - int(np.argmax(np.cumsum(gains[::-1])))
 
     # What a sheet says
 

@@ -21,7 +21,7 @@ from houseway.games.three_card_poker.paying import QUEEN_HIGH, Showdown
 from houseway.games.three_card_poker.playing import BONUS, PLAY
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.duel import Duel, Stays, decided, in_words, place_of
-from houseway.lab.facing import Classes, cards_of, classes, ladders, nothing_known, stand
+from houseway.lab.facing import Classes, cards_of, class_of, classes, ladders, nothing_known, stand
 from houseway.lab.poker_ranks import THREE, numbered, places_of
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL
@@ -55,7 +55,7 @@ def held() -> Classes:
     hands, ways = every.hands.tolist(), every.ways.tolist()
     for at, hand in enumerate(every.hands):
         three = cards_of(hand.tolist())
-        spades = [Card(card.text[0] + "s") for card in three]
+        spades = tuple(Card(card.text[0] + "s") for card in three)
         if len({card.suit for card in three}) == 1 and names(spades) != names(three):
             ways[at] -= 1
             hands.append(sorted(numbered(spades)))
@@ -63,7 +63,8 @@ def held() -> Classes:
     return Classes(np.array(hands, np.uint8), np.array(ways, np.int64))
 
 
-def names(three: list[Card] | tuple[Card, ...]) -> tuple[str, ...]:
+@cache
+def names(three: tuple[Card, ...]) -> tuple[str, ...]:
     """The rows of a bonus table a hand satisfies."""
     return rows(high(three), spades=is_spades(three))
 
@@ -77,6 +78,12 @@ def counts(rules: Rules, progress: Progress) -> Counts:
     return {"hands": hands, "ways": ways, "seats": seats, "came": came}
 
 
+def by_class(counted: Counts) -> dict[tuple[int, ...], int]:
+    """Where a hand was counted, whatever its suits are called; of ace-king-queen suited, the one in spades."""
+    return {class_of(cards_of(hand)): at for at, hand in enumerate(counted["hands"].tolist())}
+
+
+@cache
 def standings(rules: Rules) -> tuple[Row, ...]:
     """The row that decides each way to stand to the dealer."""
     return decided(rules.rows["showdown"], Showdown, THREE, edge())
@@ -85,11 +92,12 @@ def standings(rules: Rules) -> tuple[Row, ...]:
 def duel(counted: Counts, rules: Rules, table: PayTable | None) -> Duel:
     """Fold for the ante; or play, and win or lose by the game's rows, with the bonus whatever the dealer holds (R-TCP-02)."""
     hung = rules.pays[BONUS] if table is None else table
+    least = rules.limits[ANTE][0]  # a fixed sum is worth most beside the least bet
     bonuses: list[tuple[str, Fraction]] = []
     paid = np.zeros(len(counted["ways"]), np.int64)
     for at, hand in enumerate(counted["hands"]):
         row = row_for(hung, names(cards_of(hand.tolist())))
-        bonus = (row[0], net_of(row[1], collected=False)) if row else ("", Fraction(0))
+        bonus = (row[0], net_of(row[1], least, collected=False)) if row else ("", Fraction(0))
         if bonus not in bonuses:
             bonuses.append(bonus)
         paid[at] = bonuses.index(bonus)

@@ -12,13 +12,14 @@ from houseway.core.price import PayTable
 from houseway.games.three_card_poker.choices import ANTES_OF_PAIR_PLUS
 from houseway.games.three_card_poker.playing import BONUS
 from houseway.lab.counting import Counts, silent
-from houseway.lab.duel import Group, place_of
+from houseway.lab.duel import Group
+from houseway.lab.facing import class_of
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.study import Chart, Figure
-from houseway.poker.three_cards import CATEGORIES, FLUSH, PAIR, STRAIGHT, category, high
+from houseway.poker.three_cards import CATEGORIES, FLUSH, PAIR, STRAIGHT, category
 
 from . import pair_plus
-from .ante import STRATEGIES, duel, standings, stays
+from .ante import STRATEGIES, by_class, duel, standings, stays
 
 PRICED = ("Qs 6h 5d", "Qs 6h 4d", "Qs 6h 3d", "Qs 6h 2d", "Qs 3h 2d", "Js 9h 7d", "5s 3h 2d", "As Kh Jd", "2s 2h 3d")
 """Hands worth a price of their own: both sides of the line, and the ends of what is beside it."""
@@ -78,9 +79,9 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
     shown += [
         Figure("the bonus gives back", bare.spread(bare.best).house_edge - edge, "%", "of every ante"),
     ]
+    known = by_class(counted)
     for text in PRICED:
-        (at,) = np.flatnonzero(counted["seats"] == place_of(THREE, high(cards(text))))[-1:]
-        shown.append(Figure(f"playing {text}", found.worth(int(at)), "", "antes; a fold is -1"))
+        shown.append(Figure(f"playing {text}", found.worth(known[class_of(cards(text))]), "", "antes; a fold is -1"))
     return (*shown, *_together(edge, rules))
 
 

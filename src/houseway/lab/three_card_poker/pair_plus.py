@@ -33,12 +33,13 @@ def tables(game: Game) -> dict[str, PayTable]:
 def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Every hand by the narrowest row that pays it."""
     hung = rules.pays[PAIR_PLUS] if table is None else table
+    least = rules.limits[PAIR_PLUS][0]  # a fixed sum is worth most beside the least bet
     found: dict[Ending, int] = {}
     for value, number in zip(counted["values"].tolist(), counted["ways"].tolist(), strict=True):
         row = row_for(hung, rows(value))
         ending = Ending("less than a pair", LOSES, cites=hung.cites)
         if row is not None:
-            ending = Ending(row[0], net_of(row[1], collected=False), cites=hung.cites)
+            ending = Ending(row[0], net_of(row[1], least, collected=False), cites=hung.cites)
         elif rows(value):
             ending = Ending("nothing on the table", LOSES, cites=hung.cites)
         found[ending] = found.get(ending, 0) + number
