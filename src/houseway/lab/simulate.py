@@ -127,7 +127,7 @@ def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> tuple[dict[str, C
     seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings))
     nets, bets = Counter[str](), Counter[str]()
     for _ in range(rounds):
-        host.table = start
+        host.starts_over(start)
         play_round(host, (seat,))
         for settled, ruled in host.played.round.settled.items():
             nets[settled.wager if settled.wager in lines else first] += ruled.net
