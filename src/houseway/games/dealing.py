@@ -17,7 +17,7 @@ def one_at_a_time(many: int, cites: str) -> Owes:
 
 
 def with_the_board(turns: Sequence[tuple[str, str | None]]) -> Owes:
-    """A card to each hand and then one face down to the board, by the two clauses of each turn; without one, none to the board."""
+    """A card to each hand and then one face down to the board, by the two clauses of each turn; without one, none there."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         dues: list[Due] = []

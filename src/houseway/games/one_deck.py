@@ -13,8 +13,8 @@ from houseway.core.command import Call, Say
 from houseway.core.event import CardsShown, Event, Noted, StubCounted
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.irregularity import Irregularity, voided
-from houseway.core.money import DEALER as HOUSE_HAND
 from houseway.core.money import BOARD, Hand
+from houseway.core.money import DEALER as HOUSE_HAND
 from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round

@@ -59,7 +59,8 @@ CHOICES = (
         "approval.odds_threshold": "CHE-12(b)",
         "tokens.enabled": "CHE-6(a)",
     }),
-    Choice("che.version",           one_of("required", "permissible"),      "required",          "CHE-6(f)", "R-CHE-03"),
+    Choice("che.version",           one_of("required", "permissible"),      "required",          "CHE-6(f)", "R-CHE-03",
+           everywhere=True),
     Choice("che.seats",             whole(1, 16),                           7,                   "CHE-7(c)", "R-CHE-12",
            tries=(1, 3, 16), means="seats"),
     Choice("che.max_positions_per_player", one_of(1, 2),                    1,                   "CHE-6(e)", "R-CHE-12"),
@@ -130,6 +131,8 @@ CHECKS = (
     narrow_pays_no_less("che.bonus.table", BONUS, "royal flush", "straight flush"),
     # The printed prices are known to keep an edge; only a house's own are worked out.
     keeps_an_edge("che.odds", ANTE, lambda rules, table: _ante_edge(rules, table) if table.name == "house" else Fraction(0)),
-    keeps_an_edge("che.bonus.table", BONUS, lambda rules, table: _bonus_edge(rules, table) if table.name == "house" else Fraction(0)),
+    keeps_an_edge(
+        "che.bonus.table", BONUS, lambda rules, table: _bonus_edge(rules, table) if table.name == "house" else Fraction(0)
+    ),
     Check("limit_leaves_room", _limit_leaves_room),
 )

@@ -26,9 +26,7 @@ HANDS: Final = 22_100
 BOARDS: Final = 18_424
 """How many boards three cards leave: three of forty-nine."""
 RANKED: Final = range(2, 15)
-PRICED_ALIKE: Final = tuple(
-    [worth(kind, ()) for kind in range(10) if kind != PAIR] + [worth(PAIR, (rank,)) for rank in RANKED]
-)
+PRICED_ALIKE: Final = tuple([worth(kind, ()) for kind in range(10) if kind != PAIR] + [worth(PAIR, (rank,)) for rank in RANKED])
 """A value for each kind of hand that some scale or table tells apart: by category, pairs by their rank."""
 
 Counts = tuple[int, ...]
@@ -159,7 +157,7 @@ def best_discard(rules: Rules, held: Sequence[object]) -> Card:
 
 
 def ante_edge(scale: Sequence[Row], table: PayTable, *, may_fold: bool, ace_low: bool) -> Fraction:
-    """What the house keeps of an ante under the best play: put the right card away, bet when it pays, declare when it pays more."""
+    """What the house keeps of an ante under the best play: the right discard, a bet or a declaration when it pays."""
     prices, made = ante_nets(scale, table), 0
     for held, ways in starts():
         best = max(discards(held, prices).values())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.cards import BACK
 from houseway.core.event import Event
 from houseway.core.money import BOARD, Bet, Hand
 from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
@@ -42,8 +43,10 @@ PERMISSIBLE_SCALE = (
 
 def kept(round: Round, hand: Hand) -> tuple[Piece, ...]:
     """The two cards of a hand that play; all three of one that put none away."""
-    away = round.arranged.get(hand, ((),))[0]
-    return tuple(card for card in round.held[hand] if card not in away)
+    left = list(round.held[hand])
+    for card in round.arranged.get(hand, ((),))[0]:
+        left.remove(card if card in left else BACK)  # a viewer may know that one is away and not which
+    return tuple(left)
 
 
 def five_of(round: Round, hand: Hand) -> int:
