@@ -106,7 +106,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     for line in study.lines:
         if line.bets and bets[line.wager]:  # a table may not offer it under these settings
             table = rules.pays.get(line.wager) or (None if line.tables is None else next(iter(line.tables(study.game).values())))
-            answer = study.answer(line.wager, table, settings=settings)
+            answer = study.answer(line.wager, table, line.beside, settings)
             unit, times = line.bets[line.wager], bets[line.wager]
             found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
     return tuple(found)
