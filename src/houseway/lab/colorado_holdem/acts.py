@@ -72,8 +72,7 @@ def ante_prices(rules: Rules, table: PayTable | None) -> Prices:
 
 def bonus_prices(rules: Rules, table: PayTable | None) -> Prices:
     """Of the bonus."""
-    version = str(rules.settings["che.version"])
-    table = table or rules.pays.get("bonus") or GAME.pays["bonus"][version]
+    table = table or _bonus_table(rules, str(rules.settings["che.version"]))
     version = version_of(rules, table)
     return Prices(version, table, np.array(bonus_nets(table), np.int64))
 
@@ -102,14 +101,21 @@ def is_ace_low(rules: Rules) -> bool:
 
 
 def acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> list[Act]:
-    """What a strategy does with each class."""
-    made: Ints = counts["boards"] @ prices.nets  # at most 18,424 boards of ten thousand to one
-    return [_act(held_of(counts, at), made[at], rules, prices, strategy) for at in range(len(made))]
+    """What a strategy does with each class; of discards worth the same to the ante, the one that is better for a bonus."""
+    made: Ints = counts["boards"] @ prices.nets  # at most 18,424 boards of a million to one
+    beside: Ints = counts["boards"] @ np.array(bonus_nets(_bonus_table(rules, prices.version)), np.int64)
+    best = [max(range(3), key=lambda away: (made[at, away], beside[at, away])) for at in range(len(made))]
+    return [_act(held_of(counts, at), made[at], best[at], rules, prices, strategy) for at in range(len(made))]
 
 
-def _act(held: tuple[Card, ...], made: Ints, rules: Rules, prices: Prices, strategy: str) -> Act:
+def _bonus_table(rules: Rules, version: str) -> PayTable:
+    hung = rules.pays.get("bonus")
+    return hung if hung is not None and rules.settings["che.version"] == version else GAME.pays["bonus"][version]
+
+
+def _act(held: tuple[Card, ...], made: Ints, best: int, rules: Rules, prices: Prices, strategy: str) -> Act:
     declared = prices.declared(held, ace_low=is_ace_low(rules))
-    played = _played(held, made, prices, strategy)
+    played = _played(held, made, best, prices, strategy)
     if declared is not None and strategy != NEVER and (strategy != OPTIMAL or declared >= worth(played, made)):
         return Act("declares")
     return played
@@ -120,8 +126,7 @@ def worth(act: Act, made: Ints) -> int:
     return -BOARDS if act.word == "folds" else act.units * int(made[act.away])
 
 
-def _played(held: tuple[Card, ...], made: Ints, prices: Prices, strategy: str) -> Act:
-    best = int(np.argmax(made))
+def _played(held: tuple[Card, ...], made: Ints, best: int, prices: Prices, strategy: str) -> Act:
     if strategy in (OPTIMAL, NEVER):
         if prices.may_fold:
             return Act("plays", best, 2) if 2 * made[best] > -BOARDS else Act("folds")
@@ -169,21 +174,14 @@ def straights(one: int, two: int) -> int:
 
 
 def bonus_acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> list[Act]:
-    """What is done with each class by a seat that thinks of its bonus alone, or by one that plays its ante best."""
+    """What is done with each class by a seat that stays in for its bonus alone, or by one that plays its ante best."""
     if strategy == BY_THE_ANTE:
         ante = rules.pays["ante"] if rules.settings["che.version"] == prices.version else GAME.pays["ante"][prices.version]
         return acts(counts, rules, ante_prices(rules, ante), OPTIMAL)
     made: Ints = counts["boards"] @ prices.nets
-    folded: Ints = counts["best"] @ prices.nets
-    looks = prices.may_fold and rules.settings["che.bonus_on_fold"] == "best_discard"
     found: list[Act] = []
     for at in range(len(made)):
         best = int(np.argmax(made[at]))
-        choices = {Act("plays", best): int(made[at, best])}
-        if looks:
-            choices[Act("folds")] = int(folded[at])
         declared = prices.declared(held_of(counts, at), ace_low=is_ace_low(rules))
-        if declared is not None:
-            choices[Act("declares")] = declared
-        found.append(max(choices, key=choices.__getitem__))
+        found.append(Act("declares") if declared is not None and declared >= made[at, best] else Act("plays", best))
     return found

@@ -15,7 +15,7 @@ from houseway.games.colorado_holdem.odds import BOARDS, HANDS
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 
-from .acts import ENOUGH, Act, Prices, acts, ante_prices, held_of, is_ace_low, points, worth
+from .acts import ENOUGH, NEVER, Act, Prices, acts, ante_prices, held_of, is_ace_low, points, worth
 
 NOTE = (
     "Points of two cards of different ranks: twelve for each that wins when it pairs, six for each that pushes, four if they are "
@@ -99,17 +99,11 @@ def _figures(counts: Counts, rules: Rules, prices: Prices) -> Iterator[Figure]:
     else:
         waits = [at for at, act in enumerate(done) if act.word == "plays" and act.units == 1]
         yield Figure("plays the ante alone", share(*waits), "%")
-    winners = [at for at in range(len(done)) if prices.declared(held_of(counts, at), ace_low=is_ace_low(rules)) is not None]
+    declared = {at: prices.declared(held_of(counts, at), ace_low=is_ace_low(rules)) for at in range(len(done))}
+    winners = {at: won for at, won in declared.items() if won is not None}
     yield Figure("instant winners", share(*winners), "%", "one hand in 221 where ace-two-three counts")
     yield Figure("rounds to an instant winner", 1 / share(*winners), "rounds")
-    gain = sum(
-        ways[at]
-        * (
-            (prices.declared(held_of(counts, at), ace_low=is_ace_low(rules)) or 0)
-            - worth(Act("plays", int(np.argmax(made[at])), 2), made[at])
-        )
-        for at in winners
-    )
-    yield Figure(
-        "what declaring is worth", Fraction(gain, sum(ways[at] for at in winners) * BOARDS), "", "antes more than playing on"
-    )
+    played = acts(counts, rules, prices, NEVER)
+    gain = sum(ways[at] * (won - worth(played[at], made[at])) for at, won in winners.items())
+    more = Fraction(gain, sum(ways[at] for at in winners) * BOARDS)
+    yield Figure("what declaring is worth", more, "", "antes more than playing on")

@@ -1,7 +1,7 @@
 """Every board beside every hand of three, dealt: which kind of five each discard leaves, and the best of the three.
 
-Hands fall into 1,755 classes by suit; each leaves 18,424 boards and has three discards, so 97 million hands of five are looked up.
-What is counted knows no price: kinds of hands are those the game's scales and lists can tell apart (`PRICED_ALIKE`).
+Hands fall into 1,755 classes by suit; each leaves 18,424 boards and has three discards, so 97 million hands of five are looked
+up. What is counted knows no price: kinds of hands are those the game's scales and lists can tell apart (`PRICED_ALIKE`).
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false

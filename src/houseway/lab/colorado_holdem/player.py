@@ -37,7 +37,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 
 
 def in_order(held: Sequence[Card]) -> tuple[Card, ...]:
-    """As the classes are written: a pair first, then from the top; of a pair, the card that shares a suit with the third first."""
+    """As classes are written: a pair first, then from the top; of a pair, the card that shares a suit with the third first."""
     ranks, suits = [card.rank for card in held], [card.suit for card in held]
     ordered = sorted(held, key=lambda card: (ranks.count(card.rank), card.rank, suits.count(card.suit)), reverse=True)
     return tuple(ordered)
