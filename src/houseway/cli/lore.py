@@ -18,8 +18,10 @@ from houseway.core.money import Hand, Player
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
+from houseway.core.shoe import Piece
+from houseway.games.colorado_holdem.paying import kept
 
-from . import chase_the_flush, high_card_flush, holdem, pai_gow, sic_bo, spanish_21, three_card_poker
+from . import chase_the_flush, colorado_holdem, high_card_flush, holdem, pai_gow, sic_bo, spanish_21, three_card_poker
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -71,6 +73,8 @@ class Lore(NamedTuple):
     """What the dice came to."""
     spots: Spots | None = None
     setting: Ways | None = None
+    plays: Callable[[Round, Hand], tuple[Piece, ...]] | None = None
+    """The cards of a hand that play, where some are put away."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:
@@ -111,6 +115,15 @@ _LORE = {
         chase_the_flush.edges,
         chase_the_flush.remarks,
         board=4,
+    ),
+    "colorado_holdem": Lore(
+        colorado_holdem.chooses,
+        colorado_holdem.lays,
+        colorado_holdem.names,
+        colorado_holdem.edges,
+        colorado_holdem.remarks,
+        board=3,
+        plays=kept,
     ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
     "holdem": Lore(holdem.chooses, as_dealt, holdem.names, unknown, board=5),

@@ -105,7 +105,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     rules = under(study.game, {**(settings or {})})
     for line in study.lines:
         if line.bets and bets[line.wager]:  # a table may not offer it under these settings
-            answer = study.answer(line.wager, study.hung(line, rules), settings=settings)
+            answer = study.answer(line.wager, study.hung(line, rules), line.beside, settings)
             unit, times = line.bets[line.wager], bets[line.wager]
             found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
     return tuple(found)
