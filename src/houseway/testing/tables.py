@@ -27,7 +27,7 @@ from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
 from houseway.core.setting import Setting
-from houseway.core.shoe import Equipment, Piece
+from houseway.core.shoe import Equipment, Piece, Shoe
 from houseway.core.table import Table, Taken, cards_out, take
 from houseway.core.tending import READY, USED
 from houseway.worked import Played, Worked, open_table
@@ -225,6 +225,8 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     pieces = list(equipment.pieces())
     if not pieces or chance_of(source, 4, 5):
         return shuffled(pieces, source)
+    if isinstance(equipment, Shoe) and equipment.decks > 1 and chance_of(source, 1, 2):
+        pieces.sort(key=lambda card: card.rank if isinstance(card, Card) else 0)  # the same card again and again
     for _ in range(source.below(6)):
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
