@@ -19,7 +19,7 @@ from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 
-from . import chase_the_flush, high_card_flush, pai_gow, sic_bo, three_card_poker
+from . import chase_the_flush, fast_action_holdem, high_card_flush, pai_gow, sic_bo, three_card_poker
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -49,6 +49,10 @@ class Ways(NamedTuple):
     """Every way to set a hand, the house's first."""
     typed: Callable[[Round, Hand, str], Parts | None]
     """A way somebody typed, or None where it cannot be read."""
+    example: str
+    """What somebody may type."""
+    parts: tuple[str, str] = ("high", "low")
+    """What the parts are called."""
 
 
 class Lore(NamedTuple):
@@ -112,6 +116,17 @@ _LORE = {
         chase_the_flush.remarks,
         board=4,
     ),
+    "fast_action_holdem": Lore(
+        fast_action_holdem.chooses,
+        fast_action_holdem.lays,
+        fast_action_holdem.names,
+        unknown,
+        fast_action_holdem.remarks,
+        board=fast_action_holdem.BOARD,
+        setting=Ways(
+            fast_action_holdem.ways, fast_action_holdem.parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")
+        ),
+    ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
     "pai_gow": Lore(
         pai_gow.chooses,
@@ -121,7 +136,7 @@ _LORE = {
         pai_gow.remarks,
         middle=pai_gow.stacks,
         thrown=pai_gow.thrown,
-        setting=Ways(pai_gow.ways, pai_gow.parts_typed),
+        setting=Ways(pai_gow.ways, pai_gow.parts_typed, "two tiles that go together as in 6-6 4-5"),
     ),
     "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
     "three_card_poker": Lore(
