@@ -18,7 +18,7 @@ from rich.text import Text
 
 from houseway.core.cards import BACK, Card
 from houseway.core.chips import Chips
-from houseway.core.money import BOARD, DEALER, Bet, Hand, Player, stack
+from houseway.core.money import BOARD, DEALER, Bet, Hand, Player, box, stack
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 from houseway.core.shoe import Dice, Piece, TileSet
@@ -213,7 +213,11 @@ def _seat_lines(seen: Round, hand: Hand, wide: bool, *, covered: bool, worths: l
         yield (3, tiles_drawing(shown)) if tiles else (1, cards_text(shown[0], wide=wide))
         for worth in worths:
             yield 1, Text(worth, style="italic", overflow="ellipsis", no_wrap=True)
-    bets = [bet for bet in seen.bets if bet.on == hand]
+    for other in seen.hands:
+        if box(other) == hand != other and seen.held.get(other):  # the other hands of a split
+            yield 1, cards_text(laid(seen, other), wide=wide)
+            yield 1, Text(", ".join(named(seen, other)), style="italic", overflow="ellipsis", no_wrap=True)
+    bets = [bet for bet in seen.bets if box(bet.on) == hand]
     if not bets and not held:
         yield 1, Text("no bet", style="dim")
     for bet in bets:

@@ -18,6 +18,7 @@ from houseway.core.offering import Offering
 from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
+from houseway.core.setting import HOUSE_WAY
 from houseway.core.stage import Choosing
 from houseway.core.window import Window
 from houseway.host import Host
@@ -181,9 +182,10 @@ class Person:
         ways = lore.setting.ways(seen, self.hand) if lore.setting and sets else ()
         if lore.setting and ways:
             self.keyboard.show(ways_list(seen, ways))
-            self.keyboard.hint(
-                "Enter: the house's way; a number, or two tiles that go together as in 6-6 4-5, ? clauses, q leaves"
-            )
+            beside = [ask for ask in asks if not ask.sets and ask.says != HOUSE_WAY]
+            if beside:
+                self.keyboard.show(offers_list(seen, beside, numbered=False))
+            self.keyboard.hint(f"Enter: the house's way; a number, or {lore.setting.example}, ? clauses, q leaves")
         else:
             self.keyboard.show(offers_list(seen, asks))
             offered = isinstance(seen.stage, Offering)
@@ -206,7 +208,9 @@ class Person:
             case Pick() as pick:
                 self._take_up(host, pick)
             case Unclear(says):
-                self.keyboard.unclear(f"{typed!r} is no way to set these: type 1 to {len(ways)}, or two tiles" if ways else says)
+                if lore.setting and ways:
+                    says = f"{typed!r} is no way to set these: type 1 to {len(ways)}, or {lore.setting.example}"
+                self.keyboard.unclear(says)
             case _:
                 self.keyboard.hint(TOO_EARLY)
 

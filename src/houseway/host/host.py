@@ -22,7 +22,7 @@ from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER as DEALER_ROLE
 from houseway.core.round import Round, opened
-from houseway.core.table import Table, take
+from houseway.core.table import Table, cards_out, take
 from houseway.core.tending import READY, SHUFFLED, USED
 from houseway.core.view import asks_of, view
 from houseway.core.window import Window
@@ -115,11 +115,11 @@ class Host:
         return ruling.events
 
     def open(self) -> None:
-        """See to the cards as the house does, and invite bets; a shoe that outlives its rounds goes on where it was."""
-        if self.table.deck != READY or self.table.rules.game.gone is None or not self._feeder.pieces:
-            self._feeder = self._shuffled()
+        """See to the cards as the house does, and invite bets; a shoe that is dealt from goes on."""
         if self.table.deck == USED:
             self._must(Tend(DEALER_ROLE, "shuffles"))
+        if not cards_out(self.table):
+            self._feeder = self._shuffled()
         if self.table.deck == SHUFFLED:
             size = self.table.rules.equipment.size
             depth = size // 4 + self._source.below(size // 2)

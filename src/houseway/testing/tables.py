@@ -27,8 +27,9 @@ from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
-from houseway.core.shoe import Equipment, Piece
-from houseway.core.table import Table, Taken, take
+from houseway.core.setting import Setting
+from houseway.core.shoe import Equipment, Piece, Shoe
+from houseway.core.table import Table, Taken, cards_out, take
 from houseway.core.tending import READY, USED
 from houseway.host.host import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
@@ -109,7 +110,7 @@ class Sitting:
         """Play one round to its end."""
         self.between, self.done = [], []
         shuffled_now = self.make_ready()
-        if self.feeder is None or shuffled_now or self.table.rules.game.gone is None:
+        if self.feeder is None or shuffled_now or not cards_out(self.table):
             self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Taken), ruling
@@ -225,6 +226,8 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     pieces = list(equipment.pieces())
     if not pieces or chance_of(source, 4, 5):
         return shuffled(pieces, source)
+    if isinstance(equipment, Shoe) and equipment.decks > 1 and chance_of(source, 1, 2):
+        pieces.sort(key=lambda card: card.rank if isinstance(card, Card) else 0)  # the same card again and again
     for _ in range(source.below(6)):
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
@@ -282,13 +285,16 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
 
 
 def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
-    """Cards of one suit, or one that is put away, or tiles two and two; a dealer sets their own, or those of a bank the house
-    shares."""
+    """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
+    sets their own, or those of a bank the house shares."""
     held = round.held[ask.who]
     if ask.says == "discards":
         return ((pick(source, held),),)
-    if isinstance(held[0], Card):
+    if not isinstance(round.stage, Setting):
         return (_some_suit(held, source),)
+    if isinstance(held[0], Card):
+        mixed = shuffled(held, source)
+        return (mixed[:2], mixed[2:])[: 1 + source.below(2)]
     mixed = shuffled(pick(source, (held, *(round.held[hand] for hand in round.hands if ask.who == DEALER))), source)
     return (mixed[:2], mixed[2:])
 
