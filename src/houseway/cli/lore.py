@@ -14,12 +14,12 @@ from rich.console import RenderableType
 from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
-from houseway.core.money import Hand, Player
+from houseway.core.money import BOARD, DEALER, Hand, Player
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 
-from . import chase_the_flush, high_card_flush, pai_gow, sic_bo, three_card_poker
+from . import chase_the_flush, double_down_stud, high_card_flush, pai_gow, sic_bo, three_card_poker
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -71,6 +71,10 @@ class Lore(NamedTuple):
     """What the dice came to."""
     spots: Spots | None = None
     setting: Ways | None = None
+    speaks: Callable[[Round, Sequence[Ask]], Command | None] | None = None
+    """What a sensible player says where everybody may speak and nobody must; if nothing is said here, nothing."""
+    shares: tuple[Hand, ...] = (BOARD,)
+    """Where the cards lie that belong to every hand."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:
@@ -111,6 +115,16 @@ _LORE = {
         chase_the_flush.edges,
         chase_the_flush.remarks,
         board=4,
+    ),
+    "double_down_stud": Lore(
+        by_silence,
+        as_dealt,
+        double_down_stud.names,
+        double_down_stud.edges,
+        double_down_stud.remarks,
+        board=3,
+        speaks=double_down_stud.speaks,
+        shares=(DEALER, BOARD),
     ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
     "pai_gow": Lore(
