@@ -21,6 +21,7 @@ from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
+from houseway.core.irregularity import void_round
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
@@ -182,7 +183,7 @@ class Sitting:
         if round.disputed is not None:
             return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
         if round.due and round.due[0].to != DICE and feeder.left < round.due[0].many:
-            return c.Call(DEALER, RUNS_OUT)
+            return runs_out(round)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
@@ -241,6 +242,13 @@ def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
     """What chance owes the round next."""
     due = round.due[0]
     return roll_due(due, source) if due.to == DICE else feeder.deal(due)
+
+
+def runs_out(round: Round) -> c.Call:
+    """No card is left to deal: the shoe has run out, or, where a game knows no such thing, whatever else voids a round now."""
+    calls, now = round.rules.irregularities, round.stage.name if round.stage else ""
+    voids = [line.name for line in calls.values() if line.remedy is void_round and not line.names and now in line.during]
+    return c.Call(DEALER, RUNS_OUT if RUNS_OUT in calls or not voids else voids[0])
 
 
 def approvals(round: Round) -> list[c.Approve]:
