@@ -49,9 +49,11 @@ def edges(rules: Rules) -> dict[str, Fraction]:
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What the cards still to be seen make of a hand."""
+    """What the cards still to be seen make of a hand, and what doubling does on average."""
     if ask.says != "doubles":
         return ""
-    makes = dict(_outlook(seen, ask.who))
+    still = _outlook(seen, ask.who)
+    makes, worth = dict(still), worth_of(still, seen.rules.pays["wager"])
     many, push, lose = sum(makes.values()), makes.get(PUSHED, 0), makes.get(LOST, 0)
-    return f"of {many} cards {many - push - lose} win, {push} push, {lose} lose"
+    says = "gains" if worth > 0 else "costs" if worth < 0 else "is even"
+    return f"of {many} cards {many - push - lose} win, {push} push, {lose} lose: it {says}"

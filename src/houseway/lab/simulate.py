@@ -54,25 +54,31 @@ class Strategist:
     name: str
     bet: Mapping[str, Chips]
     player: Player | None
+    windows: tuple[str, ...] = ()
 
     def bets(self, host: Host) -> None:
         """Everything that can be bet before the deal."""
         self.may_speak(host)
 
     def may_speak(self, host: Host) -> None:
-        """A wager that opens later is made when it opens."""
+        """A wager that opens later is made when it opens; and where the study has something to say, it is said."""
         for wager, chips in self.bet.items():
             for ask in host.asks_of(self.name):
                 if ask.wager == wager and ask.low is not None and ask.high is not None:
                     _must(host.say(PlaceBet(ask.who, wager, min(max(chips, ask.low), ask.high))))
                     break
+        if host.window in self.windows and host.asks_of(self.name):
+            self._speaks(host, self.hand)
 
     def chooses(self, host: Host) -> None:
         """What the strategy says, now that it is asked."""
+        self._speaks(host, host.turn or self.hand)
+
+    def _speaks(self, host: Host, hand: Hand) -> None:
         if self.player is None:
             raise Fault("this game asks its players something, and the study has nobody to answer")
-        hand = host.turn or self.hand
-        for command in read_line(f"{_title(hand)} {self.player(host.seen_by(self.name), hand)}"):
+        says = self.player(host.seen_by(self.name), hand)
+        for command in read_line(f"{_title(hand)} {says}") if says else ():
             _must(host.say(command))
 
 
@@ -118,7 +124,7 @@ def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> dict[str, Chips]:
     worked = Worked(game=key, settings={**settings})
     host = Host(worked, Seeded(seed))
     start = host.table
-    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings))
+    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings), lines[first].windows)
     nets = Counter[str]()
     for _ in range(rounds):
         host.table = start

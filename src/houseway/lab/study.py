@@ -96,6 +96,8 @@ class Line:
     """What a player puts down to make this wager, the wager first; its chips are the unit of a simulation."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
     """Somebody who plays by a strategy, for a simulation through the engine."""
+    windows: tuple[str, ...] = ()
+    """Windows in which that player is asked too, and answers with nothing where they let it pass."""
 
 
 @dataclass(frozen=True)
