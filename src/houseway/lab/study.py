@@ -30,7 +30,8 @@ ALLOWS = "config.allow_negative_edge"
 """Who answers for a table on which the house loses (R-GEN-20)."""
 
 Player = Callable[[Round, Hand], str]
-"""What a hand says when it is asked, in the words of a round: `raises 20`. It looks at nothing its player could not see."""
+"""What a hand says when it is asked, in the words of a round: `raises 20`; nothing where it lets an offer pass. It looks at
+nothing its player could not see."""
 
 
 @dataclass(frozen=True, slots=True)
