@@ -109,8 +109,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     rules = under(study.game, {**(settings or {})})
     for line in study.lines:
         if line.bets and bets[line.wager]:  # a table may not offer it under these settings
-            table = rules.pays.get(line.wager) or (None if line.tables is None else next(iter(line.tables(study.game).values())))
-            answer = study.answer(line.wager, table, settings=settings)
+            answer = study.answer(line.wager, study.hung(line, rules), settings=settings)
             unit, times = line.bets[line.wager], bets[line.wager]
             found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
     return tuple(found)
@@ -146,4 +145,4 @@ def _player(study: Study, line: Line, settings: Mapping[str, Value]) -> Player |
     if line.plays is None:
         return None
     rules = under(study.game, settings)
-    return line.plays(study.counts(line, rules), rules, rules.pays.get(line.wager), line.strategies[0])
+    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
