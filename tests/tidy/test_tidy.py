@@ -28,6 +28,7 @@ KNOWN_IDS = {
     "TCP": 105,
     "CHE": 145,
     "FAH": 112,
+    "DDS": 69,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}
