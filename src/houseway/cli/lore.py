@@ -21,7 +21,7 @@ from houseway.core.setting import Parts
 from houseway.core.shoe import Piece
 from houseway.games.colorado_holdem.paying import kept
 
-from . import chase_the_flush, colorado_holdem, high_card_flush, pai_gow, sic_bo, three_card_poker
+from . import chase_the_flush, colorado_holdem, high_card_flush, holdem, pai_gow, sic_bo, spanish_21, three_card_poker
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -126,6 +126,7 @@ _LORE = {
         plays=kept,
     ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
+    "holdem": Lore(holdem.chooses, as_dealt, holdem.names, unknown, board=5),
     "pai_gow": Lore(
         pai_gow.chooses,
         as_dealt,
@@ -137,6 +138,7 @@ _LORE = {
         setting=Ways(pai_gow.ways, pai_gow.parts_typed),
     ),
     "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
+    "spanish_21": Lore(spanish_21.chooses, as_dealt, spanish_21.names, unknown),
     "three_card_poker": Lore(
         three_card_poker.chooses,
         three_card_poker.lays,

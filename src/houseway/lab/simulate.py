@@ -105,8 +105,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     rules = under(study.game, {**(settings or {})})
     for line in study.lines:
         if line.bets and bets[line.wager]:  # a table may not offer it under these settings
-            table = rules.pays.get(line.wager) or (None if line.tables is None else next(iter(line.tables(study.game).values())))
-            answer = study.answer(line.wager, table, line.beside, settings)
+            answer = study.answer(line.wager, study.hung(line, rules), line.beside, settings)
             unit, times = line.bets[line.wager], bets[line.wager]
             found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
     return tuple(found)
@@ -128,7 +127,7 @@ def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> tuple[dict[str, C
     seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings))
     nets, bets = Counter[str](), Counter[str]()
     for _ in range(rounds):
-        host.table = start
+        host.starts_over(start)
         play_round(host, (seat,))
         for settled, ruled in host.played.round.settled.items():
             nets[settled.wager if settled.wager in lines else first] += ruled.net
@@ -142,4 +141,4 @@ def _player(study: Study, line: Line, settings: Mapping[str, Value]) -> Player |
     if line.plays is None:
         return None
     rules = under(study.game, settings)
-    return line.plays(study.counts(line, rules), rules, rules.pays.get(line.wager), line.strategies[0])
+    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])

@@ -119,6 +119,11 @@ class Study:
         tables = self.line(wager).tables
         return {"printed": None} if tables is None else {**tables(self.game)}
 
+    def hung(self, line: Line, rules: Rules) -> PayTable | None:
+        """The table that hangs for a wager under these rules, where there is a choice; an ante's may be that of its bonus."""
+        rows = {table.wager for table in self.tables(line.wager).values() if table is not None}
+        return next((rules.pays[row] for row in rows if row in rules.pays), None)
+
     def answer(
         self,
         wager: str,

@@ -30,11 +30,11 @@ from houseway.core.round import Round, opened
 from houseway.core.shoe import Equipment, Piece
 from houseway.core.table import Table, Taken, take
 from houseway.core.tending import READY, USED
+from houseway.host.host import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes")
-RUNS_OUT = "shoe_runs_out"
 EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
 """What may be done between rounds without leaving the table in pieces."""
 
