@@ -12,7 +12,7 @@ from houseway.core.choice import Condition, under
 from houseway.core.command import Call
 from houseway.core.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet
-from houseway.core.money import RACK, Bet, Move, Place, meter, sent_back, stack
+from houseway.core.money import RACK, Bet, Move, Place, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 
@@ -90,7 +90,7 @@ def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> B
 
 
 def _is_meter(place: Place) -> bool:
-    return isinstance(place, str) and place.startswith(meter(""))
+    return isinstance(place, str) and place.startswith("meter ")
 
 
 def late_bets(

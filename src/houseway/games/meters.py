@@ -17,7 +17,7 @@ from houseway.core.event import ChipsMoved, Event
 from houseway.core.game import Rules
 from houseway.core.irregularity import CallBar, Irregularity, named_bet
 from houseway.core.money import RACK, Bet, Move, Place, meter
-from houseway.core.price import LOSE, Fixed, Odds, Price, Share
+from houseway.core.price import LOSE, Fixed, Odds, Outcome, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.wager import Cap
@@ -90,7 +90,7 @@ def filled(now: Draft, name: str, least: Chips, bet: Bet, cites: str) -> Iterato
         yield ChipsMoved("meter seeded", cites, moves=(Move(RACK, meter(name), missing, "seed", bet),))
 
 
-def at_least(price: Price | None, for_one: int) -> bool:
+def at_least(price: Outcome, for_one: int) -> bool:
     """Whether a price is so many for one or more."""
     return isinstance(price, Odds) and price.is_at_least(for_one - 1)
 

@@ -78,7 +78,7 @@ def of_the_progressive(rules: Rules, payment: Payment) -> bool:
 def large_five_card(rules: Rules, payment: Payment) -> bool:
     """Of the five card hand bonus only 500 for 1 and shares of its meter."""
     of_five = payment.bet.wager in FIVES
-    return of_five and (isinstance(payment.outcome, Share) or (at_least(payment.outcome, 500)))
+    return of_five and (isinstance(payment.outcome, Share) or at_least(payment.outcome, 500))
 
 
 APPROVALS = (

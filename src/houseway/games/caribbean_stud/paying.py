@@ -1,7 +1,7 @@
 """How Caribbean Stud settles: the rows against the dealer, the bonus, two meters, and envy.
 
-One player after the other from the dealer's right. A jackpot on the dealer's hand is many players' at once, so it is parted before
-anybody's own hand is looked at (R-CS-13).
+One player after the other from the dealer's right. A jackpot on the dealer's hand is many players' at once, so it is parted
+before anybody's own hand is looked at (R-CS-13).
 """
 
 from __future__ import annotations
