@@ -19,7 +19,7 @@ from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 
-from . import chase_the_flush, high_card_flush, pai_gow, sic_bo, three_card_poker
+from . import caribbean_stud, chase_the_flush, high_card_flush, pai_gow, sic_bo, three_card_poker
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -104,6 +104,13 @@ PLAIN = Lore(by_silence, as_dealt, nameless, unknown)
 _SPOTS = Spots(sic_bo.reads, sic_bo.missing, sic_bo.menu, sic_bo.layout, sic_bo.EXAMPLE, sic_bo.LIKES)
 
 _LORE = {
+    "caribbean_stud": Lore(
+        caribbean_stud.chooses,
+        caribbean_stud.lays,
+        caribbean_stud.names,
+        caribbean_stud.edges,
+        caribbean_stud.remarks,
+    ),
     "chase_the_flush": Lore(
         chase_the_flush.chooses,
         high_card_flush.lays,
