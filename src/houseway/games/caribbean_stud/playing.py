@@ -25,6 +25,7 @@ BET, BONUS, FIVE, FIVE_ON_DEALER, MATCH_PLAY = "bet", "bonus", "five_card", "fiv
 MAGIC, LUCKY = "magic_card", "lucky_bonus"
 FIVES = (FIVE, FIVE_ON_DEALER)
 MOST_SEATS = 9
+ANTES_OF_BET = 2
 
 BY_SHOE = under("table.dealing_method", "automated_shoe")
 FIVE_OFFERED = Stated("cs.five_card")
@@ -106,7 +107,7 @@ COUNTED_BY = {"manual_shoe": "CS-7(f)", "hand": "CS-8(e)", "automated_shoe": "CS
 METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
 
 BET_OR_FOLD = (
-    puts_up_antes("raises", BET, 2, "CS-10(b)", "CS-6(a)"),
+    puts_up_antes("raises", BET, ANTES_OF_BET, "CS-10(b)", "CS-6(a)"),
     Option("folds", "CS-10(b)", gives_up(ANTE, MATCH_PLAY, BONUS, PROGRESSIVE), in_silence=True),
 )
 COUNTS_STUB = tuple(counts_stub(cites, "CS-7(f)(1)", "CS-7(f)(2)", method) for method, cites in METHODS)
