@@ -18,7 +18,7 @@ from houseway.poker.hands import PAIR
 from .ante import RULES_OF_THUMB, STRATEGIES, bets, cases, gains, kinds, spread
 from .cells import ALL_ACE_KING, HIGH_WITH_COURT, MATCHES_LOW, NOTHING, PAIRS_UP, QUEEN_AND_LOW_UP
 from .one_hand import raising
-from .subsets import HANDS, HOLES, UPS
+from .subsets import DEALS, HANDS, HOLES, UPS
 
 Ints = NDArray[Any]
 
@@ -98,6 +98,9 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
     shown += [
         Figure(f"cost of: {strategy}", edge[strategy] - edge[OPTIMAL], "%", "of every ante, beside the best play")
         for strategy in STRATEGIES[1:]
+    ]
+    shown += [
+        Figure(f"antes lost over all deals: {strategy}", edge[strategy] * DEALS, "", f"of {DEALS:,}") for strategy in STRATEGIES
     ]
     for text, up in PRICED:
         worth = raising(rules, cards(text), Card(up), table)
