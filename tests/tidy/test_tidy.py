@@ -27,6 +27,8 @@ KNOWN_IDS = {
     "S21": 123,
     "TCP": 105,
     "CS": 144,
+    "CHE": 145,
+    "FAH": 112,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}

@@ -18,8 +18,21 @@ from houseway.core.money import Hand, Player
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
+from houseway.core.shoe import Piece
+from houseway.games.colorado_holdem.paying import kept
 
-from . import caribbean_stud, chase_the_flush, high_card_flush, pai_gow, sic_bo, three_card_poker
+from . import (
+    caribbean_stud,
+    chase_the_flush,
+    colorado_holdem,
+    fast_action_holdem,
+    high_card_flush,
+    holdem,
+    pai_gow,
+    sic_bo,
+    spanish_21,
+    three_card_poker,
+)
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -49,6 +62,10 @@ class Ways(NamedTuple):
     """Every way to set a hand, the house's first."""
     typed: Callable[[Round, Hand, str], Parts | None]
     """A way somebody typed, or None where it cannot be read."""
+    example: str
+    """What somebody may type."""
+    parts: tuple[str, str] = ("high", "low")
+    """What the parts are called."""
 
 
 class Lore(NamedTuple):
@@ -71,6 +88,8 @@ class Lore(NamedTuple):
     """What the dice came to."""
     spots: Spots | None = None
     setting: Ways | None = None
+    plays: Callable[[Round, Hand], tuple[Piece, ...]] | None = None
+    """The cards of a hand that play, where some are put away."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:
@@ -119,7 +138,28 @@ _LORE = {
         chase_the_flush.remarks,
         board=4,
     ),
+    "colorado_holdem": Lore(
+        colorado_holdem.chooses,
+        colorado_holdem.lays,
+        colorado_holdem.names,
+        colorado_holdem.edges,
+        colorado_holdem.remarks,
+        board=3,
+        plays=kept,
+    ),
+    "fast_action_holdem": Lore(
+        fast_action_holdem.chooses,
+        fast_action_holdem.lays,
+        fast_action_holdem.names,
+        unknown,
+        fast_action_holdem.remarks,
+        board=fast_action_holdem.BOARD,
+        setting=Ways(
+            fast_action_holdem.ways, fast_action_holdem.parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")
+        ),
+    ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
+    "holdem": Lore(holdem.chooses, as_dealt, holdem.names, unknown, board=5),
     "pai_gow": Lore(
         pai_gow.chooses,
         as_dealt,
@@ -128,9 +168,10 @@ _LORE = {
         pai_gow.remarks,
         middle=pai_gow.stacks,
         thrown=pai_gow.thrown,
-        setting=Ways(pai_gow.ways, pai_gow.parts_typed),
+        setting=Ways(pai_gow.ways, pai_gow.parts_typed, "two tiles that go together as in 6-6 4-5"),
     ),
     "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
+    "spanish_21": Lore(spanish_21.chooses, as_dealt, spanish_21.names, unknown),
     "three_card_poker": Lore(
         three_card_poker.chooses,
         three_card_poker.lays,

@@ -13,6 +13,7 @@ from . import event as e
 from .cards import BACK
 from .money import BURN, DISCARDS, EXPOSED, Bet, pile
 from .round import NOTHING, Draft, Result, Said, own
+from .shoe import Piece
 
 
 def _nothing(now: Draft, event: Any) -> None:
@@ -97,11 +98,16 @@ def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
 
 def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
     own(now, "held")
-    held = list(now.held[event.hand])
-    for card in event.cards:
-        held.remove(card if card in held else BACK)
-    now.held[event.hand] = tuple(held)
+    now.held[event.hand] = _less(now.held[event.hand], event.cards)
     now.held[event.to] = now.held.get(event.to, ()) + event.cards
+
+
+def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What stays of a hand; to a viewer who does not know it, one of its backs goes."""
+    stays = list(held)
+    for piece in goes:
+        stays.remove(piece if piece in stays else BACK)
+    return tuple(stays)
 
 
 def _cards_gathered(now: Draft, event: e.CardsGathered) -> None:
@@ -131,8 +137,8 @@ def _rack_shuffled(now: Draft, event: e.RackShuffled) -> None:
 
 def _hand_split(now: Draft, event: e.HandSplit) -> None:
     own(now, "held")
-    *stays, goes = now.held[event.hand]
-    now.held[event.hand], now.held[event.into] = tuple(stays), (goes,)
+    goes = event.cards or now.held[event.hand][-1:]
+    now.held[event.hand], now.held[event.into] = _less(now.held[event.hand], goes), goes
     at = now.hands.index(event.hand) + 1
     now.hands = (*now.hands[:at], event.into, *now.hands[at:])
 

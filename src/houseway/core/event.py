@@ -172,12 +172,13 @@ class CardsTakenBack(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CardsDiscarded(Event):
-    """Some of a hand's pieces went elsewhere, face up: to the discards, or to the burn cards."""
+    """Some of a hand's pieces went elsewhere: face up to the discards or the burn cards, or laid away unseen."""
 
     hand: Hand
     cards: tuple[Piece, ...]
     to: Hand
     cites: str
+    seen: Seen = "all"
     moves: tuple[Move, ...] = ()
 
 

@@ -13,8 +13,8 @@ from houseway.core.command import Call, Say
 from houseway.core.event import CardsShown, Event, Noted, StubCounted
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.irregularity import Irregularity, voided
+from houseway.core.money import BOARD, Hand
 from houseway.core.money import DEALER as HOUSE_HAND
-from houseway.core.money import Hand
 from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round
@@ -82,14 +82,13 @@ def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tup
     return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under)
 
 
-def dealer_reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The dealer's cards are turned up."""
-    yield CardsShown(HOUSE_HAND, now.held[HOUSE_HAND], cites)
+def reveals(cites: str, stub: str, *under: Condition, hand: Hand = HOUSE_HAND) -> Option:
+    """The dealer turns up the house's cards, or those on the board, once the stub was counted if its count is due."""
 
+    def turned_up(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+        yield CardsShown(hand, now.held[hand], cites)
 
-def reveals(cites: str, stub: str, *under: Condition) -> Option:
-    """The dealer turns up the house's cards, once the stub was counted if its count is due."""
-    return Option("reveals", cites, dealer_reveals, bars=(Bar(stub, stub_not_counted),), under=under)
+    return Option("reveals", cites, turned_up, bars=(Bar(stub, stub_not_counted),), under=under)
 
 
 # What is called
@@ -104,13 +103,26 @@ def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
     """What is exposed must be one of the dealer's, once all of those are known; before, a card nobody else has."""
 
     def not_a_dealers_card(round: Round, call: Call) -> bool:
-        dealers = round.held.get(HOUSE_HAND, ())
-        others = [piece for piece in call.pieces if piece not in dealers]
-        if len(dealers) == count:
-            return bool(others)
-        return any(piece in held for piece in others for held in round.held.values())
+        return _elsewhere(round, call, HOUSE_HAND, count)
 
     return not_a_dealers_card
+
+
+def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
+    """The same of the cards on the board, where they lie face down at first."""
+
+    def not_a_community_card(round: Round, call: Call) -> bool:
+        return _elsewhere(round, call, BOARD, count)
+
+    return not_a_community_card
+
+
+def _elsewhere(round: Round, call: Call, hand: Hand, count: int) -> bool:
+    own = round.held.get(hand, ())
+    others = [piece for piece in call.pieces if piece not in own]
+    if len(own) == count:
+        return bool(others)
+    return any(piece in held for piece in others for held in round.held.values())
 
 
 def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

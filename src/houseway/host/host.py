@@ -6,12 +6,13 @@ their own view and their own offers, never the round.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import cast
 
 from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled
 from houseway.core.betting import Betting
-from houseway.core.command import Approve, BuyIn, Command, OpenRound, Say, TableCommand, Tend
+from houseway.core.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
 from houseway.core.event import Event, RoundOpened
 from houseway.core.fault import Fault
 from houseway.core.hears import DICE
@@ -21,11 +22,14 @@ from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER as DEALER_ROLE
 from houseway.core.round import Round, opened
-from houseway.core.table import Table, take
+from houseway.core.table import Table, cards_out, take
 from houseway.core.tending import READY, SHUFFLED, USED
 from houseway.core.view import asks_of, view
 from houseway.core.window import Window
 from houseway.worked import Played, Worked, open_table
+
+RUNS_OUT = "shoe_runs_out"
+"""What a dealer calls who owes a card and has none left; what lies in the rack is shuffled."""
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
 """Is told what was said and what came of it."""
@@ -111,10 +115,11 @@ class Host:
         return ruling.events
 
     def open(self) -> None:
-        """See to the cards as the house does, and invite bets."""
-        self._feeder = self._shuffled()
+        """See to the cards as the house does, and invite bets; a shoe that is dealt from goes on."""
         if self.table.deck == USED:
             self._must(Tend(DEALER_ROLE, "shuffles"))
+        if not cards_out(self.table):
+            self._feeder = self._shuffled()
         if self.table.deck == SHUFFLED:
             size = self.table.rules.equipment.size
             depth = size // 4 + self._source.below(size // 2)
@@ -128,6 +133,11 @@ class Host:
         round = self._round
         if round.due and round.due[0].to == DICE:
             self._must(roll_due(round.due[0], self._source))
+        elif round.due and self._feeder.left < round.due[0].many:
+            self._must(Call(DEALER_ROLE, RUNS_OUT))
+            left = Counter(round.rules.equipment.pieces())
+            left.subtract(piece for held in self._round.held.values() for piece in held)
+            self._feeder = Feeder(shuffled(list(left.elements()), self._source))
         elif round.due:
             self._must(self._feeder.deal(round.due[0]))
         elif round.waiting:
@@ -143,6 +153,10 @@ class Host:
         if asks:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
+
+    def starts_over(self, table: Table) -> None:
+        """Play on from another table, as it stood, with fresh cards."""
+        self.table, self._feeder = table, Feeder(())
 
     def forget(self) -> None:
         """The round on record has been written down, or was never dealt."""

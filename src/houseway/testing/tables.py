@@ -21,19 +21,21 @@ from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
+from houseway.core.irregularity import void_round
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
-from houseway.core.shoe import Equipment, Piece
-from houseway.core.table import Table, Taken, take
+from houseway.core.setting import Setting
+from houseway.core.shoe import Equipment, Piece, Shoe
+from houseway.core.table import Table, Taken, cards_out, take
 from houseway.core.tending import READY, USED
+from houseway.host.host import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes")
-RUNS_OUT = "shoe_runs_out"
 EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
 """What may be done between rounds without leaving the table in pieces."""
 
@@ -118,7 +120,7 @@ class Sitting:
         """Play one round to its end."""
         self.between, self.done = [], []
         shuffled_now = self.make_ready()
-        if self.feeder is None or shuffled_now or self.table.rules.game.gone is None:
+        if self.feeder is None or shuffled_now or not cards_out(self.table):
             self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Taken), ruling
@@ -192,7 +194,7 @@ class Sitting:
         if round.disputed is not None:
             return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
         if round.due and round.due[0].to != DICE and feeder.left < round.due[0].many:
-            return c.Call(DEALER, RUNS_OUT)
+            return runs_out(round)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
@@ -234,6 +236,8 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     pieces = list(equipment.pieces())
     if not pieces or chance_of(source, 4, 5):
         return shuffled(pieces, source)
+    if isinstance(equipment, Shoe) and equipment.decks > 1 and chance_of(source, 1, 2):
+        pieces.sort(key=lambda card: card.rank if isinstance(card, Card) else 0)  # the same card again and again
     for _ in range(source.below(6)):
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
@@ -253,6 +257,13 @@ def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
     return roll_due(due, source) if due.to == DICE else feeder.deal(due)
 
 
+def runs_out(round: Round) -> c.Call:
+    """No card is left to deal: the shoe has run out, or, where a game knows no such thing, whatever else voids a round now."""
+    calls, now = round.rules.irregularities, round.stage.name if round.stage else ""
+    voids = [line.name for line in calls.values() if line.remedy is void_round and not line.names and now in line.during]
+    return c.Call(DEALER, RUNS_OUT if RUNS_OUT in calls or not voids else voids[0])
+
+
 def approvals(round: Round) -> list[c.Approve]:
     """Everything somebody could approve now."""
     return [
@@ -266,7 +277,7 @@ def approvals(round: Round) -> list[c.Approve]:
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     """Something within what was asked."""
     if ask.sets:
-        return c.Arrange(ask.who, _some_parts(round, ask, source))
+        return c.Arrange(ask.who, _some_parts(round, ask, source), ask.says)
     if ask.stacks:
         return some_cut(ask.who, source)
     if ask.counts:
@@ -284,10 +295,16 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
 
 
 def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
-    """Cards of one suit, or tiles two and two; a dealer sets their own, or those of a bank the house shares."""
+    """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
+    sets their own, or those of a bank the house shares."""
     held = round.held[ask.who]
-    if isinstance(held[0], Card):
+    if ask.says == "discards":
+        return ((pick(source, held),),)
+    if not isinstance(round.stage, Setting):
         return (_some_suit(held, source),)
+    if isinstance(held[0], Card):
+        mixed = shuffled(held, source)
+        return (mixed[:2], mixed[2:])[: 1 + source.below(2)]
     mixed = shuffled(pick(source, (held, *(round.held[hand] for hand in round.hands if ask.who == DEALER))), source)
     return (mixed[:2], mixed[2:])
 
@@ -359,7 +376,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.TakeBack(hand, wager, pick(source, ("ann", "bob", "nobody"))),
             c.Designate(pick(source, ("ann", "bob", "nobody")), pick(source, (hand, *round.hands))),
             c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
-            c.Arrange(hand, (some, some[1:])[: source.below(3)]),
+            c.Arrange(hand, (some, some[1:])[: source.below(3)], pick(source, ("sets", "sets", "discards"))),
             c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
             c.Deal(hand, some),
             c.DealOut(some),

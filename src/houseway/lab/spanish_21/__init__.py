@@ -58,6 +58,7 @@ INSURANCE = Line(
     variants=({}, {DECKS: 8}),
     tables=lambda game: {**game.pays["insurance"]},
     figures=insurance_figures,
+    bets={"insurance": 5_00, "wager": 10_00},
 )
 
 STUDY = Study(GAME, (WAGER, MATCH, INSURANCE))
