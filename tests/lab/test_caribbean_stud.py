@@ -17,14 +17,17 @@ import pytest
 
 from houseway.core.cards import FRENCH, Card, cards
 from houseway.core.game import Rules
+from houseway.core.price import ForOne, PayTable
 from houseway.games import GAMES
 from houseway.games.caribbean_stud.odds import bonus_edge, fixed_part
+from houseway.lab import facing as facing_ladders
 from houseway.lab.asking import Asked
 from houseway.lab.caribbean_stud import ante, counted, dealt, players, sides
 from houseway.lab.caribbean_stud.cells import ACE_KING, GOOD, MATCHES, NOTHING
 from houseway.lab.caribbean_stud.one_hand import behind, raising
 from houseway.lab.caribbean_stud.subsets import DEALS, HANDS, HOLES, PARTS, UPS, choose, count_in, facing, hands
 from houseway.lab.counting import Counts, silent
+from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.study import OPTIMAL, Study, studied, under
 from houseway.poker.hands import PAIR, high
 
@@ -104,6 +107,20 @@ def test_dealt_out_card_by_card_it_comes_to_the_same(came: np.ndarray):
     which = np.unique(np.linspace(0, 134_458, 40).astype(np.int64))
     assert (dealt.dealt(which) == came[which]).all()
     assert int(came.sum(axis=2).max()) <= HOLES
+
+
+def test_counted_by_ladders_it_comes_to_the_same(came: np.ndarray):
+    """What games with a dealer share is built otherwise: ladders of places instead of a table that grows."""
+    known, ladders = counted.all_hands(), facing_ladders.ladders(HIGH, 5)
+    edge = int(np.searchsorted(places_of(HIGH).worth, QUALIFIES))
+    for number in np.linspace(0, 134_458, 50).astype(np.int64):
+        held = hands()[known.firsts[number]]
+        ups = np.array([up for up in range(52) if up not in held], np.uint8)
+        found = np.zeros((UPS, 6), np.int64)
+        seats = np.full(UPS, known.worth[known.firsts[number]], np.uint16)
+        facing_ladders.stand(np.repeat(held[None, :], UPS, axis=0), ups[:, None].copy(), seats, edge, ladders, found)
+        mine = came[number, ups]
+        assert (found[:, :3].sum(axis=1) == mine[:, 0]).all() and (found[:, 3:5] == mine[:, 1:]).all()
 
 
 def test_one_hand_looked_through_is_the_same(came: np.ndarray):
@@ -234,6 +251,17 @@ def test_a_meter_at_its_break_even_keeps_nothing(study: Study, rules: Rules):
         below, above = (sides.at_meter(counts, table, 100, int(shows) + more).house_edge for more in (0, 1))
         assert above < 0 <= below, name
     assert round(sides.break_even(GAME.pays["progressive"]["E"], 100)) == 218_047
+
+
+@pytest.mark.parametrize(
+    ("prices", "published"), [((100, 75, 50), 263_205), ((150, 100, 50), 246_784), ((500, 150, 75), 176_613)]
+)
+def test_break_even_meters_of_other_tables_are_those_published(prices: tuple[int, int, int], published: int):
+    """Contingencies, November 2000: four of a kind, full house and flush, a straight flush ten per cent of the meter."""
+    table = GAME.pays["progressive"]["E"]
+    own = dict(zip(("four of a kind", "full house", "flush"), (ForOne(price - 1) for price in prices), strict=True))
+    other = PayTable(table.wager, "own", table.cites, {**table.pays, **own}, {})
+    assert round(sides.break_even(other, 100)) == published
 
 
 def test_the_long_run_jackpot_is_what_a_walk_of_the_meter_comes_to():

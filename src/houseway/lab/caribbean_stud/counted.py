@@ -100,12 +100,9 @@ def outcomes(progress: Progress) -> Ints:
 
     starts = np.flatnonzero(np.concatenate([[True], in_order[1:] != in_order[:-1]]))
     lanes = 16
-    asked = np.cumsum(number[order] >= 0)  # lanes of equal work
-    cuts = [
-        0,
-        *(int(starts[np.searchsorted(starts, np.searchsorted(asked, asked[-1] * n // lanes))]) for n in range(1, lanes)),
-        HANDS,
-    ]
+    asked: Ints = np.cumsum(number[order] >= 0)  # lanes of equal work, each beginning with a value
+    middle = [int(np.searchsorted(asked, int(asked[-1]) * lane // lanes)) for lane in range(1, lanes)]
+    cuts = [0, *(int(starts[int(np.searchsorted(starts, at))]) for at in middle), HANDS]
     for _ in shared_out(
         lambda first, last: [part(cuts[n], cuts[n + 1]) for n in range(first, last)],
         lanes,
