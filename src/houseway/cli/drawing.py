@@ -180,7 +180,7 @@ def _board(seen: Round, places: int, wide: bool) -> Align | None:
 def _meters(seen: Round) -> Iterator[tuple[str, Chips]]:
     for place, chips in seen.chips.items():
         if isinstance(place, str) and place.startswith("meter "):
-            yield f"{place.removeprefix('meter ')} meter", chips
+            yield f"{spoken(place.removeprefix('meter '))} meter", chips
 
 
 def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableType], height: int, wide: bool) -> Panel:

@@ -22,6 +22,7 @@ from houseway.core.shoe import Piece
 from houseway.games.colorado_holdem.paying import kept
 
 from . import (
+    caribbean_stud,
     chase_the_flush,
     colorado_holdem,
     double_down_stud,
@@ -127,6 +128,13 @@ PLAIN = Lore(by_silence, as_dealt, nameless, unknown)
 _SPOTS = Spots(sic_bo.reads, sic_bo.missing, sic_bo.menu, sic_bo.layout, sic_bo.EXAMPLE, sic_bo.LIKES)
 
 _LORE = {
+    "caribbean_stud": Lore(
+        caribbean_stud.chooses,
+        caribbean_stud.lays,
+        caribbean_stud.names,
+        caribbean_stud.edges,
+        caribbean_stud.remarks,
+    ),
     "chase_the_flush": Lore(
         chase_the_flush.chooses,
         high_card_flush.lays,

@@ -16,7 +16,7 @@ from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
 from houseway.core import command as c
 from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import FRENCH, Card
-from houseway.core.choice import OneOf, SomeOf
+from houseway.core.choice import Choice, OneOf, SomeOf
 from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
@@ -53,21 +53,31 @@ def chance_of(source: Source, times: int, out_of: int) -> bool:
 def settings(game: Game, source: Source) -> dict[str, object]:
     """Choices a house might make: mostly as they come, some otherwise, and lawful as a whole."""
     edition = pick(source, game.editions)
+    choices = {choice.name: choice for layer in game.edition(edition.key) for choice in layer.law.choices}
     for _ in range(8):
         written: dict[str, object] = {"ruleset.jurisdiction": edition.key}
         if chance_of(source, 3, 4):
-            for layer in game.edition(edition.key):
-                for choice in layer.law.choices:
-                    values = choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
-                    if values and chance_of(source, 1, 3):
-                        written[choice.name] = pick(source, values)
-                    if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
-                        some = [value for value in choice.reads.values if chance_of(source, 1, 2)]
-                        written[choice.name] = some or [choice.reads.values[0]]
+            for choice in choices.values():
+                values = values_of(choice)
+                if values and chance_of(source, 1, 3):
+                    written[choice.name] = pick(source, values)
+                if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
+                    some = [value for value in choice.reads.values if chance_of(source, 1, 2)]
+                    written[choice.name] = some or [choice.reads.values[0]]
         written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
-        if isinstance(game.under(written), Rules):
-            return written
+        for _ in range(3):
+            found = game.under(written)
+            if isinstance(found, Rules):
+                return written
+            for breach in found:  # what one choice asks of another is mostly answered by saying something there
+                if breach.key in choices and (values := values_of(choices[breach.key])):
+                    written[breach.key] = pick(source, values)
     return {"ruleset.jurisdiction": edition.key}
+
+
+def values_of(choice: Choice) -> Sequence[object]:
+    """Some lawful values of a choice, as a house would write them."""
+    return choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
 
 
 def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
