@@ -26,7 +26,9 @@ KNOWN_IDS = {
     "PKR": 206,
     "S21": 123,
     "TCP": 105,
+    "CHE": 145,
     "FAH": 112,
+    "DDS": 69,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}

@@ -39,11 +39,16 @@ SETS_IN = ("high", "low")
 
 
 def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    """The cards of a hand as a player would sort them; backs have no order."""
-    held = round.held.get(hand, ())
+    """The cards of a hand as a player would sort them, those that play; backs have no order."""
+    held = _playing(round, hand)
     if BACK in held or not held:
         return held
     return lore_of(round.rules.game.key).lays(cast("tuple[Card, ...]", held))
+
+
+def _playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
+    plays = lore_of(round.rules.game.key).plays
+    return plays(round, hand) if plays and hand in round.held else round.held.get(hand, ())
 
 
 def parts_of(round: Round, hand: Hand) -> Parts:
@@ -60,16 +65,17 @@ def parts_of(round: Round, hand: Hand) -> Parts:
 
 def named(round: Round, hand: Hand) -> list[str]:
     """What a hand is worth with the shared cards, where all of it can be seen; of a hand that is set, each part."""
-    names = lore_of(round.rules.game.key).names
-    held = round.held.get(hand, ())
-    if BACK in held or not held:
+    lore = lore_of(round.rules.game.key)
+    names, held = lore.names, _playing(round, hand)
+    if BACK in held or not held or hand in lore.shares:
         return []
     if isinstance(round.rules.equipment, TileSet):
         parts = cast("tuple[tuple[Card, ...], ...]", parts_of(round, hand))
         if len(parts) < 2 or BACK in chain(*parts):
             return []
         return [f"{which} {names(part)}" for which, part in zip(SETS_IN, parts, strict=False)]
-    worth = names(cast("tuple[Card, ...]", (*held, *round.held.get(BOARD, ()))))
+    shared = [piece for place in lore.shares for piece in round.held.get(place, ()) if piece is not BACK]
+    worth = names(cast("tuple[Card, ...]", (*held, *shared)))
     return [worth] if worth else []
 
 

@@ -14,12 +14,25 @@ from rich.console import RenderableType
 from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
-from houseway.core.money import Hand, Player
+from houseway.core.money import BOARD, DEALER, Hand, Player
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
+from houseway.core.shoe import Piece
+from houseway.games.colorado_holdem.paying import kept
 
-from . import chase_the_flush, fast_action_holdem, high_card_flush, pai_gow, sic_bo, three_card_poker
+from . import (
+    chase_the_flush,
+    colorado_holdem,
+    double_down_stud,
+    fast_action_holdem,
+    high_card_flush,
+    holdem,
+    pai_gow,
+    sic_bo,
+    spanish_21,
+    three_card_poker,
+)
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -75,6 +88,12 @@ class Lore(NamedTuple):
     """What the dice came to."""
     spots: Spots | None = None
     setting: Ways | None = None
+    plays: Callable[[Round, Hand], tuple[Piece, ...]] | None = None
+    """The cards of a hand that play, where some are put away."""
+    speaks: Callable[[Round, Sequence[Ask]], Command | None] | None = None
+    """What a sensible player says where everybody may speak and nobody must; if nothing is said here, nothing."""
+    shares: tuple[Hand, ...] = (BOARD,)
+    """Where the cards lie that belong to every hand."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:
@@ -116,6 +135,15 @@ _LORE = {
         chase_the_flush.remarks,
         board=4,
     ),
+    "colorado_holdem": Lore(
+        colorado_holdem.chooses,
+        colorado_holdem.lays,
+        colorado_holdem.names,
+        colorado_holdem.edges,
+        colorado_holdem.remarks,
+        board=3,
+        plays=kept,
+    ),
     "fast_action_holdem": Lore(
         fast_action_holdem.chooses,
         fast_action_holdem.lays,
@@ -127,7 +155,18 @@ _LORE = {
             fast_action_holdem.ways, fast_action_holdem.parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")
         ),
     ),
+    "double_down_stud": Lore(
+        by_silence,
+        as_dealt,
+        double_down_stud.names,
+        double_down_stud.edges,
+        double_down_stud.remarks,
+        board=3,
+        speaks=double_down_stud.speaks,
+        shares=(DEALER, BOARD),
+    ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
+    "holdem": Lore(holdem.chooses, as_dealt, holdem.names, unknown, board=5),
     "pai_gow": Lore(
         pai_gow.chooses,
         as_dealt,
@@ -139,6 +178,7 @@ _LORE = {
         setting=Ways(pai_gow.ways, pai_gow.parts_typed, "two tiles that go together as in 6-6 4-5"),
     ),
     "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
+    "spanish_21": Lore(spanish_21.chooses, as_dealt, spanish_21.names, unknown),
     "three_card_poker": Lore(
         three_card_poker.chooses,
         three_card_poker.lays,

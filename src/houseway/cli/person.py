@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from houseway.core.betting import Betting
+from houseway.core.cards import spelled
 from houseway.core.chips import Chips
 from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.money import Hand, stack
@@ -251,7 +252,7 @@ class Person:
         ask, chips = pick
         if ask.sets:
             parts = self.keyboard.cards()
-            return Arrange(ask.who, parts) if parts else None
+            return Arrange(ask.who, parts, ask.says) if parts else None
         if ask.stacks:
             moved = self.keyboard.stacks()
             return CutStacks(ask.who, *moved) if moved else None
@@ -280,6 +281,9 @@ def _fits(chips: Chips, ask: Ask) -> bool:
 
 
 def _said(command: Command) -> str:
+    if isinstance(command, Arrange):
+        laid = " / ".join(spelled(part) for part in command.parts)
+        return f"{act(Ask(command.who, command.word, ''))} {laid}"
     assert isinstance(command, Say)
     amount = f" {money(command.chips)}" if command.chips is not None else ""
     return act(Ask(command.who, command.what, "")) + amount

@@ -97,6 +97,10 @@ class Line:
     """What a player puts down to make this wager, the wager first; its chips are the unit of a simulation."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
     """Somebody who plays by a strategy, for a simulation through the engine."""
+    beside: str = ""
+    """The strategy that answers for it where the first line's player decides, as in a simulation; the best if nothing is said."""
+    windows: tuple[str, ...] = ()
+    """Windows in which that player is asked too, and answers with nothing where they let it pass."""
 
 
 @dataclass(frozen=True)

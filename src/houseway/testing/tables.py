@@ -260,7 +260,7 @@ def approvals(round: Round) -> list[c.Approve]:
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     """Something within what was asked."""
     if ask.sets:
-        return c.Arrange(ask.who, _some_parts(round, ask, source))
+        return c.Arrange(ask.who, _some_parts(round, ask, source), ask.says)
     if ask.stacks:
         return some_cut(ask.who, source)
     if ask.counts:
@@ -278,9 +278,11 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
 
 
 def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
-    """Two pieces and the others; where nothing is set but a flush named, cards of one suit. A dealer sets their own, or those of
-    a bank the house shares."""
+    """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
+    sets their own, or those of a bank the house shares."""
     held = round.held[ask.who]
+    if ask.says == "discards":
+        return ((pick(source, held),),)
     if not isinstance(round.stage, Setting):
         return (_some_suit(held, source),)
     if isinstance(held[0], Card):
@@ -357,7 +359,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.TakeBack(hand, wager, pick(source, ("ann", "bob", "nobody"))),
             c.Designate(pick(source, ("ann", "bob", "nobody")), pick(source, (hand, *round.hands))),
             c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
-            c.Arrange(hand, (some, some[1:])[: source.below(3)]),
+            c.Arrange(hand, (some, some[1:])[: source.below(3)], pick(source, ("sets", "sets", "discards"))),
             c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
             c.Deal(hand, some),
             c.DealOut(some),
