@@ -19,6 +19,8 @@ from houseway.core.shoe import Piece, Shoe
 from houseway.core.table import Table
 from houseway.core.tending import READY, SHUFFLED
 
+RUNS_OUT = "shoe_runs_out"
+"""What is called when a card is owed and none is left."""
 RESHUFFLE = "reshuffle"
 """What a round notes when the shoe shall not go on after it."""
 

@@ -6,11 +6,10 @@ their own view and their own offers, never the round.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import cast
 
-from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled
+from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled, undealt
 from houseway.core.betting import Betting
 from houseway.core.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
 from houseway.core.event import Event, RoundOpened
@@ -26,10 +25,8 @@ from houseway.core.table import Table, cards_out, take
 from houseway.core.tending import READY, SHUFFLED, USED
 from houseway.core.view import asks_of, view
 from houseway.core.window import Window
+from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
-
-RUNS_OUT = "shoe_runs_out"
-"""What a dealer calls who owes a card and has none left; what lies in the rack is shuffled."""
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
 """Is told what was said and what came of it."""
@@ -135,9 +132,8 @@ class Host:
             self._must(roll_due(round.due[0], self._source))
         elif round.due and self._feeder.left < round.due[0].many:
             self._must(Call(DEALER_ROLE, RUNS_OUT))
-            left = Counter(round.rules.equipment.pieces())
-            left.subtract(piece for held in self._round.held.values() for piece in held)
-            self._feeder = Feeder(shuffled(list(left.elements()), self._source))
+            left = undealt(round.rules.equipment, self._round.held.values())  # where the rack is shuffled, the round goes on
+            self._feeder = Feeder(shuffled(left, self._source))
         elif round.due:
             self._must(self._feeder.deal(round.due[0]))
         elif round.waiting:

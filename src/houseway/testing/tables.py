@@ -7,12 +7,11 @@ promise, so a failing round shrinks to a short one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
+from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled, undealt
 from houseway.core import command as c
 from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import FRENCH, Card
@@ -31,7 +30,7 @@ from houseway.core.setting import Setting
 from houseway.core.shoe import Equipment, Piece, Shoe
 from houseway.core.table import Table, Taken, cards_out, take
 from houseway.core.tending import READY, USED
-from houseway.host.host import RUNS_OUT
+from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
@@ -149,7 +148,8 @@ class Sitting:
             feeder.put_back(sum(event.count for event in ruling.events if isinstance(event, CardsTakenBack)))
             if any(isinstance(event, RackShuffled) for event in ruling.events):
                 assert ruling.after.round is not None
-                self.feeder = Feeder(shuffled(_in_the_shoe(ruling.after.round), Seeded(seed + "/rack")))
+                left = undealt(self.table.rules.equipment, ruling.after.round.held.values())
+                self.feeder = Feeder(shuffled(left, Seeded(seed + "/rack")))
         raise AssertionError("the round does not end")
 
     def make_ready(self) -> bool:
@@ -242,13 +242,6 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
     return cut(pieces, source.below(len(pieces)))
-
-
-def _in_the_shoe(round: Round) -> list[Piece]:
-    """Every card that lies nowhere else."""
-    left = Counter(round.rules.equipment.pieces())
-    left.subtract(piece for held in round.held.values() for piece in held)
-    return list(left.elements())
 
 
 def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:

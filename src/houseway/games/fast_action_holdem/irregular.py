@@ -14,7 +14,7 @@ from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import late_bets
-from houseway.games.shoes import cards_left, no_such_card_left, void_and_reshuffle
+from houseway.games.shoes import RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
 
 from . import facts as f
 from .memory import MARKER_STAYS, remembered
@@ -174,7 +174,7 @@ IRREGULARITIES = (
     Irregularity("dealer_overdealt",       "FAH-9(f)", void_round,         DEALT),
     Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       UNTIL_SET, names="seat",
                  bars=(PLAYS, CallBar("FAH-8(d)", already_set), CallBar("FAH-9(e)", has_too_few))),
-    Irregularity("shoe_runs_out",          "FAH-9(i)", void_and_reshuffle, CARDS_COME,
+    Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
                  bars=(CallBar("FAH-9(i)", enough_cards_left),)),
     Irregularity("no_cards_dealt",         "FAH-9(j)", not_dealt_in,       (f.DEAL,), names="seat",
                  bars=(PLAYS, CallBar("FAH-9(j)", has_a_card))),

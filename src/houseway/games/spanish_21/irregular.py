@@ -13,7 +13,7 @@ from houseway.core.money import BURN, DEALER, EXPOSED
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import late_bets
-from houseway.games.shoes import cards_left, no_such_card_left, void_and_reshuffle
+from houseway.games.shoes import RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
 
 from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, MISSES, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total
 from .facts import may_have_blackjack as is_high
@@ -175,7 +175,7 @@ IRREGULARITIES = (
                  bars=(CallBar("S21-15(e)", below_seventeen), CallBar("S21-15(e)", no_such_card_left))),
     Irregularity("dealer_missed",       "S21-15(f)", dealer_last, (DEAL,),
                  bars=(CallBar("S21-15(f)", dealer_misses_nothing),)),
-    Irregularity("shoe_runs_out",       "S21-15(g)", shuffle_the_rack, DEALING,
+    Irregularity(RUNS_OUT,              "S21-15(g)", shuffle_the_rack, DEALING,
                  bars=(CallBar("S21-15(g)", cards_are_left),)),
     Irregularity("no_card_dealt",       "S21-15(h)", passed_over, (DEAL,), names="seat",
                  bars=(CallBar("S21-15(h)", has_a_card),)),
