@@ -29,6 +29,7 @@ KNOWN_IDS = {
     "CS": 144,
     "CHE": 145,
     "FAH": 112,
+    "DDS": 69,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}

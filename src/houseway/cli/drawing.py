@@ -65,17 +65,17 @@ def parts_of(round: Round, hand: Hand) -> Parts:
 
 def named(round: Round, hand: Hand) -> list[str]:
     """What a hand is worth with the shared cards, where all of it can be seen; of a hand that is set, each part."""
-    names = lore_of(round.rules.game.key).names
-    held = _playing(round, hand)
-    if BACK in held or not held:
+    lore = lore_of(round.rules.game.key)
+    names, held = lore.names, _playing(round, hand)
+    if BACK in held or not held or hand in lore.shares:
         return []
     if isinstance(round.rules.equipment, TileSet):
         parts = cast("tuple[tuple[Card, ...], ...]", parts_of(round, hand))
         if len(parts) < 2 or BACK in chain(*parts):
             return []
         return [f"{which} {names(part)}" for which, part in zip(SETS_IN, parts, strict=False)]
-    board = round.held.get(BOARD, ())
-    worth = names(cast("tuple[Card, ...]", held if BACK in board else (*held, *board)))
+    shared = [piece for place in lore.shares for piece in round.held.get(place, ()) if piece is not BACK]
+    worth = names(cast("tuple[Card, ...]", (*held, *shared)))
     return [worth] if worth else []
 
 

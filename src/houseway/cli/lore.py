@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
-from houseway.core.money import Hand, Player
+from houseway.core.money import BOARD, DEALER, Hand, Player
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
@@ -25,6 +25,7 @@ from . import (
     caribbean_stud,
     chase_the_flush,
     colorado_holdem,
+    double_down_stud,
     fast_action_holdem,
     high_card_flush,
     holdem,
@@ -90,6 +91,10 @@ class Lore(NamedTuple):
     setting: Ways | None = None
     plays: Callable[[Round, Hand], tuple[Piece, ...]] | None = None
     """The cards of a hand that play, where some are put away."""
+    speaks: Callable[[Round, Sequence[Ask]], Command | None] | None = None
+    """What a sensible player says where everybody may speak and nobody must; if nothing is said here, nothing."""
+    shares: tuple[Hand, ...] = (BOARD,)
+    """Where the cards lie that belong to every hand."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:
@@ -157,6 +162,16 @@ _LORE = {
         setting=Ways(
             fast_action_holdem.ways, fast_action_holdem.parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")
         ),
+    ),
+    "double_down_stud": Lore(
+        by_silence,
+        as_dealt,
+        double_down_stud.names,
+        double_down_stud.edges,
+        double_down_stud.remarks,
+        board=3,
+        speaks=double_down_stud.speaks,
+        shares=(DEALER, BOARD),
     ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
     "holdem": Lore(holdem.chooses, as_dealt, holdem.names, unknown, board=5),

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import cast
 
 from houseway.core.chips import Chips, dollars
-from houseway.core.choice import Reader, Unlawful, Value, whole
+from houseway.core.choice import Reader, Unlawful, Value, amount, whole
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.price import Odds, PayTable, Price, to_one
 
@@ -111,6 +111,25 @@ def keeps_an_edge(key: str, wager: str, edge: Callable[[Rules, PayTable], Fracti
             yield Breach(key, what, table.cites)
 
     return Check(f"{wager}_keeps_an_edge", finds)
+
+
+LEAST = "least"
+
+
+def payout_limit(printed: Chips) -> Reader:
+    """A limit from the printed floor up, none at all, or `least`: the lowest that is lawful at this table (R-GEN-09)."""
+
+    def read(written: object) -> Value:
+        if written in (None, "none"):
+            return None
+        return LEAST if written == LEAST else amount(written, printed)
+
+    return read
+
+
+def limit_of(posted: Value, printed: Chips, best: Chips) -> Chips | None:
+    """What the limit comes to: where a house leaves it at the least, the best win at the table's least bets still fits."""
+    return max(printed, best) if posted == LEAST else cast("Chips | None", posted)
 
 
 def leaves_room(key: str, limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:

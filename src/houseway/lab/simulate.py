@@ -55,31 +55,35 @@ class Strategist:
     name: str
     bet: Mapping[str, Chips]
     player: Player | None
+    windows: tuple[str, ...] = ()
 
     def bets(self, host: Host) -> None:
         """Everything that can be bet before the deal."""
         self.may_speak(host)
 
     def may_speak(self, host: Host) -> None:
-        """A wager that opens later is made when it opens; one that rides on another, after it."""
+        """A wager that opens later is made when it opens; one that rides on another, after it. Then what the study has to say."""
         made: set[str] = set()
         while offered := {ask.wager: ask for ask in host.asks_of(self.name) if ask.wager in self.bet.keys() - made}:
             for wager, ask in offered.items():
                 assert wager is not None and ask.low is not None and ask.high is not None
                 _must(host.say(PlaceBet(ask.who, wager, min(max(self.bet[wager], ask.low), ask.high))))
                 made.add(wager)
+        if host.window in self.windows and host.asks_of(self.name):
+            self._speaks(host, self.hand)
 
     def chooses(self, host: Host) -> None:
         """What the strategy says, now that it is asked."""
+        if not self._speaks(host, host.turn or self.hand):  # it lets an offer pass, and the dealer goes on
+            host.attend()
+
+    def _speaks(self, host: Host, hand: Hand) -> bool:
         if self.player is None:
             raise Fault("this game asks its players something, and the study has nobody to answer")
-        hand = host.turn or self.hand
         word = self.player(host.seen_by(self.name), hand)
-        if not word:  # it lets an offer pass, and the dealer goes on
-            host.attend()
-            return
-        for command in read_line(f"{_title(hand)} {word}"):
+        for command in read_line(f"{_title(hand)} {word}") if word else ():
             _must(host.say(command))
+        return bool(word)
 
 
 def _title(hand: Hand) -> str:
@@ -124,7 +128,7 @@ def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> tuple[dict[str, C
     worked = Worked(game=key, settings={**settings})
     host = Host(worked, Seeded(seed))
     start = host.table
-    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings))
+    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings), lines[first].windows)
     nets, bets = Counter[str](), Counter[str]()
     for _ in range(rounds):
         host.starts_over(start)

@@ -99,6 +99,8 @@ class Line:
     """Somebody who plays by a strategy, for a simulation through the engine."""
     beside: str = ""
     """The strategy that answers for it where the first line's player decides, as in a simulation; the best if nothing is said."""
+    windows: tuple[str, ...] = ()
+    """Windows in which that player is asked too, and answers with nothing where they let it pass."""
 
 
 @dataclass(frozen=True)
