@@ -20,6 +20,8 @@ from houseway.core.round import Round
 from houseway.games.caribbean_stud.odds import bonus_edge
 from houseway.poker.hands import high, named
 
+from .lore import Lore
+
 LEAST_PAIR = high(cards("2s 2h 3d 4c 5s"))
 LEAST_ACE_KING = high(cards("As Kh 4d 3c 2s"))
 QUEEN, KING = 12, 13
@@ -90,3 +92,12 @@ REMARKS = {
     "five_card": "your own five cards, a flush or better; stays if you fold",
     "five_card_dealer": "the dealer's five cards, a flush or better",
 }
+
+
+LORE = Lore(
+    chooses,
+    lays,
+    names,
+    edges,
+    remarks,
+)

@@ -16,9 +16,11 @@ from houseway.core.money import Hand
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, ante_nets, bonus_edge, discards, net_of
-from houseway.games.colorado_holdem.paying import instant_of
+from houseway.games.colorado_holdem.paying import instant_of, kept
 from houseway.poker import three_cards
 from houseway.poker.hands import high, named
+
+from .lore import Lore
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
@@ -87,3 +89,14 @@ def remarks(seen: Round, ask: Ask) -> str:
             return f"{seen.rules.pays['ante'].pays[instant_of(seen, ask.who) or '']} at once, and out of the round"
         case _:
             return ""
+
+
+LORE = Lore(
+    chooses,
+    lays,
+    names,
+    edges,
+    remarks,
+    board=3,
+    plays=kept,
+)

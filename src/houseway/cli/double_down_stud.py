@@ -12,13 +12,15 @@ from typing import cast
 from houseway.core.cards import FRENCH, Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand
+from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.games.double_down_stud.choices import edge
 from houseway.games.double_down_stud.hands import in_sight
 from houseway.games.double_down_stud.odds import LOST, PUSHED, Makes, outlook, worth_of
 from houseway.poker import high, named
+
+from .lore import Lore, as_dealt, by_silence
 
 
 def speaks(seen: Round, asks: Sequence[Ask]) -> Command | None:
@@ -57,3 +59,15 @@ def remarks(seen: Round, ask: Ask) -> str:
     many, push, lose = sum(makes.values()), makes.get(PUSHED, 0), makes.get(LOST, 0)
     says = "gains" if worth > 0 else "costs" if worth < 0 else "is even"
     return f"of {many} cards {many - push - lose} win, {push} push, {lose} lose: it {says}"
+
+
+LORE = Lore(
+    by_silence,
+    as_dealt,
+    names,
+    edges,
+    remarks,
+    board=3,
+    speaks=speaks,
+    shares=(DEALER, BOARD),
+)

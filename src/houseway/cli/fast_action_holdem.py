@@ -20,6 +20,8 @@ from houseway.games.fast_action_holdem.playing import house_way
 from houseway.poker.hands import plural
 from houseway.poker.many_decks import high, named
 
+from .lore import Lore, Ways, unknown
+
 BOARD = 5
 SEVEN = 2 + BOARD
 
@@ -107,3 +109,14 @@ def remarks(seen: Round, ask: Ask) -> str:
             return "the wager comes back"
         case _:
             return ""
+
+
+LORE = Lore(
+    chooses,
+    lays,
+    names,
+    unknown,
+    remarks,
+    board=BOARD,
+    setting=Ways(ways, parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")),
+)

@@ -18,6 +18,8 @@ from houseway.core.round import Round
 from houseway.poker import high, named
 from houseway.poker.hands import PAIR, TWO_PAIRS, plural
 
+from .lore import Lore, as_dealt, unknown
+
 WEAK, FAIR, STRONG = range(3)
 TEN, NINE = 10, 9
 
@@ -84,3 +86,6 @@ def names(held: tuple[Card, ...]) -> str:
         return f"pair of {plural(one.rank)}"
     words = f"{RANK_NAMES[RANKS[one.rank - 2]]}-{RANK_NAMES[RANKS[other.rank - 2]]}"
     return f"{words} suited" if one.suit == other.suit else words
+
+
+LORE = Lore(chooses, as_dealt, names, unknown, board=5)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple
 
 from rich.console import RenderableType
@@ -14,26 +16,11 @@ from rich.console import RenderableType
 from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
-from houseway.core.money import BOARD, DEALER, Hand, Player
+from houseway.core.money import BOARD, Hand, Player
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 from houseway.core.shoe import Piece
-from houseway.games.colorado_holdem.paying import kept
-
-from . import (
-    caribbean_stud,
-    chase_the_flush,
-    colorado_holdem,
-    double_down_stud,
-    fast_action_holdem,
-    high_card_flush,
-    holdem,
-    pai_gow,
-    sic_bo,
-    spanish_21,
-    three_card_poker,
-)
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -124,79 +111,12 @@ def unknown(rules: Rules) -> Mapping[str, Fraction]:
 
 
 PLAIN = Lore(by_silence, as_dealt, nameless, unknown)
-
-_SPOTS = Spots(sic_bo.reads, sic_bo.missing, sic_bo.menu, sic_bo.layout, sic_bo.EXAMPLE, sic_bo.LIKES)
-
-_LORE = {
-    "caribbean_stud": Lore(
-        caribbean_stud.chooses,
-        caribbean_stud.lays,
-        caribbean_stud.names,
-        caribbean_stud.edges,
-        caribbean_stud.remarks,
-    ),
-    "chase_the_flush": Lore(
-        chase_the_flush.chooses,
-        high_card_flush.lays,
-        high_card_flush.names,
-        chase_the_flush.edges,
-        chase_the_flush.remarks,
-        board=4,
-    ),
-    "colorado_holdem": Lore(
-        colorado_holdem.chooses,
-        colorado_holdem.lays,
-        colorado_holdem.names,
-        colorado_holdem.edges,
-        colorado_holdem.remarks,
-        board=3,
-        plays=kept,
-    ),
-    "fast_action_holdem": Lore(
-        fast_action_holdem.chooses,
-        fast_action_holdem.lays,
-        fast_action_holdem.names,
-        unknown,
-        fast_action_holdem.remarks,
-        board=fast_action_holdem.BOARD,
-        setting=Ways(
-            fast_action_holdem.ways, fast_action_holdem.parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")
-        ),
-    ),
-    "double_down_stud": Lore(
-        by_silence,
-        as_dealt,
-        double_down_stud.names,
-        double_down_stud.edges,
-        double_down_stud.remarks,
-        board=3,
-        speaks=double_down_stud.speaks,
-        shares=(DEALER, BOARD),
-    ),
-    "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
-    "holdem": Lore(holdem.chooses, as_dealt, holdem.names, unknown, board=5),
-    "pai_gow": Lore(
-        pai_gow.chooses,
-        as_dealt,
-        pai_gow.names,
-        unknown,
-        pai_gow.remarks,
-        middle=pai_gow.stacks,
-        thrown=pai_gow.thrown,
-        setting=Ways(pai_gow.ways, pai_gow.parts_typed, "two tiles that go together as in 6-6 4-5"),
-    ),
-    "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
-    "spanish_21": Lore(spanish_21.chooses, as_dealt, spanish_21.names, unknown),
-    "three_card_poker": Lore(
-        three_card_poker.chooses,
-        three_card_poker.lays,
-        three_card_poker.names,
-        three_card_poker.edges,
-        three_card_poker.remarks,
-    ),
-}
+_KNOWN: dict[str, Lore] = {}
 
 
 def lore_of(game: str) -> Lore:
-    """What is known of a game."""
-    return _LORE.get(game, PLAIN)
+    """What is known of a game: `LORE` in the file of its name beside this one, if there is one."""
+    name = f"{__package__}.{game}"
+    if game not in _KNOWN:
+        _KNOWN[game] = getattr(import_module(name), "LORE", PLAIN) if find_spec(name) else PLAIN
+    return _KNOWN[game]

@@ -14,6 +14,8 @@ from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.games.spanish_21.hands import is_blackjack, points, value
 
+from .lore import Lore, as_dealt, unknown
+
 SEVEN = 7
 
 
@@ -57,3 +59,6 @@ def names(held: tuple[Card, ...]) -> str:
         return "blackjack"
     total, soft = points(held)
     return f"{total}, too many" if total > 21 else f"soft {total}" if soft and total < 21 else str(total)
+
+
+LORE = Lore(chooses, as_dealt, names, unknown)
