@@ -100,6 +100,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     cores = os.cpu_count() or 1
     share = -(-rounds // cores)
     jobs = [(study.game.key, share, f"{seed}/{core}", {**(settings or {})}) for core in range(cores)]
+    _player(study, next(line for line in study.lines if line.bets), settings or {})  # counted once, before there are many
     nets, bets = Counter[str](), Counter[str]()
     with ProcessPoolExecutor(cores) as pool:
         for made, settled in pool.map(_played, jobs):
