@@ -150,10 +150,6 @@ class Host:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
 
-    def starts_over(self, table: Table) -> None:
-        """Play on from another table, as it stood, with fresh cards."""
-        self.table, self._feeder = table, Feeder(())
-
     def forget(self) -> None:
         """The round on record has been written down, or was never dealt."""
         self.said.clear()

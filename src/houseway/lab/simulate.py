@@ -132,7 +132,7 @@ def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> tuple[dict[str, C
     seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings), lines[first].windows)
     nets, bets = Counter[str](), Counter[str]()
     for _ in range(rounds):
-        host.starts_over(start)
+        host.table = start
         play_round(host, (seat,))
         for settled, ruled in host.played.round.settled.items():
             nets[settled.wager if settled.wager in lines else first] += ruled.net

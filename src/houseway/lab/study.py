@@ -150,6 +150,11 @@ class Study:
         return kept(self.game.key, line.wager, asked, lambda: line.counts(rules, progress))
 
 
+def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:
+    """The tables a rulebook prints for a wager, for `Line.tables`."""
+    return lambda game: game.pays[wager]
+
+
 def under(game: Game, settings: Mapping[str, Value]) -> Rules:
     """The game as it comes, but for these settings; a table on which the house loses may be asked about."""
     rules = game.under({**settings})

@@ -6,13 +6,10 @@ how.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from houseway.core.game import Game, Rules
-from houseway.core.price import PayTable
+from houseway.core.game import Rules
 from houseway.games.caribbean_stud.game import GAME
 from houseway.lab.counting import Counts, Progress
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Line, Study, printed
 
 from . import ante, charts, players, sides
 
@@ -21,10 +18,6 @@ def _counts(rules: Rules, progress: Progress) -> Counts:
     from .counted import counts  # so that pricing what is on the shelf never waits for a compiler
 
     return counts(rules, progress)
-
-
-def _printed(wager: str) -> Callable[[Game], dict[str, PayTable]]:
-    return lambda game: {**game.pays[wager]}
 
 
 _ANTE = Line(
@@ -47,7 +40,7 @@ _BONUS = Line(
     method="all 2,598,960 hands of five, by their kinds",
     counts=sides.bonus_counts,
     spread=sides.bonus,
-    tables=_printed("bonus"),
+    tables=printed("bonus"),
     bets={"bonus": 5_00, "ante": 10_00},
     plays=players.player,
 )
@@ -58,7 +51,7 @@ _PROGRESSIVE = Line(
     method="all 2,598,960 hands of five, by their kinds; the meter at the house's seed, or $10,000",
     counts=sides.hand_counts,
     spread=sides.progressive,
-    tables=_printed("progressive"),
+    tables=printed("progressive"),
     figures=sides.progressive_figures,
     bets={"progressive": 1_00, "ante": 10_00},
     plays=players.player,
@@ -70,7 +63,7 @@ _FIVE = Line(
     method="all 2,598,960 hands of five, by their kinds; the meter at the house's seed, or $10,000",
     counts=sides.hand_counts,
     spread=sides.five,
-    tables=_printed("five_card"),
+    tables=printed("five_card"),
     figures=sides.five_figures,
     bets={"five_card": 1_00, "ante": 10_00},
     plays=players.player,

@@ -6,7 +6,7 @@ A table brings its version with it: `required`, where whoever stays in bets, or 
 from __future__ import annotations
 
 from houseway.games.colorado_holdem.game import GAME
-from houseway.lab.study import OPTIMAL, Line, Study
+from houseway.lab.study import OPTIMAL, Line, Study, printed
 
 from .acts import BY_THE_ANTE, STRATEGIES
 from .charts import charts, figures
@@ -29,7 +29,7 @@ STUDY = Study(
             spread=ante_spread,
             strategies=STRATEGIES,
             variants=({}, {ACE_LOW: False}),
-            tables=lambda game: {**game.pays["ante"]},
+            tables=printed("ante"),
             charts=charts,
             figures=figures,
             bets={"ante": 10_00},
@@ -44,7 +44,7 @@ STUDY = Study(
             spread=bonus_spread,
             strategies=(OPTIMAL, BY_THE_ANTE),
             variants=({}, {OFFERED: True, ON_FOLD: "best_discard"}),
-            tables=lambda game: {**game.pays["bonus"]},
+            tables=printed("bonus"),
             bets={"bonus": 1_00, "ante": 10_00},
             beside=BY_THE_ANTE,
         ),

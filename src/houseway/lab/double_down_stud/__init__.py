@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games.double_down_stud.game import GAME
 from houseway.games.double_down_stud.playing import DOUBLES
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Line, Study, printed
 
 from .charts import charts
 from .count import counted
@@ -24,7 +24,7 @@ STUDY = Study(
             counts=counted,
             spread=spread,
             strategies=tuple(STRATEGIES),
-            tables=lambda game: {**game.pays["wager"]},
+            tables=printed("wager"),
             charts=charts,
             figures=figures,
             bets={"wager": 10_00},

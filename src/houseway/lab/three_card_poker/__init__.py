@@ -7,7 +7,7 @@ Every answer is exact: all 22,100 hands of a player, each of them against all 18
 from __future__ import annotations
 
 from houseway.games.three_card_poker.game import GAME
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Line, Study, printed
 
 from . import ante, chart, pair_plus, player
 
@@ -22,7 +22,7 @@ STUDY = Study(
             counts=ante.counts,
             spread=ante.spread,
             strategies=ante.STRATEGIES,
-            tables=lambda game: {**game.pays[ante.BONUS]},
+            tables=printed(ante.BONUS),
             charts=chart.charts,
             figures=chart.figures,
             bets={"ante": 10_00},
