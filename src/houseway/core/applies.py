@@ -11,7 +11,7 @@ from typing import Any
 
 from . import event as e
 from .cards import BACK
-from .money import BURN, DISCARDS, EXPOSED, Bet, pile
+from .money import DISCARDS, EXPOSED, Bet, pile
 from .round import NOTHING, Draft, Result, Said, own
 from .shoe import Piece
 
@@ -60,10 +60,14 @@ def _owed(now: Draft, event: e.Owed) -> None:
 
 def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
     own(now, "held")
-    now.held[event.to] = now.held.get(event.to, ()) + event.cards
+    before = now.held.get(event.to, ())
+    now.held[event.to] = before + event.cards
     now.due = now.due[1:]
     if event.seen == "all":
-        now.shown |= {event.to}
+        if not before or event.to not in now.hands:  # a hand with hidden cards is not shown by one that lies open
+            now.shown |= {event.to}
+    elif event.to in now.shown and event.to in now.hands:
+        now.shown -= {event.to}
 
 
 def _dice_rolled(now: Draft, event: e.DiceRolled) -> None:
@@ -131,7 +135,7 @@ def _exposed_taken(now: Draft, event: e.ExposedTaken) -> None:
 
 def _rack_shuffled(now: Draft, event: e.RackShuffled) -> None:
     own(now, "held")
-    for put_away in (DISCARDS, BURN):
+    for put_away in event.places:
         now.held.pop(put_away, None)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .chips import Chips
 from .command import Say
-from .event import Event
+from .event import Event, Noted
 from .money import Bet, Hand, Move
 from .option import Consequences, Option
 from .refusal import Refusal
@@ -31,8 +31,13 @@ SAYS_RAISE: Final = "says raise"
 CONCEDES, DEAD = "concedes", "is dead"
 OUT: Final = frozenset({FOLDS, CONCEDES, DEAD})
 """What takes a hand out of the contest."""
-ANTE, BLIND, POST, BET = "ante", "blind", "post", "bet"
-"""Why chips go in: the first three are asked of a hand, the last is its own will."""
+STOPS: Final = "stops betting"
+"""A hand bets no more, though it has chips, and still contends for what lies in the pots by then."""
+SILENT: Final = OUT | {STOPS}
+"""What takes a hand out of the betting."""
+ANTE, BLIND, KILL, POST, BET = "ante", "blind", "kill", "post", "bet"
+"""Why chips go in: all but the last are asked of a hand, the last is its own will. A kill lifts the bet, and the turn stays with
+whoever follows the blinds."""
 POT: Final = "pot"
 """Why chips go from the players to the middle."""
 
@@ -77,6 +82,8 @@ class Known(NamedTuple):
     said: tuple[Said, ...]
     live: tuple[Hand, ...]
     words: Mapping[Hand, str]
+    order: tuple[Hand, ...]
+    """From whoever speaks first, clockwise."""
     speakers: Speakers | None = None
     """Worked out when somebody asks."""
 
@@ -85,6 +92,28 @@ def contending(round: Round) -> tuple[Hand, ...]:
     """The hands still in."""
     out = {hand for _, hand, word in round.said if word in OUT}
     return tuple([hand for hand in round.hands if hand not in out]) if out else round.hands
+
+
+def stopped(round: Round) -> frozenset[Hand]:
+    """The hands that bet no more, of their own will."""
+    return frozenset([hand for _, hand, word in round.said if word == STOPS])
+
+
+def bettors(round: Round) -> tuple[Hand, ...]:
+    """The hands still in that may still bet, chips or no chips."""
+    silent = {hand for _, hand, word in round.said if word in SILENT}
+    return tuple([hand for hand in round.hands if hand not in silent]) if silent else round.hands
+
+
+def begins_with(stage: str, hand: Hand, cites: str) -> Noted:
+    """The dealer says who speaks first in a betting round, where that is not whoever is dealt first."""
+    return Noted(f"{stage} begins with {hand}", cites, hand)
+
+
+def first_to_speak(round: Round, stage: str) -> Hand | None:
+    """Whom the dealer named to speak first in a betting round, if anybody was named."""
+    said = f"{stage} begins with "
+    return next((note.removeprefix(said) for note in reversed(round.noted) if note.startswith(said)), None)
 
 
 def is_contested(round: Round) -> bool:
@@ -100,12 +129,18 @@ class BettingRound(Choosing):
     closes: Callable[[Draft], Iterable[Event]] = lambda now: ()
     completes: Callable[[Round], bool] = lambda round: True
     """Whether lifting a forced bet to a whole one counts as a raise."""
+    begins: Callable[[Draft], Iterable[Event]] | None = None
+    """What happens before the first word: who speaks first is said (`begins_with`), a forced bet goes in."""
     doubles: bool = False
     """Whether each raise must add at least as much as the one before; otherwise the least bet is enough."""
 
     def applies(self, round: Round) -> bool:
         """Two can still bet against each other, or chips lie in front of the players."""
         return _lies(round) or _two_can_bet(round)
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """Who speaks first is settled."""
+        return self.begins(now) if self.begins else ()
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is."""
@@ -144,7 +179,7 @@ def _known(round: Round) -> Known:
     known: Known | None = round.facts
     moves, said, stage = round.moves, round.said, round.stage
     if known is not None and known[0] is stage:
-        _, before, chips, heard, live, words, _ = known
+        _, before, chips, heard, live, words, order, _ = known
         if before is moves and heard is said:
             return known
         if before is not moves:
@@ -152,18 +187,28 @@ def _known(round: Round) -> Known:
         if heard is not said:
             new = said[len(heard) :]
             words = {**words, **{hand: word for _, hand, word in new}}
-            out = {hand for _, hand, word in new if word in OUT}
+            out = {hand for _, hand, word in new if word in SILENT}
             live = tuple([hand for hand in live if hand not in out]) if out else live
-        known = Known(known.stage, moves, chips, said, live, words)
+        known = Known(known.stage, moves, chips, said, live, words, order)
     else:
         assert isinstance(stage, BettingRound)
         step = stage.least(round)
         start = Street({}, 0, 0, step, step, 0, None, True)
         chips = _further(stage, round, start, _since_the_last_pot(moves))
         words = {hand: word for name, hand, word in said if name == stage.name}
-        known = Known(stage, moves, chips, said, contending(round), words)
+        known = Known(stage, moves, chips, said, bettors(round), words, _order(stage, round))
     work_out(round, known)
     return known
+
+
+def _order(stage: BettingRound, round: Round) -> tuple[Hand, ...]:
+    """The hands in the order they speak."""
+    hands = round.hands
+    first = first_to_speak(round, stage.name) if stage.begins else None
+    if first is None:
+        return hands
+    at = hands.index(first)
+    return (*hands[at:], *hands[:at])
 
 
 def _lies(round: Round) -> bool:
@@ -174,7 +219,7 @@ def _lies(round: Round) -> bool:
 def _two_can_bet(round: Round) -> bool:
     chips, seating = round.chips, round.seating
     able = 0
-    for hand in contending(round):
+    for hand in bettors(round):
         if chips.get("player " + seating[hand]):
             able += 1
     return able > 1
@@ -191,9 +236,9 @@ def _further(stage: BettingRound, round: Round, before: Street, moves: Iterable[
         hand = bet[1]
         level = put[hand] = put.get(hand, 0) + chips
         if why != BET:
-            if why == BLIND and level >= high:
+            if why in (BLIND, KILL) and level >= high:
                 high = full = level
-                last = hand
+                last = hand if why == BLIND else last
                 to = step if high < step else high + step
             continue
         if level <= high:
@@ -226,7 +271,7 @@ def _speakers(known: Known, round: Round) -> Speakers:
     first = after = None
     passed = last is None
     waits_for_one = False
-    for hand in round.hands:
+    for hand in known.order:
         is_last = hand == last
         passed = passed or is_last
         if hand not in live or not chips.get("player " + seating[hand]):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from .betting_round import POT
+from .betting_round import POT, stopped
 from .chips import Chips
 from .money import Bet, Hand, Move, Place, pot, stack
 from .round import Round
@@ -79,7 +79,8 @@ def _uncalled(lies: dict[Bet, Chips], live: Collection[Hand]) -> tuple[Move, ...
 
 
 def _open_pot(round: Round, live: Collection[Hand], lies: dict[Bet, Chips]) -> int:
-    """The pot that new chips go to: the last one, or another if somebody contending for it has nothing left to add."""
+    """The pot that new chips go to: the last one, or another if somebody contending for it has nothing left to add, or bets no
+    more."""
     chips = round.chips
     number = 0
     while chips.get(pot(number + 1)):
@@ -88,5 +89,6 @@ def _open_pot(round: Round, live: Collection[Hand], lies: dict[Bet, Chips]) -> i
         return number
     betting = {bet.on for bet in lies}
     hands = contenders(round, live)[pot(number)]
-    closed = any(hand not in betting and not chips.get(stack(round.seating[hand]), 0) for hand in hands)
+    silent = stopped(round)
+    closed = any(hand not in betting and (hand in silent or not chips.get(stack(round.seating[hand]), 0)) for hand in hands)
     return number + closed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .chips import Chips
 from .happening import Due, Event
-from .money import Bet, Hand, Move
+from .money import BURN, DISCARDS, Bet, Hand, Move
 from .role import Role
 from .shoe import Piece
 
@@ -62,9 +62,10 @@ class ExposedTaken(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RackShuffled(Event):
-    """The shoe was empty: all that had been put away is shuffled and in the shoe again."""
+    """The cards had run out: what had been put away in these places is shuffled and can be dealt again."""
 
     cites: str
+    places: tuple[Hand, ...] = (DISCARDS, BURN)
     moves: tuple[Move, ...] = ()
 
 

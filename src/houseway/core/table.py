@@ -214,7 +214,7 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     for bar in tending.bars:
         if bar.holds(table, said.value):
             return Refusal(reason(bar.holds), bar.cites)
-    moves = tending.moves(table) if tending.moves else ()
+    moves = tending.moves(table, said.value) if tending.moves else ()
     return (Tended(said.what, said.by, tending.cites, said.value, moves),)
 
 

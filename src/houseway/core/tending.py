@@ -48,8 +48,8 @@ class Tending:
     """How it leaves the cards; if nothing is said, as they were."""
     does: tuple[Deed, ...] = ()
     """What changes at the table."""
-    moves: Callable[[Any], tuple[Move, ...]] | None = None
-    """The chips it moves, asked of the table."""
+    moves: Callable[[Any, str], tuple[Move, ...]] | None = None
+    """The chips it moves, asked of the table and of what was said with it."""
     under: tuple[Condition, ...] = ()
 
 

@@ -12,7 +12,7 @@ from typing import cast
 from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled, undealt
 from houseway.core.betting import Betting
 from houseway.core.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
-from houseway.core.event import Event, RoundOpened
+from houseway.core.event import Event, RackShuffled, RoundOpened
 from houseway.core.fault import Fault
 from houseway.core.hears import DICE
 from houseway.core.money import DEALER, Hand, Player, stack
@@ -100,6 +100,9 @@ class Host:
         if isinstance(ruling, Refusal):
             return ruling
         self.table = ruling.after
+        if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
+            left = undealt(self.table.rules.equipment, self._round.held.values())
+            self._feeder = Feeder(shuffled(left, self._source))
         if isinstance(command, OpenRound):
             self.events = list(ruling.events)
         else:
@@ -132,8 +135,6 @@ class Host:
             self._must(roll_due(round.due[0], self._source))
         elif round.due and self._feeder.left < round.due[0].many:
             self._must(Call(DEALER_ROLE, RUNS_OUT))
-            left = undealt(round.rules.equipment, self._round.held.values())  # where the rack is shuffled, the round goes on
-            self._feeder = Feeder(shuffled(left, self._source))
         elif round.due:
             self._must(self._feeder.deal(round.due[0]))
         elif round.waiting:

@@ -45,7 +45,7 @@ _FIVE_OR_MORE: Final = 0x8888 << _SUITS_AT
 
 
 def high(held: Sequence[object]) -> int:
-    """What the best five of five, six or seven cards are worth."""
+    """What the best five of five, six or seven cards are worth; of fewer, what they show: pairs and the like, and high cards."""
     added = sum(map(_ADD.__getitem__, held))
     suited = (added + _THREE_MORE) & _FIVE_OR_MORE
     value = _of_ranks(added & _RANKS_ONLY)
@@ -117,12 +117,12 @@ def best_five(held: Sequence[object]) -> tuple[Card, ...]:
     return next(five for five in fives if high(five) == value)
 
 
-def low(held: Sequence[object], best_is: int = 0) -> int | None:
-    """What the best low five are worth, the ace counting one, straights and flushes for nothing (PKR-3(e), (f), R-PKR-01).
+def low(held: Sequence[object], best_is: int = 0, size: int = 5) -> int | None:
+    """What the best low five, or so many, are worth: the ace counts one, straights and flushes nothing (PKR-3(e), (f), R-PKR-01).
 
     Greater is better here too. With `best_is`, a low must be of different ranks none above it, or there is none.
     """
-    return _best_low(tuple(cast("Card", card).rank for card in held), 5, best_is)
+    return _best_low(tuple(sorted(cast("Card", card).rank for card in held)), size, best_is)
 
 
 @cache

@@ -86,7 +86,7 @@ def no_chip_is_made_or_lost(played: Played) -> None:
 
 
 def pots_give_out_what_went_in_less_the_rake(played: Played) -> None:
-    """Every pot is empty at the end, and players together lost what the rake put in the rack, to the chip."""
+    """Every pot is empty at the end, and players together lost what went to the rack and the funds, to the chip."""
     inside: Counter[Any] = Counter()
     for move in played.round.moves:
         for place, chips in ((move.src, -move.chips), (move.dst, move.chips)):
@@ -95,7 +95,13 @@ def pots_give_out_what_went_in_less_the_rake(played: Played) -> None:
     if inside:
         assert not any(inside.values()), inside
         lost = sum(-result.net for result in played.round.settled.values())
-        assert lost == sum(m.chips if m.src == RAKE else -m.chips for m in played.round.moves if {m.src, m.dst} == {RAKE, RACK})
+        took = sum(m.chips if m.src == RAKE else -m.chips for m in played.round.moves if {m.src, m.dst} == {RAKE, RACK})
+        took += sum((_is_fund(m.dst) - _is_fund(m.src)) * m.chips for m in played.round.moves)
+        assert lost == took
+
+
+def _is_fund(place: Any) -> bool:
+    return isinstance(place, str) and place.startswith("meter ")
 
 
 def what_players_made_is_what_their_bets_made(played: Played) -> None:

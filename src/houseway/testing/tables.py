@@ -18,13 +18,14 @@ from houseway.core.cards import FRENCH, Card
 from houseway.core.choice import Choice, OneOf, SomeOf
 from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
+from houseway.core.exchanging import Exchanging
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
 from houseway.core.irregularity import void_round
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
-from houseway.core.role import FLOOR, STAFF
+from houseway.core.role import FLOOR, SHIFT_MANAGER, STAFF
 from houseway.core.round import Round, opened
 from houseway.core.setting import Setting
 from houseway.core.shoe import Equipment, Piece, Shoe
@@ -34,8 +35,19 @@ from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
-RARE = ("folds", "folds hidden", "sits out", "concedes")
-EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
+RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over")
+EVERYDAY = (
+    "shuffles",
+    "changes dealer",
+    "lets in",
+    "repairs the reader",
+    "notes minutes",
+    "counts the box",
+    "adjusts the display",
+    "counts out",
+    "covers the stakes of",
+    "counts in",
+)
 """What may be done between rounds without leaving the table in pieces."""
 
 
@@ -160,6 +172,15 @@ class Sitting:
                 self._do(c.BuyIn(player, 300_00))
         if self.trouble and chance_of(self.source, 1, 8):
             self._tend_something()
+        self._cards_ready()
+        while isinstance(refused := take(self.table, c.OpenRound()), Refusal):  # something else has to be seen to first
+            tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and not tend.takes]
+            assert tends, refused
+            self._do(c.Tend(tends[0].by[0], tends[0].name))
+            self._cards_ready()
+        return any(isinstance(said, c.Tend) and said.what.startswith("shuffles") for said in self.between)
+
+    def _cards_ready(self) -> None:
         quarter = max(self.table.rules.equipment.size // 4, 1)
         while self.table.deck != READY:
             if self.table.deck != USED:
@@ -168,17 +189,13 @@ class Sitting:
                 self._do(c.Tend(DEALER, "shuffles"))
             else:
                 self._do(c.Tend(DEALER, "shuffles by hand"))
-        while isinstance(refused := take(self.table, c.OpenRound()), Refusal):  # something else has to be seen to first
-            tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and not tend.takes]
-            assert tends, refused
-            self._do(c.Tend(tends[0].by[0], tends[0].name))
-        return any(isinstance(said, c.Tend) and said.what.startswith("shuffles") for said in self.between)
 
     def _tend_something(self) -> None:
         """Now and then somebody does more between rounds than has to be done."""
         what = pick(self.source, [word for word in EVERYDAY if word in self.table.rules.tendings] or [EVERYDAY[0]])
-        value = pick(self.source, ("ann", "bob", "eve")) if what in ("changes dealer", "lets in") else ""
-        tend = c.Tend(pick(self.source, (DEALER, FLOOR)), what, value)
+        takes = self.table.rules.tendings[what].takes if what in self.table.rules.tendings else ""
+        value = "50" if takes == "number" else pick(self.source, ("ann", "bob", "eve")) if takes else ""
+        tend = c.Tend(pick(self.source, (DEALER, FLOOR, SHIFT_MANAGER)), what, value)
         if isinstance(take(self.table, tend), Taken):
             self._do(tend)
 
@@ -291,6 +308,8 @@ def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ..
     """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
     sets their own, or those of a bank the house shares."""
     held = round.held[ask.who]
+    if isinstance(round.stage, Exchanging):
+        return (shuffled(held, source)[: 1 + source.below(len(held))],)
     if ask.says == "discards":
         return ((pick(source, held),),)
     if not isinstance(round.stage, Setting):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import cast
 
 from houseway.core.betting_round import (
@@ -13,12 +14,15 @@ from houseway.core.betting_round import (
     FOLDS,
     RAISES,
     SAYS_RAISE,
+    STOPS,
     WAGER,
     Street,
     speakers,
+    stopped,
     street,
 )
 from houseway.core.chips import Chips
+from houseway.core.choice import under
 from houseway.core.command import Say
 from houseway.core.event import BetPlaced, Chosen, Event
 from houseway.core.money import Bet, Hand, Move, stack
@@ -26,8 +30,12 @@ from houseway.core.option import Bar, Option, Span
 from houseway.core.round import Draft, Round
 
 from .choices import stakes_of
+from .killing import lifted
 
 TOSSES = "tosses one chip"
+TURNS_OVER = "turns cards over"
+MAY_STOP = "may stop "
+"""How the record says that a hand may stop betting: its last card was seen (PKR-15(k), (m))."""
 
 
 def has(round: Round, hand: Hand) -> Chips:
@@ -36,8 +44,9 @@ def has(round: Round, hand: Hand) -> Chips:
 
 
 def stakes(round: Round) -> tuple[Chips, ...]:
-    """The posted bets: small and big, or least and most, or the least alone."""
-    return stakes_of(round.rules.settings)
+    """The posted bets: small and big, or least and most, or the least alone; more of them while there is a kill."""
+    posted = stakes_of(round.rules.settings)
+    return posted if round.rules.settings["pkr.kill"] == "off" else tuple(lifted(round, bet) for bet in posted)
 
 
 def small(round: Round) -> Chips:
@@ -171,6 +180,22 @@ def not_enough_to_raise(round: Round, hand: Hand) -> bool:
     return has(round, hand) + now.put.get(hand, 0) <= now.high
 
 
+def nobody_has_bet(round: Round, hand: Hand) -> bool:
+    """Where a house has it so, the best hand showing must bet, so nobody checks (R-PKR-05)."""
+    return street(round).high == 0
+
+
+def was_not_shown(round: Round, hand: Hand) -> bool:
+    """Only whose last card was turned up by mistake has the choice."""
+    return MAY_STOP + hand not in round.noted
+
+
+def has_chosen(round: Round, hand: Hand) -> bool:
+    """A bet, a check or a word has settled it."""
+    stage = round.stage
+    return stage is None or bool(round.word(stage.name, hand)) or hand in stopped(round)
+
+
 # What follows
 
 
@@ -206,6 +231,11 @@ def tosses(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield _put(now, hand, chips, cites)
 
 
+def turned_over(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """Up-cards turned face down are a fold."""
+    yield Chosen(said.who, FOLDS, cites)
+
+
 RAISE_BARS = (
     Bar("PKR-1.raise", nothing_to_raise),
     Bar("PKR-7(c)(4)", not_enough_to_raise),
@@ -226,4 +256,23 @@ BETTING_OPTIONS = (
     Option(SAYS_RAISE, "PKR-7(d)",    bars=(BOUND, *RAISE_BARS)),
     Option(TOSSES,     "PKR-7(i)",    tosses, bars=(BOUND, Bar("PKR-7(i)", nothing_to_call_or_open)), puts_up=chip_span),
 )
+# fmt: on
+
+# fmt: off
+STUD_OPTIONS = (*BETTING_OPTIONS, Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,)))
+
+
+def must_bet(cites: str, key: str) -> tuple[Option, ...]:
+    """The words of stud where the hand that begins must bet if the house has it so: then nobody checks (R-PKR-05)."""
+    check, *others = STUD_OPTIONS
+    may = replace(check, under=(under(key, "bet_or_check"),))
+    bars = (Bar(cites, nobody_has_bet), Bar("PKR-1.check", a_bet_stands))
+    must = Option(CHECKS, cites, bars=bars, under=(under(key, "must_bet"),))
+    return (may, must, *others)
+
+
+def may_stop(stops: str, goes_on: str) -> tuple[Option, ...]:
+    """The choice of a hand whose last card everybody has seen: it plays for what is in the pot by then; or it goes on, and bets,
+    checks, calls or folds like any other."""
+    return (Option(STOPS, stops, bars=(Bar(stops, was_not_shown), Bar(goes_on, has_chosen))),)
 # fmt: on

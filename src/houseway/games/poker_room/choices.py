@@ -6,6 +6,7 @@ The keys are those of all poker games; a game narrows those that do not concern 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from houseway.core.chips import Chips
@@ -27,6 +28,7 @@ from houseway.core.choice import (
 )
 from houseway.core.game import Breach, Check, Rules
 from houseway.games.common import common_choices
+from houseway.poker import CATEGORIES
 
 QUARTER, DOLLAR = 25, 1_00
 STAKES: Mapping[object, tuple[Chips, ...]] = {
@@ -77,8 +79,36 @@ def _time(written: object) -> Value:
 
 
 METHODS = list_of(one_of("percent", "increment", "time"), 1, 3)
+
+
+def _threshold(written: object) -> Value:
+    """An amount, or so many of the least bets of the hand: `{ times = 10 }`."""
+    if isinstance(written, dict):
+        return ("times", whole(1, 1000)(fields(cast("object", written), "times")["times"]))
+    return ("chips", amount(written, 1))
+
+
+def _bad_beat(written: object) -> Value:
+    """What a house posts of its bad beat (PKR-19(b)), and how it would end it (PKR-19(i))."""
+    if written == "off":
+        return None
+    row = fields(written, "contribution", "min_pot", "qualifier", "shares", "ends_by")
+    shares = cast("tuple[int, ...]", list_of(whole(0, 100), 3, 3)(row["shares"]))
+    if sum(shares) != 100:
+        raise Unlawful("three shares that make a hundred: the beaten hand's, the winner's, the others'")
+    contribution, least = amount(row["contribution"], 1), amount(row["min_pot"], 1)
+    if contribution > least:
+        raise Unlawful("a contribution no larger than the least pot it comes from")
+    return (contribution, least, cast("str", one_of(*CATEGORIES[QUALIFIERS:])(row["qualifier"])), shares, text(row["ends_by"]))
+
+
+QUALIFIERS = 4
+"""What may be called a bad beat begins with a straight: the clause says a hand of high value."""
 BLINDS = list_of(money(1), 1, 3)
 TIME_FEES = ({"basis": "player", "interval": 30, "hourly": 12},)
+BAD_BEATS = (
+    {"contribution": 1, "min_pot": 20, "qualifier": "full house", "shares": [50, 25, 25], "ends_by": "paid out by raffle"},
+)
 STEP_LISTS = ([{"pot": 20, "takes": 1}, {"pot": 40, "takes": 2}],)
 
 # fmt: off
@@ -109,6 +139,16 @@ POKER_CHOICES = (
     Choice("pkr.short_all_in_reopens", YES_OR_NO,                           False,               "PKR-7(c)(4)", "R-PKR-29"),
     Choice("pkr.missed_blind", one_of("wait_for_big_blind", "post"),        "wait_for_big_blind", "PKR-10(d)", "R-PKR-30"),
     Choice("pkr.first_button",      one_of("dealers_right", "high_card"),   "dealers_right",     "PKR-10(c)(2)", "R-PKR-26"),
+    Choice("pkr.bring_in",          money(1),                               2_00,
+           "PKR-7(b)(3)", "R-PKR-03", (1, 4)),
+    Choice("pkr.kill",              one_of("off", "kill", "half"),          "off",               "PKR-11(i)", "R-PKR-11"),
+    Choice("pkr.kill.threshold",    or_none(_threshold),                    None,
+           "PKR-11(i)", "R-PKR-11", (20, { "times": 10 })),
+    Choice("pkr.kill.acts",         one_of("in_turn", "last"),              "in_turn",           "PKR-11(i)", "R-PKR-11"),
+    Choice("pkr.five_stud_open",    one_of("bet_or_check", "must_bet"),     "bet_or_check",      "PKR-13(f)", "R-PKR-05"),
+    Choice("pkr.draw_own_discards", one_of("exclude", "include"),           "exclude",           "PKR-12(f)(2)", "R-PKR-23"),
+    Choice("pkr.bad_beat",          _bad_beat,                              None,
+           "PKR-19(b)", "R-PKR-25", BAD_BEATS),
     Choice("pkr.exposed_card",      one_of("discard", "burn"),              "discard",           "PKR-15(o)", "R-PKR-18"),
     Choice("pkr.odd_chip.default",  one_of("first_left", "high_card_by_suit"), "first_left",     "PKR-3(d)", "R-PKR-07"),
     Choice("pkr.chip_unit",         unit_of_money,                                  DOLLAR,              "PKR-3(d)", "R-PKR-07"),
@@ -132,18 +172,56 @@ POKER_CHOICES = (
 # fmt: on
 
 
-def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value, str]]) -> tuple[Choice, ...]:
-    """The keys of one game: its seats, its name, and those of the others fixed to what they are here."""
+def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value, str]], **usual: Value) -> tuple[Choice, ...]:
+    """The keys of one game: its seats, its name, those that mean nothing here fixed to what they are (`only`, with the clause),
+    and what holds here if a house says nothing, where that is not what holds elsewhere (`usual`)."""
+    said = {key.replace("__", "."): value for key, value in usual.items()}
     own: tuple[Choice, ...] = (
         Choice("pkr.game", one_of(game), game, "PKR-8(b)"),
         Choice("pkr.seats", whole(2, seats), seats, cites, "R-PKR-24", means="seats"),
-        *(Choice(name, _fixed(value), value, clause) for name, (value, clause) in only.items()),
     )
-    return (*POKER_CHOICES, *own)
+    narrowed = [
+        Choice(choice.name, _fixed(only[choice.name][0]), only[choice.name][0], only[choice.name][1])
+        if choice.name in only
+        else replace(choice, default=said.get(choice.name, choice.default))
+        for choice in POKER_CHOICES
+    ]
+    return (*narrowed, *own)
 
 
 def _fixed(value: Value) -> Reader:
-    return money(0, 0) if value == 0 and value is not False else one_of(value)
+    """One value and no other."""
+    if isinstance(value, tuple):
+        return list_of(money(1), 0, 0)
+    if value == 0 and value is not False:
+        return money(0, 0)
+    return _nothing if value is None else one_of(value)
+
+
+def _nothing(written: object) -> Value:
+    if written not in (None, "none", "off"):
+        raise Unlawful("none")
+    return None
+
+
+# What means nothing in a game, and why
+
+NO_BLINDS: dict[str, tuple[Value, str]] = {
+    "pkr.blinds": ((), "PKR-7(b)(3)"),
+    "pkr.heads_up_button_small_blind": (False, "PKR-7(b)(3)"),
+    "pkr.missed_blind": ("wait_for_big_blind", "PKR-7(b)(3)"),
+    "pkr.first_button": ("dealers_right", "PKR-7(b)(3)"),
+}
+NO_BRING_IN: dict[str, tuple[Value, str]] = {"pkr.bring_in": (0, "PKR-7(b)")}
+NO_KILL: dict[str, tuple[Value, str]] = {
+    "pkr.kill": ("off", "PKR-1.kill"),
+    "pkr.kill.threshold": (None, "PKR-1.kill"),
+    "pkr.kill.acts": ("in_turn", "PKR-1.kill"),
+}
+NO_FIVE_STUD: dict[str, tuple[Value, str]] = {"pkr.five_stud_open": ("bet_or_check", "PKR-8(a)")}
+NO_DRAW: dict[str, tuple[Value, str]] = {"pkr.draw_own_discards": ("exclude", "PKR-1.draw")}
+NO_EXCHANGE: dict[str, tuple[Value, str]] = {"pkr.exposed_card": ("discard", "PKR-15(o)")}
+NO_BAD_BEAT: dict[str, tuple[Value, str]] = {"pkr.bad_beat": (None, "PKR-19(a)")}
 
 
 # What the law finds wrong
@@ -161,10 +239,26 @@ def _bets_fit_the_structure(rules: Rules) -> Iterator[Breach]:
 
 def _blinds_fit_the_bets(rules: Rules) -> Iterator[Breach]:
     blinds = cast("tuple[int, ...]", rules.settings["pkr.blinds"])
+    if not blinds:
+        return
     if list(blinds) != sorted(blinds):
         yield Breach("pkr.blinds", "a blind is below the one before it", "PKR-10(d)")
     if blinds[-1] > stakes_of(rules.settings)[0]:
         yield Breach("pkr.blinds", "a blind is above the least bet", "PKR-10(d)")
+
+
+def _bring_in_fits_the_bets(rules: Rules) -> Iterator[Breach]:
+    if cast("int", rules.settings["pkr.bring_in"]) > stakes_of(rules.settings)[0]:
+        yield Breach("pkr.bring_in", "the forced bet is above the least bet", "PKR-7(b)(3)")
+
+
+def _kill_is_whole(rules: Rules) -> Iterator[Breach]:
+    settings = rules.settings
+    if (settings["pkr.kill"] != "off") != (settings["pkr.kill.threshold"] is not None):
+        yield Breach("pkr.kill.threshold", "a pot that qualifies goes with a kill, and a kill with it", "PKR-11(i)")
+    unit = cast("int", settings["pkr.chip_unit"])
+    if settings["pkr.kill"] == "half" and any(bet * 3 % (2 * unit) for bet in stakes_of(settings)):
+        yield Breach("pkr.kill", "no chips in play make half as much again", "PKR-7(c)")
 
 
 def _whole_chips(rules: Rules) -> Iterator[Breach]:
@@ -173,7 +267,9 @@ def _whole_chips(rules: Rules) -> Iterator[Breach]:
     if unit < cast("int", settings["money.smallest_unit"]):
         yield Breach("pkr.chip_unit", "smaller than the smallest chip at the table", "PKR-3(d)")
     sums: dict[str, Any] = {"pkr.bets": stakes_of(settings), "pkr.blinds": settings["pkr.blinds"]}
-    sums["pkr.rake.max"] = (settings["pkr.rake.max"],)
+    sums |= {"pkr.rake.max": (settings["pkr.rake.max"],), "pkr.bring_in": (settings["pkr.bring_in"],)}
+    beat = cast("tuple[int, ...] | None", settings["pkr.bad_beat"])
+    sums |= {"pkr.bad_beat": beat[:1]} if beat else {}
     for key, chips in sums.items():
         if any(part % unit for part in chips):
             yield Breach(key, "no chips in play make that amount", "PKR-7(c)")
@@ -191,6 +287,8 @@ def _rake_is_whole(rules: Rules) -> Iterator[Breach]:
 CHECKS = (
     Check("bets_fit_the_structure", _bets_fit_the_structure),
     Check("blinds_fit_the_bets", _blinds_fit_the_bets),
+    Check("bring_in_fits_the_bets", _bring_in_fits_the_bets),
+    Check("kill_is_whole", _kill_is_whole),
     Check("whole_chips", _whole_chips),
     Check("rake_is_whole", _rake_is_whole),
 )

@@ -7,12 +7,17 @@ from collections.abc import Iterator
 from houseway.core.betting_round import BET, DEAD, OUT, WAGER, contending
 from houseway.core.choice import under
 from houseway.core.command import Call
-from houseway.core.event import BetVoided, CardsDiscarded, CardsShown, Chosen, Due, Event, Noted, Owed
+from houseway.core.event import BetVoided, CardsDiscarded, CardsShown, Chosen, Due, DuesChanged, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, Remedy, play_on, remove_card, void_round
 from houseway.core.money import BURN, DISCARDS, Move, Place, pot, stack
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.core.round import Draft, Round
 from houseway.games.one_deck import card_already_out
+
+from .betting import MAY_STOP, has_chosen
+from .stud import DOWN, TURNED, UP, turned
+
+SHOWDOWN = "showdown"
 
 
 def wilful(round: Round) -> int:
@@ -52,6 +57,11 @@ def not_thrown_away(round: Round, call: Call) -> bool:
 def seen_already(round: Round, call: Call) -> bool:
     """Everybody has seen it."""
     return call.about in round.shown
+
+
+def shuffled_in(round: Round, call: Call) -> bool:
+    """Its cards have been shuffled and dealt again."""
+    return not round.held.get(call.about or "")
 
 
 def nothing_announced(round: Round, call: Call) -> bool:
@@ -139,11 +149,95 @@ def noted(what: str) -> Remedy:
     return remedy
 
 
-def irregularities(deals: tuple[str, ...], streets: tuple[str, ...], showdown: str, first: str) -> tuple[Irregularity, ...]:
-    """The table of remedies, for a game with these stages; `first` is the stage that deals the hidden cards."""
+# Hidden cards that were seen
+
+
+def turned_face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A hole card seen while it was dealt is the up-card, and the card that would have been comes face down. A hand with both
+    hole cards seen is dead, and its ante goes back (R-PKR-18)."""
+    assert call.about is not None
+    hand, [card] = call.about, call.pieces
+    both = any(turned(hand, other) in now.noted for other in now.held[hand])
+    yield CardsShown(hand, (card,), irregularity.cites)
+    yield Noted(turned(hand, card), irregularity.cites, hand)
+    if both:
+        yield from refund(now, call, irregularity)
+        yield DuesChanged(tuple(due for due in now.due if due.to != hand), irregularity.cites)
+        return
+    face_down = tuple(due._replace(seen=DOWN) if due.to == hand else due for due in now.due)
+    yield DuesChanged(face_down, irregularity.cites)
+
+
+def last_card_turned(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The last hole card was seen: its player may stop betting, or go on."""
+    assert call.about is not None
+    yield CardsShown(call.about, call.pieces, irregularity.cites)
+    yield Noted(turned(call.about, call.pieces[0]), irregularity.cites, call.about)
+    yield Noted(MAY_STOP + call.about, irregularity.cites, call.about)
+
+
+def up_card_is_out(round: Round, call: Call) -> bool:
+    """Once the card that lies open has come, the deal is as it is."""
+    return not any(due.to == call.about and due.seen == UP for due in round.due) and not _one_is_seen(round, call)
+
+
+def _one_is_seen(round: Round, call: Call) -> bool:
+    """One of two hole cards was seen before, and the third card has not come yet."""
+    seen = any(note.startswith(f"{TURNED}{call.about} ") for note in round.noted)
+    return seen and any(due.to == call.about for due in round.due)
+
+
+def seen_before(round: Round, call: Call) -> bool:
+    """A card is turned up once."""
+    return turned(call.about or "", call.pieces[0]) in round.noted
+
+
+def not_the_last_card(round: Round, call: Call) -> bool:
+    """Only the last card dealt face down gives a choice."""
+    return round.held[call.about or ""][-1] != call.pieces[0]
+
+
+def has_acted(round: Round, call: Call) -> bool:
+    """Who has bet, checked or called since has chosen to go on."""
+    return has_chosen(round, call.about or "")
+
+
+def hole_cards_are_protected(round: Round, call: Call) -> bool:
+    """In stud no hand is fouled for want of protection."""
+    return True
+
+
+def exchanged(first: str, street: str) -> tuple[Irregularity, ...]:
+    """Where a hidden card that was seen is changed for another."""
+    bars = (CallBar("PKR-15(o)", somebody_has_acted), CallBar("PKR-15(o)", not_their_card))
+    return (Irregularity("hole_card_shown", "PKR-15(o)", exchange, (first, street), names="seat card", bars=bars),)
+
+
+def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: str = "") -> tuple[Irregularity, ...]:
+    """Where a hole card that was seen lies open from then on; the last one, if it is dealt later, gives its player a choice."""
+    theirs = (CallBar(cites, hand_is_out), CallBar(cites, not_their_card), CallBar(cites, seen_before))
+    early = Irregularity(
+        "hole_card_shown", cites, turned_face_up, (first,), names="seat card", bars=(*theirs, CallBar(cites, up_card_is_out))
+    )
+    late = Irregularity(
+        "last_card_shown",
+        cites,
+        last_card_turned,
+        last,
+        names="seat card",
+        bars=(*theirs, CallBar(cites, not_the_last_card), CallBar(choice, has_acted)),
+    )
+    return (early, late) if last else (early,)
+
+
+def irregularities(
+    deals: tuple[str, ...], streets: tuple[str, ...], shown: tuple[Irregularity, ...] = (), *, stud: bool = False
+) -> tuple[Irregularity, ...]:
+    """The table of remedies, for a game with these stages; `shown` are those about hidden cards that were seen."""
     playing = (*deals, *streets)
-    anytime = (*playing, showdown)
+    anytime = (*playing, SHOWDOWN)
     alive = (CallBar("PKR-15(i)", hand_is_out), CallBar("PKR-6(d)", nobody_else_contends))
+    protected = (CallBar("PKR-15(i)(1)", hole_cards_are_protected),) if stud else ()
     on_table = (CallBar("PKR-2(a)", card_already_out),)
     # fmt: off
     return (
@@ -155,16 +249,17 @@ def irregularities(deals: tuple[str, ...], streets: tuple[str, ...], showdown: s
         Irregularity("deck_not_whole",  "PKR-15(g)", void_and_remove_deck, anytime),
         Irregularity("count_is_wrong",  "PKR-6(e)(4)", void_and_remove_deck, anytime),
         Irregularity("card_off_the_table", "PKR-15(n)", remove_card, deals, names="card", bars=on_table),
-        Irregularity("hole_card_shown", "PKR-15(o)", exchange, (first, streets[0]), names="seat card",
-                     bars=(CallBar("PKR-15(o)", somebody_has_acted), CallBar("PKR-15(o)", not_their_card))),
-        Irregularity("unprotected_hand_fouled", "PKR-15(i)", dead_hand, anytime, names="seat", bars=alive),
+        *shown,
+        Irregularity("unprotected_hand_fouled", "PKR-15(i)", dead_hand, anytime, names="seat",
+                     bars=(*protected, *alive)),
         Irregularity("protected_hand_touched", "PKR-15(i)(2)", noted("hand_put_together_again"), anytime, names="seat"),
         Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, playing, names="seat", bars=alive),
         Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, playing, names="seat", bars=alive),
         Irregularity("wrong_amount",    "PKR-7(e)", noted("put_right_as_announced"), streets, names="seat chips",
                      bars=(CallBar("PKR-7(e)", nothing_announced),)),
-        Irregularity("hand_asked_for",  "PKR-15(d)", show_it, (showdown,), names="seat", by=(DEALER, FLOOR),
-                     bars=(CallBar("PKR-15(d)", not_thrown_away), CallBar("PKR-15(d)", seen_already))),
+        Irregularity("hand_asked_for",  "PKR-15(d)", show_it, (SHOWDOWN,), names="seat", by=(DEALER, FLOOR),
+                     bars=(CallBar("PKR-15(d)", not_thrown_away), CallBar("PKR-15(d)", seen_already),
+                           CallBar("PKR-12(f)(2)", shuffled_in))),
         Irregularity("players_collude", "PKR-16(b)", sent_away, playing, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
         Irregularity("dispute",         "PKR-15(b)", noted("upheld"), anytime, names="seat", needs_ruling=(SHIFT_MANAGER,)),
         Irregularity("shuffler_jams",   "PKR-15(p)", play_on, ("seats", *anytime),

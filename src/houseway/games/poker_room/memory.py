@@ -1,4 +1,5 @@
-"""What a poker table with a button remembers: where the button stood, who need not wait for the blind, which deck is up."""
+"""What a poker table remembers: its decks and how long they are in use, the button, who need not wait for the blind, the kill,
+who is away or waits for a seat, and what is shown of the bad beat fund."""
 
 from __future__ import annotations
 
@@ -6,6 +7,10 @@ from typing import NamedTuple, cast
 
 from houseway.core.money import Hand, Player
 from houseway.core.round import Round
+from houseway.games.one_deck import next_deck
+
+KILLS = "kill button "
+"""How the record says who has the kill button now."""
 
 
 class Memory(NamedTuple):
@@ -18,6 +23,24 @@ class Memory(NamedTuple):
     """Whether the button stays where it is: the last hand did not count."""
     entitled: tuple[tuple[Hand, Player], ...] = ()
     """Who is dealt in without waiting for the blind; nobody before the first hand, and then all are."""
+    kill: tuple[Hand, Player] | tuple[()] = ()
+    """Who has the kill button."""
+    away: tuple[tuple[Player, str], ...] = ()
+    """Who has left the table and kept the seat, and how the stakes are looked after."""
+    waiting: tuple[Player, ...] = ()
+    """Who waits for a seat, the first first."""
+    since_count: int = 0
+    """Minutes since the deck was counted."""
+    since_order: int = 0
+    """Minutes since it was put in order."""
+    since_change: int = 0
+    """Minutes since the decks were changed."""
+    shows: int = 0
+    """What the display says the bad beat fund holds."""
+    pending: bool = False
+    """Whether the display waits to be put right after a payout."""
+    collecting: bool = True
+    """Whether pots still contribute."""
 
 
 def memory_of(round: Round) -> Memory:
@@ -28,14 +51,18 @@ def memory_of(round: Round) -> Memory:
 def carries(round: Round) -> Memory:
     """What a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two take turns."""
     was = memory_of(round)
-    deck = was.deck
-    if round.rules.settings["table.shuffler"] == "two_deck":
-        deck = "blue" if deck == "red" else "red"
+    now = was._replace(deck=next_deck(round, was.deck), pending=was.pending or "bad_beat_pending" in round.noted)
+    if "deck_removed" in round.noted:
+        now = now._replace(since_count=0, since_order=0, since_change=0)
+    if not round.rules.settings["pkr.blinds"]:
+        return now
     if round.void or not round.hands:
         button = int(round.hands[-1]) if round.hands and round.bets else was.button
-        return Memory(deck, button, bool(button) and (bool(round.bets) or was.stays), was.entitled)
+        return now._replace(button=button, stays=bool(button) and (bool(round.bets) or was.stays))
     button = int(round.hands[-1])
-    return Memory(deck, button, False, _entitled(round, was, button))
+    kills = next((note.removeprefix(KILLS) for note in round.noted if note.startswith(KILLS)), "")
+    kill = (kills, round.seating[kills]) if kills else ()
+    return now._replace(button=button, stays=False, entitled=_entitled(round, was, button), kill=kill)
 
 
 def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Player], ...]:

@@ -85,7 +85,7 @@ def to_the_rack(now: Draft) -> Iterator[Event]:
 # Time charges, between rounds
 
 
-def time_charge(table: Table) -> tuple[Move, ...]:
+def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
     """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not."""
     basis, minutes, hourly = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
     players = tuple(dict.fromkeys(table.seating.values()))

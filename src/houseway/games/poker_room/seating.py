@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from houseway.core.betting_round import ANTE, BLIND, POST, WAGER
+from houseway.core.betting_round import ANTE, BLIND, KILL, POST, WAGER
 from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.choice import under
@@ -17,13 +17,14 @@ from houseway.core.pots import FIRST
 from houseway.core.round import Draft, Round
 from houseway.core.stage import Choosing
 from houseway.core.wager import Wager
+from houseway.poker.forms import SUIT_ORDER
 
 from .choices import stakes_of
+from .killing import killer, owes_kill
 from .memory import memory_of
 
 SEATS = "seats"
 SITS_OUT, POSTS, DEALS_IN = "sits out", "posts", "deals in"
-SUIT_ORDER = "cdhs"
 
 
 def blinds_of(round: Round) -> tuple[Chips, ...]:
@@ -34,11 +35,14 @@ def blinds_of(round: Round) -> tuple[Chips, ...]:
 def candidates(round: Round) -> tuple[Hand, ...]:
     """The seats that could be dealt in: one a player, with enough for the bets asked and one more (PKR-7(c)(3))."""
     settings = round.rules.settings
-    least = cast("int", settings["pkr.ante"]) + blinds_of(round)[-1] + stakes_of(settings)[0]
+    forced = blinds_of(round)[-1] if blinds_of(round) else cast("int", settings["pkr.bring_in"])
+    least = cast("int", settings["pkr.ante"]) + forced + stakes_of(settings)[0]
+    away = {player for player, _ in memory_of(round).away}
     seen: set[str] = set()
     found: list[Hand] = []
     for seat, player in round.seating.items():
-        if player not in seen and round.chips.get(stack(player), 0) >= least:
+        more = owes_kill(round, seat) - forced if owes_kill(round, seat) else 0
+        if player not in seen and player not in away and round.chips.get(stack(player), 0) >= least + max(more, 0):
             seen.add(player)
             found.append(seat)
     return tuple(found)
@@ -55,6 +59,8 @@ def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
     A seat that has missed the blind, or is new, waits until the last blind reaches it, unless it posts (R-PKR-30).
     """
     seats = [seat for seat in candidates(round) if round.word(SEATS, seat) != SITS_OUT and seat != without]
+    if not blinds_of(round):
+        return tuple(seats)  # no button, no blind to wait for: from the dealer's left
     ready = [seat for seat in seats if not waits(round, seat) or round.word(SEATS, seat) == POSTS]
     if len(ready) < 2:
         ready = seats  # nobody is left to wait for: the game starts afresh
@@ -151,7 +157,7 @@ def deals_in(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Who plays is settled; antes and blinds go in before anybody has a card (R-PKR-12)."""
     posting = [hand for hand in now.hands if now.word(SEATS, hand) == POSTS]
     hands = dealt_in(now)
-    yield BetsClosed(hands, "PKR-10(c)")
+    yield BetsClosed(hands, "PKR-10(c)" if blinds_of(now) else "PKR-7(a)")
     ante = cast("int", now.rules.settings["pkr.ante"])
     if ante:
         for hand in hands:
@@ -161,15 +167,20 @@ def deals_in(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     order = hands
     if len(hands) == 2 and now.rules.settings["pkr.heads_up_button_small_blind"]:
         order = hands[::-1]  # R-PKR-13
+    kills = killer(now)
     for hand, blind in zip(order, blinds, strict=False):
-        yield _forced(now.bet(hand, WAGER), blind, BLIND)
+        if hand != kills:
+            yield _forced(now.bet(hand, WAGER), blind, BLIND)
+    if kills is not None:
+        is_last = kills in order[len(blinds) - 1 : len(blinds)] or now.rules.settings["pkr.kill.acts"] == "last"
+        yield _forced(now.bet(kills, WAGER), owes_kill(now, kills), BLIND if is_last else KILL, "PKR-11(i)")
     for hand in posting:
-        if hand in hands and hand not in order[: len(blinds)]:
+        if hand in hands and hand not in order[: len(blinds)] and hand != kills:
             yield _forced(now.bet(hand, WAGER), blinds[-1], POST)
 
 
-def _forced(bet: Bet, chips: Chips, why: str) -> BetPlaced:
-    return BetPlaced(bet, chips, "PKR-10(d)", moves=(Move(stack(bet.by), bet, chips, why, bet),))
+def _forced(bet: Bet, chips: Chips, why: str, cites: str = "PKR-10(d)") -> BetPlaced:
+    return BetPlaced(bet, chips, cites, moves=(Move(stack(bet.by), bet, chips, why, bet),))
 
 
 DEALS = Option(DEALS_IN, "PKR-7(b)", deals_in, bars=(Bar("PKR-6(b)", too_few_players),))
@@ -185,8 +196,3 @@ SITS_OUT_OR_POSTS = (
 
 POT = Wager(WAGER, "PKR-1.bet", open_in="")
 """All that a hand puts into the pots."""
-
-
-def two_each(round: Round) -> tuple[Due, ...]:
-    """Two rounds of cards, face down, the button last in each."""
-    return tuple(Due(hand, 1, "owner", "PKR-10(e)") for _ in range(2) for hand in round.hands)

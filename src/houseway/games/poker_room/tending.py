@@ -10,6 +10,8 @@ from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 from houseway.games.one_deck import cut_too_thin, not_cut, not_shuffled, shuffled_already
 from houseway.games.one_deck import leaves as left_by_one_deck
 
+from . import bad_beat, house
+from .house import fresh_deck
 from .rake import no_time_charge, nobody_to_charge, time_charge
 
 
@@ -41,8 +43,11 @@ TENDINGS = (
     Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(TableBar("PKR-5(c)", not_cut),), leaves=SHUFFLED),
     Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(TableBar("PKR-15(q)", device_gone),), under=BY_MACHINE,
             does=(without_device,)),
-    Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR), leaves=USED),
+    Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR), leaves=USED, does=(fresh_deck,)),
     Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge,
             bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
+    *house.TENDINGS,
+    *bad_beat.TENDINGS,
 )
 # fmt: on
+OPEN_BARS = (*house.OPEN_BARS, *bad_beat.OPEN_BARS)

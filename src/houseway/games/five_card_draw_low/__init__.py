@@ -1,0 +1,5 @@
+"""Five-card draw, low."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,51 @@
+"""Five-card stud: one card down and four up, four betting rounds. A house may want the best hand showing to bet (R-PKR-05)."""
+
+from __future__ import annotations
+
+from houseway.core.stage import Dealing, Stage
+from houseway.games.poker_room.awarding import Contest, awards
+from houseway.games.poker_room.betting import STUD_OPTIONS, big, must_bet, small
+from houseway.games.poker_room.choices import NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
+from houseway.games.poker_room.irregular import turned_in_stud
+from houseway.games.poker_room.room import poker_game
+from houseway.games.poker_room.streets import betting
+from houseway.games.poker_room.stud import DOWN, UP, Opens, brings_in, by_board, in_the_first_deal, lowest, street
+from houseway.poker.forms import HIGH_FIVE
+
+FACES = (DOWN, UP, UP, UP, UP)
+OPENS = Opens(lowest, "PKR-13(d)")
+OPTIONS = must_bet("PKR-13(f)", "pkr.five_stud_open")
+
+
+def played(name: str, cites: str, *, later: bool) -> tuple[Stage, ...]:
+    """A betting round that the best hand showing begins."""
+    begins = by_board(name, FACES, "PKR-13(f)", "PKR-13(f)")
+    return betting(name, cites, big if later else small, begins=begins, options=OPTIONS)
+
+
+# fmt: off
+STREETS = (
+    Dealing("first cards", "PKR-13(c)", in_the_first_deal(FACES[:2], "PKR-13(c)")),
+    *betting("second street", "PKR-13(e)", small, begins=brings_in("second street", FACES, OPENS), options=STUD_OPTIONS),
+    street("third card", "PKR-13(f)", UP),
+    *played("third street", "PKR-13(f)", later=False),
+    street("fourth card", "PKR-13(g)", UP),
+    *played("fourth street", "PKR-13(g)", later=True),
+    street("fifth card", "PKR-13(g)", UP),
+    *played("fifth street", "PKR-13(g)", later=True),
+)
+# fmt: on
+
+GAME = poker_game(
+    "five_card_stud",
+    "Five-card stud",
+    game="5stud",
+    seats=8,
+    cites="PKR-13(b)",
+    streets=STREETS,
+    award=awards(Contest(HIGH_FIVE, "PKR-13(h)")),
+    only=NO_BLINDS | NO_KILL | NO_DRAW | NO_EXCHANGE,
+    shown=turned_in_stud("first cards", "PKR-15(l)"),
+    stud=True,
+    pkr__ante=1_00,
+)

@@ -1,0 +1,5 @@
+"""Mambo stud, high and low, six or better."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,5 @@
+"""Omaha, high."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,5 @@
+"""Omaha, high and low, eight or better."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,26 @@
+"""Omaha, eight or better: high and low share, and whoever takes all of a large pot may bring a kill on the next hand."""
+
+from __future__ import annotations
+
+from houseway.games.poker_room.awarding import Contest, Split, awards
+from houseway.games.poker_room.choices import NO_BAD_BEAT, NO_BRING_IN, NO_DRAW, NO_FIVE_STUD
+from houseway.games.poker_room.irregular import exchanged
+from houseway.games.poker_room.room import poker_game
+from houseway.games.poker_room.streets import with_a_board
+from houseway.poker.forms import OMAHA_EIGHT, OMAHA_HIGH
+
+GAME = poker_game(
+    "omaha_eight_or_better",
+    "Omaha eight or better",
+    game="omaha_hilo8",
+    seats=10,
+    cites="PKR-11(b)",
+    streets=with_a_board(4, "PKR-11(d)"),
+    award=awards(
+        Contest(OMAHA_HIGH, "PKR-11(f)(2)", "PKR-11(f)(2)(ii)"),
+        Contest(OMAHA_EIGHT, "PKR-11(f)(2)", "PKR-11(f)(2)(iii)"),
+        Split("PKR-11(f)(2)(i)", "PKR-11(g)"),
+    ),
+    only=NO_BRING_IN | NO_FIVE_STUD | NO_DRAW | NO_BAD_BEAT,
+    shown=exchanged("hole", "preflop"),
+)

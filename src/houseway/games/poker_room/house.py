@@ -1,0 +1,198 @@
+"""The poker room between hands: how long a deck has been in use, who waits for a seat or has left one for a while, what is
+announced, and limits raised because everybody agrees.
+
+Time is told to the table (`notes minutes`), for nothing here has a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from houseway.core.chips import dollars
+from houseway.core.choice import Value
+from houseway.core.game import Rules, resettled
+from houseway.core.money import Move, Place, stack
+from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
+from houseway.core.table import Table, recalls
+from houseway.core.tending import Deed, TableBar, Tending
+
+from .choices import CHECKS, stakes_of
+from .memory import Memory
+
+COVERED, COUNTED = "covered", "counted"
+HOUR = 60
+
+
+def _memory(table: Table) -> Memory:
+    return cast("Memory", table.memory)
+
+
+def _minutes(table: Table, key: str, unit: int) -> int:
+    return cast("int", table.rules.settings[key]) * unit
+
+
+# Decks
+
+
+def count_is_due(table: Table, value: str) -> bool:
+    """Every quarter of an hour the deck is counted, unless a machine counts it."""
+    by_hand = table.rules.settings["table.shuffler"] == "none" or table.device_removed
+    return by_hand and _memory(table).since_count >= _minutes(table, "pkr.count_minutes", 1)
+
+
+def deck_is_too_old(table: Table, value: str) -> bool:
+    """Decks are changed after six hours."""
+    return _memory(table).since_change >= _minutes(table, "pkr.deck_change_hours", HOUR)
+
+
+def order_is_due(table: Table, value: str) -> bool:
+    """After three hours a deck is put in suits and in order."""
+    return _memory(table).since_order >= _minutes(table, "pkr.deck_sort_hours", HOUR)
+
+
+def _passes(memory: Memory, value: str) -> Memory:
+    minutes = int(value)
+    return memory._replace(
+        since_count=memory.since_count + minutes,
+        since_order=memory.since_order + minutes,
+        since_change=memory.since_change + minutes,
+    )
+
+
+def _remembering(**what: Any) -> Deed:
+    return recalls(lambda memory, value: memory._replace(**what))
+
+
+fresh_deck = _remembering(since_count=0, since_order=0, since_change=0)
+"""A new deck has been counted and lies in order."""
+
+
+# Who waits, and who has left for a while
+
+
+def _seated(table: Table, value: str) -> bool:
+    return value in table.seating.values()
+
+
+def nobody_of_that_name(table: Table, value: str) -> bool:
+    """Only who has a seat keeps it."""
+    return not _seated(table, value)
+
+
+def is_away(table: Table, value: str) -> bool:
+    """They have left already."""
+    return any(player == value for player, _ in _memory(table).away)
+
+
+def is_not_away(table: Table, value: str) -> bool:
+    """They never left."""
+    return not is_away(table, value)
+
+
+def sits_or_waits_already(table: Table, value: str) -> bool:
+    """One seat, one place on the list."""
+    return _seated(table, value) or value in _memory(table).waiting
+
+
+def nobody_waits(table: Table, value: str) -> bool:
+    """The list is empty."""
+    return not _memory(table).waiting
+
+
+def no_seat_is_free(table: Table, value: str) -> bool:
+    """Every seat is taken."""
+    return len(table.seating) >= len(table.rules.seats)
+
+
+def _leaves(how: str) -> Callable[[Any, str], tuple[Any, ...]]:
+    return lambda memory, value: memory._replace(away=(*memory.away, (value, how)))
+
+
+def _is_back(memory: Memory, value: str) -> Memory:
+    return memory._replace(away=tuple((player, how) for player, how in memory.away if player != value))
+
+
+def _kept(player: str) -> Place:
+    """Stakes a player carries while away; the supervisor has written them down."""
+    return "away " + player
+
+
+def carried_off(table: Table, value: str) -> tuple[Move, ...]:
+    """The stakes go with their player, counted."""
+    chips = table.chips.get(stack(value), 0)
+    return (Move(stack(value), _kept(value), chips, "counted out"),) if chips else ()
+
+
+def brought_back(table: Table, value: str) -> tuple[Move, ...]:
+    """As much as was counted out comes back; what was covered never left."""
+    chips = table.chips.get(_kept(value), 0)
+    return (Move(_kept(value), stack(value), chips, "counted in"),) if chips else ()
+
+
+# Announcements and limits
+
+
+def announcement(table: Table) -> str:
+    """What may be called out in the room: the game, its limits, its free seats."""
+    rules, free = table.rules, len(table.rules.seats) - len(table.seating)
+    limits = " and ".join("$" + dollars(bet) for bet in stakes_of(rules.settings))
+    seats = "no seat" if not free else "one seat" if free == 1 else f"{free} seats"
+    return f"{rules.game.name}, {str(rules.settings['pkr.structure']).replace('_', ' ')} {limits}, {seats} free"
+
+
+def _raised(rules: Rules, value: str) -> Mapping[str, Value]:
+    """The least bet goes up, and the others with it."""
+    small, *more = stakes_of(rules.settings)
+    new = int(value) * 100
+    return {"pkr.bets": (new, *(bet * new // small for bet in more))}
+
+
+def agreed(table: Table, value: str) -> Table:
+    """The table is played at the new limits from now on."""
+    return replace(table, rules=_at(table, value))
+
+
+def _at(table: Table, value: str) -> Rules:
+    return resettled(table.rules.game, {**table.rules.settings, **_raised(table.rules, value)}.items())
+
+
+def not_an_increase(table: Table, value: str) -> bool:
+    """What all agree to is more, never less: less needs a notice."""
+    return int(value) * 100 <= stakes_of(table.rules.settings)[0]
+
+
+def chips_do_not_make_it(table: Table, value: str) -> bool:
+    """The new limits are no amounts of the chips in play."""
+    return any(breach for check in CHECKS for breach in check.finds(_at(table, value)))
+
+
+SUPERVISED = (SHIFT_MANAGER,)
+HERE = (TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_away))
+
+# fmt: off
+TENDINGS = (
+    Tending("notes minutes",      "PKR-6(e)(4)", (FLOOR,), takes="number", does=(recalls(_passes),)),
+    Tending("counts the deck",    "PKR-6(e)(4)", (DEALER,), does=(_remembering(since_count=0),)),
+    Tending("puts the deck in order", "PKR-2(b)", (DEALER, FLOOR), does=(_remembering(since_count=0, since_order=0),)),
+    Tending("covers the stakes of", "PKR-7(c)(5)(ii)", SUPERVISED, takes="player", bars=HERE, does=(recalls(_leaves(COVERED)),)),
+    Tending("counts out",         "PKR-7(c)(5)(i)", SUPERVISED, takes="player", bars=HERE, moves=carried_off,
+            does=(recalls(_leaves(COUNTED)),)),
+    Tending("counts in",          "PKR-7(c)(5)(i)", SUPERVISED, takes="player", moves=brought_back, does=(recalls(_is_back),),
+            bars=(TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_not_away))),
+    Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(TableBar("PKR-7(a)", sits_or_waits_already),),
+            does=(recalls(lambda memory, value: memory._replace(waiting=(*memory.waiting, value))),)),
+    Tending("calls from the list", "PKR-18", (FLOOR,),
+            bars=(TableBar("PKR-18", nobody_waits), TableBar("PKR-6(b)", no_seat_is_free)),
+            does=(recalls(lambda memory, value: memory._replace(waiting=memory.waiting[1:])),)),
+    Tending("announces the game", "PKR-18", (FLOOR,)),
+    Tending("raises the minimum to", "PKR-17", (FLOOR,), takes="number", does=(agreed,),
+            bars=(TableBar("PKR-17", not_an_increase), TableBar("PKR-7(c)", chips_do_not_make_it))),
+)
+# fmt: on
+OPEN_BARS = (
+    TableBar("PKR-2(b)", deck_is_too_old),
+    TableBar("PKR-2(b)", order_is_due),
+    TableBar("PKR-6(e)(4)", count_is_due),
+)

@@ -1,0 +1,58 @@
+"""Kill and half-kill: whoever takes a whole pot that is large enough plays the next hand at higher limits, and puts up the blind
+for it (PKR-11(i), R-PKR-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from houseway.core.chips import Chips
+from houseway.core.event import Event, Noted
+from houseway.core.money import Hand
+from houseway.core.round import Draft, Round
+
+from .choices import stakes_of
+from .memory import KILLS, memory_of
+
+
+def killer(round: Round) -> Hand | None:
+    """The hand with the kill button, if its player is dealt in."""
+    kill = memory_of(round).kill
+    if not kill or round.rules.settings["pkr.kill"] == "off":
+        return None
+    seat, player = kill
+    return seat if seat in round.hands and round.seating.get(seat) == player else None
+
+
+def _more(round: Round, bet: Chips) -> Chips:
+    return bet * 2 if round.rules.settings["pkr.kill"] == "kill" else bet * 3 // 2
+
+
+def lifted(round: Round, bet: Chips) -> Chips:
+    """A posted bet as it is in this hand: twice as much, or half as much again, while there is a kill."""
+    return _more(round, bet) if killer(round) is not None else bet
+
+
+def owes_kill(round: Round, seat: Hand) -> Chips:
+    """The one blind of whoever has the kill button; nothing for anybody else."""
+    if round.rules.settings["pkr.kill"] == "off" or memory_of(round).kill != (seat, round.seating[seat]):
+        return 0
+    return _more(round, stakes_of(round.rules.settings)[0])
+
+
+def kill_button(now: Draft) -> Iterator[Event]:
+    """Once the pots are pushed: the button goes to whoever took it all, or is collected."""
+    if now.rules.settings["pkr.kill"] == "off":
+        return
+    pot = sum(move.chips for move in now.moves if str(move.dst).startswith("pot ") and move.about is not None)
+    winners = {move.about.on for move in now.moves if move.why == "wins" and move.about is not None}
+    if len(winners) == 1 and pot >= _qualifies(now):
+        [hand] = winners
+        yield Noted(KILLS + hand, "PKR-11(i)", hand)
+    elif killer(now) is not None:
+        yield Noted("kill_button_collected", "PKR-11(i)")
+
+
+def _qualifies(now: Round) -> Chips:
+    kind, many = cast("tuple[str, int]", now.rules.settings["pkr.kill.threshold"])
+    return many if kind == "chips" else many * lifted(now, stakes_of(now.rules.settings)[0])

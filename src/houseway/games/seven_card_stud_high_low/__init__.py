@@ -1,0 +1,5 @@
+"""Seven-card stud, high and low."""
+
+from .game import GAME
+
+__all__ = ["GAME"]
