@@ -1,0 +1,120 @@
+"""The poker games of the room as PokerKit plays them: its own where it has one, else one put together from its parts.
+
+Mambo stud is not among them: PokerKit has no low hand of three cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from houseway.core.shoe import Piece
+
+
+class Deal(NamedTuple):
+    """One street: how many cards face down and up, how many for everybody, or a draw; who opens; at which bet."""
+
+    holes: str = ""
+    """`du` is one down and one up."""
+    board: int = 0
+    draws: bool = False
+    opening: str = "POSITION"
+    big: bool = False
+
+
+class Peer(NamedTuple):
+    """A game on the other side."""
+
+    hands: tuple[str, ...]
+    """What wins, by the names over there; two of them share."""
+    deals: tuple[Deal, ...]
+    most: int
+    """So many players that no deck runs short: what happens then is each side's own."""
+    blinds: bool = True
+
+    @property
+    def is_split(self) -> bool:
+        """Whether high and low share."""
+        return len(self.hands) > 1
+
+
+def _stud(opening: str) -> tuple[Deal, ...]:
+    later = (Deal("u", opening="HIGH_HAND", big=number > 0) for number in range(3))
+    return (Deal("ddu", opening=opening), *later, Deal("d", opening="HIGH_HAND", big=True))
+
+
+def _board(own: int) -> tuple[Deal, ...]:
+    return (Deal("d" * own), Deal(board=3), Deal(board=1, big=True), Deal(board=1, big=True))
+
+
+DRAW = (Deal("ddddd"), Deal(draws=True, big=True))
+PEERS = {
+    "holdem": Peer(("StandardHighHand",), _board(2), 9),
+    "omaha": Peer(("OmahaHoldemHand",), _board(4), 9),
+    "omaha_eight_or_better": Peer(("OmahaHoldemHand", "OmahaEightOrBetterLowHand"), _board(4), 9),
+    "five_card_draw": Peer(("StandardHighHand",), DRAW, 5),
+    "five_card_draw_low": Peer(("RegularLowHand",), DRAW, 5),
+    "seven_card_stud": Peer(("StandardHighHand",), _stud("LOW_CARD"), 6, blinds=False),
+    "seven_card_stud_high_low": Peer(("StandardHighHand", "RegularLowHand"), _stud("HIGH_CARD"), 6, blinds=False),
+    "seven_card_stud_eight_or_better": Peer(("StandardHighHand", "EightOrBetterLowHand"), _stud("LOW_CARD"), 6, blinds=False),
+    "five_card_stud": Peer(
+        ("StandardHighHand",),
+        (Deal("du", opening="LOW_CARD"), *(Deal("u", opening="HIGH_HAND", big=late) for late in (False, True, True))),
+        8,
+        blinds=False,
+    ),
+}
+"""Every game both sides know, by our key."""
+
+
+def seated(peer: Peer, written: dict[str, Any], stacks: Sequence[int]) -> Any:
+    """The same hand, about to be dealt, over there."""
+    pk: Any = import_module("pokerkit")
+    automated = (
+        pk.Automation.ANTE_POSTING,
+        pk.Automation.BET_COLLECTION,
+        pk.Automation.BLIND_OR_STRADDLE_POSTING,
+        pk.Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+        pk.Automation.HAND_KILLING,
+        pk.Automation.CHIPS_PUSHING,
+        pk.Automation.CHIPS_PULLING,
+        pk.Automation.RUNOUT_COUNT_SELECTION,
+    )
+    structure = {"fixed_limit": "FIXED_LIMIT", "pot_limit": "POT_LIMIT", "no_limit": "NO_LIMIT"}[written["pkr.structure"]]
+    bets: list[int] = written["pkr.bets"]
+    streets = tuple(
+        pk.Street(
+            number > 0 and not deal.draws,
+            tuple(face == "u" for face in deal.holes),
+            deal.board,
+            deal.draws,
+            pk.Opening[deal.opening],
+            bets[-1] if deal.big else bets[0],
+            None,
+        )
+        for number, deal in enumerate(peer.deals)
+    )
+    posted: tuple[int, ...] = tuple(written.get("pkr.blinds", ())) if peer.blinds else ()
+    posted += (0,) * (len(stacks) - len(posted))
+    if len(stacks) == 2:
+        posted = posted[::-1]  # between two it gives the first place the big blind; ours are as printed (PKR-10(d), R-PKR-13)
+    return pk.State(
+        automated,
+        pk.Deck.STANDARD,
+        tuple(getattr(pk, name) for name in peer.hands),
+        streets,
+        getattr(pk.BettingStructure, structure),
+        True,
+        written["pkr.ante"],
+        posted,
+        0 if peer.blinds else written["pkr.bring_in"],
+        tuple(stacks),
+        len(stacks),
+        mode=pk.Mode.CASH_GAME,
+    )
+
+
+def spelled(pieces: Sequence[Piece]) -> str:
+    """Cards as they are written over there."""
+    return "".join(map(repr, pieces))
