@@ -18,7 +18,11 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "houseway"
 PURE = sorted([*(SOURCES / "core").rglob("*.py"), *(SOURCES / "games").rglob("*.py")])
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}
-BOOKS = {"holdem": "poker_room"}
+POKER = (
+    "holdem omaha omaha_eight_or_better five_card_draw five_card_draw_low five_card_stud mambo_stud seven_card_stud "
+    "seven_card_stud_eight_or_better seven_card_stud_high_low"
+)
+BOOKS = dict.fromkeys(POKER.split(), "poker_room")
 """Games that share a document: the folder in which its clauses and rulings lie."""
 
 

@@ -77,7 +77,7 @@ class Exchanging(Choosing):
         if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):
             return
         [cards] = now.arranged[hand]
-        still_there = cards[0] in now.held[hand]
+        still_there = not self.own_too(now) and cards[0] in now.held[hand]
         lacking = self.size + len(cards) * still_there - len(now.held[hand])
         if lacking > 0:
             if not left(now):

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,17 +33,29 @@ def rounds_of(game: Game) -> Iterator[Path]:
 
 
 def tests_by_clause(game: Game) -> dict[str, list[str]]:
-    """For each clause the tests that name it: worked rounds always, Python tests where the checkout is at hand."""
+    """For each clause the tests that name it: worked rounds always, Python tests where the checkout is at hand.
+
+    Games that share a document share its tests: the rounds of a neighbour are named by its folder.
+    """
     named: defaultdict[str, list[str]] = defaultdict(list)
     known = game.clauses
-    for file in rounds_of(game):
-        for id in dict.fromkeys(_ID.findall(file.read_text())):
+    for file, ids in _rounds():
+        place = file.relative_to(_package() / "games")
+        name = f"rounds/{file.name}" if place.parts[0] == game.key else place.as_posix()
+        for id in ids:
             if id in known:
-                named[id].append(f"rounds/{file.name}")
+                named[id].append(name)
     for id, test in _python_tests():
         if id in known:
             named[id].append(test)
     return dict(named)
+
+
+@cache
+def _rounds() -> tuple[tuple[Path, tuple[str, ...]], ...]:
+    """Every worked round of the house, with the clauses written in it."""
+    files = sorted((_package() / "games").glob("*/rounds/**/*.round"))
+    return tuple((file, tuple(dict.fromkeys(_ID.findall(file.read_text())))) for file in files)
 
 
 def _package() -> Path:

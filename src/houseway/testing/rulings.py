@@ -21,7 +21,7 @@ What the register does not decide either, and we had to.
 """
 
 
-def page(own: str) -> str:
+def page(decided_here: str) -> str:
     """The whole page."""
     parts = [HEAD]
     seen: set[str] = set()
@@ -29,9 +29,13 @@ def page(own: str) -> str:
         shared = [ruling for ruling in game.rulings.values() if ruling.id.startswith("R-GEN-") and ruling.id not in seen]
         if shared:
             parts += ["## Shared by several games\n", *map(_entry, shared)]
-        parts += [f"## {game.name}\n", *(_entry(r) for r in game.rulings.values() if not r.id.startswith("R-GEN-"))]
+        own = [r for r in game.rulings.values() if not r.id.startswith("R-GEN-") and r.id not in seen]
+        if own:  # games that share a document share its rulings, under its name
+            sharing = [other for other in GAMES.values() if other.rulings.keys() >= {r.id for r in own}]
+            title = game.editions[0].rulebook.game if len(sharing) > 1 else game.name
+            parts += [f"## {title}\n", *map(_entry, own)]
         seen |= set(game.rulings)
-    return "\n".join([*parts, OWN, own])
+    return "\n".join([*parts, OWN, decided_here])
 
 
 def _entry(ruling: Ruling) -> str:

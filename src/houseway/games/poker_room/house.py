@@ -183,7 +183,7 @@ TENDINGS = (
             bars=(TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_not_away))),
     Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(TableBar("PKR-7(a)", sits_or_waits_already),),
             does=(recalls(lambda memory, value: memory._replace(waiting=(*memory.waiting, value))),)),
-    Tending("calls from the list", "PKR-18", (FLOOR,),
+    Tending("seats from the list", "PKR-18", (FLOOR,),
             bars=(TableBar("PKR-18", nobody_waits), TableBar("PKR-6(b)", no_seat_is_free)),
             does=(recalls(lambda memory, value: memory._replace(waiting=memory.waiting[1:])),)),
     Tending("announces the game", "PKR-18", (FLOOR,)),

@@ -17,11 +17,8 @@ from .memory import KILLS, memory_of
 
 def killer(round: Round) -> Hand | None:
     """The hand with the kill button, if its player is dealt in."""
-    kill = memory_of(round).kill
-    if not kill or round.rules.settings["pkr.kill"] == "off":
-        return None
-    seat, player = kill
-    return seat if seat in round.hands and round.seating.get(seat) == player else None
+    seat = str(memory_of(round).kill)
+    return seat if seat in round.hands and owes_kill(round, seat) else None
 
 
 def _more(round: Round, bet: Chips) -> Chips:
@@ -35,7 +32,8 @@ def lifted(round: Round, bet: Chips) -> Chips:
 
 def owes_kill(round: Round, seat: Hand) -> Chips:
     """The one blind of whoever has the kill button; nothing for anybody else."""
-    if round.rules.settings["pkr.kill"] == "off" or memory_of(round).kill != (seat, round.seating[seat]):
+    was = memory_of(round)
+    if round.rules.settings["pkr.kill"] == "off" or (str(was.kill), was.killer) != (seat, round.seating[seat]):
         return 0
     return _more(round, stakes_of(round.rules.settings)[0])
 

@@ -23,8 +23,10 @@ class Memory(NamedTuple):
     """Whether the button stays where it is: the last hand did not count."""
     entitled: tuple[tuple[Hand, Player], ...] = ()
     """Who is dealt in without waiting for the blind; nobody before the first hand, and then all are."""
-    kill: tuple[Hand, Player] | tuple[()] = ()
-    """Who has the kill button."""
+    kill: int = 0
+    """The seat with the kill button, or nought."""
+    killer: Player = ""
+    """Whose seat that was."""
     away: tuple[tuple[Player, str], ...] = ()
     """Who has left the table and kept the seat, and how the stakes are looked after."""
     waiting: tuple[Player, ...] = ()
@@ -60,9 +62,9 @@ def carries(round: Round) -> Memory:
         button = int(round.hands[-1]) if round.hands and round.bets else was.button
         return now._replace(button=button, stays=bool(button) and (bool(round.bets) or was.stays))
     button = int(round.hands[-1])
-    kills = next((note.removeprefix(KILLS) for note in round.noted if note.startswith(KILLS)), "")
-    kill = (kills, round.seating[kills]) if kills else ()
-    return now._replace(button=button, stays=False, entitled=_entitled(round, was, button), kill=kill)
+    kills = next((note.removeprefix(KILLS) for note in round.noted if note.startswith(KILLS)), "0")
+    now = now._replace(kill=int(kills), killer=round.seating.get(kills, ""))
+    return now._replace(button=button, stays=False, entitled=_entitled(round, was, button))
 
 
 def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Player], ...]:
