@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from houseway.core.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES
 from houseway.core.cards import RANK_NAMES, RANKS, Card
-from houseway.core.command import Command, Say
+from houseway.core.command import Command
 from houseway.core.money import BOARD
 from houseway.core.option import Ask
 from houseway.core.round import Round
@@ -19,25 +18,15 @@ from houseway.poker import high, named
 from houseway.poker.hands import PAIR, TWO_PAIRS, plural
 
 from .lore import Lore, as_dealt, unknown
+from .poker import FAIR, STRONG, WEAK, least, plays, remarks
 
-WEAK, FAIR, STRONG = range(3)
 TEN, NINE = 10, 9
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Bet or raise the least with a strong hand, go along with a fair one, let go of the rest; nothing is ever free to fold."""
-    offered = {ask.says: ask for ask in asks}
-    worth = strength(cast("tuple[Card, ...]", seen.held[asks[0].who]), cast("tuple[Card, ...]", seen.held.get(BOARD, ())))
-    wanted = {
-        STRONG: (BETS, RAISES, CALLS, CHECKS),
-        FAIR: (CHECKS, CALLS),
-        WEAK: (CHECKS, FOLDS),
-    }[worth]
-    said = seen.words(seen.stage.name, asks[0].who) if seen.stage else ()
-    if {BETS, RAISES} & {*said}:  # once a street is enough
-        wanted = tuple(word for word in wanted if word not in (BETS, RAISES))
-    ask = next((offered[word] for word in wanted if word in offered), asks[0])
-    return Say(ask.who, ask.says, ask.low)
+    """What a careful player does with two cards and the board."""
+    own, board = (cast("tuple[Card, ...]", seen.held.get(hand, ())) for hand in (asks[0].who, BOARD))
+    return plays(strength(own, board), seen, asks)
 
 
 def strength(own: tuple[Card, ...], board: tuple[Card, ...]) -> int:
@@ -88,4 +77,4 @@ def names(held: tuple[Card, ...]) -> str:
     return f"{words} suited" if one.suit == other.suit else words
 
 
-LORE = Lore(chooses, as_dealt, names, unknown, board=5)
+LORE = Lore(chooses, as_dealt, names, unknown, remarks, board=5, least=least)

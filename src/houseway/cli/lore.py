@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rich.console import RenderableType
 
 from houseway.core.cards import Card
+from houseway.core.chips import Chips
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.money import BOARD, Hand, Player
@@ -82,6 +83,8 @@ class Lore(NamedTuple):
     """What a sensible player says where everybody may speak and nobody must; if nothing is said here, nothing."""
     shares: tuple[Hand, ...] = (BOARD,)
     """Where the cards lie that belong to every hand."""
+    least: Callable[[Rules], Chips] | None = None
+    """The least that buys a hand, where no posted limit says so."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:

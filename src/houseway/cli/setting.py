@@ -19,6 +19,7 @@ from houseway.worked import Worked
 from .asked import edition_called
 from .breaches import print_breaches
 from .files import submission_in
+from .lore import lore_of
 from .screen import DIFFERS, screen
 
 YOU = "you"
@@ -41,6 +42,9 @@ class Chosen:
     @property
     def least(self) -> Chips:
         """The least that buys a hand; a chip where the house posts none."""
+        least = lore_of(self.rules.game.key).least
+        if least is not None:
+            return least(self.rules)
         low, _ = self.rules.limits.get(self.rules.wagers[self.main].limit, (self.rules.unit, 0))
         return low
 

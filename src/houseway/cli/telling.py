@@ -35,6 +35,8 @@ class Telling:
                 return f"{title(hand)} {option}{amount}"
             case e.Arranged(hand=hand, parts=((_,),)) if hand != self.hand:
                 return f"{title(hand)} puts a card away"
+            case e.Arranged(hand=hand, parts=(cards,)) if hand != self.hand and len(cards) > 1:
+                return f"{title(hand)} puts {len(cards)} cards away"
             case e.Questioned(hand=hand, option="folds") if hand == self.hand:
                 return "the dealer asks once more: a hand this good, and you fold? Say it again to fold"
             case e.Tended(what="cuts", value=value):

@@ -1,0 +1,9 @@
+"""Seven-card stud at the terminal."""
+
+from __future__ import annotations
+
+from houseway.poker.forms import HIGH_FIVE
+
+from .poker import poker_lore
+
+LORE = poker_lore((HIGH_FIVE,), own=7)
