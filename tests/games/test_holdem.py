@@ -18,6 +18,7 @@ from houseway.core.refusal import Refusal
 from houseway.core.view import PUBLIC, view
 from houseway.felt import Felt
 from houseway.games.holdem import GAME
+from houseway.games.poker_room.bad_beat import BOX, FUND
 from houseway.games.poker_room.memory import Memory
 from houseway.testing import clause
 from houseway.testing.tables import Sitting, table_of
@@ -81,12 +82,12 @@ def three_handed(**written: object) -> Felt:
         ("pkr.deck_change_hours", 7, "PKR-2(b)"),
         ("pkr.irregularity_supplements", [1], "PKR-15(r)"),
         ("pkr.bring_in", 2, "PKR-7(b)"),
-        ("pkr.kill", "half", "PKR-10(a)"),
-        ("pkr.kill.threshold", 60, "PKR-10(a)"),
-        ("pkr.kill.acts", "last", "PKR-10(a)"),
+        ("pkr.kill", "half", "PKR-1.kill"),
+        ("pkr.kill.threshold", 60, "PKR-1.kill"),
+        ("pkr.kill.acts", "last", "PKR-1.kill"),
         ("pkr.five_stud_open", "must_bet", "PKR-8(a)"),
-        ("pkr.draw_own_discards", "include", "PKR-8(a)"),
-        ("pkr.bad_beat", "on", "PKR-10(a)"),
+        ("pkr.draw_own_discards", "include", "PKR-1.draw"),
+        ("pkr.bad_beat", "on", "PKR-19(b)"),
         ("table.shuffler", "single", "PKR-2(d)"),
         ("table.dealing_method", "manual_shoe", "PKR-6(e)(1)"),
         ("matchplay.enabled", True, "PKR-7(c)"),
@@ -216,13 +217,14 @@ def test_chips_in_are_chips_out_plus_the_rake(seed: int) -> None:
     players = {*played.opened.seating.values()}
     went_in = sum(before.get(stack(player), 0) - after.get(stack(player), 0) for player in players)
     raked = after.get(RACK, 0) - before.get(RACK, 0)
-    assert went_in == raked
+    given = sum(after.get(place, 0) - before.get(place, 0) for place in (BOX, FUND))
+    assert went_in == raked + given
     assert 0 <= raked <= played.opened.rules.settings["pkr.rake.max"]
     if not played.round.void:
         pushed = sum(event.chips for event in played.events if isinstance(event, PotAwarded))
         home = sum(m.chips for e in played.events if isinstance(e, ChipsMoved) and e.why == "uncalled" for m in e.moves)
         put = sum(played.round.bets.values())
-        assert put == pushed + home + raked
+        assert put == pushed + home + raked + max(given, 0)
 
 
 @clause("PKR-14(b)(1)(i)", "PKR-14(d)")
