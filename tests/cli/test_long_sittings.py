@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from houseway.chance import Seeded
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
@@ -37,3 +39,11 @@ def test_poker_bots_bet_what_they_hold_and_some_hands_are_shown() -> None:
     done = sat("holdem", 30)
     assert {"bets", "raises to", "calls", "checks", "folds"} <= done.keys()
     assert done["CardsShown"] and done["PotAwarded"] >= 30
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES.values() if game.editions[0].rulebook.prefix == "PKR"])
+def test_bots_play_every_game_of_the_poker_room(key: str) -> None:
+    done = sat(key, 2)
+    assert done["RoundClosed"] == 2 and done["PotAwarded"] >= 2
+    assert {"calls", "folds"} <= done.keys()
+    assert "draw" not in key or done["discards"]

@@ -15,6 +15,7 @@ from houseway.core.round import Draft, Round
 from houseway.games.one_deck import card_already_out
 
 from .betting import MAY_STOP, has_chosen
+from .memory import SENT_AWAY
 from .stud import DOWN, TURNED, UP, turned
 
 SHOWDOWN = "showdown"
@@ -98,7 +99,7 @@ def dead_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
 def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The player is out of the hand and out of the game, and the regulator hears of it."""
     yield from dead_hand(now, call, irregularity)
-    yield Noted("player_sent_away", irregularity.cites, call.about)
+    yield Noted(f"{SENT_AWAY}{call.about}", irregularity.cites, call.about)
 
 
 def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

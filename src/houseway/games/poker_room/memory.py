@@ -13,6 +13,10 @@ KILLS = "kill button "
 """How the record says who has the kill button now."""
 
 
+SENT_AWAY = "player_sent_away "
+"""How the record says whose hand was the last they play here."""
+
+
 class Memory(NamedTuple):
     """A table between two hands."""
 
@@ -29,6 +33,8 @@ class Memory(NamedTuple):
     """Whose seat that was."""
     away: tuple[tuple[Player, str], ...] = ()
     """Who has left the table and kept the seat, and how the stakes are looked after."""
+    sent: tuple[Player, ...] = ()
+    """Who was sent from the game and is dealt no more cards."""
     waiting: tuple[Player, ...] = ()
     """Who waits for a seat, the first first."""
     since_count: int = 0
@@ -54,6 +60,8 @@ def carries(round: Round) -> Memory:
     """What a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two take turns."""
     was = memory_of(round)
     now = was._replace(deck=next_deck(round, was.deck), pending=was.pending or "bad_beat_pending" in round.noted)
+    sent = [round.seating[note.removeprefix(SENT_AWAY)] for note in round.noted if note.startswith(SENT_AWAY)]
+    now = now._replace(sent=(*was.sent, *sent))
     if "deck_removed" in round.noted:
         now = now._replace(since_count=0, since_order=0, since_change=0)
     if not round.rules.settings["pkr.blinds"]:

@@ -37,7 +37,8 @@ def candidates(round: Round) -> tuple[Hand, ...]:
     settings = round.rules.settings
     forced = blinds_of(round)[-1] if blinds_of(round) else cast("int", settings["pkr.bring_in"])
     least = cast("int", settings["pkr.ante"]) + forced + stakes_of(settings)[0]
-    away = {player for player, _ in memory_of(round).away}
+    was = memory_of(round)
+    away = {*was.sent, *(player for player, _ in was.away)}
     seen: set[str] = set()
     found: list[Hand] = []
     for seat, player in round.seating.items():
