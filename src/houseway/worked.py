@@ -440,7 +440,8 @@ def write_header(worked: Worked) -> list[str]:
 
 def write_round(played: Played, between: Iterable[Command] = ()) -> list[str]:
     """Everything said before and in a round, and how it ended."""
-    return [*(write(command) for command in (*between, *played.commands)), "---", *write_ends(played)]
+    opens = () if played.commands else (OpenRound(),)  # a round that was over before anybody spoke
+    return [*(write(command) for command in (*between, *opens, *played.commands)), "---", *write_ends(played)]
 
 
 def write_settings(settings: Mapping[str, object]) -> list[str]:

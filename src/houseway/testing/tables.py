@@ -166,6 +166,12 @@ class Sitting:
 
     def make_ready(self) -> bool:
         """See to everything that must be seen to before a round can be opened; answers whether the cards were shuffled."""
+        last = self.table.round
+        if last is not None and last.void and not last.said and not last.bets:  # nobody may play here any more: others come
+            for seat, player in tuple(self.table.seating.items()):
+                if player in self.table.seating.values():
+                    self._do(c.Leave(player))
+                self._do(c.Sit(player + "x", (seat,)))
         least = max((limits[0] for limits in self.table.rules.limits.values()), default=20_00)
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
@@ -349,7 +355,8 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
         about = pick(source, (*round.held, DEALER))
     pieces: tuple[Piece, ...] = ()
     if {"card", "seat"} <= {*names.split()}:
-        pieces = (pick(source, round.held[hand]),) if round.held.get(hand) else ()
+        held = round.held.get(hand, ())
+        pieces = (pick(source, (held[-1], pick(source, held))),) if held else ()  # mostly what was dealt just now
     elif "stranger" in names:
         pieces = (pick(source, [card for card in FRENCH if card not in round.rules.equipment.counts] or FRENCH),)
     elif "card" in names.split() and feeder.left:
