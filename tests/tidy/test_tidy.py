@@ -26,6 +26,7 @@ KNOWN_IDS = {
     "PKR": 206,
     "S21": 123,
     "TCP": 105,
+    "LIR": 129,
 }
 """How many clauses each source document has. A clause that gets lost is found here."""
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}

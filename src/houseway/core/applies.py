@@ -95,6 +95,12 @@ def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
     now.held[event.hand] = now.held[event.hand][: -event.count]
 
 
+def _cards_burned(now: Draft, event: e.CardsBurned) -> None:
+    own(now, "held")
+    held = now.held[event.hand]
+    now.held[event.hand], now.held[BURN] = held[event.count :], now.held.get(BURN, ()) + held[: event.count]
+
+
 def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
     own(now, "held")
     held = list(now.held[event.hand])
@@ -246,6 +252,7 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.LookedAt: _looked_at,
     e.CardsRemoved: _cards_removed,
     e.CardsTakenBack: _cards_taken_back,
+    e.CardsBurned: _cards_burned,
     e.CardsDiscarded: _cards_discarded,
     e.CardsGathered: _cards_gathered,
     e.DuesChanged: _dues_changed,

@@ -171,6 +171,16 @@ class CardsTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class CardsBurned(Event):
+    """The first pieces of a hand were put aside face down; who had not seen them never will."""
+
+    hand: Hand
+    count: int
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class CardsDiscarded(Event):
     """Some of a hand's pieces went elsewhere, face up: to the discards, or to the burn cards."""
 
@@ -409,6 +419,7 @@ EVENTS: tuple[type[Event], ...] = (
     LookedAt,
     CardsRemoved,
     CardsTakenBack,
+    CardsBurned,
     CardsDiscarded,
     CardsGathered,
     DuesChanged,

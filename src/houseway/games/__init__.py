@@ -2,7 +2,7 @@
 
 from houseway.core.game import Game, check_cites
 
-from . import chase_the_flush, high_card_flush, holdem, pai_gow, sic_bo, spanish_21, three_card_poker
+from . import chase_the_flush, high_card_flush, holdem, let_it_ride, pai_gow, sic_bo, spanish_21, three_card_poker
 
 GAMES: dict[str, Game] = {
     game.key: game
@@ -14,6 +14,7 @@ GAMES: dict[str, Game] = {
         pai_gow.GAME,
         holdem.GAME,
         three_card_poker.GAME,
+        let_it_ride.GAME,
     )
 }
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import cast
 
 from houseway.core.chips import Chips, dollars
-from houseway.core.choice import Reader, Unlawful, Value, whole
+from houseway.core.choice import Reader, Unlawful, Value, amount, whole
 from houseway.core.game import Breach, Check, Rules
-from houseway.core.price import Odds, PayTable, Price, to_one
+from houseway.core.price import Fixed, Odds, PayTable, Price, to_one
 
 HIGHEST = 10_000
 """More to one than anybody hangs; a price beyond it is a slip of the pen."""
@@ -44,26 +44,36 @@ def house_edge(table: PayTable, hands: Mapping[tuple[str, ...], int]) -> Fractio
 # A house's own prices
 
 
-def own_prices(rows: Sequence[str]) -> Reader:
-    """A list of so many to one, one for each row, in the order the rulebook prints them."""
+def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = HIGHEST) -> Reader:
+    """A list of so many to one, or of such sums, one for each row, in the order the rulebook prints them."""
 
     def read(written: object) -> Value:
         listed = cast("Sequence[object]", written) if isinstance(written, (list, tuple)) else ()
         try:
-            prices = tuple(whole(0, HIGHEST)(price) for price in listed)
+            prices = tuple(whole(0, highest)(price) for price in listed)
         except Unlawful:
             prices = ()
         if len(prices) != len(rows):
-            raise Unlawful(f"a list of {len(rows)} prices to one, for {', '.join(rows)}")
+            raise Unlawful(f"a list of {len(rows)} {kind}, for {', '.join(rows)}")
         return prices
 
     return read
 
 
-def raised(floor: PayTable, rows: Sequence[str], prices: Value) -> PayTable:
+def own_sums(rows: Sequence[str]) -> Reader:
+    """A list of whole dollars, one for each row, in the order the rulebook prints them."""
+    return own_prices(rows, "sums in dollars", highest=100 * HIGHEST)
+
+
+def in_dollars(sum: int) -> Fixed:
+    """So many dollars, whatever was staked."""
+    return Fixed(sum * 100)
+
+
+def raised(floor: PayTable, rows: Sequence[str], prices: Value, price: Callable[[int], Price] = to_one) -> PayTable:
     """The floor with a house's own prices in its place, dearest first as the floor has them."""
     own = dict(zip(rows, cast("tuple[int, ...]", prices), strict=True))
-    return PayTable(floor.wager, "house", floor.cites, {row: to_one(own[row]) for row in floor.pays}, {})
+    return PayTable(floor.wager, "house", floor.cites, {row: price(own[row]) for row in floor.pays}, {})
 
 
 # What the law finds wrong
@@ -76,11 +86,18 @@ def pays_no_less(key: str, floor: PayTable) -> Check:
         table = rules.pays.get(floor.wager)
         for row, least in floor.pays.items() if table else ():
             own = table.of(row) if table else None
-            assert isinstance(own, Odds) and isinstance(least, Odds)
-            if own.num * least.den < least.num * own.den:
+            if own is not None and _is_less(own, least):
                 yield Breach(key, f"{row} pays {own}, and no less than {least} may be hung", floor.cites)
 
     return Check(f"{floor.wager}_pays_no_less", finds)
+
+
+def _is_less(own: Price, least: Price) -> bool:
+    """Odds against odds, or one sum against another; a floor of one kind is never raised to the other."""
+    if isinstance(own, Odds) and isinstance(least, Odds):
+        return own.num * least.den < least.num * own.den
+    assert isinstance(own, Fixed) and isinstance(least, Fixed)
+    return own.chips < least.chips
 
 
 def narrow_pays_no_less(key: str, wager: str, narrow: str, wide: str) -> Check:
@@ -111,6 +128,25 @@ def keeps_an_edge(key: str, wager: str, edge: Callable[[Rules, PayTable], Fracti
             yield Breach(key, what, table.cites)
 
     return Check(f"{wager}_keeps_an_edge", finds)
+
+
+LEAST = "least"
+
+
+def payout_limit(printed: Chips) -> Reader:
+    """A limit from the printed floor up, none at all, or `least`: the lowest that is lawful at this table (R-GEN-09)."""
+
+    def read(written: object) -> Value:
+        if written in (None, "none"):
+            return None
+        return LEAST if written == LEAST else amount(written, printed)
+
+    return read
+
+
+def limit_of(posted: Value, printed: Chips, best: Chips) -> Chips | None:
+    """What the limit comes to: where a house leaves it at the least, the best win at the table's least bets still fits."""
+    return max(printed, best) if posted == LEAST else cast("Chips | None", posted)
 
 
 def leaves_room(key: str, limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:

@@ -30,9 +30,11 @@ def already_acted(round: Round, call: Call) -> bool:
 
 
 def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
-    """The limits of what is called; a progressive has one price and none."""
-    wager = round.rules.wagers.get(call.wager or "")
-    return None if wager is None or wager.name == "progressive" else round.rules.limits.get(wager.limit)
+    """The limits of what is called; a chip of one price that was collected before the deal lies nowhere and has none."""
+    wager, bet = round.rules.wagers.get(call.wager or ""), named_bet(round, call)
+    if wager is None or (bet is not None and bet not in round.settled and not round.chips.get(bet)):
+        return None
+    return round.rules.limits.get(wager.limit)
 
 
 def not_below_minimum(round: Round, call: Call) -> bool:
