@@ -19,7 +19,7 @@ from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 
-from . import chase_the_flush, high_card_flush, pai_gow, sic_bo, three_card_poker
+from . import chase_the_flush, high_card_flush, let_it_ride, pai_gow, sic_bo, three_card_poker
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -113,6 +113,7 @@ _LORE = {
         board=4,
     ),
     "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
+    "let_it_ride": Lore(let_it_ride.chooses, as_dealt, let_it_ride.names, let_it_ride.edges, let_it_ride.remarks, board=2),
     "pai_gow": Lore(
         pai_gow.chooses,
         as_dealt,

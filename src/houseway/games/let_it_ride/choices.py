@@ -123,7 +123,7 @@ def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
 
 
 def _three_card_odds_are_no_less(rules: Rules) -> Iterator[Breach]:
-    """A house's own prices belong to a letter, and none lies below it; nor does the rarest straight flush pay less than others."""
+    """A house's own prices belong to a letter, and none lies below it; nor does a mini-royal pay less than others."""
     prices, floor = rules.settings["lir.three_card.odds"], three_card_floor(rules)
     if prices is None:
         return

@@ -56,9 +56,9 @@ from .tending import TENDINGS
 
 # fmt: off
 STAGES = (
-    Betting(BETS,         "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-7(b)"),    under=(BY_SHOE,)),
-    Betting(BETS,         "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-8(b)(3)"), under=(BY_HAND,)),
-    Betting(BETS,         "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-9(b)(2)"), under=(BY_MACHINE,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-7(b)"),    under=(BY_SHOE,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-8(b)(3)"), under=(BY_HAND,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-9(b)(2)"), under=(BY_MACHINE,)),
     Dealing(DEAL,         "LIR-7(c)",  owes=with_the_board("LIR-7(c)"), under=(BY_SHOE,)),
     Dealing(DEAL,         "LIR-8(c)",  owes=with_the_board("LIR-8(c)"), under=(BY_HAND,)),
     Dealing(DEAL,         "LIR-9(c)",  owes=by_stacks, under=(BY_MACHINE,)),

@@ -1,4 +1,4 @@
-"""How Let It Ride settles: each bet still up by the hand of five, the $1 bonus by the same hand, the other by the seat's own three.
+"""How Let It Ride settles: bets still up and the $1 bonus by the hand of five, the three card bonus by the seat's own three.
 
 Every price is read off the table the house hung. What the three bets of one hand win shares a limit; the bonuses are outside it.
 """
