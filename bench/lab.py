@@ -23,11 +23,12 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from lab_chase_the_flush import CHASE_THE_FLUSH
 from lab_high_card_flush import HIGH_CARD_FLUSH
 from lab_rival import Rival
 
 HERE = Path(__file__).parent
-RIVALS: Mapping[str, Rival] = {rival.game: rival for rival in (HIGH_CARD_FLUSH,)}
+RIVALS: Mapping[str, Rival] = {rival.game: rival for rival in (HIGH_CARD_FLUSH, CHASE_THE_FLUSH)}
 """One entry a game: another game is another file beside this one and a name in this tuple."""
 
 COMPILE = (

@@ -7,6 +7,7 @@ from houseway.cli import high_card_flush as strategy
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
 from houseway.core.cards import BACK, cards
+from houseway.core.event import RackShuffled
 from houseway.core.option import Ask
 from houseway.games import GAMES
 from houseway.host import Host, play_round
@@ -128,3 +129,17 @@ def test_usage_of_play(run):
     for words in (("--under", "NJ"), ("--seats", 9), ("--table", "pit 1"), ("--auto", 0), ("--seat", 7)):
         assert run("play", "high_card_flush", *words).exit_code == 2, words
     assert "house_manual" in run("play", "high_card_flush", "--under", "NJ").stderr
+
+
+def test_a_shoe_that_runs_out_in_a_round_is_filled_from_the_rack():
+    game = GAMES["spanish_21"]
+    chosen = choose(game, "MA", None, None)
+    worked = worked_for(chosen, takes(chosen.rules, None, None), None, "deep")
+    worked.settings |= {"s21.cut_fraction": "1/99", "s21.custom_shuffle": "approved"}
+    host, bots = Host(worked, Seeded("deep")), [Bot(hand, Seeded(hand)) for hand in chosen.rules.seats]
+    called = 0
+    for _ in range(60):
+        play_round(host, bots)
+        called += any(isinstance(event, RackShuffled) for event in host.events)
+        host.forget()
+    assert called

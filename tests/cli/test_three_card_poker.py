@@ -102,3 +102,25 @@ def test_it_fits_the_screen(run, monkeypatch, columns):
     monkeypatch.setenv("NO_COLOR", "1")
     said = play(run, ["ante 500, pair 100", "", "2", "", "q"])
     assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
+
+
+# The lab behind it
+
+
+def test_check_says_what_the_ante_keeps_and_not_its_bonus(run, tmp_path):
+    file = tmp_path / "house.toml"
+    lines = ['property = "x"', "[ruleset]", 'version = "1"', "[[tables]]", 'name = "t"', 'game = "three_card_poker"']
+    file.write_text("\n".join([*lines, 'tcp.version = "ante_ge_pp"', 'tcp.ante_bonus = "B"']))
+    said = [" ".join(line.strip("│ ").split()) for line in run("check", file).stdout.splitlines()]
+    assert "ante 4.75 % 4833669/101792600 optimal play" in said and "pair plus 7.28 % 402/5525" in said
+    assert not any(line.startswith("TCP-11(a)(3)(i), house edge") for line in said)
+
+
+def test_analyze_answers_for_every_bonus_table_and_for_prices_by_hand(run):
+    said = run("analyze", "three_card_poker").stdout
+    for exact in ("686689/20358520", "3668351/101792600", "4833669/101792600", "6915581/101792600", "707/5525", "402/5525"):
+        assert exact in said
+    own = run(
+        "analyze", "three_card_poker", "--wager", "ante", "--pays", "straight:1 three:4 straight_flush:5", "--strategy", "opt"
+    )
+    assert "686689/20358520" in own.stdout and "play Q-6-4 or better" in own.stdout

@@ -20,7 +20,7 @@ from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.choices import PAYS
 from houseway.games.let_it_ride.odds import bonus_edge
 from houseway.games.three_card_bets import edge
-from houseway.poker.five_cards import kinds
+from houseway.poker.five_cards import KINDS
 from houseway.testing import clause
 from houseway.worked import _opened  # pyright: ignore[reportPrivateUsage]
 
@@ -47,7 +47,7 @@ def test_nobody_sees_a_community_card_before_its_time_and_the_burned_one_never()
 def test_what_the_bonuses_keep():
     par = tomllib.loads((files("houseway.games.let_it_ride") / "par.toml").read_text())
     table = PAYS["bonus"]["printed"]
-    back = sum(kinds()[hand] * price.chips for hand, price in table.pays.items() if isinstance(price, Fixed))
+    back = sum(KINDS[hand] * price.chips for hand, price in table.pays.items() if isinstance(price, Fixed))
     assert bonus_edge(table) == Fraction(par["bonus"]["printed"]["house_edge"]) == 1 - Fraction(back, 259_896_000)
     for letter, printed in PAYS["three_card"].items():
         assert edge(printed) == Fraction(par["three_card"][letter]["house_edge"])

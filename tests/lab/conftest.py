@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from houseway.lab import counting
+
 
 @pytest.fixture(autouse=True, scope="session")
 def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Counts of one test run are kept for that run."""
     shelf = tmp_path_factory.mktemp("shelf")
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", str(counting.shelf() / "compiled"))  # by a digest of its source: safe to keep
         patch.setenv("HOUSEWAY_CACHE", str(shelf))
         yield shelf

@@ -3,8 +3,8 @@
 The two are different types on purpose. What feeds a live table takes `Live` and nothing else.
 """
 
-from .feeding import Feeder, LiveFeeder, roll_due
+from .feeding import Feeder, LiveFeeder, roll_due, undealt
 from .mixing import cut, rolled, shuffled
 from .source import Live, Seeded, Source
 
-__all__ = ["Feeder", "Live", "LiveFeeder", "Seeded", "Source", "cut", "roll_due", "rolled", "shuffled"]
+__all__ = ["Feeder", "Live", "LiveFeeder", "Seeded", "Source", "cut", "roll_due", "rolled", "shuffled", "undealt"]

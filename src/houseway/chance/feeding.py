@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from houseway.core.command import Deal, Roll
 from houseway.core.event import Due
@@ -47,6 +48,13 @@ class Feeder:
     def left(self) -> int:
         """How many have not been dealt."""
         return len(self.pieces) - self.gone
+
+
+def undealt(equipment: Equipment, held: Iterable[tuple[Piece, ...]]) -> list[Piece]:
+    """Every piece that lies nowhere else: what can be shuffled again while a round is on."""
+    left = Counter(equipment.pieces())
+    left.subtract(piece for pieces in held for piece in pieces)
+    return list(left.elements())
 
 
 class LiveFeeder(Feeder):

@@ -128,7 +128,7 @@ def way_typed(text: str, ways: Sequence[Parts], typed: Callable[[str], Parts | N
         return None
     if said.isdecimal():
         return ways[int(said) - 1] if 1 <= int(said) <= len(ways) else None
-    return typed(said) if "-" in said else None
+    return typed(said)
 
 
 def yes_or_no(text: str, asks: Sequence[Ask]) -> str:

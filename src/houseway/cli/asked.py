@@ -11,6 +11,8 @@ from houseway.games import GAMES
 def game_called(name: str) -> Game:
     """The game somebody means, however they spell it."""
     wanted = _plain(name)
+    if wanted in GAMES:
+        return GAMES[wanted]
     for game in GAMES.values():
         codes = {edition.rulebook.prefix.lower() for edition in game.editions}
         if wanted in {game.key, _plain(game.name), *codes}:

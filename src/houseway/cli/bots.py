@@ -53,7 +53,12 @@ class Bot:
         return [wager for wager in open_now if wager in wanted]
 
     def may_speak(self, host: Host) -> None:
-        """Whatever is open to everybody is left alone."""
+        """What is open to everybody is left alone, unless the game's lore knows better."""
+        seen, asks = host.seen_by(self.name), host.asks_of(self.name)
+        speaks = lore_of(seen.rules.game.key).speaks
+        command = speaks(seen, asks) if speaks and asks else None
+        if command is not None:
+            _say(host, command)
 
     def chooses(self, host: Host) -> None:
         """What a sensible player says with these cards."""

@@ -19,6 +19,9 @@ from houseway.games.chase_the_flush.playing import LAST, TIMES
 from houseway.games.chase_the_flush.same_suit import house_edge
 from houseway.games.flushes import Flush, best_flush
 
+from .high_card_flush import lays, names
+from .lore import Lore
+
 WORTH_GOING_IN = {0: Flush(3, (4, 3, 2)), 2: Flush(4, (5, 4, 3, 2)), 4: Flush(3, (10, 8, 6))}
 """By the community cards seen."""
 
@@ -58,3 +61,13 @@ def remarks(seen: Round, ask: Ask) -> str:
             return "gives up ante and xtra bonus"
         case _:
             return {"xtra_bonus": "as much as the ante: no cards without it"}.get(ask.wager or "", "")
+
+
+LORE = Lore(
+    chooses,
+    lays,
+    names,
+    edges,
+    remarks,
+    board=4,
+)

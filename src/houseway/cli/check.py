@@ -10,7 +10,7 @@ from rich.text import Text
 
 from houseway.core.game import Rules
 from houseway.core.notation import Unreadable
-from houseway.core.submission import Sheet, Submission, rules_of
+from houseway.core.submission import Sheet, Submission, rules_of_all
 from houseway.games import GAMES
 
 from . import breaches, sheet
@@ -25,7 +25,7 @@ def check(file: Path, *, as_json: bool) -> None:
         _known_games(submission)
     except Unreadable as error:
         trouble(f"{file}: {error}")
-    found = [(one, rules_of(one, GAMES[one.game])) for one in submission.tables]
+    found = rules_of_all(submission, GAMES)
     lawful = all(isinstance(rules, Rules) for _, rules in found)
     if as_json:
         tables = [_plain(one, rules) for one, rules in found]

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from houseway.core.cards import BACK, Card
 from houseway.core.chips import Chips
-from houseway.core.money import BOARD, DEALER, Bet, Hand, Player, stack
+from houseway.core.money import BOARD, DEALER, Bet, Hand, Player, box, stack
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 from houseway.core.shoe import Dice, Piece, TileSet
@@ -39,11 +39,16 @@ SETS_IN = ("high", "low")
 
 
 def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    """The cards of a hand as a player would sort them; backs have no order."""
-    held = round.held.get(hand, ())
+    """The cards of a hand as a player would sort them, those that play; backs have no order."""
+    held = _playing(round, hand)
     if BACK in held or not held:
         return held
     return lore_of(round.rules.game.key).lays(cast("tuple[Card, ...]", held))
+
+
+def _playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
+    plays = lore_of(round.rules.game.key).plays
+    return plays(round, hand) if plays and hand in round.held else round.held.get(hand, ())
 
 
 def parts_of(round: Round, hand: Hand) -> Parts:
@@ -60,16 +65,17 @@ def parts_of(round: Round, hand: Hand) -> Parts:
 
 def named(round: Round, hand: Hand) -> list[str]:
     """What a hand is worth with the shared cards, where all of it can be seen; of a hand that is set, each part."""
-    names = lore_of(round.rules.game.key).names
-    held = round.held.get(hand, ())
-    if BACK in held or not held:
+    lore = lore_of(round.rules.game.key)
+    names, held = lore.names, _playing(round, hand)
+    if BACK in held or not held or hand in lore.shares:
         return []
     if isinstance(round.rules.equipment, TileSet):
         parts = cast("tuple[tuple[Card, ...], ...]", parts_of(round, hand))
         if len(parts) < 2 or BACK in chain(*parts):
             return []
         return [f"{which} {names(part)}" for which, part in zip(SETS_IN, parts, strict=False)]
-    worth = names(cast("tuple[Card, ...]", (*held, *round.held.get(BOARD, ()))))
+    shared = [piece for place in lore.shares for piece in round.held.get(place, ()) if piece is not BACK]
+    worth = names(cast("tuple[Card, ...]", (*held, *shared)))
     return [worth] if worth else []
 
 
@@ -174,7 +180,7 @@ def _board(seen: Round, places: int, wide: bool) -> Align | None:
 def _meters(seen: Round) -> Iterator[tuple[str, Chips]]:
     for place, chips in seen.chips.items():
         if isinstance(place, str) and place.startswith("meter "):
-            yield f"{place.removeprefix('meter ')} meter", chips
+            yield f"{spoken(place.removeprefix('meter '))} meter", chips
 
 
 def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableType], height: int, wide: bool) -> Panel:
@@ -207,7 +213,11 @@ def _seat_lines(seen: Round, hand: Hand, wide: bool, *, covered: bool, worths: l
         yield (3, tiles_drawing(shown)) if tiles else (1, cards_text(shown[0], wide=wide))
         for worth in worths:
             yield 1, Text(worth, style="italic", overflow="ellipsis", no_wrap=True)
-    bets = [bet for bet in seen.bets if bet.on == hand]
+    for other in seen.hands:
+        if box(other) == hand != other and seen.held.get(other):  # the other hands of a split
+            yield 1, cards_text(laid(seen, other), wide=wide)
+            yield 1, Text(", ".join(named(seen, other)), style="italic", overflow="ellipsis", no_wrap=True)
+    bets = [bet for bet in seen.bets if box(bet.on) == hand]
     if not bets and not held:
         yield 1, Text("no bet", style="dim")
     for bet in bets:

@@ -22,7 +22,8 @@ class Kept(NamedTuple):
 
     wager: str
     hangs: str
-    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price."""
+    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, and where the table
+    prices another wager: an ante's edge is not that of the bonus it brings."""
     strategy: str
     """`none` where the player decides nothing, else the best there is."""
     edge: Fraction
@@ -54,7 +55,8 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue  # this house does not offer it
         spread = line.spread(desk.counts(line, rules), rules, table, line.strategies[0])
-        found.append(Kept(line.wager, table.wager if table else "", line.strategies[0], spread.house_edge))
+        own = table is not None and (table.wager == line.wager or table.wager not in rules.wagers)
+        found.append(Kept(line.wager, table.wager if table and own else "", line.strategies[0], spread.house_edge))
     return tuple(found)
 
 

@@ -18,6 +18,8 @@ from houseway.core.round import Round
 from houseway.games.flushes import Flush, best_flush
 from houseway.games.high_card_flush.odds import house_edge
 
+from .lore import Lore
+
 WORTH_A_RAISE = Flush(3, (10, 8, 6))
 
 
@@ -53,3 +55,6 @@ def edges(rules: Rules) -> dict[str, Fraction]:
         for wager in ("flush_bonus", "straight_flush_bonus")
         if wager in rules.pays
     }
+
+
+LORE = Lore(chooses, lays, names, edges)

@@ -19,6 +19,8 @@ from houseway.games.let_it_ride.playing import RIDES, WITHDRAWS
 from houseway.games.three_card_bets import edge
 from houseway.poker.hands import high, named
 
+from .lore import Lore, as_dealt
+
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
     """Let it ride with tens or better, two pairs or threes among the cards that can be seen."""
@@ -54,3 +56,13 @@ def remarks(seen: Round, ask: Ask) -> str:
             "three_card": "your own three cards, a pair or better",
         }.get(ask.wager or "", ""),
     }.get(ask.says, "")
+
+
+LORE = Lore(
+    chooses,
+    as_dealt,
+    names,
+    edges,
+    remarks,
+    board=2,
+)

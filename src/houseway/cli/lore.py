@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple
 
 from rich.console import RenderableType
@@ -14,12 +16,11 @@ from rich.console import RenderableType
 from houseway.core.cards import Card
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
-from houseway.core.money import Hand, Player
+from houseway.core.money import BOARD, Hand, Player
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
-
-from . import chase_the_flush, high_card_flush, let_it_ride, pai_gow, sic_bo, three_card_poker
+from houseway.core.shoe import Piece
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
@@ -49,6 +50,10 @@ class Ways(NamedTuple):
     """Every way to set a hand, the house's first."""
     typed: Callable[[Round, Hand, str], Parts | None]
     """A way somebody typed, or None where it cannot be read."""
+    example: str
+    """What somebody may type."""
+    parts: tuple[str, str] = ("high", "low")
+    """What the parts are called."""
 
 
 class Lore(NamedTuple):
@@ -71,6 +76,12 @@ class Lore(NamedTuple):
     """What the dice came to."""
     spots: Spots | None = None
     setting: Ways | None = None
+    plays: Callable[[Round, Hand], tuple[Piece, ...]] | None = None
+    """The cards of a hand that play, where some are put away."""
+    speaks: Callable[[Round, Sequence[Ask]], Command | None] | None = None
+    """What a sensible player says where everybody may speak and nobody must; if nothing is said here, nothing."""
+    shares: tuple[Hand, ...] = (BOARD,)
+    """Where the cards lie that belong to every hand."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:
@@ -100,41 +111,12 @@ def unknown(rules: Rules) -> Mapping[str, Fraction]:
 
 
 PLAIN = Lore(by_silence, as_dealt, nameless, unknown)
-
-_SPOTS = Spots(sic_bo.reads, sic_bo.missing, sic_bo.menu, sic_bo.layout, sic_bo.EXAMPLE, sic_bo.LIKES)
-
-_LORE = {
-    "chase_the_flush": Lore(
-        chase_the_flush.chooses,
-        high_card_flush.lays,
-        high_card_flush.names,
-        chase_the_flush.edges,
-        chase_the_flush.remarks,
-        board=4,
-    ),
-    "high_card_flush": Lore(high_card_flush.chooses, high_card_flush.lays, high_card_flush.names, high_card_flush.edges),
-    "let_it_ride": Lore(let_it_ride.chooses, as_dealt, let_it_ride.names, let_it_ride.edges, let_it_ride.remarks, board=2),
-    "pai_gow": Lore(
-        pai_gow.chooses,
-        as_dealt,
-        pai_gow.names,
-        unknown,
-        pai_gow.remarks,
-        middle=pai_gow.stacks,
-        thrown=pai_gow.thrown,
-        setting=Ways(pai_gow.ways, pai_gow.parts_typed),
-    ),
-    "sic_bo": Lore(by_silence, as_dealt, nameless, sic_bo.edges, thrown=sic_bo.thrown, spots=_SPOTS),
-    "three_card_poker": Lore(
-        three_card_poker.chooses,
-        three_card_poker.lays,
-        three_card_poker.names,
-        three_card_poker.edges,
-        three_card_poker.remarks,
-    ),
-}
+_KNOWN: dict[str, Lore] = {}
 
 
 def lore_of(game: str) -> Lore:
-    """What is known of a game."""
-    return _LORE.get(game, PLAIN)
+    """What is known of a game: `LORE` in the file of its name beside this one, if there is one."""
+    name = f"{__package__}.{game}"
+    if game not in _KNOWN:
+        _KNOWN[game] = getattr(import_module(name), "LORE", PLAIN) if find_spec(name) else PLAIN
+    return _KNOWN[game]

@@ -16,9 +16,10 @@ from houseway.core.chips import Chips
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import Parts
+from houseway.core.shoe import Piece
 
 from .lore import Spots, lore_of
-from .pieces import tiles_text
+from .pieces import cards_text, tiles_text
 from .why import clause_text
 from .words import act, money, span, spoken
 
@@ -26,8 +27,8 @@ FEW = 4
 """Offers under one clause that are still told apart when it is explained."""
 
 
-def offers_list(seen: Round, asks: Sequence[Ask]) -> RenderableType:
-    """What may be said now, numbered."""
+def offers_list(seen: Round, asks: Sequence[Ask], *, numbered: bool = True) -> RenderableType:
+    """What may be said now, numbered; or by its words, where numbers mean something else."""
     remarks = lore_of(seen.rules.game.key).remarks
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
@@ -35,7 +36,11 @@ def offers_list(seen: Round, asks: Sequence[Ask]) -> RenderableType:
         grid.add_column()
     for number, ask in enumerate(asks, start=1):
         remark = remarks(seen, ask)
-        grid.add_row(str(number), act(ask), Text.assemble(_limits(seen, ask), "  " * bool(remark and ask.low), (remark, "dim")))
+        grid.add_row(
+            str(number) if numbered else "or",
+            act(ask),
+            Text.assemble(_limits(seen, ask), "  " * bool(remark and ask.low), (remark, "dim")),
+        )
     return grid
 
 
@@ -63,16 +68,21 @@ def offers_in_words(seen: Round, asks: Sequence[Ask]) -> RenderableType:
 
 def ways_list(seen: Round, ways: Sequence[Parts]) -> RenderableType:
     """The ways to set a hand, numbered, each part with what it is worth; the house's is the first."""
-    names = lore_of(seen.rules.game.key).names
+    lore = lore_of(seen.rules.game.key)
+    called = lore.setting.parts if lore.setting else ()
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
     for number, parts in enumerate(ways, start=1):
         cells = [
-            Text.assemble((f"{which} ", "dim"), tiles_text(part), f" {names(cast('tuple[Card, ...]', part))}")
-            for which, part in zip(("high", "low"), parts, strict=False)
+            Text.assemble((f"{which} ", "dim"), _laid(part), f" {lore.names(cast('tuple[Card, ...]', part))}")
+            for which, part in zip(called, parts, strict=False)
         ]
         grid.add_row(str(number), *cells, Text("house way" if number == 1 else "", style="bold green"))
     return grid
+
+
+def _laid(part: tuple[Piece, ...]) -> Text:
+    return cards_text(part, wide=True) if isinstance(part[0], Card) else tiles_text(part)
 
 
 def betting_hint(down: dict[str, Chips], usual: dict[str, Chips], spots: Spots | None) -> str:

@@ -24,6 +24,7 @@ from houseway.games.pai_gow.delivery import dice_start
 from houseway.games.pai_gow.hands import Two, named, splits
 from houseway.games.pai_gow.playing import house_way
 
+from .lore import Lore, Ways, as_dealt, unknown
 from .pieces import HIDDEN
 from .words import money
 
@@ -146,3 +147,15 @@ def thrown(seen: Round) -> str:
     first = dice_start(seen.dice, bank_of(seen))
     whose = "the dead hand" if first == "dead" else "the dealer" if first == "dealer" else title(first)
     return f"total {sum(seen.dice)}: first to {whose}"
+
+
+LORE = Lore(
+    chooses,
+    as_dealt,
+    names,
+    unknown,
+    remarks,
+    middle=stacks,
+    thrown=thrown,
+    setting=Ways(ways, parts_typed, "two tiles that go together as in 6-6 4-5"),
+)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from houseway.core.betting import Betting
+from houseway.core.cards import spelled
 from houseway.core.chips import Chips
 from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.money import Hand, stack
@@ -17,6 +18,7 @@ from houseway.core.offering import Offering
 from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
+from houseway.core.setting import HOUSE_WAY
 from houseway.core.stage import Choosing
 from houseway.core.window import Window
 from houseway.host import Host
@@ -180,9 +182,10 @@ class Person:
         ways = lore.setting.ways(seen, self.hand) if lore.setting and sets else ()
         if lore.setting and ways:
             self.keyboard.show(ways_list(seen, ways))
-            self.keyboard.hint(
-                "Enter: the house's way; a number, or two tiles that go together as in 6-6 4-5, ? clauses, q leaves"
-            )
+            beside = [ask for ask in asks if not ask.sets and ask.says != HOUSE_WAY]
+            if beside:
+                self.keyboard.show(offers_list(seen, beside, numbered=False))
+            self.keyboard.hint(f"Enter: the house's way; a number, or {lore.setting.example}, ? clauses, q leaves")
         else:
             self.keyboard.show(offers_list(seen, asks))
             offered = isinstance(seen.stage, Offering)
@@ -205,7 +208,9 @@ class Person:
             case Pick() as pick:
                 self._take_up(host, pick)
             case Unclear(says):
-                self.keyboard.unclear(f"{typed!r} is no way to set these: type 1 to {len(ways)}, or two tiles" if ways else says)
+                if lore.setting and ways:
+                    says = f"{typed!r} is no way to set these: type 1 to {len(ways)}, or {lore.setting.example}"
+                self.keyboard.unclear(says)
             case _:
                 self.keyboard.hint(TOO_EARLY)
 
@@ -247,7 +252,7 @@ class Person:
         ask, chips = pick
         if ask.sets:
             parts = self.keyboard.cards()
-            return Arrange(ask.who, parts) if parts else None
+            return Arrange(ask.who, parts, ask.says) if parts else None
         if ask.stacks:
             moved = self.keyboard.stacks()
             return CutStacks(ask.who, *moved) if moved else None
@@ -276,6 +281,9 @@ def _fits(chips: Chips, ask: Ask) -> bool:
 
 
 def _said(command: Command) -> str:
+    if isinstance(command, Arrange):
+        laid = " / ".join(spelled(part) for part in command.parts)
+        return f"{act(Ask(command.who, command.word, ''))} {laid}"
     assert isinstance(command, Say)
     amount = f" {money(command.chips)}" if command.chips is not None else ""
     return act(Ask(command.who, command.what, "")) + amount

@@ -23,6 +23,7 @@ from houseway.games.sic_bo.board import SPOTS, is_triple
 from houseway.games.sic_bo.game import triple_loses
 from houseway.games.sic_bo.odds import hits_of, house_edge
 
+from .lore import Lore, Spots, as_dealt, by_silence, nameless
 from .pieces import GOLD, LOST, WON
 from .words import money, spoken
 
@@ -242,3 +243,6 @@ def edges(rules: Rules) -> dict[str, Fraction]:
         if spot.row not in kept:
             kept[spot.row] = house_edge(name, rules.pays[spot.row], triple_loses(rules))
     return kept
+
+
+LORE = Lore(by_silence, as_dealt, nameless, edges, thrown=thrown, spots=Spots(reads, missing, menu, layout, EXAMPLE, LIKES))

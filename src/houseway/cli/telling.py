@@ -33,6 +33,8 @@ class Telling:
             case e.Chosen(hand=hand, option=option, chips=chips) if hand != self.hand:
                 amount = f" {money(chips)}" if chips is not None else ""
                 return f"{title(hand)} {option}{amount}"
+            case e.Arranged(hand=hand, parts=((_,),)) if hand != self.hand:
+                return f"{title(hand)} puts a card away"
             case e.Questioned(hand=hand, option="folds") if hand == self.hand:
                 return "the dealer asks once more: a hand this good, and you fold? Say it again to fold"
             case e.Tended(what="cuts", value=value):
@@ -48,6 +50,8 @@ class Telling:
             case e.DiceRolled(dice=dice):
                 return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
             case e.CardsDealt(to="board", cards=cards, seen="all"):
+                return Text.assemble("on the board: ", cards_text(cards, wide=False))
+            case e.CardsShown(hand="board", cards=cards):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case e.StubCounted():
                 return f"the stub is counted: {event.count} cards, {event.expected} expected"

@@ -16,6 +16,8 @@ from houseway.core.round import Round
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.poker.three_cards import high, named
 
+from .lore import Lore
+
 WORTH_A_PLAY = high(cards("Qs 6h 4d"))
 
 
@@ -73,3 +75,12 @@ def _pair_plus(rules: Rules) -> str:
             return "your own three cards; no more than two antes"
         case _:
             return "no cards without it; neither bet above five times the other"
+
+
+LORE = Lore(
+    chooses,
+    lays,
+    names,
+    edges,
+    remarks,
+)

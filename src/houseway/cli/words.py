@@ -24,13 +24,13 @@ def spoken(name: str) -> str:
 
 
 def worded(price: Price) -> str:
-    """A price as a sign may print it: always `to 1`, never `for` (HCF-11(a), R-GEN-27).
+    """A price as a sign may print it: `to 1`, and `for 1` only where the paper itself prints it (HCF-11(a), R-GEN-27).
 
     >>> from houseway.core.price import EVEN, to_one
     >>> worded(EVEN), worded(to_one(8000))
     ('1 to 1', '8,000 to 1')
     """
-    return f"{price.num:,} to {price.den:,}" if isinstance(price, Odds) else str(price)
+    return f"{price.num:,} to {price.den:,}" if type(price) is Odds else str(price)
 
 
 def act(ask: Ask) -> str:

@@ -13,6 +13,7 @@ from . import event as e
 from .cards import BACK
 from .money import BURN, DISCARDS, EXPOSED, Bet, pile
 from .round import NOTHING, Draft, Result, Said, own
+from .shoe import Piece
 
 
 def _nothing(now: Draft, event: Any) -> None:
@@ -95,19 +96,18 @@ def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
     now.held[event.hand] = now.held[event.hand][: -event.count]
 
 
-def _cards_burned(now: Draft, event: e.CardsBurned) -> None:
-    own(now, "held")
-    held = now.held[event.hand]
-    now.held[event.hand], now.held[BURN] = held[event.count :], now.held.get(BURN, ()) + held[: event.count]
-
-
 def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
     own(now, "held")
-    held = list(now.held[event.hand])
-    for card in event.cards:
-        held.remove(card if card in held else BACK)
-    now.held[event.hand] = tuple(held)
+    now.held[event.hand] = _less(now.held[event.hand], event.cards)
     now.held[event.to] = now.held.get(event.to, ()) + event.cards
+
+
+def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What stays of a hand; to a viewer who does not know it, one of its backs goes."""
+    stays = list(held)
+    for piece in goes:
+        stays.remove(piece if piece in stays else BACK)
+    return tuple(stays)
 
 
 def _cards_gathered(now: Draft, event: e.CardsGathered) -> None:
@@ -137,8 +137,8 @@ def _rack_shuffled(now: Draft, event: e.RackShuffled) -> None:
 
 def _hand_split(now: Draft, event: e.HandSplit) -> None:
     own(now, "held")
-    *stays, goes = now.held[event.hand]
-    now.held[event.hand], now.held[event.into] = tuple(stays), (goes,)
+    goes = event.cards or now.held[event.hand][-1:]
+    now.held[event.hand], now.held[event.into] = _less(now.held[event.hand], goes), goes
     at = now.hands.index(event.hand) + 1
     now.hands = (*now.hands[:at], event.into, *now.hands[at:])
 
@@ -252,7 +252,6 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.LookedAt: _looked_at,
     e.CardsRemoved: _cards_removed,
     e.CardsTakenBack: _cards_taken_back,
-    e.CardsBurned: _cards_burned,
     e.CardsDiscarded: _cards_discarded,
     e.CardsGathered: _cards_gathered,
     e.DuesChanged: _dues_changed,

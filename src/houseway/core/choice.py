@@ -40,6 +40,8 @@ class Choice:
     """Some lawful values as a house would write them, where the reader does not list them all."""
     means: Meaning = ""
     """What the core takes it for, where it is not the game's business alone."""
+    everywhere: bool = False
+    """Every table of the game in a house has to choose alike."""
 
 
 @dataclass(frozen=True, slots=True)

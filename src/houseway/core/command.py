@@ -53,10 +53,11 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Cards or tiles set in parts, as a player lays them out."""
+    """Cards or tiles set in parts, as a player lays them out; or, by another word, some of them put away."""
 
     who: Hand
     parts: tuple[tuple[Piece, ...], ...]
+    word: str = "sets"
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,23 +171,14 @@ class CardsTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CardsBurned(Event):
-    """The first pieces of a hand were put aside face down; who had not seen them never will."""
-
-    hand: Hand
-    count: int
-    cites: str
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, repr=False)
 class CardsDiscarded(Event):
-    """Some of a hand's pieces went elsewhere, face up: to the discards, or to the burn cards."""
+    """Some of a hand's pieces went elsewhere: face up to the discards or the burn cards, or laid away unseen."""
 
     hand: Hand
     cards: tuple[Piece, ...]
     to: Hand
     cites: str
+    seen: Seen = "all"
     moves: tuple[Move, ...] = ()
 
 
@@ -419,7 +410,6 @@ EVENTS: tuple[type[Event], ...] = (
     LookedAt,
     CardsRemoved,
     CardsTakenBack,
-    CardsBurned,
     CardsDiscarded,
     CardsGathered,
     DuesChanged,

@@ -32,6 +32,8 @@ DEAD: Final[Hand] = "dead"
 DISCARDS: Final[Hand] = "discards"
 """Cards taken out of the deal face up: they are out, and nobody plays them."""
 
+MUCK: Final[Hand] = "muck"
+"""Cards a player laid away face down: they are out, and only whoever held them knows them."""
 EXPOSED: Final[Hand] = "exposed"
 """A card that came out by mistake and was seen: it lies there until a hand takes it."""
 

@@ -90,6 +90,8 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
         case ["sets", *laid]:
             parts = " ".join(laid).split("/")
             return [c.Arrange(hand, tuple(_pieces(part.split()) for part in parts))]
+        case ["discards", *laid] if laid:
+            return [c.Arrange(hand, (_pieces(laid),), "discards")]
         case ["cuts", "stacks", *stacks]:
             return [_cut(hand, " ".join(stacks))]
         case ["lays", "out", *dealt] if hand == DEALER:
@@ -219,8 +221,8 @@ def write(command: c.Command) -> str:
         case c.Say(who, what, chips, count):
             amount = dollars(chips) if chips is not None else f"{count} cards" if count is not None else ""
             return _line(title(who), what, amount)
-        case c.Arrange(who, parts):
-            return _line(title(who), "sets", " / ".join(spelled(part) for part in parts))
+        case c.Arrange(who, parts, word):
+            return _line(title(who), word, " / ".join(spelled(part) for part in parts))
         case c.CutStacks(who, right, left):
             ends = [f"{' '.join(map(str, end))} to the {name}" for name, end in (("right", right), ("left", left)) if end]
             return _line(title(who), "cuts stacks", " and ".join(ends))

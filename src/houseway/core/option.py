@@ -183,7 +183,7 @@ def word_of(said: Say | Arrange | CutStacks) -> str:
     """The name of the option that something said is."""
     if isinstance(said, Say):
         return said.what
-    return "sets" if isinstance(said, Arrange) else "cuts stacks"
+    return said.word if isinstance(said, Arrange) else "cuts stacks"
 
 
 def fits(chips: Chips | None, span: Span) -> Refusal | None:

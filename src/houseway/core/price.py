@@ -57,6 +57,14 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class ForOne(Odds):
+    """The same odds where the paper itself says so many for one: the chip was collected, and this is all that is received."""
+
+    def __str__(self) -> str:
+        return f"{self.num + self.den:,} for {self.den}"
+
+
+@dataclass(frozen=True, slots=True)
 class Fixed:
     """A fixed sum, whatever was staked. The stake does not come back if it was collected before the deal (R-GEN-05)."""
 

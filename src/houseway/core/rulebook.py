@@ -57,7 +57,7 @@ class Rulebook:
 
 
 def read_rulebook(file: Traversable) -> Rulebook:
-    """Read a rulebook's TOML; a clause without its meaning or its reason is a fault."""
+    """Read a rulebook's TOML; a clause that is missing, or stands there without its meaning or its reason, is a fault."""
     data: dict[str, Any] = tomllib.loads(file.read_text())
     prefix = str(data["prefix"])
     clauses: dict[str, Clause] = {}
@@ -70,6 +70,8 @@ def read_rulebook(file: Traversable) -> Rulebook:
             if (clause.kind == "outside") != bool(clause.reason) or (clause.kind == "procedure") != bool(clause.at):
                 raise Fault(f"{clause.id}: a procedure says when, what is outside says why")
             clauses[clause.id] = clause
+    if len(clauses) != data["clauses"]:
+        raise Fault(f"{prefix} has {data['clauses']} clauses, and {len(clauses)} are here")
     words = json.dumps([[clause.id, clause.kind, clause.says] for clause in clauses.values()])
     return Rulebook(data["game"], prefix, data["edition"], clauses, hashlib.sha256(words.encode()).hexdigest()[:16])
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .command import Arrange, Say
 from .event import Event
 from .money import DEALER, Hand
-from .option import Ask, Bar, Consequences, reason
+from .option import Ask, Bar, Consequences, reason, word_of
 from .refusal import Refusal
 from .shoe import Piece
 from .stage import Spoken, Stage
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Parts = tuple[tuple[Piece, ...], ...]
 
+SETS = "sets"
 HOUSE_WAY = "sets house way"
 """Said instead of laying out cards: as the house would set them. It is also what silence means (R-GEN-18)."""
 
@@ -54,13 +55,13 @@ class Setting(Stage):
         """Every hand that is not set yet, and what may be said beside."""
         for speaker, hand in self.who(round).items():
             if self._barred(round, hand) is None:
-                yield Ask(speaker, "sets", self.cites, sets=True)
+                yield Ask(speaker, SETS, self.cites, sets=True)
                 yield Ask(speaker, HOUSE_WAY, self.cites, in_silence=speaker != DEALER)
         yield from Stage.asks(self, round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A hand laid out, the house's way, or one of the options beside."""
-        if not isinstance(said, Arrange) and not (isinstance(said, Say) and said.what == HOUSE_WAY):
+        if not isinstance(said, (Arrange, Say)) or word_of(said) not in (SETS, HOUSE_WAY):
             return Stage.hear(self, round, said)
         hand = self.who(round).get(said.who)
         if hand is None:

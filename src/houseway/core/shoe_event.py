@@ -70,9 +70,10 @@ class RackShuffled(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandSplit(Event):
-    """A hand became two: its last card began another, which lies right beside it."""
+    """A hand became two: its last card, or those named, began another, which lies right beside it."""
 
     hand: Hand
     into: Hand
     cites: str
+    cards: tuple[Piece, ...] = ()
     moves: tuple[Move, ...] = ()

@@ -128,6 +128,8 @@ class Choosing(Stage):
     """Which of the hands in play are asked; none given, and the stage is the dealer's alone."""
     when: Callable[[Round], bool] | None = None
     """Where the round stops here only sometimes: when."""
+    again: bool = False
+    """A hand goes on choosing for as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to choose."""
@@ -140,7 +142,7 @@ class Choosing(Stage):
         if self.asks_hand is None:
             return None if DEALER in chosen else DEALER
         for hand in round.hands:
-            if hand not in chosen and self.asks_hand(round, hand):
+            if (self.again or hand not in chosen) and self.asks_hand(round, hand):
                 return hand
         return None
 

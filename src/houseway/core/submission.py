@@ -87,6 +87,30 @@ def rules_of(sheet: Sheet, game: Game) -> Rules | tuple[Breach, ...]:
     return (missing, *(found if isinstance(found, tuple) else ()))
 
 
+def rules_of_all(submission: Submission, games: Mapping[str, Game]) -> list[tuple[Sheet, Rules | tuple[Breach, ...]]]:
+    """Every table with its rules or its breaches; what a house must choose alike everywhere is held against its first table."""
+    found: list[tuple[Sheet, Rules | tuple[Breach, ...]]] = []
+    opened: dict[str, tuple[Sheet, Rules]] = {}
+    for sheet in submission.tables:
+        rules = rules_of(sheet, games[sheet.game])
+        if isinstance(rules, Rules):
+            first, said = opened.setdefault(sheet.game, (sheet, rules))
+            rules = tuple(_apart(first, said, rules)) or rules
+        found.append((sheet, rules))
+    return found
+
+
+def _apart(first: Sheet, said: Rules, rules: Rules) -> Iterator[Breach]:
+    for edition in rules.game.editions:
+        for choice in edition.law.choices:
+            key = choice.name
+            if choice.everywhere and rules.settings.get(key) != said.settings.get(key):
+                what = (
+                    f"{rules.settings[key]} here and {said.settings[key]} at table {first.name!r}: one holds for the whole house"
+                )
+                yield Breach(key, what, choice.cites)
+
+
 def _sheet(number: int, entry: Any, common: Mapping[str, object], games: Mapping[str, Game]) -> Sheet:
     if not isinstance(entry, dict):
         raise Unreadable("tables are written one by one: begin each with [[tables]]")

@@ -21,6 +21,7 @@ from .option import reason
 from .refusal import Refusal
 from .role import FLOOR
 from .round import Round, opened
+from .shoe import Piece
 from .tending import READY, SHUFFLED, USED, Deed, lying
 
 
@@ -83,6 +84,12 @@ def take(table: Table, command: c.Command) -> Taken | Refusal:
         return Taken((*events, *begun.events), replace(after, round=begun.after))
     conserve(sum(table.chips.values()), after.chips, over=False)
     return Taken(events, after)
+
+
+def cards_out(table: Table) -> Mapping[Hand, tuple[Piece, ...]]:
+    """The cards that lie in the discard rack between rounds; none where every round begins with all of them."""
+    gone = table.rules.game.gone
+    return gone(table.memory) if gone else {}
 
 
 def evolve_table(table: Table, event: Event) -> Table:
@@ -247,4 +254,4 @@ _HEARD: dict[type[Any], Any] = {
     c.OpenRound: _open,
 }
 
-__all__ = ["Breach", "Table", "Taken", "evolve_table", "new_table", "take"]
+__all__ = ["Breach", "Table", "Taken", "cards_out", "evolve_table", "new_table", "take"]

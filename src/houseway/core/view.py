@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from .cards import BACK
 from .decide import offers, replay
-from .event import Arranged, CardsDealt, Event, LookedAt, Questioned
+from .event import Arranged, CardsDealt, CardsDiscarded, Event, HandSplit, LookedAt, Questioned
 from .money import DEALER, Hand, Player, box
 from .option import Ask
 from .role import DEALER as DEALER_ROLE
 from .round import Round
+from .shoe import Piece
 
 PUBLIC = ""
 """A viewer who owns nothing at the table: a passer-by, a camera, the dealer at a table that hides its cards."""
@@ -26,14 +27,20 @@ def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event 
     if isinstance(event, CardsDealt):
         if event.seen == "all" or (event.seen == "owner" and _is_own(event.to, viewer, seating)):
             return event
-        return replace(event, cards=(BACK,) * len(event.cards))
+        return replace(event, cards=_backs(event.cards))
+    if isinstance(event, (CardsDiscarded, HandSplit)) and not _is_own(event.hand, viewer, seating):
+        return event if isinstance(event, CardsDiscarded) and event.seen == "all" else replace(event, cards=_backs(event.cards))
     if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):
-        return replace(event, parts=tuple((BACK,) * len(part) for part in event.parts))
+        return replace(event, parts=tuple(map(_backs, event.parts)))
     if isinstance(event, Questioned) and not _is_own(event.hand, viewer, seating):
         return None  # being asked twice tells of the cards
     if isinstance(event, LookedAt) and not _is_own(event.hand, viewer, seating):
         return None
     return event
+
+
+def _backs(cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    return (BACK,) * len(cards)
 
 
 def _is_own(hand: Hand, viewer: str, seating: Mapping[Hand, Player]) -> bool:

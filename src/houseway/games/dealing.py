@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from houseway.core.event import Due
-from houseway.core.money import DEALER
+from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.round import Round
 
 Owes = Callable[[Round], tuple[Due, ...]]
@@ -16,12 +16,25 @@ def one_at_a_time(many: int, cites: str) -> Owes:
     return lambda round: tuple(Due(hand, 1, "owner", cites) for _ in range(many) for hand in (*round.hands, DEALER))
 
 
-def in_stacks(many: int, seats: str, dealer: str | None) -> Owes:
-    """So many cards at once to each hand, and to the dealer; without a clause for the dealer, none to the dealer yet."""
+def with_the_board(turns: Sequence[tuple[str, str | None]]) -> Owes:
+    """A card to each hand and then one face down to the board, by the two clauses of each turn; without one, none there."""
+
+    def owes(round: Round) -> tuple[Due, ...]:
+        dues: list[Due] = []
+        for seats, board in turns:
+            dues += [Due(hand, 1, "owner", seats) for hand in round.hands]
+            dues += [Due(BOARD, 1, "nobody", board)] if board else []
+        return tuple(dues)
+
+    return owes
+
+
+def in_stacks(many: int, seats: str, dealer: str | None, last: Hand = DEALER) -> Owes:
+    """So many cards at once to each hand, and to the dealer or the board; without a clause for those, none to them yet."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         dues = tuple(Due(hand, many, "owner", seats) for hand in round.hands)
-        return dues if dealer is None else (*dues, Due(DEALER, many, "owner", dealer))
+        return dues if dealer is None else (*dues, Due(last, many, "owner", dealer))
 
     return owes
 

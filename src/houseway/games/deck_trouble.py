@@ -18,8 +18,10 @@ class TroubleClauses(NamedTuple):
     face_up: str
     in_error: str
     shuffler: str
-    shoe: str
-    machine_count: str
+    shoe: str = ""
+    """Empty where no machine deals."""
+    machine_count: str = ""
+    """Empty where no machine counts."""
 
 
 def deck_trouble(
@@ -37,10 +39,11 @@ def deck_trouble(
     shuffler = (under("table.shuffler", "single", "two_deck"),)
     counting = (under("deck.count_interval", "counting_shuffler"),)
     by_shoe = (under("table.dealing_method", "automated_shoe"),)
-    return (
+    lines = (
         Irregularity("card_face_up", cites.face_up, remove_card, cards_come, second=void_round, names="card", bars=out),
         Irregularity("card_drawn_in_error", cites.in_error, use_as_next, cards_come),
         Irregularity("shuffler_jams", cites.shuffler, play_on, (BETS, *until_shown), under=shuffler),
         Irregularity("shuffler_counts_wrong", cites.machine_count, deck_goes, (BETS,), under=counting),
         Irregularity("dealing_shoe_jams", cites.shoe, void_round, shoe_runs or cards_come, under=by_shoe),
     )
+    return tuple(line for line in lines if line.cites)

@@ -14,7 +14,7 @@ from houseway.core.choice import Reader, Unlawful, Value, amount, whole
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.price import Fixed, Odds, PayTable, Price, to_one
 
-HIGHEST = 10_000
+HIGHEST = 1_000_000
 """More to one than anybody hangs; a price beyond it is a slip of the pen."""
 
 

@@ -12,11 +12,9 @@ from houseway.core.choice import Condition, under
 from houseway.core.command import Call
 from houseway.core.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet
-from houseway.core.money import RACK, Bet, Move, meter, sent_back, stack
+from houseway.core.money import RACK, Bet, Move, Place, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
-
-METERS = (meter("main"), meter("secondary"))
 
 
 def already_settled(round: Round, call: Call) -> bool:
@@ -30,9 +28,9 @@ def already_acted(round: Round, call: Call) -> bool:
 
 
 def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
-    """The limits of what is called; a chip of one price that was collected before the deal lies nowhere and has none."""
-    wager, bet = round.rules.wagers.get(call.wager or ""), named_bet(round, call)
-    if wager is None or (bet is not None and bet not in round.settled and not round.chips.get(bet)):
+    """The limits of what is called; a progressive has one price and none."""
+    wager = round.rules.wagers.get(call.wager or "")
+    if wager is None or wager.name == "progressive" or (wager.cap is not None and wager.cap is wager.floor):
         return None
     return round.rules.limits.get(wager.limit)
 
@@ -86,9 +84,13 @@ def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> B
     """What moved about one bet, sent home; where a meter was won meanwhile, the rack makes up what is no longer in it."""
     back: list[Move] = []
     for move in sent_back(move for move in now.moves if move.about == bet):
-        short = max(0, move.chips - now.chips.get(move.src, 0)) if move.src in METERS else 0
+        short = max(0, move.chips - now.chips.get(move.src, 0)) if _is_meter(move.src) else 0
         back += [move._replace(chips=move.chips - short), move._replace(src=RACK, chips=short)]
     return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
+
+
+def _is_meter(place: Place) -> bool:
+    return isinstance(place, str) and place.startswith("meter ")
 
 
 def late_bets(

@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any, cast
 
-from houseway.core.price import Fixed, Odds, PayTable, Price, Share, for_one, to_one
+from houseway.core.price import Fixed, ForOne, Odds, PayTable, Price, Share, for_one, to_one
 from houseway.core.rulebook import Rulebook, Ruling, read_rulebook, read_rulings
 
 
@@ -43,9 +43,11 @@ def price_in(row: dict[str, Any]) -> Price:
             return Odds(num, den)
         case {"for_one": int(odds)}:
             return for_one(odds)
+        case {"received_for_one": int(odds)}:
+            return ForOne(odds - 1)
         case {"dollars": int(sum)}:
             return Fixed(sum * 100)
         case {"percent": int(percent)}:
-            return Share(percent, "main")
+            return Share(percent, str(row.get("of", "main")))
         case _:
-            raise ValueError(f"{row} has no price: write to_one, to, for_one, dollars or percent")
+            raise ValueError(f"{row} has no price: write to_one, to, for_one, received_for_one, dollars or percent")

@@ -13,8 +13,8 @@ from houseway.core.command import Call, Say
 from houseway.core.event import CardsShown, Event, Noted, StubCounted
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.irregularity import Irregularity, voided
+from houseway.core.money import BOARD, BURN, Hand
 from houseway.core.money import DEALER as HOUSE_HAND
-from houseway.core.money import Hand
 from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round
@@ -44,10 +44,14 @@ def carries(round: Round) -> Memory:
     """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
     was = cast("Memory", round.memory)
     fresh = "stub_counted" in round.noted or "deck_removed" in round.noted
-    deck = was.deck
-    if round.rules.settings["table.shuffler"] == "two_deck":
-        deck = "blue" if was.deck == "red" else "red"
-    return Memory(deck, 0 if fresh else was.rounds_since_count + 1)
+    return Memory(next_deck(round, was.deck), 0 if fresh else was.rounds_since_count + 1)
+
+
+def next_deck(round: Round, deck: str) -> str:
+    """The deck of the next round, given this one's."""
+    if round.rules.settings["table.shuffler"] != "two_deck":
+        return deck
+    return "blue" if deck == "red" else "red"
 
 
 # The stub
@@ -82,14 +86,13 @@ def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tup
     return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under)
 
 
-def dealer_reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The dealer's cards are turned up."""
-    yield CardsShown(HOUSE_HAND, now.held[HOUSE_HAND], cites)
+def reveals(cites: str, stub: str, *under: Condition, hand: Hand = HOUSE_HAND) -> Option:
+    """The dealer turns up the house's cards, or those on the board, once the stub was counted if its count is due."""
 
+    def turned_up(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+        yield CardsShown(hand, now.held[hand], cites)
 
-def reveals(cites: str, stub: str, *under: Condition) -> Option:
-    """The dealer turns up the house's cards, once the stub was counted if its count is due."""
-    return Option("reveals", cites, dealer_reveals, bars=(Bar(stub, stub_not_counted),), under=under)
+    return Option("reveals", cites, turned_up, bars=(Bar(stub, stub_not_counted),), under=under)
 
 
 # What is called
@@ -104,17 +107,41 @@ def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
     """What is exposed must be one of the dealer's, once all of those are known; before, a card nobody else has."""
 
     def not_a_dealers_card(round: Round, call: Call) -> bool:
-        dealers = round.held.get(HOUSE_HAND, ())
-        others = [piece for piece in call.pieces if piece not in dealers]
-        if len(dealers) == count:
-            return bool(others)
-        return any(piece in held for piece in others for held in round.held.values())
+        return _elsewhere(round, call, (HOUSE_HAND,), count)
 
     return not_a_dealers_card
 
 
+def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
+    """The same of the cards on the board, where they lie face down at first; one of them may be burned meanwhile."""
+
+    def not_a_community_card(round: Round, call: Call) -> bool:
+        return _elsewhere(round, call, (BOARD, BURN), count)
+
+    return not_a_community_card
+
+
+def _elsewhere(round: Round, call: Call, hands: tuple[Hand, ...], count: int) -> bool:
+    own = tuple(piece for hand in hands for piece in round.held.get(hand, ()))
+    others = [piece for piece in call.pieces if piece not in own]
+    if len(own) == count:
+        return bool(others)
+    return any(piece in held for piece in others for held in round.held.values())
+
+
+def dealer_has_no_hand(round: Round, call: Call) -> bool:
+    """Nobody plays against the dealer where there are hands and a board alone."""
+    return call.about == HOUSE_HAND
+
+
 def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
+    yield Noted("deck_removed", irregularity.cites)
+
+
+def void_and_deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """These are not the cards they should be: the round does not count, and the deck leaves the table."""
+    yield voided(now, call.what, irregularity.cites)
     yield Noted("deck_removed", irregularity.cites)
 
 
@@ -179,16 +206,20 @@ def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
     return {"table.dealing_method": value}
 
 
-def without_the_device(rules: Rules, value: str) -> dict[str, Value]:
-    """Where the machine only shuffles, the dealer shuffles and cuts from now on."""
-    return {} if rules.settings["table.dealing_method"] == "automated_shoe" else {"table.shuffler": "none"}
+def without_the_device(**also: Value) -> Callable[[Rules, str], dict[str, Value]]:
+    """Where the machine only shuffles, the dealer shuffles and cuts from now on, and what else a game says changes with it."""
+
+    def changes(rules: Rules, value: str) -> dict[str, Value]:
+        return {} if rules.settings["table.dealing_method"] == "automated_shoe" else {"table.shuffler": "none", **also}
+
+    return changes
 
 
 # What the law finds wrong
 
 
-def shuffler_checks(by_hand: str, counting: str) -> tuple[Check, Check]:
-    """Dealing from the hand and a count by machine both need a shuffler."""
+def shuffler_checks(by_hand: str, counting: str = "") -> tuple[Check, ...]:
+    """Dealing from the hand needs a shuffler, and so does a count by machine where there is one."""
 
     def dealing(rules: Rules) -> Iterator[Breach]:
         if rules.settings["table.dealing_method"] == "hand" and rules.settings["table.shuffler"] == "none":
@@ -198,7 +229,8 @@ def shuffler_checks(by_hand: str, counting: str) -> tuple[Check, Check]:
         if rules.settings["deck.count_interval"] == "counting_shuffler" and rules.settings["table.shuffler"] == "none":
             yield Breach("deck.count_interval", "no shuffler is there to count the deck", counting)
 
-    return Check("hand_needs_a_shuffler", dealing), Check("counting_needs_a_shuffler", counted)
+    checks = Check("hand_needs_a_shuffler", dealing), Check("counting_needs_a_shuffler", counted)
+    return checks if counting else checks[:1]
 
 
 class DeckClauses(NamedTuple):
@@ -219,18 +251,25 @@ def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
     """Everything that is done to one deck between rounds."""
     by_hand = (under("table.shuffler", "none"),)
     shuffled, thin = TableBar(cites.cut_after_the_shuffle, not_shuffled), TableBar(cites.thin_cut, cut_too_thin)
+    return (
+        Tending("shuffles", cites.shuffle, (DEALER,), bars=(TableBar(cites.shuffle, shuffled_already),), leaves=SHUFFLED),
+        Tending("cuts", cites.cut, (DEALER,), takes="number", under=by_hand, bars=(shuffled, thin), leaves=READY),
+        Tending("orders a recut", cites.recut, (FLOOR,), bars=(TableBar(cites.recut, not_cut),), under=by_hand, leaves=SHUFFLED),
+        *device_tendings(cites),
+    )
+
+
+def device_tendings(cites: DeckClauses, **by_hand_now: Value) -> tuple[Tending, ...]:
+    """What is done about the machine and the deck as a whole; other choices may change when the dealer shuffles again."""
     method = (
         TableBar(cites.method, no_such_method),
         TableBar(cites.method, already_dealt_so),
         TableBar(cites.device, device_still_there),
         TableBar(cites.from_the_hand, hand_needs_a_shuffler),
     )
-    off_the_table, by_hand_now = (TableBar(cites.device, no_device),), settles(without_the_device)
+    off_the_table, does = (TableBar(cites.device, no_device),), (settles(without_the_device(**by_hand_now)), without_device)
     return (
-        Tending("shuffles", cites.shuffle, (DEALER,), bars=(TableBar(cites.shuffle, shuffled_already),), leaves=SHUFFLED),
-        Tending("cuts", cites.cut, (DEALER,), takes="number", under=by_hand, bars=(shuffled, thin), leaves=READY),
-        Tending("orders a recut", cites.recut, (FLOOR,), bars=(TableBar(cites.recut, not_cut),), under=by_hand, leaves=SHUFFLED),
-        Tending("removes the device", cites.device, (FLOOR,), bars=off_the_table, does=(by_hand_now, without_device)),
+        Tending("removes the device", cites.device, (FLOOR,), bars=off_the_table, does=does),
         Tending("deals by", cites.device, (FLOOR,), takes="method", does=(settles(dealt_by),), bars=method),
         Tending("changes deck", cites.new_deck, (DEALER, FLOOR), leaves=USED),
     )

@@ -13,6 +13,7 @@ from houseway.core.event import CardsShown, Event
 from houseway.core.money import Bet, Hand
 from houseway.core.price import LOSE, Outcome, Price
 from houseway.core.round import Draft, Round
+from houseway.core.shoe import Piece
 
 from .paying import Cap, added, paid
 
@@ -31,6 +32,8 @@ class Verdict(NamedTuple):
 Judges = Callable[[Round, Hand], Iterable[Verdict]]
 Shows = Callable[[Round, Hand], str | None]
 """The clause by which a hand is turned up before it is settled; None, and it stays down."""
+Turns = Callable[[Round, Hand], tuple[Piece, ...]]
+"""Which of its cards are turned up; where nothing is said, all."""
 Caps = Callable[[Draft, Bet], Cap | None]
 Settles = Callable[[Draft], Iterator[Event]]
 
@@ -41,12 +44,12 @@ def open_bets(now: Round, hand: Hand) -> list[Bet]:
     return [bet for bet in bets if bet in now.bets and bet not in now.settled and bet not in now.waiting]
 
 
-def by_player(judges: Judges, shows: Shows, caps: Caps | None = None) -> Settles:
+def by_player(judges: Judges, shows: Shows, caps: Caps | None = None, turns: Turns | None = None) -> Settles:
     """One player is done with before the next one begins."""
 
     def settle(now: Draft) -> Iterator[Event]:
         for hand in reversed(now.hands):
-            yield from _shown(now, hand, shows)
+            yield from _shown(now, hand, shows, turns)
             for verdict in judges(now, hand):
                 yield from _done(now, verdict, caps)
 
@@ -67,10 +70,10 @@ def by_step(judges: Judges, shows: Shows, caps: Caps | None = None) -> Settles:
     return settle
 
 
-def _shown(now: Draft, hand: Hand, shows: Shows) -> Iterator[Event]:
+def _shown(now: Draft, hand: Hand, shows: Shows, turns: Turns | None = None) -> Iterator[Event]:
     cites = shows(now, hand)
     if cites is not None:
-        yield CardsShown(hand, now.held[hand], cites)
+        yield CardsShown(hand, turns(now, hand) if turns else now.held[hand], cites)
 
 
 def _done(now: Draft, verdict: Verdict, caps: Caps | None) -> Iterator[Event]:

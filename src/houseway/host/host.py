@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled
+from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled, undealt
 from houseway.core.betting import Betting
-from houseway.core.command import Approve, BuyIn, Command, OpenRound, Say, TableCommand, Tend
+from houseway.core.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
 from houseway.core.event import Event, RoundOpened
 from houseway.core.fault import Fault
 from houseway.core.hears import DICE
@@ -21,10 +21,11 @@ from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER as DEALER_ROLE
 from houseway.core.round import Round, opened
-from houseway.core.table import Table, take
+from houseway.core.table import Table, cards_out, take
 from houseway.core.tending import READY, SHUFFLED, USED
 from houseway.core.view import asks_of, view
 from houseway.core.window import Window
+from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
@@ -111,10 +112,11 @@ class Host:
         return ruling.events
 
     def open(self) -> None:
-        """See to the cards as the house does, and invite bets."""
-        self._feeder = self._shuffled()
+        """See to the cards as the house does, and invite bets; a shoe that is dealt from goes on."""
         if self.table.deck == USED:
             self._must(Tend(DEALER_ROLE, "shuffles"))
+        if not cards_out(self.table):
+            self._feeder = self._shuffled()
         if self.table.deck == SHUFFLED:
             size = self.table.rules.equipment.size
             depth = size // 4 + self._source.below(size // 2)
@@ -128,6 +130,10 @@ class Host:
         round = self._round
         if round.due and round.due[0].to == DICE:
             self._must(roll_due(round.due[0], self._source))
+        elif round.due and self._feeder.left < round.due[0].many:
+            self._must(Call(DEALER_ROLE, RUNS_OUT))
+            left = undealt(round.rules.equipment, self._round.held.values())  # where the rack is shuffled, the round goes on
+            self._feeder = Feeder(shuffled(left, self._source))
         elif round.due:
             self._must(self._feeder.deal(round.due[0]))
         elif round.waiting:

@@ -8,7 +8,7 @@ from typing import Protocol
 from houseway.core.betting import Betting
 from houseway.core.chips import Chips
 from houseway.core.game import Rules
-from houseway.core.money import Hand
+from houseway.core.money import Hand, box
 
 from .host import Host
 
@@ -53,7 +53,7 @@ def play_round(host: Host, seats: Sequence[Seat]) -> bool:
         elif turn is None:
             host.attend()
         else:
-            by_hand[turn].chooses(host)
+            by_hand[box(turn)].chooses(host)  # a split hand is its seat's
     return True
 
 

@@ -1,20 +1,25 @@
 """Compiled loops, and work shared out among the cores.
 
 A kernel is plain Python over integers and integer arrays, compiled by Numba. It never knows a rule by itself: it indexes tables
-that were filled by asking the game. Compiled code is kept beside the source, so only the first run waits for it; and Numba itself
-is loaded when the first kernel is called, so an answer from counts that were kept does not wait for it at all.
+that were filled by asking the game. Compiled code is kept on the shelf, so only the first run waits for it; and Numba itself is
+loaded when the first kernel is called, so an answer from counts that were kept does not wait for it at all.
+
+Numba knows a kernel's own file and not those it calls into, and would go on with what they were. So compiled code lies under a
+digest of every file of the lab.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from functools import update_wrapper
+from functools import cache, update_wrapper
+from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
 
-from .counting import Progress, silent
+from .counting import Progress, shelf, silent
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -35,6 +40,7 @@ class Kernel:
         """What Numba makes of it. Kernels it calls are put in their compiled form where it looks for them."""
         with _compiling:
             if self._making is None:
+                os.environ["NUMBA_CACHE_DIR"] = _compiled_code()  # read once, when Numba is loaded
                 import numba  # type: ignore[import-untyped]
 
                 self._making = numba.njit(cache=True, nogil=True)(self.py_func)  # type: ignore[no-untyped-call]
@@ -52,6 +58,15 @@ class Kernel:
         if name.startswith("__") or name in ("_compiled", "_making"):
             raise AttributeError(name)
         return getattr(self.compiled(), name)
+
+
+@cache
+def _compiled_code() -> str:
+    """Where code compiled from these very files lies."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return str(Path(os.environ.get("NUMBA_CACHE_DIR") or shelf() / "compiled") / digest.hexdigest()[:16])
 
 
 def kernel(function: F) -> F:

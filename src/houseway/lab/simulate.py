@@ -37,6 +37,7 @@ class Simulated(NamedTuple):
 
     answer: Answer
     rounds: int
+    """In which it was bet."""
     mean: Fraction
     """What a unit made on average."""
 
@@ -54,26 +55,35 @@ class Strategist:
     name: str
     bet: Mapping[str, Chips]
     player: Player | None
+    windows: tuple[str, ...] = ()
 
     def bets(self, host: Host) -> None:
         """Everything that can be bet before the deal."""
         self.may_speak(host)
 
     def may_speak(self, host: Host) -> None:
-        """A wager that opens later is made when it opens."""
-        for wager, chips in self.bet.items():
-            for ask in host.asks_of(self.name):
-                if ask.wager == wager and ask.low is not None and ask.high is not None:
-                    _must(host.say(PlaceBet(ask.who, wager, min(max(chips, ask.low), ask.high))))
-                    break
+        """A wager that opens later is made when it opens; one that rides on another, after it. Then what the study has to say."""
+        made: set[str] = set()
+        while offered := {ask.wager: ask for ask in host.asks_of(self.name) if ask.wager in self.bet.keys() - made}:
+            for wager, ask in offered.items():
+                assert wager is not None and ask.low is not None and ask.high is not None
+                _must(host.say(PlaceBet(ask.who, wager, min(max(self.bet[wager], ask.low), ask.high))))
+                made.add(wager)
+        if host.window in self.windows and host.asks_of(self.name):
+            self._speaks(host, self.hand)
 
     def chooses(self, host: Host) -> None:
         """What the strategy says, now that it is asked."""
+        if not self._speaks(host, host.turn or self.hand):  # it lets an offer pass, and the dealer goes on
+            host.attend()
+
+    def _speaks(self, host: Host, hand: Hand) -> bool:
         if self.player is None:
             raise Fault("this game asks its players something, and the study has nobody to answer")
-        hand = host.turn or self.hand
-        for command in read_line(f"{_title(hand)} {self.player(host.seen_by(self.name), hand)}"):
+        word = self.player(host.seen_by(self.name), hand)
+        for command in read_line(f"{_title(hand)} {word}") if word else ():
             _must(host.say(command))
+        return bool(word)
 
 
 def _title(hand: Hand) -> str:
@@ -90,23 +100,24 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     cores = os.cpu_count() or 1
     share = -(-rounds // cores)
     jobs = [(study.game.key, share, f"{seed}/{core}", {**(settings or {})}) for core in range(cores)]
-    nets = Counter[str]()
+    _player(study, next(line for line in study.lines if line.bets), settings or {})  # counted once, before there are many
+    nets, bets = Counter[str](), Counter[str]()
     with ProcessPoolExecutor(cores) as pool:
-        for part in pool.map(_played, jobs):
-            nets.update(part)
+        for made, settled in pool.map(_played, jobs):
+            nets.update(made)
+            bets.update(settled)
     found: list[Simulated] = []
     rules = under(study.game, {**(settings or {})})
     for line in study.lines:
-        if line.bets and line.wager in nets:  # a table may not offer it under these settings
-            table = rules.pays.get(line.wager) or (None if line.tables is None else next(iter(line.tables(study.game).values())))
-            answer = study.answer(line.wager, table, settings=settings)
-            unit = line.bets[line.wager]
-            found.append(Simulated(answer, share * cores, Fraction(nets[line.wager], share * cores * unit)))
+        if line.bets and bets[line.wager]:  # a table may not offer it under these settings
+            answer = study.answer(line.wager, study.hung(line, rules), line.beside, settings)
+            unit, times = line.bets[line.wager], bets[line.wager]
+            found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
     return tuple(found)
 
 
-def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> dict[str, Chips]:
-    """Some rounds on one core: what each line made in all."""
+def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> tuple[dict[str, Chips], dict[str, int]]:
+    """Some rounds on one core: what each line made in all, and how often it was bet."""
     key, rounds, seed, settings = job
     game = GAMES[key]
     study = studied(game)
@@ -118,20 +129,21 @@ def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> dict[str, Chips]:
     worked = Worked(game=key, settings={**settings})
     host = Host(worked, Seeded(seed))
     start = host.table
-    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings))
-    nets = Counter[str]()
+    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings), lines[first].windows)
+    nets, bets = Counter[str](), Counter[str]()
     for _ in range(rounds):
         host.table = start
         play_round(host, (seat,))
         for settled, ruled in host.played.round.settled.items():
             nets[settled.wager if settled.wager in lines else first] += ruled.net
+        bets.update({settled.wager for settled in host.played.round.settled if settled.wager in lines})
         host.forget()
     assert rules.digest == start.rules.digest
-    return dict(nets)
+    return dict(nets), dict(bets)
 
 
 def _player(study: Study, line: Line, settings: Mapping[str, Value]) -> Player | None:
     if line.plays is None:
         return None
     rules = under(study.game, settings)
-    return line.plays(study.counts(line, rules), rules, rules.pays.get(line.wager), line.strategies[0])
+    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])

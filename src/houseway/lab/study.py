@@ -30,7 +30,8 @@ ALLOWS = "config.allow_negative_edge"
 """Who answers for a table on which the house loses (R-GEN-20)."""
 
 Player = Callable[[Round, Hand], str]
-"""What a hand says when it is asked, in the words of a round: `raises 20`. It looks at nothing its player could not see."""
+"""What a hand says when it is asked, in the words of a round: `raises 20`; nothing where it lets an offer pass. It looks at
+nothing its player could not see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,10 @@ class Line:
     """What a player puts down to make this wager, the wager first; its chips are the unit of a simulation."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
     """Somebody who plays by a strategy, for a simulation through the engine."""
+    beside: str = ""
+    """The strategy that answers for it where the first line's player decides, as in a simulation; the best if nothing is said."""
+    windows: tuple[str, ...] = ()
+    """Windows in which that player is asked too, and answers with nothing where they let it pass."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +120,11 @@ class Study:
         """The tables a wager can be answered under, by name."""
         tables = self.line(wager).tables
         return {"printed": None} if tables is None else {**tables(self.game)}
+
+    def hung(self, line: Line, rules: Rules) -> PayTable | None:
+        """The table that hangs for a wager under these rules, where there is a choice; an ante's may be that of its bonus."""
+        rows = {table.wager for table in self.tables(line.wager).values() if table is not None}
+        return next((rules.pays[row] for row in rows if row in rules.pays), None)
 
     def answer(
         self,
@@ -138,6 +148,11 @@ class Study:
         """What was counted, from the shelf if these rules were counted before."""
         asked = {key: rules.settings[key] for key in line.reads}
         return kept(self.game.key, line.wager, asked, lambda: line.counts(rules, progress))
+
+
+def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:
+    """The tables a rulebook prints for a wager, for `Line.tables`."""
+    return lambda game: game.pays[wager]
 
 
 def under(game: Game, settings: Mapping[str, Value]) -> Rules:

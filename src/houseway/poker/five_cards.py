@@ -1,59 +1,70 @@
-"""How often each hand of five comes: 2,598,960 hands but only 7,462 values, counted by ranks; no hand is dealt.
+"""Hands of five: how many of each kind there are, and which printed rows a hand satisfies.
 
->>> sum(ways().values()), len(ways())
-(2598960, 7462)
->>> kinds()["four of a kind"], kinds()["royal flush"]
-(624, 4)
+>>> from houseway.core.cards import cards
+>>> rows(high(cards("Th Td 7c 5s 2h")))
+('pair', 'pair of tens or better', 'pair or less')
+>>> sum(KINDS.values()) == HANDS
+True
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from functools import cache
-from itertools import combinations_with_replacement
 from math import comb
-from types import MappingProxyType
 from typing import Final
 
-from houseway.core.cards import RANKS, SUITS, Card
+from .hands import CATEGORIES, HIGH, PAIR, high
 
-from .hands import CATEGORIES, high
+__all__ = ["HANDS", "KINDS", "TENS_OR_BETTER", "high", "kind", "rows", "ways"]
 
-HANDS: Final = 2_598_960
-"""How many hands of five a deck has."""
+TEN: Final = 10
+HANDS: Final = comb(52, 5)
+TENS_OR_BETTER: Final = "pair of tens or better"
+PAIR_OR_LESS: Final = "pair or less"
 
+_RUNS: Final = 10
+"""Ace to five, two to six, and so on up to ten to ace."""
+_SPREAD: Final = comb(13, 5) - _RUNS
+"""Five different ranks that are no run."""
 
-@cache
-def ways() -> Mapping[int, int]:
-    """Every value, from the lowest, and how many of all hands have it."""
-    found: Counter[int] = Counter()
-    for ranks in combinations_with_replacement(RANKS, 5):
-        many = Counter(ranks)
-        if max(many.values()) > len(SUITS):
-            continue
-        suitings = 1
-        for count in many.values():
-            suitings *= comb(len(SUITS), count)
-        if len(many) == len(ranks):
-            found[high([Card(rank + SUITS[0]) for rank in ranks])] += len(SUITS)
-            suitings -= len(SUITS)
-        found[high(_unsuited(many))] += suitings
-    return MappingProxyType(dict(sorted(found.items())))
-
-
-def _unsuited(many: Mapping[str, int]) -> list[Card]:
-    """Such ranks in more suits than one."""
-    cards: list[Card] = []
-    for turn, (rank, count) in enumerate(many.items()):
-        cards += [Card(rank + SUITS[(turn + suit) % len(SUITS)]) for suit in range(count)]
-    return cards
+# fmt: off
+KINDS: Final = {
+    "royal flush":     4,
+    "straight flush":  4 * (_RUNS - 1),
+    "four of a kind":  13 * 48,
+    "full house":      13 * comb(4, 3) * 12 * comb(4, 2),
+    "flush":           4 * _SPREAD,
+    "straight":        _RUNS * (4**5 - 4),
+    "three of a kind": 13 * comb(4, 3) * comb(12, 2) * 4**2,
+    "two pairs":       comb(13, 2) * comb(4, 2) ** 2 * 44,
+    "pair":            13 * comb(4, 2) * comb(12, 3) * 4**3,
+    "high card":       _SPREAD * (4**5 - 4),
+}
+# fmt: on
+"""How many hands of five are of each kind, best first."""
 
 
-@cache
-def kinds() -> Mapping[str, int]:
-    """How many hands there are of each kind."""
-    found: Counter[str] = Counter()
-    for value, many in ways().items():
-        found[CATEGORIES[value >> 20]] += many
-    return MappingProxyType(dict(found))
+def kind(value: int) -> str:
+    """What kind of hand a value is."""
+    return CATEGORIES[value >> 20]
+
+
+def rows(value: int) -> tuple[str, ...]:
+    """The rows a hand satisfies on any pay table, the narrowest first."""
+    category = value >> 20
+    if category > PAIR:
+        return (CATEGORIES[category],)
+    if category == HIGH:
+        return (CATEGORIES[HIGH], PAIR_OR_LESS)
+    good = (TENS_OR_BETTER,) if value >> 16 & 15 >= TEN else ()
+    return (CATEGORIES[PAIR], *good, PAIR_OR_LESS)
+
+
+def ways() -> dict[tuple[str, ...], int]:
+    """How many hands of five satisfy which rows."""
+    better = {(name,): many for name, many in KINDS.items() if name not in ("pair", "high card")}
+    pairs, good = KINDS["pair"] // 13, 14 - TEN + 1
+    return better | {
+        ("pair", TENS_OR_BETTER, PAIR_OR_LESS): good * pairs,
+        ("pair", PAIR_OR_LESS): (13 - good) * pairs,
+        ("high card", PAIR_OR_LESS): KINDS["high card"],
+    }

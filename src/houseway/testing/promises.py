@@ -162,7 +162,10 @@ def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
     elif isinstance(event, e.LookedAt):
         if viewer != PUBLIC and seating.get(event.hand) == viewer:
             yield from event.cards
-    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.CardsDiscarded, e.CardExposed, e.Called, e.RulingAsked)):
+    elif isinstance(event, e.CardsDiscarded):
+        if event.seen == "all":
+            yield from event.cards
+    elif isinstance(event, (e.CardsShown, e.CardsRemoved, e.CardExposed, e.Called, e.RulingAsked)):
         yield from event.cards
 
 

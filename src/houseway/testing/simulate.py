@@ -20,7 +20,8 @@ ALLOWED = 3.0
 
 def _line(one: Simulated) -> str:
     exact, mean = -100 * float(one.answer.house_edge), 100 * float(one.mean)
-    return f"{one.answer.wager:24} {one.answer.pays:8} exact {exact:9.4f} %  played {mean:9.4f} %  {one.strays:+6.2f}"
+    figures = f"exact {exact:9.4f} %  played {mean:9.4f} %  {one.strays:+6.2f}  {one.rounds:9,}"
+    return f"{one.answer.wager:24} {one.answer.pays:8} {figures}"
 
 
 def main() -> int:

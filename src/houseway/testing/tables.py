@@ -7,33 +7,34 @@ promise, so a failing round shrinks to a short one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled
+from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled, undealt
 from houseway.core import command as c
 from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import FRENCH, Card
-from houseway.core.choice import OneOf, SomeOf
+from houseway.core.choice import Choice, OneOf, SomeOf
 from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE
+from houseway.core.irregularity import void_round
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, STAFF
 from houseway.core.round import Round, opened
-from houseway.core.shoe import Equipment, Piece
-from houseway.core.table import Table, Taken, take
+from houseway.core.setting import Setting
+from houseway.core.shoe import Equipment, Piece, Shoe
+from houseway.core.table import Table, Taken, cards_out, take
 from houseway.core.tending import READY, USED
+from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes")
-RUNS_OUT = "shoe_runs_out"
 EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
 """What may be done between rounds without leaving the table in pieces."""
 
@@ -51,21 +52,31 @@ def chance_of(source: Source, times: int, out_of: int) -> bool:
 def settings(game: Game, source: Source) -> dict[str, object]:
     """Choices a house might make: mostly as they come, some otherwise, and lawful as a whole."""
     edition = pick(source, game.editions)
+    choices = {choice.name: choice for layer in game.edition(edition.key) for choice in layer.law.choices}
     for _ in range(8):
         written: dict[str, object] = {"ruleset.jurisdiction": edition.key}
         if chance_of(source, 3, 4):
-            for layer in game.edition(edition.key):
-                for choice in layer.law.choices:
-                    values = choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
-                    if values and chance_of(source, 1, 3):
-                        written[choice.name] = pick(source, values)
-                    if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
-                        some = [value for value in choice.reads.values if chance_of(source, 1, 2)]
-                        written[choice.name] = some or [choice.reads.values[0]]
+            for choice in choices.values():
+                values = values_of(choice)
+                if values and chance_of(source, 1, 3):
+                    written[choice.name] = pick(source, values)
+                if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
+                    some = [value for value in choice.reads.values if chance_of(source, 1, 2)]
+                    written[choice.name] = some or [choice.reads.values[0]]
         written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
-        if isinstance(game.under(written), Rules):
-            return written
+        for _ in range(3):
+            found = game.under(written)
+            if isinstance(found, Rules):
+                return written
+            for breach in found:  # what one choice asks of another is mostly answered by saying something there
+                if breach.key in choices and (values := values_of(choices[breach.key])):
+                    written[breach.key] = pick(source, values)
     return {"ruleset.jurisdiction": edition.key}
+
+
+def values_of(choice: Choice) -> Sequence[object]:
+    """Some lawful values of a choice, as a house would write them."""
+    return choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
 
 
 def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
@@ -108,7 +119,7 @@ class Sitting:
         """Play one round to its end."""
         self.between, self.done = [], []
         shuffled_now = self.make_ready()
-        if self.feeder is None or shuffled_now or self.table.rules.game.gone is None:
+        if self.feeder is None or shuffled_now or not cards_out(self.table):
             self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Taken), ruling
@@ -137,7 +148,8 @@ class Sitting:
             feeder.put_back(sum(event.count for event in ruling.events if isinstance(event, CardsTakenBack)))
             if any(isinstance(event, RackShuffled) for event in ruling.events):
                 assert ruling.after.round is not None
-                self.feeder = Feeder(shuffled(_in_the_shoe(ruling.after.round), Seeded(seed + "/rack")))
+                left = undealt(self.table.rules.equipment, ruling.after.round.held.values())
+                self.feeder = Feeder(shuffled(left, Seeded(seed + "/rack")))
         raise AssertionError("the round does not end")
 
     def make_ready(self) -> bool:
@@ -182,7 +194,7 @@ class Sitting:
         if round.disputed is not None:
             return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
         if round.due and round.due[0].to != DICE and feeder.left < round.due[0].many:
-            return c.Call(DEALER, RUNS_OUT)
+            return runs_out(round)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
         if self.trouble and chance_of(source, 1, 24):
@@ -224,23 +236,25 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     pieces = list(equipment.pieces())
     if not pieces or chance_of(source, 4, 5):
         return shuffled(pieces, source)
+    if isinstance(equipment, Shoe) and equipment.decks > 1 and chance_of(source, 1, 2):
+        pieces.sort(key=lambda card: card.rank if isinstance(card, Card) else 0)  # the same card again and again
     for _ in range(source.below(6)):
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
     return cut(pieces, source.below(len(pieces)))
 
 
-def _in_the_shoe(round: Round) -> list[Piece]:
-    """Every card that lies nowhere else."""
-    left = Counter(round.rules.equipment.pieces())
-    left.subtract(piece for held in round.held.values() for piece in held)
-    return list(left.elements())
-
-
 def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
     """What chance owes the round next."""
     due = round.due[0]
     return roll_due(due, source) if due.to == DICE else feeder.deal(due)
+
+
+def runs_out(round: Round) -> c.Call:
+    """No card is left to deal: the shoe has run out, or, where a game knows no such thing, whatever else voids a round now."""
+    calls, now = round.rules.irregularities, round.stage.name if round.stage else ""
+    voids = [line.name for line in calls.values() if line.remedy is void_round and not line.names and now in line.during]
+    return c.Call(DEALER, RUNS_OUT if RUNS_OUT in calls or not voids else voids[0])
 
 
 def approvals(round: Round) -> list[c.Approve]:
@@ -256,7 +270,7 @@ def approvals(round: Round) -> list[c.Approve]:
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     """Something within what was asked."""
     if ask.sets:
-        return c.Arrange(ask.who, _some_parts(round, ask, source))
+        return c.Arrange(ask.who, _some_parts(round, ask, source), ask.says)
     if ask.stacks:
         return some_cut(ask.who, source)
     if ask.counts:
@@ -274,10 +288,16 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
 
 
 def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
-    """Cards of one suit, or tiles two and two; a dealer sets their own, or those of a bank the house shares."""
+    """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
+    sets their own, or those of a bank the house shares."""
     held = round.held[ask.who]
-    if isinstance(held[0], Card):
+    if ask.says == "discards":
+        return ((pick(source, held),),)
+    if not isinstance(round.stage, Setting):
         return (_some_suit(held, source),)
+    if isinstance(held[0], Card):
+        mixed = shuffled(held, source)
+        return (mixed[:2], mixed[2:])[: 1 + source.below(2)]
     mixed = shuffled(pick(source, (held, *(round.held[hand] for hand in round.hands if ask.who == DEALER))), source)
     return (mixed[:2], mixed[2:])
 
@@ -349,7 +369,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.TakeBack(hand, wager, pick(source, ("ann", "bob", "nobody"))),
             c.Designate(pick(source, ("ann", "bob", "nobody")), pick(source, (hand, *round.hands))),
             c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
-            c.Arrange(hand, (some, some[1:])[: source.below(3)]),
+            c.Arrange(hand, (some, some[1:])[: source.below(3)], pick(source, ("sets", "sets", "discards"))),
             c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
             c.Deal(hand, some),
             c.DealOut(some),

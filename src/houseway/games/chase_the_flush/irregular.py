@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.command import Call
-from houseway.core.event import CardsRemoved, CardsTakenBack, Due, Event, Owed
+from houseway.core.event import CardsTakenBack, Due, Event, Owed
 from houseway.core.irregularity import CallBar, Irregularity, forfeit, void_round
 from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.late_bets import late_bets
+from houseway.games.misdeals import void_hand_or_all, was_voided
 from houseway.games.one_deck import card_already_out, not_a_dealers_card
 
 from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
@@ -36,30 +37,12 @@ def hand_is_out(round: Round, call: Call) -> bool:
     return result is not None and not round.word(LAST, call.about or "")
 
 
-def hand_was_voided(round: Round, call: Call) -> bool:
-    """Once is enough."""
-    result = round.settled.get(round.bet(call.about, "ante")) if call.about in round.hands else None
-    return result is not None and result.cites == "CTF-11(d)"
-
-
 def not_the_dealers_or_the_board(round: Round, call: Call) -> bool:
     """Only there does the next card put a missing one right; a player's hand is void (R-CTF-16)."""
     return call.about not in (DEALER, BOARD)
 
 
 # What is done
-
-
-def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A player's count voids that hand, folded or not; the dealer's or the board's voids everybody's (R-CTF-16)."""
-    if call.about in (DEALER, BOARD):
-        yield from void_round(now, call, irregularity)
-        return
-    if call.pieces:
-        yield CardsRemoved(call.pieces, irregularity.cites)
-    for bet in tuple(now.bets):
-        if bet.on == call.about:
-            yield goes_back(now, bet, call, irregularity)
 
 
 def next_card_or_void(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -81,7 +64,7 @@ def _too_late(now: Draft, hand: Hand) -> bool:
     return any(said.stage == stage and said.hand in now.hands for said in now.said)
 
 
-ONCE = (CallBar("CTF-11(d)", hand_was_voided), CallBar("CTF-9(e)", hand_is_out), CallBar("CTF-11(d)", card_already_out))
+ONCE = (CallBar("CTF-11(d)", was_voided("CTF-11(d)")), CallBar("CTF-9(e)", hand_is_out), CallBar("CTF-11(d)", card_already_out))
 EARLY = (CallBar("CTF-11(a)", no_decision_left),)
 
 CLAUSES = TroubleClauses(

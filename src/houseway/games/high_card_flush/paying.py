@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple, Self, cast
 
-from houseway.core.approval import passed
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
 from houseway.core.event import CardsShown, ChipsMoved, Event
-from houseway.core.money import DEALER, RACK, Bet, Hand, Move, meter
-from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, Share
+from houseway.core.money import DEALER, Bet, Hand, Move, meter
+from houseway.core.price import EVEN, LOSE, PUSH, Price, Share
 from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first, settled
+from houseway.core.settle import Row, first
 from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
+from houseway.games.meters import filled, prize
 from houseway.games.paying import Cap, paid, won
 
 MAIN, SECONDARY = meter("main"), meter("secondary")
@@ -132,7 +132,7 @@ def hand_name(now: Round, bet: Bet) -> str | None:
     return run_named(length)
 
 
-def _prize(now: Round, bet: Bet) -> Outcome | None:
+def _prize(now: Round, bet: Bet) -> Price | None:
     return now.rules.pays[bet.wager].of(hand_name(now, bet)) if bet.wager in now.rules.pays else None
 
 
@@ -173,23 +173,14 @@ def turned_up(now: Draft, hand: Hand) -> CardsShown:
 
 def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) -> Iterator[Event]:
     """A fixed sum comes from the rack and leaves the meter alone; a share of the meter comes from the meter (R-HCF-12)."""
-    price = _prize(now, bet)
-    stake, owner = now.bets[bet], now.owner(bet)
-    table = now.rules.pays["progressive"]
-    if price is None:
-        yield settled(bet, stake, LOSE, lies=0, owner=owner, cites=table.cites, because="no hand on the table")
+    price, table = _prize(now, bet), now.rules.pays["progressive"]
+    if not isinstance(price, Share):
+        because = "no hand on the table" if price is None else f"{hand_name(now, bet)}, {price}"
+        yield prize(now, bet, price, table.cites, because)
         return
     because = f"{hand_name(now, bet)}, {price}"
-    if isinstance(price, Fixed):
-        done = settled(bet, stake, price, lies=0, owner=owner, cites=table.cites, because=because)
-        yield passed(now, done, price, RACK)
-        return
-    assert isinstance(price, Share)
-    shown = now.chips.get(MAIN, 0)
-    win = up_to(Fraction(shown * price.percent, 100), 1) if shares is None else shares[bet]
-    because += f" of ${dollars(shown)}" if shares is None else ", in equal shares"
-    done = settled(bet, stake, price, lies=0, owner=owner, cites="HCF-12(f)", because=because, payer=MAIN, win=win)
-    yield passed(now, done, price, MAIN)
+    because += f" of ${dollars(now.chips.get(MAIN, 0))}" if shares is None else ", in equal shares"
+    yield prize(now, bet, price, "HCF-12(f)", because, MAIN, None if shares is None else shares[bet])
     if price.is_all and shares is None:
         yield from reset(now, bet)
 
@@ -200,9 +191,7 @@ def reset(now: Draft, bet: Bet) -> Iterator[Event]:
     saved = now.chips.get(SECONDARY, 0)
     if saved:
         yield ChipsMoved("meter reset", cites, moves=(Move(SECONDARY, MAIN, saved, "reset", bet),))
-    missing = cast("int", now.rules.settings["hcf.progressive.reset_floor"]) - now.chips.get(MAIN, 0)
-    if missing > 0:
-        yield ChipsMoved("meter seeded", cites, moves=(Move(RACK, MAIN, missing, "seed", bet),))
+    yield from filled(now, "main", cast("int", now.rules.settings["hcf.progressive.reset_floor"]), bet, cites)
 
 
 def is_shared_later(now: Round, bet: Bet) -> bool:

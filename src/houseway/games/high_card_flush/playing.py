@@ -8,8 +8,9 @@ from typing import cast
 from houseway.core.cards import Card
 from houseway.core.choice import under
 from houseway.core.command import Arrange, Say
-from houseway.core.event import ChipsMoved, Due, Event
-from houseway.core.money import RACK, Hand, Move, stack
+from houseway.core.event import Due, Event
+from houseway.core.game import Rules
+from houseway.core.money import Hand, stack
 from houseway.core.option import Bar, Option, Span
 from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
@@ -19,11 +20,12 @@ from houseway.core.wager import BetBar, Wager
 from houseway.games.antes import ante_of, no_ante
 from houseway.games.dealing import in_stacks
 from houseway.games.flushes import best_flush
+from houseway.games.meters import Fed, collects
 from houseway.games.one_deck import counts_stub, reveals
 from houseway.games.paying import lost
 from houseway.games.positions import side_by_side
 
-from .paying import BONUSES, MAIN, SECONDARY, bonus, dealt, is_shared_later, progressive, turned_up
+from .paying import BONUSES, bonus, dealt, is_shared_later, progressive, turned_up
 
 # What may be bet
 
@@ -43,21 +45,13 @@ WAGERS = (
 # fmt: on
 
 
-def lock_out(now: Draft) -> Iterator[Event]:
-    """Progressive chips go to the rack before the first card, and each adds its cents to the meters (HCF-12(b))."""
-    table = now.rules.pays.get("progressive")
-    if table is None:
-        return
-    lit = [(bet, stake) for bet, stake in now.bets.items() if bet.wager == "progressive"]
-    if lit:
-        collected = tuple(Move(bet, RACK, stake, "collected", bet) for bet, stake in lit)
-        yield ChipsMoved("collected", "HCF-12(b)(2)", moves=collected)
-        grown = tuple(
-            Move(RACK, place, stake * table.rates[name] // 100, "contribution", bet)
-            for bet, stake in lit
-            for name, place in (("main", MAIN), ("secondary", SECONDARY))
-        )
-        yield ChipsMoved("contribution", "HCF-11(f)", moves=grown)
+def meters_fed(rules: Rules) -> tuple[Fed, ...]:
+    """The progressive, where one is offered: its table says what goes to each meter."""
+    table = rules.pays.get("progressive")
+    return (Fed("progressive", table.rates),) if table else ()
+
+
+lock_out = collects(meters_fed, "HCF-12(b)(2)", "HCF-11(f)")
 
 
 # What is dealt

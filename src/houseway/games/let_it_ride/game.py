@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from houseway.core.betting import Betting
 from houseway.core.game import Edition, Game, Law
+from houseway.core.money import BOARD
 from houseway.core.settling import Settling
 from houseway.core.shoe import DECK
 from houseway.core.stage import Choosing, Dealing
-from houseway.games.collected import collects
+from houseway.games.dealing import in_stacks
 from houseway.games.loading import rulebook, rulings
 from houseway.games.one_deck import Memory, carries, leaves
 from houseway.games.orders import by_player
@@ -46,9 +47,9 @@ from .playing import (
     THREE_CARD,
     TURNS,
     WAGERS,
-    by_stacks,
+    collects_dollars,
     rides,
-    with_the_board,
+    with_the_board_by,
 )
 from .tending import TENDINGS
 
@@ -56,12 +57,12 @@ from .tending import TENDINGS
 
 # fmt: off
 STAGES = (
-    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-7(b)"),    under=(BY_SHOE,)),
-    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-8(b)(3)"), under=(BY_HAND,)),
-    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects(BONUS, "LIR-9(b)(2)"), under=(BY_MACHINE,)),
-    Dealing(DEAL,         "LIR-7(c)",  owes=with_the_board("LIR-7(c)"), under=(BY_SHOE,)),
-    Dealing(DEAL,         "LIR-8(c)",  owes=with_the_board("LIR-8(c)"), under=(BY_HAND,)),
-    Dealing(DEAL,         "LIR-9(c)",  owes=by_stacks, under=(BY_MACHINE,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-7(b)"),    under=(BY_SHOE,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-8(b)(3)"), under=(BY_HAND,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-9(b)(2)"), under=(BY_MACHINE,)),
+    Dealing(DEAL,         "LIR-7(c)",  owes=with_the_board_by("LIR-7(c)"), under=(BY_SHOE,)),
+    Dealing(DEAL,         "LIR-8(c)",  owes=with_the_board_by("LIR-8(c)"), under=(BY_HAND,)),
+    Dealing(DEAL,         "LIR-9(c)",  owes=in_stacks(3, "LIR-9(c)", "LIR-9(c)", last=BOARD), under=(BY_MACHINE,)),
     Choosing(FIRST,       "LIR-10(b)", options=RIDE_OR_WITHDRAW_1, asks_hand=rides(BET_1), also=COUNTS_STUB),
     Choosing(FIRST_CARD,  "LIR-10(c)", options=BURNS_AND_TURNS, also=COUNTS_STUB),
     Choosing(SECOND,      "LIR-10(e)", options=RIDE_OR_WITHDRAW_2, asks_hand=rides(BET_2), also=COUNTS_STUB),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from houseway.core.command import Call
 from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import BOARD, BURN, DEALER
+from houseway.core.money import BOARD
 from houseway.core.round import Round
-from houseway.games.collected import light_off
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import late_bets
+from houseway.games.meters import light_off
+from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
 
 from .playing import BET_1, BET_2, BET_3, BONUS, BY_HAND, BY_MACHINE, BY_SHOE, DEAL, FIRST, FIRST_CARD, SECOND, SECOND_CARD
 
@@ -23,16 +24,9 @@ CLAUSES = TroubleClauses(
 )
 
 
-def dealer_has_no_hand(round: Round, call: Call) -> bool:
-    """Nobody plays against the house here: there are hands and community cards."""
-    return call.about == DEALER
-
-
-def not_a_community_card(round: Round, call: Call) -> bool:
-    """What was seen must be one of the three, once they lie there; before, a card nobody has."""
-    area = (*round.held.get(BURN, ()), *round.held.get(BOARD, ()))
-    others = [piece for piece in call.pieces if piece not in area]
-    return bool(others) if len(area) == 3 else any(piece in held for piece in others for held in round.held.values())
+def not_the_dollar(round: Round, call: Call) -> bool:
+    """Only the bonus has a light."""
+    return call.wager != BONUS
 
 
 def its_time_has_come(round: Round, call: Call) -> bool:
@@ -44,7 +38,7 @@ def its_time_has_come(round: Round, call: Call) -> bool:
 
 
 A_HAND = (CallBar("LIR-12(c)", dealer_has_no_hand),)
-SEEN_EARLY = (CallBar("LIR-1.community_card", not_a_community_card), CallBar("LIR-10(d)", its_time_has_come))
+SEEN_EARLY = (CallBar("LIR-1.community_card", not_a_community_card(3)), CallBar("LIR-10(d)", its_time_has_come))
 
 # fmt: off
 IRREGULARITIES = (
@@ -53,9 +47,9 @@ IRREGULARITIES = (
     Irregularity("community_card_exposed", "LIR-1.community_card", void_round, (DEAL, FIRST, FIRST_CARD, SECOND), names="card?",
                  bars=SEEN_EARLY),
     Irregularity("misdealt_at_count",      "LIR-7(e)(2)", void_round, ONCE_DEALT, names="hand", bars=A_HAND),
-    light_off(BONUS, "LIR-7(b)",    UNTIL_SHOWN, BY_SHOE),
-    light_off(BONUS, "LIR-8(b)(3)", UNTIL_SHOWN, BY_HAND),
-    light_off(BONUS, "LIR-9(b)(2)", UNTIL_SHOWN, BY_MACHINE),
+    light_off("LIR-7(b)",    UNTIL_SHOWN, BY_SHOE,    unlit=not_the_dollar),
+    light_off("LIR-8(b)(3)", UNTIL_SHOWN, BY_HAND,    unlit=not_the_dollar),
+    light_off("LIR-9(b)(2)", UNTIL_SHOWN, BY_MACHINE, unlit=not_the_dollar),
     *late_bets("LIR-6(d)", "LIR-6(a)", during=(FIRST,), needed=(BET_1, BET_2, BET_3)),
 )
 # fmt: on

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from houseway.core.chips import Chips
 from houseway.core.price import Fixed, PayTable
-from houseway.poker import five_cards
-
-from .hands import row_of
+from houseway.games.hung import row_for
+from houseway.poker.five_cards import HANDS, ways
 
 CHIP: Chips = 1_00
 """What a bonus costs (LIR-6a(b))."""
@@ -17,9 +16,9 @@ CHIP: Chips = 1_00
 def bonus_edge(table: PayTable) -> Fraction:
     """What the house keeps of each dollar; a prize is all that comes back (R-GEN-05)."""
     back = 0
-    for value, many in five_cards.ways().items():
-        prize = table.of(row_of(value))
-        if prize is not None:
-            assert isinstance(prize, Fixed)
-            back += many * prize.chips
-    return 1 - Fraction(back, five_cards.HANDS * CHIP)
+    for names, many in ways().items():
+        row = row_for(table, names)
+        if row is not None:
+            assert isinstance(row[1], Fixed)
+            back += many * row[1].chips
+    return 1 - Fraction(back, HANDS * CHIP)

@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
+from houseway.core.cards import cards
 from houseway.core.money import BOARD, Bet, Hand
 from houseway.core.price import EVEN, LOSE
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
+from houseway.games.hung import row_for
 from houseway.games.orders import Verdict, open_bets
 from houseway.games.paying import Cap, won
 from houseway.games.three_card_bets import judged
-from houseway.poker.hands import high, named
+from houseway.poker.five_cards import high, rows
+from houseway.poker.hands import named
 
 from .choices import most_a_hand_wins
-from .hands import TENS, row_of
 from .playing import BET_1, BET_2, BET_3, BONUS, THREE_CARD
 
+TENS = high(cards("Ts Th 4d 3c 2s"))
+"""The lowest hand that is paid (R-LIR-08)."""
 UNDER_THE_LIMIT = frozenset({BET_1, BET_2, BET_3, "match_play"})
 """What LIR-11(c) speaks of: the wagers of Section 6 and no others (R-LIR-06)."""
 
@@ -73,9 +77,8 @@ def _judged(now: Round, hand: Hand) -> Iterator[Verdict]:
 def by_table(now: Round, bet: Bet, facts: Hands) -> Verdict:
     """By the row of the table the hand is on, or lost."""
     table = now.rules.pays[BONUS if bet.wager == BONUS else BET_1]
-    price = table.of(row_of(facts.value))
-    because = named(facts.value)
-    return Verdict(bet, LOSE if price is None else price, table.cites, because if price is None else f"{because}, {price}")
+    row, because = row_for(table, rows(facts.value)), named(facts.value)
+    return Verdict(bet, LOSE, table.cites, because) if row is None else Verdict(bet, row[1], table.cites, f"{because}, {row[1]}")
 
 
 def shows(now: Round, hand: Hand) -> str | None:

@@ -7,15 +7,19 @@ from collections.abc import Callable, Iterator
 from houseway.core.betting import Betting
 from houseway.core.choice import Stated, under
 from houseway.core.command import Say
-from houseway.core.event import CardsBurned, CardsShown, Due, Event
-from houseway.core.money import BOARD, Bet, Hand
+from houseway.core.event import CardsDiscarded, CardsShown, Event
+from houseway.core.money import BOARD, BURN, Bet, Hand
 from houseway.core.option import Bar, Option
 from houseway.core.price import PUSH
 from houseway.core.round import Draft, Round
 from houseway.core.wager import BetBar, Wager
+from houseway.games.dealing import Owes, with_the_board
+from houseway.games.meters import Fed, collects, one_price
 from houseway.games.one_deck import counts_stub, stub_not_counted
 from houseway.games.paying import paid
 from houseway.games.positions import side_by_side
+
+from .odds import CHIP
 
 BETS, DEAL, FIRST, FIRST_CARD = "bets", "deal", "first choice", "first card"
 SECOND, SECOND_CARD, PAY = "second choice", "second card", "pay"
@@ -40,6 +44,7 @@ def no_three_bets(round: Round, bet: Bet) -> bool:
 
 SIDE = side_by_side("lir.max_positions_per_player", "LIR-6(e)")
 EQUALS = (BetBar("LIR-6(d)", no_first_bet),)
+DOLLAR = one_price(lambda rules: CHIP, "LIR-6a(b)")
 
 # fmt: off
 WAGERS = (
@@ -48,7 +53,7 @@ WAGERS = (
     Wager(BET_3,        "LIR-6(d)",  bars=EQUALS, equal_to=BET_1, limits_as=BET_1),
     Wager("match_play", "LIR-6(a)",  bars=(BetBar("LIR-6(d)", no_three_bets),), paper=True,
           under=(under("matchplay.enabled", True),)),
-    Wager(BONUS,        "LIR-6a(b)", bars=(BetBar("LIR-6a(b)", no_three_bets),), independent=True,
+    Wager(BONUS,        "LIR-6a(b)", bars=(BetBar("LIR-6a(b)", no_three_bets),), independent=True, cap=DOLLAR, floor=DOLLAR,
           under=(under("lir.bonus.offered", True),)),
     Wager(THREE_CARD,   "LIR-6b(b)", bars=(BetBar("LIR-6b(b)", no_three_bets),), independent=True,
           under=(Stated("lir.three_card.table"),)),
@@ -58,23 +63,18 @@ WAGERS = (
 
 # What is dealt
 
-
-def with_the_board(section: str) -> Callable[[Round], tuple[Due, ...]]:
-    """A card to each hand and one to the community area, three times; nobody sees those (R-LIR-04)."""
-
-    def owes(round: Round) -> tuple[Due, ...]:
-        dues: list[Due] = []
-        for turn in range(3):
-            dues += [Due(hand, 1, "owner", f"{section}({2 * turn + 1})") for hand in round.hands]
-            dues.append(Due(BOARD, 1, "owner", f"{section}({2 * turn + 2})"))
-        return tuple(dues)
-
-    return owes
+IN_TURN = ((1, 2), (3, 4), (5, 6))
+"""The items of 7(c) and 8(c): a card to each hand and one to the community area, three times; the first is burned (R-LIR-04)."""
 
 
-def by_stacks(round: Round) -> tuple[Due, ...]:
-    """Three cards at once to each hand and the last three to the community area, its bottom card first (R-LIR-04)."""
-    return tuple(Due(hand, 3, "owner", "LIR-9(c)") for hand in (*round.hands, BOARD))
+def with_the_board_by(section: str) -> Owes:
+    """The deal of a section, card by card."""
+    return with_the_board([(f"{section}({seats})", f"{section}({board})") for seats, board in IN_TURN])
+
+
+def collects_dollars(cites: str) -> Callable[[Draft], Iterator[Event]]:
+    """The dollars leave the felt before the first card; they feed no meter."""
+    return collects(lambda rules: (Fed(BONUS, {}),), cites)
 
 
 # What may be said
@@ -100,7 +100,7 @@ def takes_back(wager: str, cites: str) -> Callable[[Draft, Say, str], Iterator[E
 
 def burns_and_turns(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The card at the dealer's left goes unseen, the next one is turned up."""
-    yield CardsBurned(BOARD, 1, cites)
+    yield CardsDiscarded(BOARD, now.held[BOARD][:1], BURN, cites, "nobody")
     yield CardsShown(BOARD, now.held[BOARD][:1], "LIR-10(d)")
 
 

@@ -13,6 +13,7 @@ from houseway.core.money import BURN, DEALER, EXPOSED
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import late_bets
+from houseway.games.shoes import RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
 
 from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, MISSES, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total
 from .facts import may_have_blackjack as is_high
@@ -24,12 +25,6 @@ AFTER_TWO = (INSURANCE, READ, PLAY, CARD)
 
 
 # What bars a call
-
-
-def no_such_card_left(round: Round, call: Call) -> bool:
-    """Every card like it lies open already."""
-    counts = round.rules.equipment.counts
-    return any(sum(out.count(piece) for out in round.held.values()) >= counts[piece] for piece in call.pieces)
 
 
 def no_ten(round: Round, call: Call) -> bool:
@@ -60,8 +55,7 @@ def dealer_misses_nothing(round: Round, call: Call) -> bool:
 
 def cards_are_left(round: Round, call: Call) -> bool:
     """The shoe holds what is asked for."""
-    left = round.rules.equipment.size - sum(map(len, round.held.values()))
-    return not round.due or left >= round.due[0].many
+    return not round.due or cards_left(round) >= round.due[0].many
 
 
 def has_a_card(round: Round, call: Call) -> bool:
@@ -105,12 +99,6 @@ def broken_already(round: Round, call: Call) -> bool:
 
 
 # What is done
-
-
-def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round does not count, and the cards are shuffled."""
-    yield from void_round(now, call, irregularity)
-    yield Noted("reshuffle", irregularity.cites)
 
 
 def take_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -187,7 +175,7 @@ IRREGULARITIES = (
                  bars=(CallBar("S21-15(e)", below_seventeen), CallBar("S21-15(e)", no_such_card_left))),
     Irregularity("dealer_missed",       "S21-15(f)", dealer_last, (DEAL,),
                  bars=(CallBar("S21-15(f)", dealer_misses_nothing),)),
-    Irregularity("shoe_runs_out",       "S21-15(g)", shuffle_the_rack, DEALING,
+    Irregularity(RUNS_OUT,              "S21-15(g)", shuffle_the_rack, DEALING,
                  bars=(CallBar("S21-15(g)", cards_are_left),)),
     Irregularity("no_card_dealt",       "S21-15(h)", passed_over, (DEAL,), names="seat",
                  bars=(CallBar("S21-15(h)", has_a_card),)),

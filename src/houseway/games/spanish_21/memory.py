@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from houseway.core.cards import BACK, Card
-from houseway.core.money import BURN, DEALER, DISCARDS, Hand
+from houseway.core.money import BURN, DEALER, Hand
 from houseway.core.round import Round
 from houseway.core.shoe import Piece
 from houseway.core.table import Table
 from houseway.core.tending import READY, USED
+from houseway.games.shoes import RESHUFFLE, is_dealt_down_to, put_away, rack_of
 
 from .facts import has_hole_card, is_revealed
 
@@ -35,13 +35,7 @@ class Memory(NamedTuple):
 
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """The discard rack as a round finds it; a burn nobody saw is a back."""
-    text = memory.gone
-    rack: dict[Hand, tuple[Piece, ...]] = {}
-    if text:
-        rack[DISCARDS] = tuple(Card(text[at : at + 2]) for at in range(0, len(text), 2))
-    if memory.unseen:
-        rack[BURN] = (BACK,) * memory.unseen
-    return rack
+    return rack_of(memory.gone, memory.unseen)
 
 
 def carries(round: Round) -> Memory:
@@ -50,33 +44,28 @@ def carries(round: Round) -> Memory:
     reader = BROKEN if "reader_broken" in round.noted else was.reader
     if not round.hands:
         return was._replace(reader=reader)  # nobody bet: no card left the shoe, and nobody sat out
-    seen: list[Piece] = []
-    unseen = 0
-    for hand, held in round.held.items():
-        hidden = 0
-        if hand == BURN and BURN not in round.shown:
-            hidden = len(held)
-        elif hand == DEALER and has_hole_card(round) and len(held) > 1 and not is_revealed(round):
-            hidden = 1  # a void round leaves the hole card face down
-        known = held[: len(held) - hidden]
-        seen += [card for card in known if card is not BACK]
-        unseen += hidden + sum(card is BACK for card in known)
+    seen, unseen = put_away(round, _hidden)
     bettors = {bet.by for bet in round.bets if bet.wager == "wager"}
     if was.rounds:
         bettors &= set(was.players.split())
-    return Memory("".join(map(repr, seen)), unseen, 0, was.rounds + 1, " ".join(sorted(bettors)), reader)
+    return Memory(seen, unseen, 0, was.rounds + 1, " ".join(sorted(bettors)), reader)
+
+
+def _hidden(round: Round, hand: Hand) -> int:
+    held = round.held[hand]
+    if hand == BURN and BURN not in round.shown:
+        return len(held)
+    return int(hand == DEALER and has_hole_card(round) and len(held) > 1 and not is_revealed(round))  # face down after a void
 
 
 def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until the cutting card has shown, or a mishap wants a shuffle (S21-4(g))."""
-    return USED if "reshuffle" in round.noted or cutting_card_is_out(round) else READY
+    return USED if RESHUFFLE in round.noted or cutting_card_is_out(round) else READY
 
 
 def cutting_card_is_out(round: Round) -> bool:
-    """Whether as many cards are out as lay before the cutting card (S21-4(e))."""
-    size = round.rules.equipment.size
-    num, den = cast("tuple[int, int]", round.rules.settings["s21.cut_fraction"])
-    return sum(map(len, round.held.values())) >= size - size * num // den
+    """Whether the round has come to the cutting card, as deep as this house has it (S21-4(e))."""
+    return is_dealt_down_to(round, *cast("tuple[int, int]", round.rules.settings["s21.cut_fraction"]))
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

@@ -9,19 +9,13 @@ from houseway.core.role import DEALER, FLOOR
 from houseway.core.table import Table, recalls, relieved, without_device
 from houseway.core.tending import READY, SHUFFLED, TableBar, Tending
 from houseway.games.one_deck import not_shuffled
+from houseway.games.shoes import cut_too_near_an_end, shuffled_already
 
 from .memory import Memory, fresh_shoe, let_in, mended, one_more_burn
-
-DECK = 48
 
 
 def _remembers(table: Table) -> Memory:
     return cast("Memory", table.memory)
-
-
-def shuffled_already(table: Table, value: str) -> bool:
-    """Cards that nobody has dealt from need no shuffle."""
-    return table.deck == SHUFFLED or (table.deck == READY and _remembers(table).rounds == 0)
 
 
 def device_still_there(table: Table, value: str) -> bool:
@@ -32,11 +26,6 @@ def device_still_there(table: Table, value: str) -> bool:
 def device_is_gone(table: Table, value: str) -> bool:
     """The machine was taken off the table: by hand, from now on."""
     return table.device_removed
-
-
-def cut_too_near_an_end(table: Table, value: str) -> bool:
-    """At least a deck stays on either side."""
-    return not DECK <= int(value) <= table.rules.equipment.size - DECK
 
 
 def not_cut(table: Table, value: str) -> bool:

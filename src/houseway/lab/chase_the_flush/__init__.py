@@ -14,7 +14,7 @@ from houseway.games.chase_the_flush.same_suit import same_suit_named
 from houseway.games.flush_counts import counts as seven_cards
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced
 
 from .charts import charts
@@ -50,7 +50,7 @@ STUDY = Study(
             counts=counted,
             spread=spread,
             strategies=tuple(STYLES),
-            tables=lambda game: {**game.pays["xtra_bonus"]},
+            tables=printed("xtra_bonus"),
             charts=charts,
             figures=figures,
             bets={"ante": 10_00, "xtra_bonus": 10_00},
@@ -65,7 +65,7 @@ STUDY = Study(
             spread=_priced,
             reads=(ACE_LOW,),
             variants=({}, {ACE_LOW: False}),
-            tables=lambda game: {**game.pays["same_suit"]},
+            tables=printed("same_suit"),
             bets={"same_suit": 5_00, "ante": 10_00, "xtra_bonus": 10_00},
         ),
     ),

@@ -6,12 +6,8 @@ Every answer is exact: all 133,784,560 hands of a player, and for the ante each 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from houseway.core.game import Game
-from houseway.core.price import PayTable
 from houseway.games.high_card_flush.game import GAME
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Line, Study, printed
 
 from . import ante, bonuses, chart, players, progressive
 
@@ -30,10 +26,6 @@ _ANTE = Line(
 )
 
 
-def _printed(wager: str) -> Callable[[Game], dict[str, PayTable]]:
-    return lambda game: {**game.pays[wager]}
-
-
 _FLUSH = Line(
     wager="flush_bonus",
     unit="one chip",
@@ -41,7 +33,7 @@ _FLUSH = Line(
     method="all 133,784,560 hands, by sets of ranks folded over four suits",
     counts=bonuses.flush_counts,
     spread=bonuses.spread,
-    tables=_printed("flush_bonus"),
+    tables=printed("flush_bonus"),
     bets={"flush_bonus": 5_00, "ante": 10_00},
     plays=players.simple_player,
 )
@@ -53,7 +45,7 @@ _STRAIGHT_FLUSH = Line(
     counts=bonuses.run_counts,
     spread=bonuses.spread,
     reads=(bonuses.SUIT_SPECIFIC,),
-    tables=_printed("straight_flush_bonus"),
+    tables=printed("straight_flush_bonus"),
     bets={"straight_flush_bonus": 5_00, "ante": 10_00},
     plays=players.simple_player,
 )
@@ -66,7 +58,7 @@ _PROGRESSIVE = Line(
     spread=progressive.spread,
     strategies=progressive.STRATEGIES,
     variants=({}, {"hcf.progressive.offered": True, progressive.ON_FOLD: "stays_alive"}),
-    tables=_printed("progressive"),
+    tables=printed("progressive"),
     figures=progressive.figures,
     bets={"progressive": progressive.STAKE, "ante": 10_00},
     plays=players.simple_player,

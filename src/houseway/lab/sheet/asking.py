@@ -88,9 +88,7 @@ class Desk:
 
     def hung(self, line: Line, rules: Rules) -> PayTable | None:
         """The table that hangs for a wager under these rules, where there is a choice."""
-        printed = self.study.tables(line.wager)
-        rows = {table.wager for table in printed.values() if table is not None}
-        return next((rules.pays[row] for row in rows if row in rules.pays), None)
+        return self.study.hung(line, rules)
 
     def first(self, asked: Sequence[Question]) -> Question:
         """The question a sheet is about where several were asked of one wager: as the game comes, by the best play."""

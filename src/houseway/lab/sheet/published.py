@@ -70,9 +70,15 @@ def compared(
     found: Iterable[Claim], desks: Mapping[str, Desk], rows: Iterable[Mapping[str, Any]] | None = None
 ) -> list[Compared]:
     """Every claim, in the order of the file."""
-    known = {(r["game"], r["wager"], r["variant"], r["quantity"]): r for r in (mapping() if rows is None else rows)}
+    known = {key_of(row): row for row in (mapping() if rows is None else rows)}
     names = {name for desk in desks.values() for name in (desk.game.name, desk.game.editions[0].rulebook.game)}
-    return [_compare(claim, known.get(claim.key), desks, names) for claim in found]
+    return [_compare(claim, known.get((*claim.key, claim.note)) or known.get(claim.key), desks, names) for claim in found]
+
+
+def key_of(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a row of `published.toml` is known by; its note only where it gives one."""
+    said = (row["game"], row["wager"], row["variant"], row["quantity"])
+    return (*said, row["note"]) if "note" in row else said
 
 
 def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, Desk], names: set[str]) -> Compared:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from houseway.core.game import Game, Rules
+from houseway.core.game import Rules
 from houseway.core.price import PayTable
 from houseway.games.sic_bo.board import SPOTS, Spot
 from houseway.games.sic_bo.game import GAME, triple_loses
 from houseway.games.sic_bo.odds import THROWS, hits_of
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced
 
 ON_TRIPLE = "sb.two_of_a_kind_on_triple"
@@ -36,10 +36,6 @@ def _spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str)
     return priced(counts, table)
 
 
-def _printed(row: str) -> Callable[[Game], dict[str, PayTable]]:
-    return lambda game: {**game.pays[row]}
-
-
 def _line(name: str, spot: Spot) -> Line:
     two = spot.row == "two_of_a_kind"
     return Line(
@@ -49,7 +45,7 @@ def _line(name: str, spot: Spot) -> Line:
         method="all 216 throws of three dice, each asked of the spot",
         counts=_hits(name),
         spread=_spread,
-        tables=_printed(spot.row),
+        tables=printed(spot.row),
         reads=(ON_TRIPLE,) if two else (),
         titles=TIMES if spot.row == "one_of_a_kind" else {"1": "the spot is hit"},
         variants=({}, {ON_TRIPLE: "lose"}) if two else ({},),

@@ -6,7 +6,7 @@ A round is one box alone at a table, dealt from a full shoe. `docs/lab/spanish_2
 from __future__ import annotations
 
 from houseway.games.spanish_21.game import GAME
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Line, Study, printed
 
 from .main import STRATEGIES, counted, figures, spread
 from .player import plays
@@ -43,7 +43,7 @@ MATCH = Line(
     spread=match_spread,
     reads=(DECKS,),
     variants=({}, {DECKS: 8}),
-    tables=lambda game: {**game.pays["match"]},
+    tables=printed("match"),
     bets={"match": 10_00, "wager": 10_00},
 )
 
@@ -56,8 +56,9 @@ INSURANCE = Line(
     spread=insurance_spread,
     reads=(DECKS,),
     variants=({}, {DECKS: 8}),
-    tables=lambda game: {**game.pays["insurance"]},
+    tables=printed("insurance"),
     figures=insurance_figures,
+    bets={"insurance": 5_00, "wager": 10_00},
 )
 
 STUDY = Study(GAME, (WAGER, MATCH, INSURANCE))

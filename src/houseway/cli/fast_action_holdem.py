@@ -1,0 +1,122 @@
+"""Fast Action Hold 'Em at the terminal: the six ways to keep two cards of four, and a bot that keeps what the dealer would.
+
+The house way is what silence means too. Whether a split or half given up is better is still to be worked out, so no bot does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import cast
+
+from houseway.core.cards import RANK_NAMES, RANKS, Card
+from houseway.core.command import Command, Say
+from houseway.core.money import Hand
+from houseway.core.option import Ask
+from houseway.core.round import Round
+from houseway.core.setting import HOUSE_WAY, Parts
+from houseway.games.fast_action_holdem.facts import is_natural
+from houseway.games.fast_action_holdem.playing import house_way
+from houseway.poker.hands import plural
+from houseway.poker.many_decks import high, named
+
+from .lore import Lore, Ways, unknown
+
+BOARD = 5
+SEVEN = 2 + BOARD
+
+
+# Naming
+
+
+def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
+    """From the top."""
+    return tuple(sorted(held, key=lambda card: card.rank, reverse=True))
+
+
+def names(held: tuple[Card, ...]) -> str:
+    """Seven cards by their best five, two by themselves, four only where they are a natural.
+
+    >>> from houseway.core.cards import cards
+    >>> names(cards("Kh Ad")), names(cards("Ts Ts")), names(cards("9h 8h")), names(cards("8h 8h 8d 8c"))
+    ('ace and king', 'pair of tens, suited', 'nine and eight, suited', 'natural, four eights')
+    """
+    if len(held) == SEVEN:
+        return named(high(held))
+    if len(held) == 2:
+        top, low = lays(held)
+        both = f"pair of {plural(top.rank)}" if top.rank == low.rank else f"{_name(top)} and {_name(low)}"
+        return both + (", suited" if top.suit == low.suit else "")
+    return f"natural, four {plural(held[0].rank)}" if len(held) == SEVEN - 3 and is_natural(held) else ""
+
+
+def _name(card: Card) -> str:
+    return RANK_NAMES[RANKS[card.rank - 2]]
+
+
+# Setting
+
+
+def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
+    """Every two cards of the hand that differ from others, the house's first, then from the top."""
+    held = cast("tuple[Card, ...]", seen.held[hand])
+    pairs = sorted(map(lays, combinations(held, 2)), key=lambda two: [card.rank for card in two], reverse=True)
+    return tuple((two, _less(held, two)) for two in dict.fromkeys((lays(house_way(seen, hand).two), *pairs)))
+
+
+def _less(held: tuple[Card, ...], two: tuple[Card, ...]) -> tuple[Card, ...]:
+    others = list(lays(held))
+    for card in two:
+        others.remove(card)
+    return tuple(others)
+
+
+def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
+    """Two cards somebody typed are kept; None where these are not two of theirs."""
+    held = list(cast("tuple[Card, ...]", seen.held[hand]))
+    kept: list[Card] = []
+    for word in typed.replace("/", " ").replace("10", "T").split()[:2]:
+        card = next((card for card in held if card.text.lower() == word.lower()), None)
+        if card is None:
+            return None
+        held.remove(card)
+        kept.append(card)
+    return (tuple(kept), tuple(held)) if len(kept) == 2 else None
+
+
+# Choosing
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """The house's way; a hand that is short takes its cards."""
+    for says in (HOUSE_WAY, "takes cards"):
+        ask = next((ask for ask in asks if ask.says == says), None)
+        if ask is not None:
+            return Say(ask.who, says)
+    return Say(asks[0].who, asks[0].says, asks[0].low)
+
+
+def remarks(seen: Round, ask: Ask) -> str:
+    """What an offer costs or does."""
+    match ask.says:
+        case "splits":
+            return "all four cards, as two hands: say so before you set them"
+        case "surrenders":
+            return "gives up half the wager, cards unseen"
+        case "takes cards":
+            return "what is missing is dealt to you now"
+        case "voids hand":
+            return "the wager comes back"
+        case _:
+            return ""
+
+
+LORE = Lore(
+    chooses,
+    lays,
+    names,
+    unknown,
+    remarks,
+    board=BOARD,
+    setting=Ways(ways, parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")),
+)

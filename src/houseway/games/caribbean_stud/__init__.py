@@ -1,0 +1,5 @@
+"""Caribbean Stud."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

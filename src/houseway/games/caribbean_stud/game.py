@@ -1,0 +1,137 @@
+"""Caribbean Stud: one deck, five cards each, one of the dealer's face up, one choice.
+
+A seat antes, looks at its cards and at the dealer's up card, and either folds or bets twice the ante against a dealer who needs
+ace-king to qualify. A bonus, a progressive and a five card hand bonus look at five cards and never at who wins.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
+files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.approval import Approval, Payment
+from houseway.core.betting import Betting
+from houseway.core.choice import Stated, under
+from houseway.core.game import Edition, Game, Law, Rules
+from houseway.core.price import Share
+from houseway.core.role import FLOOR
+from houseway.core.settling import Settling
+from houseway.core.shoe import DECK
+from houseway.core.stage import Choosing, Dealing
+from houseway.games.antes import ANTE, has_ante
+from houseway.games.dealing import in_stacks
+from houseway.games.loading import rulebook, rulings
+from houseway.games.meters import PROGRESSIVE, at_least
+from houseway.games.one_deck import Memory, carries, leaves
+from houseway.games.paying import by_size
+
+from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs, meters
+from .irregular import IRREGULARITIES
+from .paying import SHOWDOWN, settle
+from .playing import (
+    BET,
+    BET_OR_FOLD,
+    BETS,
+    BONUS,
+    BY_SHOE,
+    CHOICE,
+    COUNTS_STUB,
+    DEAL,
+    FIVE,
+    FIVE_OFFERED,
+    FIVE_ON_DEALER,
+    FIVES,
+    MATCH_PLAY,
+    PAY,
+    REVEAL,
+    REVEALS,
+    WAGERS,
+    bottom_card_up,
+    card_by_card,
+    lock_out,
+)
+from .tending import TENDINGS
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting(BETS,    "CS-6(b)",  main=ANTE, locks=lock_out),
+    Dealing(DEAL,    "CS-7(d)",  owes=card_by_card("CS-7(d)"), under=(under("table.dealing_method", "manual_shoe"),)),
+    Dealing(DEAL,    "CS-8(c)",  owes=card_by_card("CS-8(c)"), under=(under("table.dealing_method", "hand"),)),
+    Dealing(DEAL,    "CS-9(c)",  owes=in_stacks(5, "CS-9(c)", "CS-9(c)"), then=bottom_card_up, under=(BY_SHOE,)),
+    Choosing(CHOICE, "CS-10(b)", options=BET_OR_FOLD, asks_hand=has_ante, also=COUNTS_STUB),
+    Choosing(REVEAL, "CS-10(c)", options=REVEALS, also=COUNTS_STUB),
+    Settling(PAY,    "CS-10(c)", settles=settle),
+)
+# fmt: on
+
+
+# Who must approve
+
+
+def of_the_progressive(rules: Rules, payment: Payment) -> bool:
+    """Every progressive prize is validated (R-CS-19)."""
+    return payment.bet.wager == PROGRESSIVE
+
+
+def large_five_card(rules: Rules, payment: Payment) -> bool:
+    """Of the five card hand bonus only 500 for 1 and shares of its meter."""
+    of_five = payment.bet.wager in FIVES
+    return of_five and (isinstance(payment.outcome, Share) or at_least(payment.outcome, 500))
+
+
+APPROVALS = (
+    Approval("progressive", of_the_progressive, (FLOOR,), "CS-10(c)(2)'(iii)", under=(Stated("cs.progressive.table"),)),
+    Approval("five_card", large_five_card, (FLOOR,), "CS-10(c)(3)'(ii)", under=(FIVE_OFFERED,)),
+    *by_size("CS-10(c)(2)'(iii)"),
+)
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows={"showdown": SHOWDOWN},
+        orders={"paying": (ANTE, MATCH_PLAY, BET, BONUS, PROGRESSIVE, FIVE, FIVE_ON_DEALER)},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=APPROVALS,
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "CS-6(a)",
+            "ends": "CS-1.round_of_play",
+            "closed": "CS-6(b)",
+            "seated": "CS-6(f)",
+            "tender": "CS-6(a)",
+            "deck": "CS-2(a)",
+            "staff": "CS-1.round_of_play",
+            "limits": "",  # each wager's own clause posts its limits
+            "disputes": "CS-10(d)",
+            "tokens": "CS-6(a)",
+            "tip": "CS-6(a)",
+        },
+        words={
+            "used": "CS-4(a)",
+            "shuffled": "CS-4(b)(2)",
+        },
+    ),
+)
+
+GAME = Game(
+    key="caribbean_stud",
+    name="Caribbean Stud",
+    equipment=DECK,
+    seats=7,
+    editions=(MASSACHUSETTS,),
+    pays=PAYS,
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    leaves=leaves,
+    meters=meters,
+    hangs=hangs,
+)

@@ -1,0 +1,73 @@
+"""What can go wrong at Caribbean Stud, until when it can be called, and what is done; and what the bonus system draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.choice import Stated
+from houseway.core.command import Call
+from houseway.core.event import Event, Noted
+from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.core.money import DEALER
+from houseway.core.round import Draft, Round
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
+from houseway.games.late_bets import late_bets
+from houseway.games.meters import light_off
+from houseway.games.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
+from houseway.games.one_deck import card_already_out, not_a_dealers_card
+
+from .playing import CHOICE, DEAL, LUCKY, MAGIC, REVEAL
+
+ONCE_DEALT = (CHOICE, REVEAL)
+UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
+
+
+# When a call does not hold
+
+
+def lies_face_up(round: Round, call: Call) -> bool:
+    """Everybody is meant to see the up card."""
+    return any(piece in round.held.get(DEALER, ())[:1] for piece in call.pieces)
+
+
+def already_drawn(round: Round, call: Call) -> bool:
+    """The system draws once a round."""
+    return call.what in round.calls
+
+
+# What is done
+
+
+def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The count came wrong because of one hand: Section 12 says what is void, and the stub has been counted (R-CS-16)."""
+    yield from void_hand_or_all(now, call, irregularity)
+    if not now.void:
+        yield Noted("stub_counted", irregularity.cites)
+
+
+def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """What the system drew is kept until hands are settled."""
+    what = call.about if call.about is not None else str(call.pieces[0])
+    yield Noted(f"{call.what} {what}", irregularity.cites)
+
+
+CLAUSES = TroubleClauses(face_up="CS-12(b)", in_error="CS-12(c)", shuffler="CS-12(e)", shoe="CS-12(f)", machine_count="CS-9(f)")
+ONCE = (CallBar("CS-12(d)", was_voided("CS-12(d)")), CallBar("CS-12(d)", was_voided("CS-7(f)(2)")))
+EXTRA = CallBar("CS-12(d)", card_already_out)
+A_HOLE_CARD = (CallBar("CS-12(a)", lies_face_up), CallBar("CS-12(a)", not_a_dealers_card(5)))
+
+# fmt: off
+IRREGULARITIES = (
+    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    Irregularity("hole_card_exposed",     "CS-12(a)", void_round, (DEAL, CHOICE), names="card?", bars=A_HOLE_CARD),
+    Irregularity("wrong_count",           "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA)),
+    Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT),
+    Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=ONCE),
+    light_off("CS-10(c)(2)'(ii)", UNTIL_SHOWN),
+    Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
+                 under=(Stated("cs.magic_card"),)),
+    Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
+                 under=(Stated("cs.lucky_bonus"),)),
+    *late_bets("CS-6(b)", "CS-6(a)", during=(CHOICE,), needed=("ante",)),
+)
+# fmt: on

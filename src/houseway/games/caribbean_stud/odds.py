@@ -1,0 +1,38 @@
+"""What the side wagers of Caribbean Stud keep, from how many hands of five there are of each kind."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from houseway.core.chips import Chips
+from houseway.core.price import Fixed, Odds, PayTable
+from houseway.games.hung import house_edge, row_for
+from houseway.poker.five_cards import HANDS, KINDS, ways
+
+ROYAL = Fraction(KINDS["royal flush"], HANDS)
+
+
+def bonus_edge(table: PayTable) -> Fraction:
+    """What the bonus keeps of each chip bet; below nought the house loses."""
+    return house_edge(table, ways())
+
+
+def fixed_part(table: PayTable) -> Fraction:
+    """What the prizes for one alone return of each chip: all a table pays beside shares of a meter."""
+    back = Fraction(0)
+    for names, many in ways().items():
+        row = row_for(table, names)
+        if row is not None and isinstance(row[1], Odds):
+            back += many * (Fraction(row[1].num, row[1].den) + 1)
+    return back / HANDS
+
+
+def envy_part(table: PayTable, wager: Chips, others: int) -> Fraction:
+    """What envy returns of each chip of a wager when so many others hold cards and nobody folds a hand that pays it."""
+    prizes = {name: price.chips for name, price in table.pays.items() if isinstance(price, Fixed)}
+    return Fraction(others * sum(KINDS[name] * chips for name, chips in prizes.items()), HANDS * wager)
+
+
+def meter_part(rate: int, reset: Chips, wager: Chips) -> Fraction:
+    """What a meter returns of each chip in the long run: all it was fed, and what it is reset to after each royal flush."""
+    return Fraction(rate, 100) + ROYAL * reset / wager

@@ -1,0 +1,226 @@
+"""How Caribbean Stud settles: the rows against the dealer, the bonus, two meters, and envy.
+
+One player after the other from the dealer's right. A jackpot on the dealer's hand is many players' at once, so it is parted
+before anybody's own hand is looked at (R-CS-13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, Self, cast
+
+from houseway.core.cards import cards
+from houseway.core.chips import dollars, shares
+from houseway.core.event import CardsShown, Event
+from houseway.core.money import DEALER, Bet, Hand, meter
+from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
+from houseway.core.round import Draft, Round
+from houseway.core.settle import Row, first
+from houseway.games.antes import ANTE
+from houseway.games.hung import row_for
+from houseway.games.meters import PROGRESSIVE, filled, prize, received
+from houseway.games.orders import open_bets
+from houseway.games.paying import added, paid
+from houseway.poker.five_cards import rows
+from houseway.poker.hands import high, named
+
+from .choices import five_card
+from .playing import BET, BONUS, FIVE, FIVE_ON_DEALER, FIVES, LUCKY, MAGIC, MATCH_PLAY, envy_of
+
+ACE_KING = high(cards("As Kh 4d 3c 2s"))
+"""The lowest hand with which the dealer qualifies."""
+RIDES_WITH = {MATCH_PLAY: ANTE}
+"""A coupon wins and loses with the ante."""
+AGAINST_THE_DEALER = (ANTE, MATCH_PLAY, BET)
+
+
+class Showdown(NamedTuple):
+    """One seat's hand beside the dealer's, as values."""
+
+    seat: int
+    dealer: int
+
+    @classmethod
+    def of(cls, round: Round, hand: Hand) -> Self:
+        """The two hands as they lie."""
+        return cls(high(round.held[hand]), high(round.held[DEALER]))
+
+    def dealer_does_not_qualify(self) -> bool:
+        """Below ace-king."""
+        return self.dealer < ACE_KING
+
+    def seat_is_higher(self) -> bool:
+        """A better kind of hand, or higher cards in the same."""
+        return self.seat > self.dealer
+
+    def dealer_is_higher(self) -> bool:
+        """The other way round."""
+        return self.dealer > self.seat
+
+    def hands_tie(self) -> bool:
+        """Rank for rank the same."""
+        return self.seat == self.dealer
+
+    def says(self, row: Row) -> str:
+        """The facts, for whoever asks why."""
+        if row.holds is Showdown.dealer_does_not_qualify:
+            return f"dealer: {named(self.dealer)}; does not qualify"
+        return f"{named(self.seat)} against the dealer's {named(self.dealer)}"
+
+
+# fmt: off
+SHOWDOWN = (    # where the seat is higher, the bet is paid by its list
+    Row("CS-10(c)(3)(i)",     Showdown.dealer_does_not_qualify, ante=EVEN, bet=PUSH),
+    Row("CS-10(c)(3)(ii)(A)", Showdown.dealer_is_higher,        ante=LOSE, bet=LOSE),
+    Row("CS-10(c)(3)(ii)(B)", Showdown.seat_is_higher,          ante=EVEN),
+    Row("CS-10(c)(3)(ii)(C)", Showdown.hands_tie,               ante=PUSH, bet=PUSH),
+)
+# fmt: on
+
+
+def against_the_dealer(odds: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
+    """What becomes of ante or bet, by which clause and why."""
+    outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
+    if outcome is not None:
+        return outcome, row.cites, facts.says(row)
+    price = on_the_table(odds, facts.seat)
+    assert price is not None  # the list goes down to nothing at all
+    return price[1], odds.cites, f"{facts.says(row)}: {price[0]}, {price[1]}"
+
+
+def on_the_table(table: PayTable, value: int) -> tuple[str, Price] | None:
+    """The row that pays a hand, and its price."""
+    return row_for(table, rows(value))
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """First what many share, then one player after the other."""
+    yield from dealers_jackpot(now)
+    for hand in reversed(now.hands):
+        bets = {bet.wager: bet for bet in open_bets(now, hand)}
+        is_in = BET in bets
+        if is_in or FIVE in bets:
+            yield CardsShown(hand, now.held[hand], "CS-10(c)(1)" if is_in else "CS-10(b)")
+        if is_in:
+            facts = Showdown.of(now, hand)
+            row = first(now.rules.rows["showdown"], facts)
+            for bet in (bets[wager] for wager in AGAINST_THE_DEALER if wager in bets):
+                yield paid(now, bet, *against_the_dealer(now.rules.pays[BET], bet.wager, facts, row))
+        if BONUS in bets:
+            yield _bonus(now, bets[BONUS])
+        if PROGRESSIVE in bets:
+            yield from _progressive(now, bets[PROGRESSIVE])
+        if is_in:
+            yield from _envy(now, hand)
+        for wager in FIVES:
+            if wager in bets:
+                yield from _five_card(now, bets[wager])
+        yield from _drawn(now, hand, bets)
+
+
+def _because(table: PayTable, value: int, price: Price | None) -> str:
+    paid_for = on_the_table(table, value)
+    return f"{named(value)}: not on the table" if paid_for is None else f"{paid_for[0]}, {price}"
+
+
+def _bonus(now: Draft, bet: Bet) -> Event:
+    """Whatever the dealer holds (R-CS-07)."""
+    value, table = high(now.held[bet.on]), now.rules.pays[BONUS]
+    row = on_the_table(table, value)
+    return paid(now, bet, row[1] if row else LOSE, table.cites, _because(table, value, row[1] if row else None))
+
+
+# The progressive
+
+
+def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
+    """A share comes from the meter; so does a prize for one, unless the house pays those itself (R-CS-09)."""
+    settings, table = now.rules.settings, now.rules.pays[PROGRESSIVE]
+    value = high(now.held[bet.on])
+    row = on_the_table(table, value)
+    price = row[1] if row else None
+    because = _because(table, value, price)
+    if price is None or (settings["cs.progressive.deduct"] == "percent_only" and not isinstance(price, Share)):
+        yield prize(now, bet, price, table.cites, because)
+        return
+    cites = table.cites
+    if isinstance(price, Share):
+        cites, because = "CS-11(d)(4)", f"{because} of ${dollars(now.chips.get(meter('main'), 0))}"
+    win = received(now, price, now.bets[bet])
+    yield from filled(now, "main", win, bet, "CS-11(d)(3)")
+    yield prize(now, bet, price, cites, because, meter("main"), win)
+    yield from filled(now, "main", cast("int", settings["cs.progressive.reset"]), bet, "CS-11(d)(3)")
+
+
+def _envy(now: Draft, holder: Hand) -> Iterator[Event]:
+    """Everybody else with a progressive wager, folded or not, is paid for a hand somebody has bet on (R-CS-10)."""
+    table = now.rules.pays.get("envy")
+    row = on_the_table(table, high(now.held[holder])) if table else None
+    if table is None or row is None:
+        return
+    for hand in reversed(now.hands):
+        wager = now.bet(hand, PROGRESSIVE)
+        if hand != holder and wager in now.bets and not _void(now, wager):
+            yield from added(now, now.bet(hand, envy_of(holder)), row[1], table.cites, f"{row[0]} at seat {holder}, {row[1]}")
+
+
+def _void(now: Round, bet: Bet) -> bool:
+    """Whether a collected chip went back: lost or won, it would have made a difference."""
+    return bet in now.settled and now.settled[bet].net == 0
+
+
+# The five card hand bonus
+
+
+def _five_card(now: Draft, bet: Bet) -> Iterator[Event]:
+    """On either hand; a share of the meter comes from its own meter, which is reset when it is emptied."""
+    table, value = now.rules.pays[FIVE], high(now.held[bet.on if bet.wager == FIVE else DEALER])
+    row = on_the_table(table, value)
+    price = row[1] if row else None
+    because = _because(table, value, price)
+    if not isinstance(price, Share):
+        yield prize(now, bet, price, table.cites, because)
+        return
+    shown = now.chips.get(meter(FIVE), 0)
+    yield prize(now, bet, price, table.cites, f"{because} of ${dollars(shown)}", meter(FIVE))
+    if price.is_all:
+        yield from _reset(now, bet)
+
+
+def _reset(now: Draft, bet: Bet) -> Iterator[Event]:
+    offered = five_card(now.rules)
+    assert offered is not None
+    yield from filled(now, FIVE, offered.reset, bet, "CS-11(e)(3)")
+
+
+def dealers_jackpot(now: Draft) -> Iterator[Event]:
+    """A share won on the dealer's hand is reckoned once and divided among all who bet on it, folded or not (R-CS-13)."""
+    table = now.rules.pays.get(FIVE)
+    row = on_the_table(table, high(now.held[DEALER])) if table else None
+    winners = [now.bet(hand, FIVE_ON_DEALER) for hand in reversed(now.hands)]
+    winners = [bet for bet in winners if bet in now.bets and bet not in now.settled]
+    if not winners or row is None or not isinstance(row[1], Share):
+        return
+    shown = now.chips.get(meter(FIVE), 0)
+    parts = shares(received(now, row[1], 0), len(winners))
+    because = f"{row[0]} of the dealer's, {row[1]} of ${dollars(shown)}, divided by {len(winners)}"
+    for bet, part in zip(winners, parts, strict=True):
+        yield prize(now, bet, row[1], "CS-11(e)(2)", because, meter(FIVE), part)
+    if row[1].is_all:
+        yield from _reset(now, winners[0])
+
+
+# Magic card and lucky bonus
+
+
+def _drawn(now: Draft, hand: Hand, bets: Mapping[str, Bet]) -> Iterator[Event]:
+    """A card or a hand the system has drawn pays a sum to the bets on that hand, where a house has named one (R-CS-14)."""
+    for note in now.noted:
+        what, _, drawn = note.partition(" ")
+        if what not in (MAGIC, LUCKY):
+            continue
+        amount = cast("int", now.rules.settings["cs." + what])
+        for wager, on, paid_as in ((FIVE, hand, what), (FIVE_ON_DEALER, DEALER, what + "_dealer")):
+            hit = drawn == on if what == LUCKY else any(str(card) == drawn for card in now.held[on])
+            if wager in bets and hit:
+                yield from added(now, now.bet(hand, paid_as), Fixed(amount), "CS-10(c)(3)'", f"the system drew {drawn}")

@@ -1,0 +1,5 @@
+"""Colorado hold 'em."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,138 @@
+"""What a house may choose at a Colorado hold 'em table, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, money, one_of, or_none, under, whole
+from houseway.core.game import Breach, Check, Limit, Rules
+from houseway.core.price import PayTable
+from houseway.core.settle import win_of
+from houseway.games.antes import ANTE
+from houseway.games.common import common_choices
+from houseway.games.hung import keeps_an_edge, leaves_room, narrow_pays_no_less, own_prices, pays_no_less, raised
+from houseway.games.loading import paytables
+from houseway.games.one_deck import shuffler_checks
+
+from .odds import ante_edge, bonus_edge
+from .paying import BONUS
+
+PAYS = paytables(__package__ or "")
+PRINTED = "printed"
+LEAST_LIMIT = 50_000_00
+LIMIT_OF = {"required": "CHE-12(c)", "permissible": "CHE-13(c)"}
+ODDS_OF = {"required": "CHE-12(b)", "permissible": "CHE-13(b)"}
+
+
+def printed_or(rows: Sequence[str]) -> Reader:
+    """The prices as they are printed, or a house's own list of them, from the royal flush down."""
+    own = own_prices(rows)
+
+    def read(written: object) -> Value:
+        return PRINTED if written == PRINTED else own(written)
+
+    return read
+
+
+RAISED = [500, 200, 40, 11, 8, 5, 5, 5, 3, 2, 1]
+RAISED_BONUS = [10_000, 1_000, 100, 50, 25, 15, 25, 25, 3, 1, 0]
+
+# fmt: off
+CHOICES = (
+    Choice("table.dealing_method",  one_of("manual_shoe", "hand", "automated_shoe"), "manual_shoe", "CHE-7(a)"),
+    Choice("table.shuffler",        one_of("none", "single", "two_deck"),   "none",              "CHE-2(b)", "R-GEN-28"),
+    *common_choices({
+        "table.preshuffled": "CHE-5(a)",
+        "deck.count_interval": "CHE-7(e)",
+        "deck.change_hours": "CHE-2(a)",
+        "money.smallest_unit": "CHE-6(a)",
+        "matchplay.enabled": "CHE-6(a)",
+        "limits.late_under_min": "CHE-6(d)",
+        "limits.late_over_max": "CHE-6(d)",
+        "timeout.seconds": "CHE-10(b)",
+        "timeout.action": "CHE-10(b)",
+        "config.allow_negative_edge": "CHE-12(b)",
+        "irregularity.settled_independent_side_bets": "CHE-6a(d)",
+        "approval.amount_threshold": "CHE-12(b)",
+        "approval.odds_threshold": "CHE-12(b)",
+        "tokens.enabled": "CHE-6(a)",
+    }),
+    Choice("che.version",           one_of("required", "permissible"),      "required",          "CHE-6(f)", "R-CHE-03",
+           everywhere=True),
+    Choice("che.seats",             whole(1, 16),                           7,                   "CHE-7(c)", "R-CHE-12",
+           tries=(1, 3, 16), means="seats"),
+    Choice("che.max_positions_per_player", one_of(1, 2),                    1,                   "CHE-6(e)", "R-CHE-12"),
+    Choice("che.odds",              printed_or(tuple(PAYS[ANTE]["required"].pays)), PRINTED,     "CHE-12(b)", "R-CHE-03",
+           tries=(PRINTED, RAISED)),
+    Choice("che.bonus.offered",     YES_OR_NO,                              False,               "CHE-6a(a)"),
+    Choice("che.bonus.table",       printed_or(tuple(PAYS[BONUS]["required"].pays)), PRINTED,    "CHE-12(d)", "R-CHE-09",
+           tries=(PRINTED, RAISED_BONUS)),
+    Choice("che.payout_limit",      or_none(money(LEAST_LIMIT)),            LEAST_LIMIT,         "CHE-12(c)", "R-CHE-10",
+           tries=("none", 60_000)),
+    Choice("che.bonus_on_fold",     one_of("lose", "best_discard"),         "lose",              "CHE-6a(a)", "R-CHE-05"),
+    Choice("che.instant_ace_low",   YES_OR_NO,                              True,                "CHE-3(c)", "R-CHE-07"),
+    Choice("che.instant_winner_prompt", one_of("ask", "auto"),              "ask",               "CHE-10(b)(3)", "R-CHE-12"),
+)
+
+LIMITS = {
+    ANTE:  Limit("CHE-6(d)",  low=5_00, high=100_00),
+    BONUS: Limit("CHE-6a(b)", low=1_00, high=1_00, least=1_00, most=1_00),
+}
+# fmt: on
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """The two lists of the version, at the printed prices or the house's own."""
+    version = str(rules.settings["che.version"])
+    hung = {ANTE: _hung(PAYS[ANTE][version], rules.settings["che.odds"])}
+    if rules.settings["che.bonus.offered"]:
+        hung[BONUS] = _hung(PAYS[BONUS][version], rules.settings["che.bonus.table"])
+    return hung
+
+
+def _hung(floor: PayTable, prices: Value) -> PayTable:
+    return floor if prices == PRINTED else raised(floor, tuple(floor.pays), prices)
+
+
+# What the law finds wrong
+
+
+def _ante_edge(rules: Rules, table: PayTable) -> Fraction:
+    version = str(rules.settings["che.version"])
+    ace_low = rules.settings["che.instant_ace_low"] is True
+    return ante_edge(rules.rows[version], table, may_fold=version == "required", ace_low=ace_low)
+
+
+def _bonus_edge(rules: Rules, table: PayTable) -> Fraction:
+    return bonus_edge(table, ace_low=rules.settings["che.instant_ace_low"] is True)
+
+
+def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
+    """The best hand at the least ante must be payable in full, with its bet (R-GEN-09)."""
+    limit, version = rules.settings["che.payout_limit"], str(rules.settings["che.version"])
+    if isinstance(limit, int):
+        best = 2 * max(win_of(price, rules.limits[ANTE][0]) for price in rules.pays[ANTE].pays.values())
+        yield from leaves_room("che.payout_limit", limit, best, LIMIT_OF[version])
+
+
+def _of_the_version(version: str) -> Iterator[Check]:
+    for key, wager in (("che.odds", ANTE), ("che.bonus.table", BONUS)):
+        floor = PAYS[wager][version]
+        yield replace(pays_no_less(key, floor), name=f"{wager}_pays_no_less_{version}", under=(under("che.version", version),))
+
+
+CHECKS = (
+    *shuffler_checks(by_hand="CHE-8(b)(1)", counting="CHE-7(f)"),
+    *_of_the_version("required"),
+    *_of_the_version("permissible"),
+    narrow_pays_no_less("che.odds", ANTE, "royal flush", "straight flush"),
+    narrow_pays_no_less("che.bonus.table", BONUS, "royal flush", "straight flush"),
+    # The printed prices are known to keep an edge; only a house's own are worked out.
+    keeps_an_edge("che.odds", ANTE, lambda rules, table: _ante_edge(rules, table) if table.name == "house" else Fraction(0)),
+    keeps_an_edge(
+        "che.bonus.table", BONUS, lambda rules, table: _bonus_edge(rules, table) if table.name == "house" else Fraction(0)
+    ),
+    Check("limit_leaves_room", _limit_leaves_room),
+)

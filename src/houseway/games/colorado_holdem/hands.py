@@ -1,0 +1,101 @@
+"""What cards are worth at Colorado hold 'em: five by the rows of a pay table, three by whether they win at once.
+
+>>> from houseway.core.cards import cards
+>>> rows(high(cards("Qs Qd 7h 4c 2s"))), rows(high(cards("Ts Td 7h 4c 2s"))), rows(high(cards("9s 9d 7h 4c 2s")))
+(('pair of jacks or better', 'pair of tens or better'), ('pair of tens or better',), ())
+>>> instant(cards("Ah 2h 3h"), ace_low=True), instant(cards("Kh Ah 2h"), ace_low=True), instant(cards("7c 7d 7h"), ace_low=True)
+('instant straight flush', None, 'instant three of a kind')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from houseway.core.price import PUSH, Odds, Outcome, PayTable
+from houseway.core.settle import Row, first
+from houseway.games.hung import row_for
+from houseway.poker import three_cards
+from houseway.poker.hands import CATEGORIES, HIGH, PAIR, ROYAL, STRAIGHT_FLUSH, high, named, worth
+
+PAIRS: Final = (("pair of jacks or better", 11), ("pair of tens or better", 10))
+"""The rows that pairs are paid by, and the lowest rank of each."""
+INSTANT: Final = {
+    three_cards.ROYAL: "instant straight flush",
+    three_cards.STRAIGHT_FLUSH: "instant straight flush",
+    three_cards.TRIPS: "instant three of a kind",
+}
+"""The rows that three cards are paid by."""
+ACE_LOW: Final = 3
+"""The top of ace, two, three."""
+
+
+def rows(value: int) -> tuple[str, ...]:
+    """The rows a hand of five satisfies, the narrowest first; a low pair or less satisfies none."""
+    kind = value >> 20
+    if kind == PAIR:
+        return tuple(row for row, least in PAIRS if value >= worth(PAIR, (least,)))
+    if kind == ROYAL:
+        return (CATEGORIES[ROYAL], CATEGORIES[STRAIGHT_FLUSH])
+    return () if kind == HIGH else (CATEGORIES[kind],)
+
+
+def instant(held: Sequence[object], *, ace_low: bool) -> str | None:
+    """The row of three cards that win at once, or None; ace, two and three may count or not (R-CHE-07)."""
+    value = three_cards.high(held)
+    row = INSTANT.get(three_cards.category(value))
+    if row == INSTANT[three_cards.STRAIGHT_FLUSH] and value >> 16 & 15 == ACE_LOW and not ace_low:
+        return None
+    return row
+
+
+class Five(NamedTuple):
+    """A player's five cards, as a value."""
+
+    value: int
+
+    def below_sevens(self) -> bool:
+        """Less than a pair of sevens."""
+        return self.value < worth(PAIR, (7,))
+
+    def below_nines(self) -> bool:
+        """Less than a pair of nines."""
+        return self.value < worth(PAIR, (9,))
+
+    def sevens_to_nines(self) -> bool:
+        """A pair of sevens, eights or nines."""
+        return worth(PAIR, (7,)) <= self.value < worth(PAIR, (10,))
+
+    def nines_or_tens(self) -> bool:
+        """A pair of nines or tens."""
+        return worth(PAIR, (9,)) <= self.value < worth(PAIR, (11,))
+
+    def tens_or_better(self) -> bool:
+        """A pair of tens, or anything above."""
+        return self.value >= worth(PAIR, (10,))
+
+    def jacks_or_better(self) -> bool:
+        """A pair of jacks, or anything above."""
+        return self.value >= worth(PAIR, (11,))
+
+
+def judged(scale: Sequence[Row], table: PayTable, value: int) -> tuple[Outcome, str, str]:
+    """What becomes of ante and bet: lost or a push by the scale's rows, else paid by the table; the clause, and the facts."""
+    row = first(scale, Five(value))
+    if row.outcomes:
+        return row.outcomes["ante"], row.cites, named(value)
+    paid = row_for(table, rows(value))
+    assert paid is not None, f"{table.name} has no row for {named(value)}"
+    return paid[1], table.cites, f"{named(value)}: {paid[1]}"
+
+
+def bonus_judged(table: PayTable, value: int) -> tuple[Outcome, str, str] | None:
+    """What the bonus wins on five cards, if they are on its list; a price of nought is a push."""
+    paid = row_for(table, rows(value))
+    if paid is None:
+        return None
+    outcome = PUSH if paid[1] == Odds(0) else paid[1]
+    return outcome, table.cites, f"{named(value)}: {outcome}"
+
+
+__all__ = ["Five", "bonus_judged", "high", "instant", "judged", "named", "rows"]

@@ -1,0 +1,78 @@
+"""What can go wrong at Colorado hold 'em, until when it can be called, and what is done: mostly, every hand is void."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.command import Call
+from houseway.core.event import CardsShown, Event
+from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.core.round import Draft, Round
+from houseway.games.antes import ANTE
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
+from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
+from houseway.games.paying import lost
+
+from .paying import BONUS, COUPON, instant_of
+from .playing import CHOICE, DEAL, PERMISSIBLE, REQUIRED, REVEAL, bet_is_made
+
+ONCE_DEALT = (CHOICE, REVEAL)
+UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
+
+
+# When a call does not hold
+
+
+def not_asked_now(round: Round, call: Call) -> bool:
+    """A hand declares when it is asked, and not later."""
+    return round.stage is None or round.stage.turn(round) != call.about
+
+
+def plays_on(round: Round, call: Call) -> bool:
+    """A hand with its bet up has said what it does."""
+    return bet_is_made(round, call.about or "")
+
+
+def is_an_instant_winner(round: Round, call: Call) -> bool:
+    """What was declared is there."""
+    return instant_of(round, call.about or "") is not None
+
+
+# What is done
+
+
+def loses_its_ante(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The cards were turned up for nothing: the ante is lost, and the hand being void, the bonus goes back (R-CHE-08)."""
+    hand = call.about or ""
+    yield CardsShown(hand, now.held[hand], irregularity.cites)
+    yield from lost(now, hand, (ANTE, COUPON), irregularity.cites, "declared, and no instant winner")
+    bonus = now.bet(hand, BONUS)
+    if bonus in now.bets:
+        yield goes_back(now, bonus, call, irregularity)
+
+
+CLAUSES = TroubleClauses(
+    face_up="CHE-14(a)", in_error="CHE-14(b)", shuffler="CHE-14(e)", shoe="CHE-14(f)", machine_count="CHE-7(f)"
+)
+A_HAND = (CallBar("CHE-14(c)", dealer_has_no_hand),)
+IN_ERROR = (
+    CallBar("CHE-10(b)", not_asked_now),
+    CallBar("CHE-10(b)(1)", plays_on),
+    CallBar("CHE-3(c)", is_an_instant_winner),
+)
+
+# fmt: off
+IRREGULARITIES = (
+    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    Irregularity("wrong_count",       "CHE-14(c)",   void_round, UNTIL_SHOWN, names="hand", bars=A_HAND),
+    Irregularity("misdealt_at_count", "CHE-7(e)(2)", void_round, ONCE_DEALT,  names="hand", bars=A_HAND),
+    Irregularity("declared_in_error", "CHE-14(d)",   loses_its_ante, (CHOICE,), names="seat", bars=IN_ERROR),
+    # No clause says what a shared card seen early does; it is seen before the time these set, so all hands are void (R-CHE-11).
+    Irregularity("community_card_exposed", "CHE-10(c)", void_round, (DEAL, CHOICE), names="card?", under=(REQUIRED,),
+                 bars=(CallBar("CHE-10(c)", not_a_community_card(3)),)),
+    Irregularity("community_card_exposed", "CHE-11(c)", void_round, (DEAL, CHOICE), names="card?", under=(PERMISSIBLE,),
+                 bars=(CallBar("CHE-11(c)", not_a_community_card(3)),)),
+    *late_bets("CHE-6(d)", "CHE-6(a)", during=ONCE_DEALT, needed=(ANTE,)),
+)
+# fmt: on

@@ -1,0 +1,141 @@
+"""What may be bet, said and done in a round of Colorado hold 'em, in the order a round is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from houseway.core.choice import under
+from houseway.core.command import Arrange, Say
+from houseway.core.event import Arranged, CardsShown, Chosen, Event
+from houseway.core.money import BOARD, Hand
+from houseway.core.option import Bar, Follows, Option
+from houseway.core.refusal import Refusal
+from houseway.core.round import Draft, Round
+from houseway.core.wager import BetBar, Wager
+from houseway.games.antes import ANTE, gives_up, no_ante, puts_up_antes
+from houseway.games.one_deck import counts_stub, reveals
+from houseway.games.positions import side_by_side
+
+from .odds import best_discard
+from .paying import BET, BONUS, COUPON, instant_of, pays_instant
+
+BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
+REQUIRED, PERMISSIBLE = under("che.version", "required"), under("che.version", "permissible")
+ASKED, UNASKED = under("che.instant_winner_prompt", "ask"), under("che.instant_winner_prompt", "auto")
+LOST, LOOKED_AT = under("che.bonus_on_fold", "lose"), under("che.bonus_on_fold", "best_discard")
+
+
+# What may be bet
+
+SIDE = side_by_side("che.max_positions_per_player", "CHE-6(e)")
+
+# fmt: off
+WAGERS = (
+    Wager(ANTE,   "CHE-6(d)",       bars=SIDE.bars, back_bars=SIDE.back_bars),
+    Wager(COUPON, "CHE-6(a)",       bars=(BetBar("CHE-6(a)", no_ante),), paper=True, under=(under("matchplay.enabled", True),)),
+    Wager(BONUS,  "CHE-6a(b)",      bars=(BetBar("CHE-6a(b)", no_ante),), under=(under("che.bonus.offered", True),)),
+    Wager(BET,    "CHE-1.bet_wager", open_in=CHOICE),
+)
+# fmt: on
+
+
+# What may be said
+
+
+def undecided(round: Round, hand: Hand) -> bool:
+    """Whether a hand still has something to say: it has its ante, nothing was declared or void, and no card is put away."""
+    ante = round.bet(hand, ANTE)
+    return ante in round.bets and ante not in round.settled and ante not in round.waiting and hand not in round.arranged
+
+
+def bet_is_made(round: Round, hand: Hand) -> bool:
+    """Who has bet plays on."""
+    return round.bet(hand, BET) in round.bets
+
+
+def bet_not_made(round: Round, hand: Hand) -> bool:
+    """First the bet, then the discard."""
+    return not bet_is_made(round, hand)
+
+
+def not_an_instant_winner(round: Round, hand: Hand) -> bool:
+    """Neither three of a kind nor three suited cards in a row."""
+    return instant_of(round, hand) is None
+
+
+def discard_wrong(cites: str) -> Option:
+    """One card of the three, laid face down."""
+
+    def wrong(round: Round, said: Arrange) -> Refusal | None:
+        if len(said.parts) != 1 or len(said.parts[0]) != 1:
+            return Refusal("one_card_only", cites)
+        return None if said.parts[0][0] in round.held[said.who] else Refusal("not_your_card", cites)
+
+    return Option("discards", cites, sets=wrong)
+
+
+def leaves_it(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The card that is worth the least beside it goes, at this house's prices (R-GEN-18)."""
+    yield Arranged(said.who, ((best_discard(now.rules, now.held[said.who]),),), cites)
+
+
+def declares(limit: str) -> Follows:
+    """Three cards are turned up and paid at once; the hand is out of the round."""
+
+    def declared(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+        yield CardsShown(said.who, now.held[said.who], cites)
+        yield from pays_instant(now, said.who, limit)
+
+    return declared
+
+
+def declared_unasked(cites: str, limit: str) -> Callable[[Draft], Iterator[Event]]:
+    """Where the house declares for its players: every instant winner is paid before anybody is asked (R-GEN-19)."""
+
+    def then(now: Draft) -> Iterator[Event]:
+        for hand in now.hands:
+            if instant_of(now, hand) is not None:
+                yield Chosen(hand, "declares", cites)
+                yield CardsShown(hand, now.held[hand], cites)
+                yield from pays_instant(now, hand, limit)
+
+    return then
+
+
+def bets(cites: str) -> Option:
+    """As much again as the ante, once."""
+    option = puts_up_antes("bets", BET, 1, cites, "CHE-6(a)")
+    return replace(option, bars=(Bar(cites, bet_is_made), *option.bars))
+
+
+def declaring(cites: str, limit: str) -> Option:
+    """Open to three cards that win at once, as long as nothing more was staked on them."""
+    return Option("declares", cites, declares(limit), bars=(Bar(cites, bet_is_made), Bar("CHE-3(c)", not_an_instant_winner)))
+
+
+COUNTED_BY = {"manual_shoe": "CHE-7(e)", "hand": "CHE-8(e)", "automated_shoe": "CHE-9(e)"}
+METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+NO_BET, BET_MADE = (Bar("CHE-10(b)(1)", bet_not_made),), (Bar("CHE-10(b)(1)", bet_is_made),)
+
+# fmt: off
+PLAY_FOLD_OR_DECLARE = (
+    bets("CHE-10(b)(1)"),
+    replace(discard_wrong("CHE-10(b)(1)"), bars=NO_BET),
+    Option("leaves the discard", "CHE-10(b)(1)", leaves_it, bars=NO_BET, in_silence=True),
+    Option("folds", "CHE-10(b)(2)", gives_up(ANTE, COUPON, BONUS), bars=BET_MADE, in_silence=True, under=(LOST,)),
+    Option("folds", "CHE-10(b)(2)", gives_up(ANTE, COUPON),        bars=BET_MADE, in_silence=True, under=(LOOKED_AT,)),
+    declaring("CHE-10(b)(3)(i)", "CHE-12(c)"),
+)
+PLAY_OR_DECLARE = (
+    bets("CHE-11(b)(1)"),
+    discard_wrong("CHE-11(b)(1)"),
+    Option("leaves the discard", "CHE-11(b)(1)", leaves_it, in_silence=True),
+    declaring("CHE-11(b)(2)(i)", "CHE-13(c)"),
+)
+COUNTS_STUB = tuple(counts_stub(cites, "CHE-7(e)(1)", "CHE-7(e)(2)", method) for method, cites in METHODS)
+TURNED_UP = {
+    version: tuple(reveals(clause, cites, method, hand=BOARD) for method, cites in METHODS)
+    for version, clause in ((REQUIRED, "CHE-10(c)"), (PERMISSIBLE, "CHE-11(c)"))
+}
+# fmt: on

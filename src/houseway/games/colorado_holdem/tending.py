@@ -1,0 +1,19 @@
+"""What is done to the cards and the devices between rounds: as at every table with one deck, by this game's clauses."""
+
+from __future__ import annotations
+
+from houseway.games.one_deck import DeckClauses, deck_tendings
+
+TENDINGS = deck_tendings(
+    DeckClauses(
+        shuffle="CHE-5(a)",
+        cut="CHE-5(c)",
+        cut_after_the_shuffle="CHE-5(b)(2)",
+        thin_cut="CHE-5(c)(1)(ii)",
+        recut="CHE-5(d)",
+        device="CHE-14(g)",
+        method="CHE-7(a)",
+        from_the_hand="CHE-8(b)(1)",
+        new_deck="CHE-4(a)",
+    )
+)

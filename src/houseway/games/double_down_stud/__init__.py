@@ -1,0 +1,5 @@
+"""Double Down Stud."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

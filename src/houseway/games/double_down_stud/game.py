@@ -1,0 +1,103 @@
+"""Double Down Stud: one card each, four for all of which one lies face down, and a chance to double before it is turned.
+
+A seat bets and is dealt one card face up. Three cards on the board and the dealer's hole card complete every hand. While the
+hole card is down anybody may put up as much again, or less. Then jacks or better win by the pay table, sixes to tens push, and
+the rest lose; there is no dealer's hand.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
+files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.betting import CLOSES, Betting
+from houseway.core.game import Edition, Game, Law
+from houseway.core.settling import Settling
+from houseway.core.shoe import DECK
+from houseway.core.stage import Choosing, Dealing
+from houseway.core.window import Window
+from houseway.games.loading import rulebook, rulings
+from houseway.games.orders import by_player
+from houseway.games.paying import by_size
+
+from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
+from .hands import ZONES
+from .irregular import IRREGULARITIES
+from .paying import cap, judge, shows
+from .playing import (
+    BETS,
+    DEAL,
+    DOUBLE,
+    DOUBLES,
+    MATCH_PLAY,
+    MAY_DOUBLE,
+    PAY,
+    REVEAL,
+    REVEALS,
+    WAGER,
+    WAGERS,
+    always,
+    one_each_and_four_for_all,
+)
+from .tending import OPEN_BARS, TENDINGS, Memory, carries, leaves
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting(BETS,    "DDS-6(b)", main=WAGER),
+    Dealing(DEAL,    "DDS-8(b)", owes=one_each_and_four_for_all),
+    Window(DOUBLES,  "DDS-8(c)", options=MAY_DOUBLE, closed_by=CLOSES, when=always),
+    Choosing(REVEAL, "DDS-8(d)", options=REVEALS),
+    Settling(PAY,    "DDS-9(a)", settles=by_player(judge, shows, cap)),
+)
+# fmt: on
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows={"zones": ZONES},
+        orders={"paying": (WAGER, MATCH_PLAY, DOUBLE)},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=by_size("DDS-9(c)"),
+        tendings=TENDINGS,
+        open_bars=OPEN_BARS,
+        checks=CHECKS,
+        cites={
+            "opens": "DDS-6(a)",
+            "ends": "DDS-1.round_of_play",
+            "closed": "DDS-6(b)",
+            "seated": "DDS-6(c)",
+            "tender": "DDS-6(a)",
+            "deck": "DDS-2(a)",
+            "staff": "DDS-1.round_of_play",
+            "limits": "",  # each wager's own clause posts its limits
+            "disputes": "DDS-9(d)",
+            "tokens": "DDS-6(a)",
+            "tip": "DDS-6(a)",
+        },
+        words={
+            "used": "DDS-4(a)",
+            "shuffled": "DDS-4(b)(2)",
+        },
+    ),
+)
+
+GAME = Game(
+    key="double_down_stud",
+    name="Double Down Stud",
+    equipment=DECK,
+    seats=7,
+    editions=(MASSACHUSETTS,),
+    pays=PAYS,
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    leaves=leaves,
+    hangs=hangs,
+)

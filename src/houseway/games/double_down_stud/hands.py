@@ -1,0 +1,98 @@
+"""What five cards are worth at Double Down Stud: the row that pays them, a push, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Self
+
+from houseway.core.cards import RANK_NAMES, RANKS, Card
+from houseway.core.money import BOARD, DEALER, Hand
+from houseway.core.price import LOSE, PUSH
+from houseway.core.round import Round
+from houseway.core.settle import Row, first
+from houseway.core.shoe import Piece
+from houseway.poker import CATEGORIES, high, named
+from houseway.poker.hands import PAIR, plural, straight_top, worth
+
+SIXES, JACKS = (worth(PAIR, (rank,)) for rank in (6, 11))
+"""The lowest hands that push and that win; side cards never matter (R-DDS-03)."""
+HIGH_PAIR = "high pair"
+
+
+class Five(NamedTuple):
+    """A hand of five, as a value."""
+
+    value: int
+
+    @classmethod
+    def of(cls, round: Round, hand: Hand) -> Self:
+        """The seat's own card and the four in front of the dealer."""
+        return cls(high(five(round, hand)))
+
+    def is_fives_or_less(self) -> bool:
+        """No pair, or a pair of fives or less."""
+        return self.value < SIXES
+
+    def is_sixes_to_tens(self) -> bool:
+        """A pair that is neither."""
+        return SIXES <= self.value < JACKS
+
+    def is_jacks_or_better(self) -> bool:
+        """A pair of jacks, or anything above it."""
+        return self.value >= JACKS
+
+    @property
+    def row(self) -> str:
+        """Its row on the pay table, if it wins."""
+        category = self.value >> 20
+        return HIGH_PAIR if category == PAIR else CATEGORIES[category]
+
+    def __str__(self) -> str:
+        return named(self.value)
+
+
+# fmt: off
+ZONES = (    # where a hand wins, its row on the pay table says what (R-DDS-01)
+    Row("DDS-9(a)", Five.is_fives_or_less,   wager=LOSE, double_down=LOSE),
+    Row("DDS-9(b)", Five.is_sixes_to_tens,   wager=PUSH, double_down=PUSH),
+    Row("DDS-9(c)", Five.is_jacks_or_better),
+)
+# fmt: on
+
+
+def five(round: Round, hand: Hand) -> tuple[Piece, ...]:
+    """One card of the seat's own, the hole card, and three that lie open."""
+    return (*round.held[hand], *round.held[DEALER], *round.held[BOARD])
+
+
+def zone(value: int) -> Row:
+    """The row that decides, for whoever reckons odds."""
+    return first(ZONES, Five(value))
+
+
+def in_sight(four: Sequence[Card]) -> str:
+    """What four cards are while the hole card is down: what they already make, or what they are one card short of."""
+    ranks = sorted((card.rank for card in four), reverse=True)
+    held = sorted((ranks.count(rank), rank) for rank in {*ranks})[::-1]
+    match [many for many, _ in held]:
+        case [4]:
+            return f"four of a kind, {plural(held[0][1])}"
+        case [3, 1]:
+            return f"three of a kind, {plural(held[0][1])}"
+        case [2, 2]:
+            return f"two pairs, {plural(held[0][1])} and {plural(held[1][1])}"
+        case [2, 1, 1]:
+            return f"pair, {plural(held[0][1])}"
+        case _:
+            return _one_short(ranks, suited=len({card.suit for card in four}) == 1)
+
+
+def _one_short(ranks: Sequence[int], *, suited: bool) -> str:
+    """Four different ranks: one card short of a straight, a flush, both or nothing."""
+    bits = sum(1 << rank for rank in ranks)
+    tops = {straight_top(bits | 1 << rank, 5) for rank in range(2, 15)} - {0}
+    if suited:
+        return f"four to a {'royal flush' if 14 in tops and min(ranks) > 9 else 'straight flush' if tops else 'flush'}"
+    if tops:
+        return f"four to {'an open' if len(tops) == 2 else 'an inside'} straight"
+    return f"{RANK_NAMES[RANKS[ranks[0] - 2]]} high"

@@ -1,0 +1,26 @@
+"""What can go wrong at Double Down Stud, until when it can be called, and what is done: mostly, every hand is void."""
+
+from __future__ import annotations
+
+from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
+from houseway.games.late_bets import late_bets
+from houseway.games.one_deck import not_a_dealers_card, void_and_deck_goes
+
+from .playing import DEAL, DOUBLES, REVEAL, WAGER
+
+UNTIL_CLOSED = (DEAL, DOUBLES)
+"""Until bets are closed the second time: afterwards nobody can use what they saw (R-DDS-05)."""
+UNTIL_SHOWN = (*UNTIL_CLOSED, REVEAL)
+CLAUSES = TroubleClauses(face_up="DDS-11(b)", in_error="DDS-11(c)", shuffler="DDS-11(e)")
+
+# fmt: off
+IRREGULARITIES = (
+    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    Irregularity("hole_card_exposed", "DDS-11(a)", void_round, UNTIL_CLOSED, names="card?",
+                 bars=(CallBar("DDS-11(a)", not_a_dealers_card(1)),)),
+    Irregularity("wrong_count",       "DDS-11(d)", void_round, UNTIL_SHOWN, names="hand"),
+    Irregularity("deck_count_wrong",  "DDS-2(a)",  void_and_deck_goes, UNTIL_SHOWN),
+    *late_bets("DDS-6(a)", "DDS-6(a)", during=(DOUBLES, REVEAL), needed=(WAGER,)),
+)
+# fmt: on

@@ -1,0 +1,86 @@
+"""What a pay table keeps of the bet when every hand is doubled that is worth it: counted over every four cards a player may see.
+
+A seat sees its own card and three on the board. What the hole card then makes depends on the four ranks alone, and on whether
+all four share a suit: 2,535 cases stand for all 270,725.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+
+from houseway.core.cards import FRENCH, Card
+from houseway.core.price import Odds, PayTable
+from houseway.poker import high
+
+from .hands import Five, zone
+
+SEEN, HOLES = comb(52, 4), 48
+PRINTED_EDGE = Fraction(15_403, 324_870)
+"""What the printed table keeps. Counting takes a moment, and no table should wait for it to learn what is known."""
+PUSHED, LOST = "push", "lost"
+
+Makes = tuple[tuple[str, int], ...]
+"""How many of the 48 hole cards make which row, a push, or a loss."""
+
+
+@cache
+def becomes(value: int) -> str:
+    """The row of the pay table that a hand of five wins by; or that it is a push, or lost."""
+    outcomes = zone(value).outcomes
+    return str(outcomes["wager"]) if outcomes else Five(value).row
+
+
+@cache
+def sights() -> Mapping[Makes, int]:
+    """What four cards in sight make of the hole card, and how many fours do so."""
+    found: Counter[Makes] = Counter()
+    for ranks in combinations_with_replacement(range(2, 15), 4):
+        ways = prod(comb(4, ranks.count(rank)) for rank in {*ranks})
+        if len({*ranks}) == 4:  # they may all be of one suit, of any of four
+            found[_makes([_card(rank, 0) for rank in ranks])] += 4
+            ways -= 4
+        found[_makes([_card(rank, suit) for suit, rank in enumerate(ranks)])] += ways
+    return found
+
+
+def _makes(four: Sequence[Card]) -> Makes:
+    """What the 48 hole cards make of these; cards of one rank and another suit than all four make the same."""
+    made: Counter[str] = Counter()
+    for rank in range(2, 15):
+        left = [card for suit in range(4) if (card := _card(rank, suit)) not in four]
+        for card, many in ((left[0], 1), (left[-1], len(left) - 1)) if left else ():  # the first may be of their suit
+            made[becomes(high((*four, card)))] += many
+    return tuple(sorted((+made).items()))
+
+
+def _card(rank: int, suit: int) -> Card:
+    return FRENCH[suit * 13 + rank - 2]
+
+
+def outlook(four: Sequence[Card], unseen: Iterable[Card]) -> Makes:
+    """What the hole card makes of four cards in sight, if it is any of these: whoever sees other seats' cards knows more."""
+    return tuple(sorted(Counter(becomes(high((*four, card))) for card in unseen).items()))
+
+
+def worth_of(makes: Makes, table: PayTable) -> int:
+    """What a chip makes over all these hole cards: prices here are whole numbers to one."""
+    return sum(many * _net(row, table) for row, many in makes)
+
+
+def _net(row: str, table: PayTable) -> int:
+    price = table.of(row)
+    if price is None:
+        return 0 if row == PUSHED else -1
+    assert isinstance(price, Odds) and price.den == 1
+    return price.num
+
+
+def house_edge(table: PayTable) -> Fraction:
+    """What the table keeps of each chip bet, if whoever gains by doubling doubles in full; below nought the house loses."""
+    made = [(worth_of(makes, table), ways) for makes, ways in sights().items()]
+    return Fraction(-sum((one + max(one, 0)) * ways for one, ways in made), SEEN * HOLES)

@@ -1,0 +1,45 @@
+"""How Double Down Stud settles: three zones, and in the highest one the pay table. There is no dealer's hand to beat.
+
+What one hand wins, bet and double together, shares one limit (R-DDS-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.money import Bet, Hand
+from houseway.core.price import EVEN, Outcome
+from houseway.core.round import Draft, Round
+from houseway.core.settle import first
+from houseway.games.orders import Verdict, open_bets
+from houseway.games.paying import Cap, won
+
+from .choices import limit
+from .hands import Five
+from .playing import MATCH_PLAY, WAGER
+
+
+def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """What becomes of the bet, its coupon and its double: all of them go by the same five cards."""
+    bets = open_bets(now, hand)
+    if not bets:
+        return
+    facts, table = Five.of(now, hand), now.rules.pays[WAGER]
+    row = first(now.rules.rows["zones"], facts)
+    price = table.of(facts.row) if not row.outcomes else None
+    for bet in bets:
+        if price is None:
+            yield Verdict(bet, row.outcomes[bet.wager if bet.wager in row.outcomes else WAGER], row.cites, str(facts))
+        else:
+            outcome: Outcome = EVEN if bet.wager == MATCH_PLAY else price  # a coupon wins its face once (R-GEN-16)
+            yield Verdict(bet, outcome, table.cites, f"{facts}, {outcome}")
+
+
+def shows(now: Round, hand: Hand) -> str | None:
+    """Every card lies open already."""
+    return None
+
+
+def cap(now: Draft, bet: Bet) -> Cap:
+    """What the limit leaves of this hand's winnings."""
+    return Cap(max(0, limit(now.rules) - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")

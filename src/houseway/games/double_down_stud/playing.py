@@ -1,0 +1,89 @@
+"""What may be bet, said and done in a round of Double Down Stud, in the order a round is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.betting import CLOSES
+from houseway.core.choice import under
+from houseway.core.command import Say
+from houseway.core.event import CardsShown, Due, Event
+from houseway.core.money import BOARD, DEALER, Bet, Hand, stack
+from houseway.core.option import Bar, Option, Span, the_dealer
+from houseway.core.round import Draft, Round
+from houseway.core.wager import BetBar, Wager
+from houseway.games.positions import side_by_side
+
+BETS, DEAL, DOUBLES, REVEAL, PAY = "bets", "deal", "doubles", "reveal", "pay"
+WAGER, MATCH_PLAY, DOUBLE = "wager", "match_play", "double_down"
+
+
+# What may be bet
+
+
+def no_wager(round: Round, bet: Bet) -> bool:
+    """A coupon rides on a wager, and there is none."""
+    return bet._replace(wager=WAGER) not in round.bets
+
+
+SIDE = side_by_side("dds.max_positions_per_player", "DDS-6(c)")
+
+# fmt: off
+WAGERS = (
+    Wager(WAGER,      "DDS-6(a)", bars=SIDE.bars, back_bars=SIDE.back_bars),
+    Wager(MATCH_PLAY, "DDS-6(a)", bars=(BetBar("DDS-6(a)", no_wager),), paper=True, under=(under("matchplay.enabled", True),)),
+    Wager(DOUBLE,     "DDS-1.double_down_wager", open_in=DOUBLES),
+)
+# fmt: on
+
+
+# What is dealt
+
+
+def one_each_and_four_for_all(round: Round) -> tuple[Due, ...]:
+    """A card up to every hand, then the hole card, which nobody sees, and three more that everybody does."""
+    seats = tuple(Due(hand, 1, "all", "DDS-8(b)") for hand in round.hands)
+    return (*seats, Due(DEALER, 1, "nobody", "DDS-8(b)"), Due(BOARD, 3, "all", "DDS-8(b)"))
+
+
+# What may be said
+
+
+def no_wager_left(round: Round, hand: Hand) -> bool:
+    """A bet that went back cannot be doubled."""
+    return round.bet(hand, WAGER) in round.settled
+
+
+def already_doubled(round: Round, hand: Hand) -> bool:
+    """Once, and for good (R-DDS-02)."""
+    return round.bet(hand, DOUBLE) in round.bets
+
+
+def not_enough_chips(round: Round, hand: Hand) -> bool:
+    """The stack does not hold a single chip more."""
+    return round.chips.get(stack(round.seating[hand]), 0) < round.rules.unit
+
+
+def up_to_the_wager(round: Round, hand: Hand) -> Span:
+    """Anything from one chip to as much again, as far as the stack goes (R-DDS-02)."""
+    unit, have = round.rules.unit, round.chips.get(stack(round.seating[hand]), 0)
+    most = min(round.bets[round.bet(hand, WAGER)], have - have % unit)
+    return Span(unit, most, unit, "DDS-1.double_down_wager")
+
+
+def turns_the_hole_card(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The hole card lies open."""
+    yield CardsShown(DEALER, now.held[DEALER], cites)
+
+
+def always(round: Round) -> bool:
+    """The dealer closes bets a second time whether anybody doubles or not."""
+    return True
+
+
+BARS = (Bar("DDS-8(c)", no_wager_left), Bar("DDS-1.double_down_wager", already_doubled), Bar("DDS-6(a)", not_enough_chips))
+MAY_DOUBLE = (
+    Option("doubles", "DDS-8(c)", bars=BARS, puts_up=up_to_the_wager, on=DOUBLE),
+    Option(CLOSES, "DDS-8(d)", by=the_dealer, in_silence=True),  # who says nothing has not doubled (R-GEN-18)
+)
+REVEALS = (Option("reveals", "DDS-8(d)", turns_the_hole_card),)

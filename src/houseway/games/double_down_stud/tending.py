@@ -1,0 +1,79 @@
+"""What is done to the cards and the shuffler between rounds, and what a table remembers.
+
+Cards are cut here even where a machine shuffled them, unless it put them into the shoe itself (R-DDS-07).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from houseway.core.choice import under
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.round import Round
+from houseway.core.table import Table
+from houseway.core.tending import READY, SHUFFLED, TableBar, Tending
+from houseway.games.one_deck import (
+    THINNEST_CUT,
+    DeckClauses,
+    device_tendings,
+    next_deck,
+    not_cut,
+    not_shuffled,
+    shuffled_already,
+)
+from houseway.games.one_deck import leaves as leaves_deck
+
+
+class Memory(NamedTuple):
+    """Which deck is up."""
+
+    deck: str = "red"
+
+
+def carries(round: Round) -> Memory:
+    """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
+    return Memory(next_deck(round, cast("Memory", round.memory).deck))
+
+
+def leaves(table: Table, round: Round) -> str:
+    """Of two decks the other one has been shuffled meanwhile; a machine that loads the shoe has done so."""
+    deck = leaves_deck(table, round)
+    return READY if deck == SHUFFLED and round.rules.settings["dds.shuffler_loads"] == "shoe" else deck
+
+
+def cut_too_near_an_end(table: Table, value: str) -> bool:
+    """Ten cards or more stay on either side of the cutting card."""
+    return not THINNEST_CUT <= int(value) <= table.rules.equipment.size - THINNEST_CUT
+
+
+def no_shuffler(table: Table, value: str) -> bool:
+    """Cards are dealt from the hand, and the shuffler that goes with it is off the table."""
+    settings = table.rules.settings
+    return settings["table.dealing_method"] == "hand" and settings["table.shuffler"] == "none"
+
+
+CLAUSES = DeckClauses(
+    shuffle="DDS-4(a)",
+    cut="DDS-4(e)",
+    cut_after_the_shuffle="DDS-4(b)(2)",
+    thin_cut="DDS-4(e)",
+    recut="DDS-4(f)",
+    device="DDS-11(f)",
+    method="DDS-8(a)",
+    from_the_hand="DDS-8(a)(2)(i)",
+    new_deck="DDS-3(a)",
+)
+STACKED, LOADED = ((under("dds.shuffler_loads", word),) for word in ("stack", "shoe"))
+USED_CARDS = (TableBar("DDS-4(a)", shuffled_already),)
+
+# fmt: off
+TENDINGS = (
+    Tending("shuffles",       "DDS-4(a)",    (DEALER,), bars=USED_CARDS, leaves=SHUFFLED, under=STACKED),
+    Tending("shuffles",       "DDS-4(b)(1)", (DEALER,), bars=USED_CARDS, leaves=READY, under=LOADED),
+    Tending("cuts",           "DDS-4(e)",    (DEALER,), takes="number", leaves=READY,
+            bars=(TableBar("DDS-4(b)(2)", not_shuffled), TableBar("DDS-4(e)", cut_too_near_an_end))),
+    Tending("orders a recut", "DDS-4(f)",    (FLOOR,),  bars=(TableBar("DDS-4(f)", not_cut),), leaves=SHUFFLED, under=STACKED),
+    *device_tendings(CLAUSES, **{"dds.shuffler_loads": "stack"}),
+)
+# fmt: on
+OPEN_BARS = (TableBar("DDS-8(a)(2)(i)", no_shuffler),)

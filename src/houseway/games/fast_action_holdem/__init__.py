@@ -1,0 +1,5 @@
+"""Fast Action Hold 'Em."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,80 @@
+"""The stages of a round by name, and what is asked about its hands."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.money import BOARD, DEALER, Bet, Hand, box
+from houseway.core.round import Round
+
+BETS = "bets"
+BURNS = "burn"
+DEAL = "deal"
+SHORT = "short"
+NATURALS = "naturals"
+SETTING = "setting"
+DISCARDS = "discards"
+DEALER_SETS = "dealer sets"
+MIDDLE = "board"
+SHOWDOWN = "showdown"
+PAY = "pay"
+
+FOUR = 4
+"""Cards a hand is dealt."""
+
+
+def held(round: Round, hand: Hand) -> tuple[Card, ...]:
+    """The cards of a hand, in the order they came."""
+    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+
+
+def stake(round: Round, hand: Hand) -> Bet:
+    """The bet a hand plays for: the wager, or what was put up on the second hand of a split."""
+    seat = box(hand)
+    return Bet(round.seating[seat], hand, "wager" if hand == seat else "split")
+
+
+def second(hand: Hand) -> Hand:
+    """The second hand of a split."""
+    return f"{hand}.2"
+
+
+def is_open(round: Round, bet: Bet) -> bool:
+    """Whether a bet was made and nothing has become of it yet."""
+    return bet in round.bets and bet not in round.settled and bet not in round.waiting
+
+
+def plays(round: Round, hand: Hand) -> bool:
+    """Whether a hand still plays for something."""
+    return is_open(round, stake(round, hand))
+
+
+def somebody_plays(round: Round) -> bool:
+    """Whether anything is left to be won."""
+    return any(plays(round, hand) for hand in round.hands)
+
+
+def has_split(round: Round, hand: Hand) -> bool:
+    """Whether a second wager lies there."""
+    return is_open(round, stake(round, second(hand)))
+
+
+def is_natural(cards: tuple[Card, ...]) -> bool:
+    """Four of a kind among the first four cards; a fifth dealt by mistake does not make one (R-FAH-11)."""
+    return len(cards) >= FOUR and len({card.rank for card in cards[:FOUR]}) == 1
+
+
+def dealer_has_a_natural(round: Round) -> bool:
+    """Known once the dealer's four are turned up."""
+    return is_natural(held(round, DEALER))
+
+
+def still_due(round: Round, hand: Hand) -> int:
+    """Cards that are on their way to a hand."""
+    return sum(due.many for due in round.due if due.to == hand)
+
+
+def cards_in_the_middle(round: Round) -> bool:
+    """Whether the five community cards lie there."""
+    return BOARD in round.held

@@ -1,0 +1,108 @@
+"""Fast Action Hold 'Em: four cards each from a shoe of several decks, two of them kept for a board of five.
+
+The dealer keeps two by a house way of fourteen lines. Four of a kind before anything is set is a natural and pays at once; a
+player may also play all four cards as two hands, or give up half. Copies are the dealer's.
+
+Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in the tables of the files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.betting import Betting
+from houseway.core.choice import under
+from houseway.core.game import Edition, Game, Law
+from houseway.core.setting import Setting
+from houseway.core.settling import Settling
+from houseway.core.shoe import Shoe
+from houseway.core.stage import Choosing, Dealing
+from houseway.games.loading import paytables, rulebook, rulings
+from houseway.games.paying import by_size
+
+from . import facts as f
+from .choices import CHECKS, CHOICES, LIMITS, equips
+from .irregular import IRREGULARITIES
+from .memory import Memory, carries, gone, leaves
+from .paying import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural
+from .playing import (
+    BESIDE,
+    COLLECTS,
+    EXPOSES,
+    TOO_FEW,
+    WAGERS,
+    burn_and_five,
+    burns,
+    dealer_lays,
+    dealer_sets,
+    four_each,
+    goes_on,
+    is_short,
+    player_lays,
+    players_set,
+    set_wrong,
+    somebody_is_short,
+)
+from .tending import TENDINGS
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting(f.BETS, "FAH-6(c)", main="wager"),
+    Dealing(f.BURNS, "FAH-7(a)", owes=burns, under=(under("fah.csm", False),)),
+    Dealing(f.DEAL, "FAH-7(c)", owes=four_each),
+    Choosing(f.SHORT, "FAH-9(e)", options=TOO_FEW, asks_hand=is_short, when=somebody_is_short),
+    Settling(f.NATURALS, "FAH-8(b)", settles=settle_naturals, waits=False, when=somebody_has_a_natural),
+    Setting(f.SETTING, "FAH-8(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="FAH-8(d)", also=BESIDE),
+    Choosing(f.DISCARDS, "FAH-8(e)", options=(COLLECTS,), when=f.somebody_plays),
+    Setting(f.DEALER_SETS, "FAH-8(g)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="FAH-8(g)"),
+    Dealing(f.MIDDLE, "FAH-8(j)", owes=burn_and_five, when=goes_on),
+    Choosing(f.SHOWDOWN, "FAH-8(k)", options=(EXPOSES,), when=f.cards_in_the_middle),
+    Settling(f.PAY, "FAH-8(l)", settles=settle),
+)
+# fmt: on
+
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows={"fours": FOURS, "showdown": SHOWDOWN},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=by_size("FAH-8(n)"),
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "FAH-6(a)",
+            "ends": "FAH-1.round_of_play",
+            "closed": "FAH-6(c)",
+            "seated": "FAH-6(b)",
+            "tender": "FAH-6(a)",
+            "deck": "FAH-2(a)",
+            "staff": "FAH-8(o)",
+            "limits": "",
+            "disputes": "FAH-8(o)",
+            "tokens": "FAH-6(a)",
+            "tip": "FAH-6(a)",
+        },
+        words={"used": "FAH-5(g)", "shuffled": "FAH-5(b)(2)"},
+    ),
+)
+
+GAME = Game(
+    key="fast_action_holdem",
+    name="Fast Action Hold 'Em",
+    equipment=Shoe(decks=6),
+    seats=6,
+    editions=(MASSACHUSETTS,),
+    pays=paytables(__package__ or ""),
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    equips=equips,
+    gone=gone,
+    leaves=leaves,
+)

@@ -1,0 +1,191 @@
+"""What can go wrong at Fast Action Hold 'Em, until when it can be called, and what is done. A dealer who sets wrong is set right
+at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from houseway.core.choice import under
+from houseway.core.command import Call
+from houseway.core.event import Due, DuesChanged, Event, Noted, Owed
+from houseway.core.irregularity import CallBar, Irregularity, remove_card, use_as_next, void_round
+from houseway.core.money import DEALER
+from houseway.core.role import FLOOR
+from houseway.core.round import Draft, Round
+from houseway.games.late_bets import late_bets
+from houseway.games.shoes import RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
+
+from . import facts as f
+from .memory import MARKER_STAYS, remembered
+from .playing import burn_and_five, four_each, gone_back, players_set
+
+UNTIL_SET = (f.DEAL, f.SHORT, f.SETTING)
+"""While players still choose."""
+CARDS_COME = (f.BURNS, *UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE)
+"""Until the last card has come out of the shoe."""
+DEALT = (*UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE, f.SHOWDOWN)
+
+
+# What bars a call
+
+
+def not_playing(round: Round, call: Call) -> bool:
+    """Nothing is played for there any more, or it is the second hand of a split."""
+    return call.about not in players_set(round)
+
+
+def already_set(round: Round, call: Call) -> bool:
+    """The player has looked, chosen and laid the cards down."""
+    return call.about in round.arranged
+
+
+def payment_waits(round: Round, call: Call) -> bool:
+    """A natural has been counted out."""
+    return any(bet.on == call.about for bet in round.waiting)
+
+
+def not_of_that_hand(round: Round, call: Call) -> bool:
+    """The card lies elsewhere."""
+    return any(piece not in f.held(round, call.about or DEALER) for piece in call.pieces)
+
+
+def dealer_has_no_card(round: Round, call: Call) -> bool:
+    """There is nothing of the dealer's to see yet."""
+    return not f.held(round, DEALER)
+
+
+def enough_cards_left(round: Round, call: Call) -> bool:
+    """The shoe holds what the round still needs."""
+    middle = 0 if round.stage and round.stage.name == f.MIDDLE else sum(due.many for due in burn_and_five(round))
+    return cards_left(round) >= sum(due.many for due in round.due) + middle
+
+
+def dealer_misses_nothing(round: Round, call: Call) -> bool:
+    """No card of the dealer's is due before a player's."""
+    ahead = [due.to for due in round.due]
+    return DEALER not in ahead or all(to == DEALER for to in ahead[ahead.index(DEALER) :])
+
+
+def nothing_due_to_it(round: Round, call: Call) -> bool:
+    """Every card of the hand has come."""
+    return not f.still_due(round, call.about or "")
+
+
+def would_have_none(round: Round, call: Call) -> bool:
+    """A hand that gets no card at all is another matter (FAH-9(j))."""
+    return len(f.held(round, call.about or "")) + f.still_due(round, call.about or "") < 2
+
+
+def has_a_card(round: Round, call: Call) -> bool:
+    """A hand with a card was not passed over."""
+    return bool(f.held(round, call.about or ""))
+
+
+def has_too_few(round: Round, call: Call) -> bool:
+    """Short of four, a card is simply the next one."""
+    return len(f.held(round, call.about or "")) + f.still_due(round, call.about or "") < f.FOUR
+
+
+def never_moved(round: Round, call: Call) -> bool:
+    """In a table's first round the marker lies where it belongs."""
+    return not remembered(round).marker
+
+
+def forgotten_already(round: Round, call: Call) -> bool:
+    """It is known."""
+    return MARKER_STAYS in round.noted
+
+
+def deal_has_begun(round: Round, call: Call) -> bool:
+    """Cards are out, or somebody was passed over already: the deal stands."""
+    return round.stage is not None and round.stage.name == f.DEAL and round.due != four_each(round)
+
+
+# What is done
+
+
+def turned_down(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The card is turned face down again."""
+    yield Noted("turned_down", irregularity.cites, call.about)
+
+
+def dealer_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The dealer was passed over: the card comes after everybody's."""
+    dues = list(now.due)
+    dues.remove(next(due for due in dues if due.to == DEALER))
+    yield DuesChanged((*dues, Due(DEALER, 1, "owner", irregularity.cites)), irregularity.cites)
+
+
+def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The next card of the hand does not come; what is missing is seen to when the others have theirs."""
+    dues = list(now.due)
+    dues.remove(next(due for due in dues if due.to == call.about))
+    yield DuesChanged(tuple(dues), irregularity.cites)
+
+
+def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """No card comes to it, and the wager goes back."""
+    yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
+    yield gone_back(now, f.stake(now, call.about or ""), call.what, irregularity.cites)
+
+
+def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The card the hand should not have is on record; a second wager already down goes back, for there is no split."""
+    hand = call.about or ""
+    if f.has_split(now, hand):
+        yield gone_back(now, f.stake(now, f.second(hand)), call.what, irregularity.cites)
+    extra = Due(hand, 1, "owner", irregularity.cites)
+    yield DuesChanged((extra, *now.due), irregularity.cites) if now.due else Owed((extra,), irregularity.cites)
+
+
+def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round is dealt from where the marker was left, and it goes on from there."""
+    yield Noted(MARKER_STAYS, irregularity.cites)
+    if now.stage and now.stage.name == f.DEAL:
+        yield DuesChanged(four_each(now), irregularity.cites)
+
+
+def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Cards are missing or too many, and no hand explains it: the round does not count, and the cards go."""
+    yield from void_and_reshuffle(now, call, irregularity)
+    yield Noted("deck_removed", irregularity.cites)
+
+
+def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Only cards that are not in play were in it: they are shuffled again (R-GEN-21)."""
+    yield Noted("shuffled_again", irregularity.cites)
+
+
+PLAYS = CallBar("FAH-8(a)", not_playing)
+OUT = (CallBar("FAH-9(a)", no_such_card_left),)
+MARKER = (CallBar("FAH-7(b)", never_moved), CallBar("FAH-9(k)", forgotten_already), CallBar("FAH-9(k)", deal_has_begun))
+
+# fmt: off
+IRREGULARITIES = (
+    Irregularity("card_face_up",           "FAH-9(a)", remove_card,        CARDS_COME, names="card", bars=OUT),
+    Irregularity("card_drawn_in_error",    "FAH-9(b)", use_as_next,        (*CARDS_COME, f.SHOWDOWN)),
+    Irregularity("player_card_exposed",    "FAH-9(c)", turned_down,        (*UNTIL_SET, f.DISCARDS), names="seat card",
+                 bars=(CallBar("FAH-9(c)", not_of_that_hand),)),
+    Irregularity("dealer_short",           "FAH-9(d)", dealer_later,       (f.DEAL,),
+                 bars=(CallBar("FAH-9(d)", dealer_misses_nothing),)),
+    Irregularity("player_short",           "FAH-9(e)", passed_over,        (f.DEAL,), names="seat",
+                 bars=(PLAYS, CallBar("FAH-9(e)", nothing_due_to_it), CallBar("FAH-9(j)", would_have_none))),
+    Irregularity("dealer_overdealt",       "FAH-9(f)", void_round,         DEALT),
+    Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       UNTIL_SET, names="seat",
+                 bars=(PLAYS, CallBar("FAH-8(d)", already_set), CallBar("FAH-9(e)", has_too_few))),
+    Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
+                 bars=(CallBar("FAH-9(i)", enough_cards_left),)),
+    Irregularity("no_cards_dealt",         "FAH-9(j)", not_dealt_in,       (f.DEAL,), names="seat",
+                 bars=(PLAYS, CallBar("FAH-9(j)", has_a_card))),
+    Irregularity("marker_not_moved",       "FAH-9(k)", marker_stays,       (f.BETS, f.BURNS, f.DEAL), bars=MARKER),
+    Irregularity("dealer_card_exposed",    "FAH-8(g)", void_round,         UNTIL_SET, names="card?",
+                 bars=(CallBar("FAH-8(g)", dealer_has_no_card), CallBar("FAH-8(g)", not_of_that_hand))),
+    Irregularity("community_card_exposed", "FAH-8(j)", void_round,         UNTIL_SET),
+    Irregularity("wrong_number_of_cards",  "FAH-2(a)", other_cards,        (f.BURNS, *DEALT), by=(FLOOR,)),
+    Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
+                 under=(under("table.shuffler", "batch"),)),
+    *(replace(line, bars=(*line.bars, CallBar("FAH-8(d)", already_set), CallBar("FAH-8(b)", payment_waits)))
+      for line in late_bets("FAH-6(c)", "FAH-6(a)", during=(f.SETTING,), needed=("wager",))),
+)
+# fmt: on

@@ -1,0 +1,105 @@
+"""What a Fast Action Hold 'Em table remembers: its shoe, the dealing marker, and which batch is in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, cast
+
+from houseway.core.money import BURN, DEALER, DISCARDS, MUCK, Hand
+from houseway.core.round import Round
+from houseway.core.shoe import Piece
+from houseway.core.table import Table
+from houseway.core.tending import READY, USED
+from houseway.games.shoes import RESHUFFLE, is_dealt_down_to, put_away, rack_of
+
+MARKER_STAYS = "marker_stays"
+
+
+class Memory(NamedTuple):
+    """A new table has a full shoe, and the marker lies before the dealer."""
+
+    gone: str = ""
+    """Cards in the discard rack that everybody has seen, one after the other."""
+    unseen: int = 0
+    """Cards in the rack that were never turned up: burns, discards, hands given up."""
+    burns: int = 1
+    """Cards to burn before the next deal: one for a new shoe, one for each new dealer."""
+    rounds: int = 0
+    """Rounds since the shuffle."""
+    marker: str = ""
+    """The position at which the marker belongs in the next round; nothing where it has not been moved yet."""
+    batch: str = "red"
+    """The colour of the batch in the shoe, where there are two."""
+
+
+def remembered(round: Round) -> Memory:
+    """What the table remembered when the round began."""
+    return cast("Memory", round.memory)
+
+
+def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
+    """The discard rack as a round finds it."""
+    return rack_of(memory.gone, memory.unseen)
+
+
+# The marker
+
+
+def positions(round: Round) -> tuple[Hand, ...]:
+    """Every place the marker comes to, clockwise: the dealer, then the seats, taken or not."""
+    return (DEALER, *round.rules.seats)
+
+
+def marker(round: Round) -> Hand:
+    """Where the marker lies: where it belongs, or where it was left (FAH-9(k))."""
+    places, belongs = positions(round), remembered(round).marker or DEALER
+    return places[places.index(belongs) - 1] if MARKER_STAYS in round.noted else belongs
+
+
+def _next_marker(round: Round) -> str:
+    """One position on; a void round was not completed, so it moves nothing."""
+    places = positions(round)
+    if round.void:
+        return remembered(round).marker
+    return places[(places.index(marker(round)) + 1) % len(places)]
+
+
+# The shoe
+
+
+def carries(round: Round) -> Memory:
+    """What a finished round leaves; a shoe that shuffles by itself has all its cards again."""
+    was, at = remembered(round), _next_marker(round)
+    if round.rules.settings["fah.csm"]:
+        return was._replace(marker=at)
+    seen, unseen = put_away(round, _hidden)
+    return Memory(seen, unseen, 0, was.rounds + 1, at, was.batch)
+
+
+def _hidden(round: Round, hand: Hand) -> int:
+    """How many cards of a hand nobody has seen: all, unless it was turned up."""
+    if hand == DISCARDS or (hand in round.shown and hand not in (BURN, MUCK)):
+        return 0
+    return len(round.held[hand])
+
+
+def leaves(table: Table, round: Round) -> str:
+    """The shoe goes on until the cutting card has come out, or a mishap wants a shuffle (FAH-5(g))."""
+    if round.rules.settings["fah.csm"]:
+        return READY
+    return USED if RESHUFFLE in round.noted or is_dealt_down_to(round, 1, 4) else READY
+
+
+def fresh_shoe(memory: Memory, value: str) -> Memory:
+    """A shuffle begins the shoe anew; the marker stays where it is."""
+    return Memory(marker=memory.marker, batch=memory.batch)
+
+
+def other_batch(memory: Memory, value: str) -> Memory:
+    """The batch the machine has shuffled meanwhile comes into the shoe (FAH-2(d)(5))."""
+    return Memory(marker=memory.marker, batch="blue" if memory.batch == "red" else "red")
+
+
+def one_more_burn(memory: Memory, value: str) -> Memory:
+    """A dealer who comes to the table burns a card."""
+    return memory._replace(burns=memory.burns + 1)

@@ -1,0 +1,134 @@
+"""How Fast Action Hold 'Em settles: naturals at once, then losers as they are seen, then winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+from houseway.core.event import CardsShown, Event
+from houseway.core.money import BOARD, DEALER, Hand
+from houseway.core.price import EVEN, LOSE, PUSH, to_one
+from houseway.core.round import Draft, Round
+from houseway.core.settle import Row, first
+from houseway.games.orders import Verdict
+from houseway.games.paying import paid
+from houseway.poker.hands import plural
+from houseway.poker.many_decks import high, named
+
+from . import facts as f
+
+# Naturals
+
+
+class Four(NamedTuple):
+    """Four cards as they were dealt: whether they are of one rank."""
+
+    alike: bool
+
+    def are_a_natural(self) -> bool:
+        """Four of a kind."""
+        return self.alike
+
+    def play_on(self) -> bool:
+        """Anything else is set."""
+        return not self.alike
+
+
+FOURS = (
+    Row("FAH-8(b)", Four.are_a_natural, wager=to_one(5)),
+    Row("FAH-8(a)", Four.play_on),
+)
+
+
+def has_a_natural(round: Round, hand: Hand) -> bool:
+    """Whether a hand that plays was dealt four of a kind."""
+    return f.plays(round, hand) and f.is_natural(f.held(round, hand))
+
+
+def somebody_has_a_natural(round: Round) -> bool:
+    """Whether there is anything to pay at once."""
+    return any(has_a_natural(round, hand) for hand in round.hands)
+
+
+def settle_naturals(now: Draft) -> Iterator[Event]:
+    """Turned up and paid; nobody has to say so first (R-FAH-04)."""
+    for hand in reversed(now.hands):
+        if has_a_natural(now, hand):
+            row = first(now.rules.rows["fours"], Four(alike=True))
+            yield CardsShown(hand, now.held[hand], row.cites)
+            because = f"a natural, four {plural(f.held(now, hand)[0].rank)}"
+            yield paid(now, f.stake(now, hand), row.outcomes["wager"], row.cites, because)
+
+
+# The end
+
+
+class Finish(NamedTuple):
+    """What a hand is worth with the community cards beside the dealer's, or that the dealer has a natural."""
+
+    hand: int
+    dealer: int
+    natural: bool = False
+
+    @classmethod
+    def of(cls, round: Round, hand: Hand) -> Self:
+        """As the cards lie."""
+        if f.dealer_has_a_natural(round):
+            return cls(0, 0, natural=True)
+        middle = round.held[BOARD]
+        return cls(high((*round.held[hand], *middle)), high((*round.held[DEALER], *middle)))
+
+    def dealer_has_a_natural(self) -> bool:
+        """Nothing is compared."""
+        return self.natural
+
+    def hand_is_higher(self) -> bool:
+        """Better than the dealer's."""
+        return self.hand > self.dealer
+
+    def dealer_is_higher(self) -> bool:
+        """Worse than the dealer's."""
+        return self.hand < self.dealer
+
+    def is_a_copy(self) -> bool:
+        """Worth the same."""
+        return self.hand == self.dealer
+
+    @property
+    def because(self) -> str:
+        """The facts in words."""
+        if self.natural:
+            return "the dealer has a natural"
+        if self.hand == self.dealer:
+            return f"a copy: {named(self.hand)}"
+        both = named(self.hand), named(self.dealer)
+        return f"{both[0]} against {both[1]}" if both[0] != both[1] else f"{both[0]} against the same with other cards beside it"
+
+
+# fmt: off
+SHOWDOWN = (
+    Row("FAH-8(h)", Finish.dealer_has_a_natural, wager=LOSE, split=PUSH),
+    Row("FAH-8(n)", Finish.hand_is_higher,       wager=EVEN, split=EVEN),
+    Row("FAH-8(k)", Finish.dealer_is_higher,     wager=LOSE, split=LOSE),
+    Row("FAH-8(k)", Finish.is_a_copy,            wager=LOSE, split=LOSE),
+)
+# fmt: on
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """From the right each hand is turned up and losers are taken; then winners are paid from the right (R-FAH-13)."""
+    later: list[Verdict] = []
+    for hand in reversed(now.hands):
+        if not f.plays(now, hand):
+            continue
+        finish, bet = Finish.of(now, hand), f.stake(now, hand)
+        row = first(now.rules.rows["showdown"], finish)
+        if not finish.natural:
+            yield CardsShown(hand, now.held[hand], "FAH-8(k)")
+        verdict = Verdict(bet, row.outcomes[bet.wager], row.cites, finish.because)
+        if verdict.outcome == LOSE:
+            yield paid(now, *verdict[:4])
+        else:
+            later.append(verdict)
+    for verdict in later:
+        yield paid(now, *verdict[:4])

@@ -1,0 +1,223 @@
+"""What may be bet, dealt, set and said in a round of Fast Action Hold 'Em, in the order of a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.command import Say
+from houseway.core.event import Arranged, BetPlaced, BetVoided, CardsDiscarded, CardsShown, Due, Event, HandSplit, Owed
+from houseway.core.money import BOARD, BURN, DEALER, DISCARDS, MUCK, Bet, Hand, Move, sent_back, stack
+from houseway.core.option import Bar, Option, Span
+from houseway.core.price import HALF
+from houseway.core.refusal import Refusal
+from houseway.core.round import Draft, Round
+from houseway.core.setting import Parts
+from houseway.core.wager import BetBar, Wager
+from houseway.games.paying import paid
+
+from . import facts as f
+from .house_way import Chosen, Two, set_by
+from .memory import marker, positions, remembered
+
+# What may be bet
+
+
+def second_area(round: Round, bet: Bet) -> bool:
+    """The player has a wager elsewhere."""
+    return any(other.by == bet.by and other.on != bet.on for other in round.bets)
+
+
+WAGERS = (
+    Wager("wager", "FAH-6(a)", bars=(BetBar("FAH-10", second_area),)),
+    Wager("split", "FAH-8(c)", open_in=f.SETTING),
+)
+
+
+# What chance owes
+
+
+def burns(round: Round) -> tuple[Due, ...]:
+    """One for a new shoe, one for each new dealer, never shown."""
+    count = remembered(round).burns
+    return (Due(BURN, count, "nobody", "FAH-7(a)"),) if count else ()
+
+
+def four_each(round: Round) -> tuple[Due, ...]:
+    """Clockwise from the marker, a card at a time, the dealer where the dealer sits."""
+    places = positions(round)
+    start = places.index(marker(round))
+    order = [place for place in (*places[start:], *places[:start]) if place == DEALER or place in round.hands]
+    return tuple(Due(place, 1, "owner", "FAH-7(c)") for _ in range(f.FOUR) for place in order)
+
+
+def burn_and_five(round: Round) -> tuple[Due, ...]:
+    """One card away, five to the middle."""
+    return (Due(BURN, 1, "nobody", "FAH-8(j)"), Due(BOARD, 5, "all", "FAH-8(j)"))
+
+
+# Too few cards
+
+
+def is_short(round: Round, hand: Hand) -> bool:
+    """Fewer than four, and none on the way."""
+    return f.plays(round, hand) and len(f.held(round, hand)) < f.FOUR
+
+
+def somebody_is_short(round: Round) -> bool:
+    """Whether the round stops for it."""
+    return any(is_short(round, hand) for hand in round.hands)
+
+
+def takes_cards(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """What is missing comes now, after everybody else's."""
+    yield Owed((Due(said.who, f.FOUR - len(f.held(now, said.who)), "owner", cites),), cites)
+
+
+def voids_hand(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The wager goes back."""
+    yield gone_back(now, f.stake(now, said.who), "too few cards", cites)
+
+
+def gone_back(now: Draft, bet: Bet, why: str, cites: str) -> BetVoided:
+    """One bet does not count."""
+    return BetVoided(bet, why, cites, moves=sent_back(move for move in now.moves if move.about == bet))
+
+
+TOO_FEW = (
+    Option("takes cards", "FAH-9(e)", takes_cards),
+    Option("voids hand", "FAH-9(e)", voids_hand, in_silence=True),
+)
+
+
+# Setting
+
+
+def players_set(round: Round) -> Mapping[Hand, Hand]:
+    """Everybody who still plays sets their own four."""
+    return {hand: hand for hand in round.hands if hand in round.seating and f.plays(round, hand)}
+
+
+def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
+    """Two cards of those held; the others may be laid out too, and then all of them."""
+    if len(parts) not in (1, 2) or len(parts[0]) != 2:
+        return Refusal("two_cards", "FAH-8(g)" if hand == DEALER else "FAH-8(a)")
+    laid, own = Counter(piece for part in parts for piece in part), Counter(round.held[hand])
+    if not laid <= own or (len(parts) == 2 and laid != own):
+        return Refusal("not_your_cards", "FAH-8(d)")
+    return None
+
+
+def house_way(round: Round, hand: Hand) -> Chosen:
+    """What the house would keep of a hand."""
+    return set_by(f.held(round, hand), str(round.rules.settings["fah.trips_tie"]))
+
+
+def _parted(round: Round, hand: Hand, kept: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Two cards and the others."""
+    others = list(f.held(round, hand))
+    for card in kept:
+        others.remove(card)
+    return kept, tuple(others)
+
+
+def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
+    """Face down; the others lie aside, or under a second wager as a hand of their own."""
+    kept = house_way(now, hand).two if parts is None else cast("Two", parts[0])
+    laid = _parted(now, hand, kept)
+    if f.has_split(now, hand):
+        yield Arranged(hand, laid, "FAH-8(c)")
+        yield HandSplit(hand, f.second(hand), "FAH-8(c)", laid[1])
+    else:
+        yield Arranged(hand, laid, "FAH-8(a)")
+
+
+def not_playing(round: Round, hand: Hand) -> bool:
+    """Nothing lies there that could be split or given up."""
+    return hand not in players_set(round)
+
+
+def already_set(round: Round, hand: Hand) -> bool:
+    """Cards once laid down stay down."""
+    return hand in round.arranged
+
+
+def already_split(round: Round, hand: Hand) -> bool:
+    """A second wager lies there."""
+    return f.has_split(round, hand)
+
+
+def has_too_many_cards(round: Round, hand: Hand) -> bool:
+    """Of five or more, one hand of two is kept."""
+    return len(f.held(round, hand)) > f.FOUR
+
+
+def not_enough_chips(round: Round, hand: Hand) -> bool:
+    """The stack does not hold as much again."""
+    return round.chips.get(stack(round.seating[hand]), 0) < round.bets[f.stake(round, hand)]
+
+
+def as_much_again(round: Round, hand: Hand) -> Span:
+    """Just what the first wager is."""
+    chips = round.bets[f.stake(round, hand)]
+    return Span(chips, chips, round.rules.unit, "FAH-8(c)")
+
+
+def splits(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The second wager goes down; which cards it plays with is said when the hand is set."""
+    bet = f.stake(now, f.second(said.who))
+    assert said.chips is not None
+    yield BetPlaced(bet, said.chips, cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
+
+
+def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """Half the wager is gone, and nobody sees the cards."""
+    yield paid(now, f.stake(now, said.who), HALF, cites, "given up, cards unseen")
+
+
+DONE = (Bar("FAH-8(a)", not_playing), Bar("FAH-8(d)", already_set))
+# fmt: off
+BESIDE = (
+    Option("splits",     "FAH-8(c)", splits, puts_up=as_much_again,
+           bars=(*DONE, Bar("FAH-8(c)", already_split), Bar("FAH-9(g)", has_too_many_cards), Bar("FAH-6(a)", not_enough_chips))),
+    Option("surrenders", "FAH-8(f)", surrenders, bars=(*DONE, Bar("FAH-8(f)", already_split))),
+)
+# fmt: on
+
+
+# The dealer
+
+
+def collects(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """Discards away unseen, from the right; then the dealer's four are turned up."""
+    for hand in reversed(now.hands):
+        if hand in now.arranged and not f.has_split(now, hand):
+            yield CardsDiscarded(hand, now.arranged[hand][1], MUCK, cites, "owner")
+    yield CardsShown(DEALER, now.held[DEALER], "FAH-8(g)")
+
+
+def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
+    """The dealer, against whoever still plays; a natural is not set."""
+    return {DEALER: DEALER} if goes_on(round) else {}
+
+
+def goes_on(round: Round) -> bool:
+    """Somebody plays, and the dealer has no natural."""
+    return f.somebody_plays(round) and not f.dealer_has_a_natural(round)
+
+
+def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
+    """The dealer has no choice: what is laid otherwise is set again the house's way (FAH-9(h))."""
+    due = house_way(now, hand)
+    if parts is not None and Counter(parts[0]) != Counter(due.two):
+        yield Arranged(hand, _parted(now, hand, cast("Two", parts[0])), "FAH-8(g)")
+        yield Arranged(hand, _parted(now, hand, due.two), "FAH-9(h)")
+    else:
+        yield Arranged(hand, _parted(now, hand, due.two), due.cites)
+    yield CardsDiscarded(hand, now.arranged[hand][1], DISCARDS, "FAH-8(g)")
+
+
+COLLECTS = Option("collects", "FAH-8(e)", collects)
+EXPOSES = Option("exposes", "FAH-8(k)")

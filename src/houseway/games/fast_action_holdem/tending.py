@@ -1,0 +1,31 @@
+"""What is done to the shoe and the people between rounds."""
+
+from __future__ import annotations
+
+from houseway.core.choice import under
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.table import Table, recalls, relieved
+from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.games.one_deck import not_shuffled
+from houseway.games.shoes import cut_too_near_an_end, shuffled_already
+
+from .memory import fresh_shoe, one_more_burn, other_batch
+
+
+def shoe_goes_on(table: Table, value: str) -> bool:
+    """The house has said that it shuffles only once the cutting card is out."""
+    return table.deck != USED and not table.rules.settings["fah.reshuffle_any_round"]
+
+
+BY_HAND, BY_MACHINE = (under("table.shuffler", "none"),), (under("table.shuffler", "batch"),)
+DUE = (TableBar("FAH-5(a)", shuffled_already), TableBar("FAH-5(g)", shoe_goes_on))
+CUT = (TableBar("FAH-5(b)(2)", not_shuffled), TableBar("FAH-5(e)", cut_too_near_an_end))
+
+# fmt: off
+TENDINGS = (
+    Tending("shuffles", "FAH-5(a)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(fresh_shoe),), under=BY_HAND),
+    Tending("shuffles", "FAH-5(b)(1)", (DEALER,), bars=DUE, leaves=READY, does=(recalls(other_batch),), under=BY_MACHINE),
+    Tending("cuts", "FAH-5(e)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=(under("fah.csm", False),)),
+    Tending("changes dealer", "FAH-7(a)", (FLOOR,), takes="name", does=(relieved, recalls(one_more_burn))),
+)
+# fmt: on

@@ -1,0 +1,120 @@
+"""Progressives: chips collected before the deal, the meters they feed, and prizes on a chip that is gone.
+
+What is received is the whole of a prize: the chip itself does not come back (R-GEN-05). A share of a meter is reckoned in cents,
+rounded up, from what the meter shows at that moment, and leaves it at once; so the next seat sees what is left (R-GEN-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.core.approval import passed
+from houseway.core.chips import Chips, up_to
+from houseway.core.choice import Condition
+from houseway.core.command import Call
+from houseway.core.event import ChipsMoved, Event
+from houseway.core.game import Rules
+from houseway.core.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.money import RACK, Bet, Move, Place, meter
+from houseway.core.price import LOSE, Fixed, Odds, Outcome, Price, Share
+from houseway.core.round import Draft, Round
+from houseway.core.settle import settled
+from houseway.core.wager import Cap
+
+from .late_bets import already_settled, goes_back
+
+PROGRESSIVE = "progressive"
+
+
+# The chip
+
+
+def one_price(price: Callable[[Rules], Chips], cites: str) -> Callable[[Round, Bet], Cap]:
+    """The cap and the floor of a wager that has one price: no more and no less."""
+    return lambda round, bet: Cap(price(round.rules), cites)
+
+
+class Fed(NamedTuple):
+    """A wager whose chips are collected, and the per cent of each that go to each meter."""
+
+    wager: str
+    rates: Mapping[str, int]
+
+
+def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str = "") -> Callable[[Draft], Iterator[Event]]:
+    """When bets lock, chips on these wagers go to the rack before the first card, and each adds its cents to its meters."""
+
+    def lock_out(now: Draft) -> Iterator[Event]:
+        fed = {feed.wager: feed.rates for feed in feeds(now.rules)}
+        lit = [(bet, stake) for bet, stake in now.bets.items() if bet.wager in fed]
+        if lit:
+            chips = tuple(Move(bet, RACK, stake, "collected", bet) for bet, stake in lit)
+            yield ChipsMoved("collected", collected, moves=chips)
+            cents = tuple(
+                Move(RACK, meter(name), stake * rate // 100, "contribution", bet)
+                for bet, stake in lit
+                for name, rate in fed[bet.wager].items()
+            )
+            if cents:
+                yield ChipsMoved("contribution", grown, moves=cents)
+
+    return lock_out
+
+
+# The prize
+
+
+def received(now: Round, price: Price, stake: Chips) -> Chips:
+    """What a prize comes to on a chip that was collected."""
+    if isinstance(price, Share):
+        return up_to(Fraction(now.chips.get(meter(price.of), 0) * price.percent, 100), 1)
+    return price.chips if isinstance(price, Fixed) else price.win(stake) + stake
+
+
+def prize(
+    now: Draft, bet: Bet, price: Price | None, cites: str, because: str, payer: Place = RACK, win: Chips | None = None
+) -> Event:
+    """Settle a bet whose chip was collected: lost without a price, else paid, or held where somebody must approve it."""
+    stake, owner = now.bets[bet], now.owner(bet)
+    if price is None:
+        return settled(bet, stake, LOSE, lies=0, owner=owner, cites=cites, because=because)
+    win = received(now, price, stake) if win is None else win
+    done = settled(bet, stake, price, lies=0, owner=owner, cites=cites, because=because, payer=payer, win=win)
+    return passed(now, done, price, payer)
+
+
+def filled(now: Draft, name: str, least: Chips, bet: Bet, cites: str) -> Iterator[Event]:
+    """The house puts in what a meter lacks of an amount it must show."""
+    missing = least - now.chips.get(meter(name), 0)
+    if missing > 0:
+        yield ChipsMoved("meter seeded", cites, moves=(Move(RACK, meter(name), missing, "seed", bet),))
+
+
+def at_least(price: Outcome, for_one: int) -> bool:
+    """Whether a price is so many for one or more."""
+    return isinstance(price, Odds) and price.is_at_least(for_one - 1)
+
+
+# The light
+
+
+def not_a_progressive_bet(round: Round, call: Call) -> bool:
+    """Only a progressive wager has a light."""
+    return call.wager != PROGRESSIVE
+
+
+def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """One bet goes back, and the hand plays on."""
+    bet = named_bet(now, call)
+    assert bet is not None
+    yield goes_back(now, bet, call, irregularity)
+
+
+def light_off(
+    cites: str, during: tuple[str, ...], *under: Condition, unlit: Callable[[Round, Call], bool] = not_a_progressive_bet
+) -> Irregularity:
+    """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25). Other bets are `unlit`."""
+    bars = (CallBar(cites, unlit), CallBar(cites, already_settled))
+    return Irregularity("light_off", cites, void_bet, during, names="bet", bars=bars, under=under)

@@ -1,0 +1,108 @@
+"""What the games dealt from a shoe share: cards that stay out between rounds, the cutting card, the shuffle and the cut.
+
+A game gives each line its own clause; the questions are the same. What a table remembers is the game's own tuple: it says how
+many rounds there were since the shuffle (`rounds`), beside whatever else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol, cast
+
+from houseway.core.cards import BACK, Card
+from houseway.core.command import Call
+from houseway.core.event import Event, Noted
+from houseway.core.irregularity import Irregularity, void_round
+from houseway.core.money import BURN, DISCARDS, Hand
+from houseway.core.round import Draft, Round
+from houseway.core.shoe import Piece, Shoe
+from houseway.core.table import Table
+from houseway.core.tending import READY, SHUFFLED
+
+RUNS_OUT = "shoe_runs_out"
+"""What is called when a card is owed and none is left."""
+RESHUFFLE = "reshuffle"
+"""What a round notes when the shoe shall not go on after it."""
+
+
+class ShoeMemory(Protocol):
+    """What is asked of a table's memory here."""
+
+    @property
+    def rounds(self) -> int:
+        """Rounds since the shuffle."""
+        ...
+
+
+# The discard rack between rounds
+
+
+def rack_of(seen: str, unseen: int) -> Mapping[Hand, tuple[Piece, ...]]:
+    """The rack as a round finds it: cards everybody saw, written one after the other, and backs for those nobody saw."""
+    rack: dict[Hand, tuple[Piece, ...]] = {}
+    if seen:
+        rack[DISCARDS] = tuple(Card(seen[at : at + 2]) for at in range(0, len(seen), 2))
+    if unseen:
+        rack[BURN] = (BACK,) * unseen
+    return rack
+
+
+def put_away(round: Round, hidden: Callable[[Round, Hand], int]) -> tuple[str, int]:
+    """What a round leaves in the rack: the cards everybody saw, written one after the other, and the number of the others.
+
+    `hidden` says how many of a hand's last cards nobody saw.
+    """
+    seen: list[Piece] = []
+    unseen = 0
+    for hand, held in round.held.items():
+        count = hidden(round, hand)
+        known = held[: len(held) - count]
+        seen += [card for card in known if card is not BACK]
+        unseen += count + sum(card is BACK for card in known)
+    return "".join(map(repr, seen)), unseen
+
+
+def is_dealt_down_to(round: Round, num: int, den: int) -> bool:
+    """Whether as many cards are out as lay before a cutting card such a part from the back."""
+    size = round.rules.equipment.size
+    return cards_out(round) >= size - size * num // den
+
+
+def cards_out(round: Round) -> int:
+    """How many cards are not in the shoe."""
+    return sum(map(len, round.held.values()))
+
+
+def cards_left(round: Round) -> int:
+    """How many cards the shoe still holds."""
+    return round.rules.equipment.size - cards_out(round)
+
+
+# What is called
+
+
+def no_such_card_left(round: Round, call: Call) -> bool:
+    """Every card like it lies open already."""
+    counts = round.rules.equipment.counts
+    return any(sum(out.count(piece) for out in round.held.values()) >= counts[piece] for piece in call.pieces)
+
+
+def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round does not count, and the cards are shuffled."""
+    yield from void_round(now, call, irregularity)
+    yield Noted(RESHUFFLE, irregularity.cites)
+
+
+# Between rounds
+
+
+def shuffled_already(table: Table, value: str) -> bool:
+    """Cards that nobody has dealt from need no shuffle."""
+    return table.deck == SHUFFLED or (table.deck == READY and cast("ShoeMemory", table.memory).rounds == 0)
+
+
+def cut_too_near_an_end(table: Table, value: str) -> bool:
+    """At least a deck stays on either side."""
+    shoe = cast("Shoe", table.rules.equipment)
+    deck = shoe.size // shoe.decks
+    return not deck <= int(value) <= shoe.size - deck

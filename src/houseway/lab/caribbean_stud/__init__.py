@@ -1,0 +1,72 @@
+"""Caribbean Stud: ante and bet by best play and by simpler ones, the bonus, and both meters at any size.
+
+Every answer is exact: all 19,933,230,517,200 deals of a hand, an up card and four hole cards. `docs/lab/caribbean_stud.md` says
+how.
+"""
+
+from __future__ import annotations
+
+from houseway.core.game import Rules
+from houseway.games.caribbean_stud.game import GAME
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.study import Line, Study, printed
+
+from . import ante, charts, players, sides
+
+
+def _counts(rules: Rules, progress: Progress) -> Counts:
+    from .counted import counts  # so that pricing what is on the shelf never waits for a compiler
+
+    return counts(rules, progress)
+
+
+_ANTE = Line(
+    wager="ante",
+    unit="one ante",
+    cites=("CS-1.qualifying_hand", "CS-5(b)", "CS-5(c)", "CS-10(b)", "CS-10(c)(3)", "CS-11(a)", "CS-11(b)"),
+    method="134,459 hands up to the names of the suits, 47 up cards, 163,185 sets of hole cards, by inclusion and exclusion",
+    counts=_counts,
+    spread=ante.spread,
+    strategies=ante.STRATEGIES,
+    charts=charts.charts,
+    figures=charts.figures,
+    bets={"ante": 10_00},
+    plays=players.player,
+)
+_BONUS = Line(
+    wager="bonus",
+    unit="one chip",
+    cites=("CS-10(c)(1)'", "CS-11(c)"),
+    method="all 2,598,960 hands of five, by their kinds",
+    counts=sides.bonus_counts,
+    spread=sides.bonus,
+    tables=printed("bonus"),
+    bets={"bonus": 5_00, "ante": 10_00},
+    plays=players.player,
+)
+_PROGRESSIVE = Line(
+    wager="progressive",
+    unit="one chip of the device",
+    cites=("CS-6(c)", "CS-11(d).p2", "CS-11(d)(3)", "CS-11(d)(4)", "CS-11(d)(5)"),
+    method="all 2,598,960 hands of five, by their kinds; the meter at the house's seed, or $10,000",
+    counts=sides.hand_counts,
+    spread=sides.progressive,
+    tables=printed("progressive"),
+    figures=sides.progressive_figures,
+    bets={"progressive": 1_00, "ante": 10_00},
+    plays=players.player,
+)
+_FIVE = Line(
+    wager="five_card",
+    unit="one chip",
+    cites=("CS-10(c)(3)'", "CS-11(e)(1)", "CS-11(e)(2)", "CS-11(e)(3)"),
+    method="all 2,598,960 hands of five, by their kinds; the meter at the house's seed, or $10,000",
+    counts=sides.hand_counts,
+    spread=sides.five,
+    tables=printed("five_card"),
+    figures=sides.five_figures,
+    bets={"five_card": 1_00, "ante": 10_00},
+    plays=players.player,
+)
+
+STUDY = Study(GAME, (_ANTE, _BONUS, _PROGRESSIVE, _FIVE), rounds_an_hour=50)

@@ -1,0 +1,52 @@
+"""Players for a simulation: they look at their own five cards and at the up card, and say what their strategy says."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import cast
+
+import numpy as np
+
+from houseway.core.cards import BACK, FRENCH, Card
+from houseway.core.chips import dollars
+from houseway.core.game import Rules
+from houseway.core.money import DEALER, Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.antes import ante_of
+from houseway.games.caribbean_stud.playing import ANTES_OF_BET
+from houseway.lab.counting import Counts
+from houseway.lab.poker_ranks import numbered
+from houseway.lab.study import OPTIMAL, Player
+from houseway.poker.hands import high
+
+from .ante import STRATEGIES_BY_CELL
+from .cells import ACE_KING, NOTHING, cells
+from .one_hand import raising
+
+
+@cache
+def cell_of(held: tuple[Card, ...], up: Card) -> int:
+    """The cell of one hand beside one up card."""
+    return int(cells(np.array([sorted(numbered(held))]), np.array([high(held)]))[0, FRENCH.index(up)])
+
+
+def bets_on(rules: Rules, held: tuple[Card, ...], up: Card, strategy: str, table: PayTable | None = None) -> bool:
+    """Whether a strategy bets this hand against this up card; by best play only ace-king has to be weighed."""
+    cell = cell_of(held, up)
+    if strategy != OPTIMAL:
+        return bool(STRATEGIES_BY_CELL[strategy][cell])
+    return raising(rules, held, up, table) > -1 if cell >= ACE_KING else cell != NOTHING
+
+
+def player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """Somebody who plays the ante by a strategy."""
+
+    def says(round: Round, hand: Hand) -> str:
+        held = cast("tuple[Card, ...]", round.held[hand])
+        up = cast("Card", next(card for card in round.held[DEALER] if card != BACK))
+        if bets_on(rules, held, up, strategy, table):
+            return f"raises {dollars(ANTES_OF_BET * ante_of(round, hand))}"
+        return "folds"
+
+    return says

@@ -1,0 +1,162 @@
+"""The wagers that look at five cards alone: bonus, progressive and five card hand bonus, at any meter.
+
+No hand a table pays is ever folded by the best play (every pair is bet), so what a fold would give up is nothing. The meter is
+taken as it shows when the hand is paid: the chip's own cents are already on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import cast
+
+from houseway.core.chips import Chips, dollars
+from houseway.core.game import Rules
+from houseway.core.price import PayTable, Share
+from houseway.games.caribbean_stud.choices import FiveCard, five_card, progressive_price
+from houseway.games.caribbean_stud.odds import envy_part, fixed_part, meter_part
+from houseway.games.hung import row_for
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.spread import Ending, Spread
+from houseway.lab.study import Figure
+from houseway.lab.tally import LOSES, as_counts, by_name, net_of, priced
+from houseway.poker.five_cards import HANDS, KINDS, TENS_OR_BETTER, ways
+
+SEED: Chips = 10_000_00
+"""What a meter is taken to show where a house has not said."""
+USUAL = FiveCard(1_00, 40, SEED, SEED)
+"""A five card hand bonus, where a house has not submitted one."""
+
+
+def bonus_counts(rules: Rules, progress: Progress) -> Counts:
+    """Hands by the name a bonus table has for them."""
+    found: Counter[str] = Counter()
+    for names, many in ways().items():
+        better = names[0] not in ("pair", "high card")
+        found[names[0] if better else TENS_OR_BETTER if TENS_OR_BETTER in names else ""] += many
+    return as_counts(found)
+
+
+def bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """By the table given, or the one the house hung."""
+    return priced(counts, rules.pays["bonus"] if table is None else table, collected=False)
+
+
+def hand_counts(rules: Rules, progress: Progress) -> Counts:
+    """Hands by their kind."""
+    return as_counts(KINDS)
+
+
+def at_meter(counts: Counts, table: PayTable, wager: Chips, shows: Chips) -> Spread:
+    """Of one unit of so many chips, with so much on the meter."""
+    found: dict[Ending, int] = {}
+    for name, many in by_name(counts).items():
+        row = row_for(table, (name,))
+        meters = {price.of: shows for price in table.pays.values() if isinstance(price, Share)}
+        ending = Ending("nothing on the table", LOSES, cites=table.cites)
+        if row is not None:
+            ending = Ending(name, net_of(row[1], wager, meters), cites=table.cites)
+        found[ending] = found.get(ending, 0) + many
+    return Spread(found)
+
+
+def progressive(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """With the meter as the house first sets it."""
+    return at_meter(counts, _hung(rules, "progressive", table), progressive_price(rules), _seed(rules))
+
+
+def five(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """On either hand; a share won on the dealer's by one player alone. With the meter as the house first sets it."""
+    offered = five_card(rules) or USUAL
+    return at_meter(counts, _hung(rules, "five_card", table), offered.wager, offered.seed)
+
+
+def _hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
+    return table or rules.pays.get(wager) or next(iter(rules.game.pays[wager].values()))
+
+
+def _seed(rules: Rules) -> Chips:
+    said = rules.settings["cs.progressive.seed"]
+    return SEED if said is None else cast("int", said)
+
+
+# Figures of a meter
+
+
+def _often(table: PayTable) -> tuple[Fraction, Fraction, Fraction]:
+    """How often the meter is emptied, how often anybody wins of it, and what part of it a wager wins on average."""
+    shares = {name: price for name, price in table.pays.items() if isinstance(price, Share)}
+    emptied = sum((Fraction(KINDS[name], HANDS) for name, price in shares.items() if price.is_all), Fraction(0))
+    some = sum((Fraction(KINDS[name], HANDS) for name in shares), Fraction(0))
+    part = sum((Fraction(KINDS[name] * price.percent, 100 * HANDS) for name, price in shares.items()), Fraction(0))
+    return emptied, some, part
+
+
+def break_even(table: PayTable, wager: Chips, others: Fraction = Fraction(0)) -> Fraction:
+    """The meter, in dollars, at which a wager of so many chips gives back all it takes; `others` is what envy returns."""
+    return (1 - fixed_part(table) - others) * wager / 100 / _often(table)[2]
+
+
+def jackpot(table: PayTable, wager: Chips, rate: int, starts: Chips, *, from_the_meter: bool) -> Fraction:
+    """What a royal flush is paid on average, in dollars, from a meter that starts at so much and is never filled in between.
+
+    j(m), the average from a meter of m, is linear in m: the next wager adds its part, takes what prizes for one take, and a
+    straight flush leaves nine tenths. So j(m) = (emptied * m + what stays of each wager) / part.
+    """
+    emptied, _, part = _often(table)
+    stays = Fraction(rate, 100) - (fixed_part(table) if from_the_meter else 0)
+    return (emptied * Fraction(starts, 100) + stays * wager / 100) / part
+
+
+def _meter_figures(table: PayTable, wager: Chips) -> list[Figure]:
+    emptied, some, part = _often(table)
+    return [
+        Figure("prizes for one return", fixed_part(table), "%", "of each chip, whatever the meter shows"),
+        Figure("each $10,000 on the meter returns", part * 10_000_00 / wager, "%", "of each chip more"),
+        Figure("the wager breaks even at a meter of", break_even(table, wager), "$"),
+        Figure("wagers until the meter is emptied", 1 / emptied, "rounds", "on average, one wager a round"),
+        Figure("wagers until anybody wins of the meter", 1 / some, "rounds", "on average"),
+    ]
+
+
+def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """The meter: what it is worth, where it breaks even, how long it takes, and what the house keeps."""
+    hung, wager, settings = _hung(rules, "progressive", table), progressive_price(rules), rules.settings
+    rate = cast("int", settings["cs.progressive.rate"])
+    reset = SEED if settings["cs.progressive.reset"] is None else cast("int", settings["cs.progressive.reset"])
+    from_the_meter = settings["cs.progressive.deduct"] == "all"
+    back = meter_part(rate, reset, wager) + (0 if from_the_meter else fixed_part(hung))
+    paid_by = "out of the meter" if from_the_meter else "by the rack"
+    said = f"on average, from a meter reset to ${dollars(reset)} and never filled in between"
+    shown = _meter_figures(hung, wager)
+    shown += [
+        Figure(
+            "a royal flush is paid in the long run", jackpot(hung, wager, rate, reset, from_the_meter=from_the_meter), "$", said
+        ),
+        Figure("the meter takes", Fraction(rate, 100), "%", f"of each chip; prizes for one are paid {paid_by}"),
+        Figure(
+            f"a reset to ${dollars(reset)} costs the house", meter_part(0, reset, wager), "%", "of each chip, in the long run"
+        ),
+        Figure("the house keeps in the long run", 1 - back, "%", "before envy and the first seed"),
+    ]
+    if hung.name == "D":
+        prizes = rules.game.pays["envy"][str(settings["cs.progressive.wager"])]
+        each = envy_part(prizes, wager, 1)
+        shown += [
+            Figure("envy returns for each other player", each, "%", "of each chip, if nobody folds such a hand"),
+            Figure("with six others the wager breaks even at a meter of", break_even(hung, wager, 6 * each), "$"),
+        ]
+    return tuple(shown)
+
+
+def five_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """The same of the five card hand bonus and its own meter."""
+    hung, offered = _hung(rules, "five_card", table), five_card(rules) or USUAL
+    shown = _meter_figures(hung, offered.wager)
+    back = fixed_part(hung) + meter_part(offered.rate, offered.reset, offered.wager)
+    paid = jackpot(hung, offered.wager, offered.rate, offered.reset, from_the_meter=False)
+    shown += [
+        Figure("a royal flush is paid in the long run", paid, "$", f"on average, at a rate of {offered.rate} %"),
+        Figure("the house keeps in the long run", 1 - back, "%", f"at that rate, reset to ${dollars(offered.reset)}"),
+    ]
+    return tuple(shown)

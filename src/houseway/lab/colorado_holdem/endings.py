@@ -1,0 +1,77 @@
+"""How an ante and a bonus end, class by class, over every board."""
+
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+from houseway.core.game import Rules
+from houseway.core.price import PayTable
+from houseway.games.colorado_holdem.hands import bonus_judged, instant, judged, rows
+from houseway.games.colorado_holdem.odds import BOARDS, PRICED_ALIKE, net_of
+from houseway.games.hung import row_for
+from houseway.lab.counting import Counts
+from houseway.lab.spread import Ending, Spread
+
+from .acts import Act, Prices, acts, ante_prices, bonus_acts, bonus_prices, held_of, is_ace_low
+
+LOST, PUSH, FOLDED, ALONE = "lost", "push", "folded", ", ante alone"
+
+
+def ante_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Ante and bet together, per ante."""
+    prices = ante_prices(rules, table)
+    kinds = {units: _ante_kinds(rules, prices, units) for units in (1, 2)}
+    folded = Ending(FOLDED, Fraction(-1), cites="CHE-10(b)(2)")
+    return _counted(counts, rules, prices, acts(counts, rules, prices, strategy), kinds, folded)
+
+
+def bonus_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """The bonus by itself."""
+    prices = bonus_prices(rules, table)
+    done = bonus_acts(counts, rules, prices, strategy)
+    kinds = [_bonus_ending(prices.table, value) for value in PRICED_ALIKE]
+    folded = None if rules.settings["che.bonus_on_fold"] == "best_discard" else Ending(FOLDED, Fraction(-1), cites="CHE-10(b)(2)")
+    return _counted(counts, rules, prices, done, {1: kinds, 2: kinds}, folded)
+
+
+def _counted(
+    counts: Counts, rules: Rules, prices: Prices, done: Iterable[Act], kinds: dict[int, list[Ending]], folded: Ending | None
+) -> Spread:
+    """Ways add up to 22,100 hands of 18,424 boards."""
+    found: Counter[Ending] = Counter()
+    for at, act in enumerate(done):
+        ways = int(counts["ways"][at])
+        if act.word == "declares":
+            row = instant(held_of(counts, at), ace_low=is_ace_low(rules)) or ""
+            found[Ending(row, Fraction(net_of(prices.table.pays[row])), cites=prices.table.cites)] += ways * BOARDS
+        elif act.word == "folds" and folded is not None:
+            found[folded] += ways * BOARDS
+        else:
+            boards = counts["best"][at] if act.word == "folds" else counts["boards"][at, act.away]
+            for ending, many in zip(kinds[act.units], boards, strict=True):
+                if many:
+                    found[ending] += ways * int(many)
+    return Spread(found)
+
+
+def _ante_kinds(rules: Rules, prices: Prices, units: int) -> list[Ending]:
+    endings: list[Ending] = []
+    for value in PRICED_ALIKE:
+        outcome, cites, _ = judged(rules.rows[prices.version], prices.table, value)
+        net = net_of(outcome)
+        row = row_for(prices.table, rows(value)) if net > 0 else None
+        name = row[0] if row else LOST if net < 0 else PUSH
+        endings.append(Ending(name + ALONE * (units == 1), Fraction(units * net), Fraction(units), cites))
+    return endings
+
+
+def _bonus_ending(table: PayTable, value: int) -> Ending:
+    paid = bonus_judged(table, value)
+    if paid is None:
+        return Ending(LOST, Fraction(-1), cites=table.cites)
+    row = row_for(table, rows(value))
+    return Ending(row[0] if row else PUSH, Fraction(net_of(paid[0])), cites=paid[1])

@@ -1,0 +1,49 @@
+"""Somebody who plays by a strategy, looking only at their own three cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.chips import dollars
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.lab.counting import Counts
+from houseway.lab.study import Player
+
+from .acts import acts, ante_prices, held_of
+
+Key = tuple[tuple[int, ...], tuple[bool, ...]]
+
+
+def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """Bets, discards, folds or declares, in the words of a round."""
+    done = acts(counts, rules, ante_prices(rules, table), strategy)
+    classes = {key_of(in_order(held_of(counts, at))): at for at in range(len(done))}
+
+    def says(seen: Round, hand: Hand) -> str:
+        held = in_order(cast("tuple[Card, ...]", seen.held[hand]))
+        act = done[classes[key_of(held)]]
+        if act.word != "plays":
+            return act.word
+        if act.units == 2 and seen.bet(hand, "bet") not in seen.bets:
+            return f"bets {dollars(seen.bets[seen.bet(hand, 'ante')])}"
+        return f"discards {held[act.away]}"
+
+    return says
+
+
+def in_order(held: Sequence[Card]) -> tuple[Card, ...]:
+    """As classes are written: a pair first, then from the top; of a pair, the card that shares a suit with the third first."""
+    ranks, suits = [card.rank for card in held], [card.suit for card in held]
+    ordered = sorted(held, key=lambda card: (ranks.count(card.rank), card.rank, suits.count(card.suit)), reverse=True)
+    return tuple(ordered)
+
+
+def key_of(held: Sequence[Card]) -> Key:
+    """What tells classes apart: ranks, and which cards share a suit."""
+    one, two, three = held
+    return tuple(card.rank for card in held), (one.suit == two.suit, one.suit == three.suit, two.suit == three.suit)

@@ -1,0 +1,34 @@
+"""Somebody who plays by a strategy at a real table, by nothing but their own card and the board."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from houseway.core.cards import FRENCH, Card
+from houseway.core.chips import dollars
+from houseway.core.game import Rules
+from houseway.core.money import BOARD, Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.double_down_stud.odds import outlook
+from houseway.lab.counting import Counts
+from houseway.lab.study import Player
+
+from .count import ENDS
+from .sights import STRATEGIES, Sight, kind_of, nets, worth
+from .spreads import hung
+
+
+def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A player by a strategy: doubles in full, or lets the window pass."""
+    by, doubles = nets(hung(rules, table)), STRATEGIES[strategy]
+
+    def says(round: Round, hand: Hand) -> str:
+        four = cast("tuple[Card, ...]", (*round.held[hand], *round.held[BOARD]))
+        found = dict(outlook(four, (card for card in FRENCH if card not in four)))
+        makes = tuple(found.get(end, 0) for end in ENDS)
+        if not doubles(Sight(kind_of(four, makes), makes, 1), worth(makes, by)):
+            return ""
+        return f"doubles {dollars(round.bets[round.bet(hand, 'wager')])}"
+
+    return says

@@ -1,0 +1,30 @@
+"""Somebody who plays by a strategy, looking at nothing but three cards."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.chips import dollars
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.antes import ante_of
+from houseway.lab.counting import Counts
+from houseway.lab.facing import class_of
+from houseway.lab.study import Player
+
+from .ante import by_class, duel, stays
+
+
+def plays(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A player by a strategy; a fold leaves the cards up, for pair plus may still win."""
+    chosen = stays(counted, duel(counted, rules, table), strategy)
+    known = by_class(counted)
+
+    def says(round: Round, hand: Hand) -> str:
+        held = cast("tuple[Card, ...]", round.held[hand])
+        return f"plays {dollars(ante_of(round, hand))}" if chosen[known[class_of(held)]] else "folds"
+
+    return says
