@@ -32,15 +32,14 @@ from houseway.games.colorado_holdem.choices import CHOICES, LIMITS, PAYS
 from houseway.games.colorado_holdem.hands import Five, instant
 from houseway.games.colorado_holdem.odds import (
     BOARDS,
-    PRICED_ALIKE,
     ante_edge,
     best_discard,
     boards,
     bonus_edge,
-    kind_of,
     starts,
 )
 from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE
+from houseway.poker.drawing import PRICED_ALIKE, kind_of
 from houseway.poker.hands import high
 from houseway.testing import clause
 

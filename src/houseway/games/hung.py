@@ -106,9 +106,9 @@ def narrow_pays_no_less(key: str, wager: str, narrow: str, wide: str) -> Check:
     def finds(rules: Rules) -> Iterator[Breach]:
         table = rules.pays.get(wager)
         if table is not None:
-            few, many = cast("Odds", table.of(narrow)), cast("Odds", table.of(wide))
-            if few.num < many.num:
-                yield Breach(key, f"a {narrow} is a {wide} and cannot pay less: {few.num} against {many.num} to 1", table.cites)
+            few, many = cast("Price", table.of(narrow)), cast("Price", table.of(wide))
+            if _is_less(few, many):
+                yield Breach(key, f"a {narrow} is a {wide} and cannot pay less: {few} against {many}", table.cites)
 
     return Check(f"{wager}_{narrow}_pays_no_less", finds)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from houseway.core.chips import Chips
 from houseway.core.choice import YES_OR_NO, Choice, one_of, or_none, whole
@@ -27,7 +28,7 @@ from houseway.games.hung import (
 from houseway.games.loading import paytables
 from houseway.games.one_deck import shuffler_checks
 
-from .odds import CHIP, bonus_edge
+from .odds import CHIP, PRINTED_EDGE, bets_edge, bonus_edge
 
 PAYS = paytables(__package__ or "")
 BETS_FLOOR, BONUS_FLOOR, THREE_CARD_FLOORS = PAYS["bet_1"]["printed"], PAYS["bonus"]["printed"], PAYS["three_card"]
@@ -102,6 +103,11 @@ def _as_printed(floor: PayTable, own: PayTable) -> PayTable:
     return floor if own.pays == floor.pays else own
 
 
+def edge(rules: Rules, table: PayTable) -> Fraction:
+    """What the house keeps of one base bet; of the printed table that is known."""
+    return PRINTED_EDGE if table is BETS_FLOOR else bets_edge(table)
+
+
 # What the law finds wrong
 
 
@@ -139,8 +145,11 @@ NARROW = narrow_pays_no_less("lir.three_card.odds", "three_card", *THREE_CARD_RO
 CHECKS = (
     *shuffler_checks(by_hand="LIR-8(b)(1)", counting="LIR-7(f)"),
     pays_no_less("lir.odds", BETS_FLOOR),
+    narrow_pays_no_less("lir.odds", "bet_1", "royal flush", "straight flush"),
     pays_no_less("lir.bonus.table", BONUS_FLOOR),
+    narrow_pays_no_less("lir.bonus.table", "bonus", "royal flush", "straight flush"),
     Check("three_card_odds_are_no_less", _three_card_odds_are_no_less),
+    keeps_an_edge("lir.odds", "bet_1", edge),
     keeps_an_edge("lir.bonus.table", "bonus", lambda rules, table: bonus_edge(table)),
     keeps_an_edge("lir.three_card.table", "three_card", lambda rules, table: three_card_bets.edge(table)),
     Check("limit_leaves_room", _limit_leaves_room),

@@ -5,7 +5,7 @@ Every price is read off the table the house hung. What the three bets of one han
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
 from houseway.core.cards import cards
@@ -37,7 +37,12 @@ class Hands(NamedTuple):
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
         """The hand as it lies."""
-        return cls(high((*round.held[hand], *round.held[BOARD])))
+        return cls.of_cards((*round.held[hand], *round.held[BOARD]))
+
+    @classmethod
+    def of_cards(cls, five: Sequence[object]) -> Self:
+        """Any five cards."""
+        return cls(high(five))
 
     def is_below_tens(self) -> bool:
         """Less than a pair of tens."""
