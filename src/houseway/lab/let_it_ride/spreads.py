@@ -1,0 +1,70 @@
+"""What the three bets come to, by a strategy and at any prices, per base bet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from houseway.core.chips import Chips
+from houseway.core.game import Rules
+from houseway.core.price import PayTable
+from houseway.games.let_it_ride.choices import most_a_hand_wins
+from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
+from houseway.lab.counting import Counts
+from houseway.lab.spread import Ending, Spread
+
+from .sights import STRATEGIES, ends, hung, sights, worths
+
+UP = {1: "one bet up", 2: "two bets up", 3: "three bets up"}
+LOST = "less than a pair of tens"
+LOST_BY = next(row.cites for row in SHOWDOWN if row.holds is Hands.is_below_tens)
+
+
+def decided(counts: Counts, table: PayTable, strategy: str) -> tuple[list[bool], list[bool]]:
+    """Whether bet 1 rides with each class of three cards, and bet 2 with each of four."""
+    made = worths(counts, table)
+    first, second = STRATEGIES[strategy]
+    return (
+        [first(sight, worth) for sight, worth in zip(sights(3), made.threes, strict=True)],
+        [second(sight, worth) for sight, worth in zip(sights(4), made.fours, strict=True)],
+    )
+
+
+def riding(counts: Counts, rides: tuple[Sequence[bool], Sequence[bool]]) -> dict[tuple[bool, bool], Counter[int]]:
+    """How many deals leave which bets up, and by the class of the four cards in sight how often."""
+    found = {(first, second): Counter[int]() for first in (False, True) for second in (False, True)}
+    for three, four, ways in zip(counts["three"].tolist(), counts["four"].tolist(), counts["ways"].tolist(), strict=True):
+        found[rides[0][three], rides[1][four]][four] += ways
+    return found
+
+
+def makes(counts: Counts, table: PayTable, strategy: str) -> Counter[tuple[int, int]]:
+    """How many of all deals end with how many bets up and which kind of hand, as `PRICED_ALIKE` numbers them."""
+    by_four: list[list[int]] = counts["four_makes"].tolist()
+    found: Counter[tuple[int, int]] = Counter()
+    for up, fours in riding(counts, decided(counts, table, strategy)).items():
+        for four, ways in fours.items():
+            for kind, many in enumerate(by_four[four]):
+                if many:
+                    found[1 + sum(up), kind] += many * ways
+    return found
+
+
+def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Every ending, by how many bets were left up for it."""
+    table = hung(rules, table)
+    by, ways = ends(table), Counter[Ending]()
+    for (up, kind), many in makes(counts, table, strategy).items():
+        row, net = by[kind]
+        ways[Ending(f"{row or LOST}, {UP[up]}", net * up, Fraction(up), table.cites if row else LOST_BY)] += many
+    return Spread(dict(sorted(ways.items(), key=lambda found: found[0].net, reverse=True)))
+
+
+def at_bets_of(counts: Counts, rules: Rules, table: PayTable, chips: Chips) -> Fraction:
+    """The house edge on three bets of so many chips each where the payout limit holds, by the play that is best without it."""
+    limit, best = most_a_hand_wins(rules), spread(counts, rules, table, next(iter(STRATEGIES)))
+    if limit is None:
+        return best.house_edge
+    most = Fraction(limit, chips)
+    return -sum((min(end.net, most) * ways for end, ways in best.ways.items()), Fraction(0)) / best.total
