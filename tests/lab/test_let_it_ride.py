@@ -181,7 +181,7 @@ def as_published(three: tuple[Card, ...]) -> bool:
 
 
 def test_points_decide_as_the_rule_that_is_published_but_for_eight_hands(counts: Counts) -> None:
-    """Ace-two-four and ace-three-four have an ace and one gap, and a single straight holds them: a fourteenth of a bet is lost."""
+    """Ace-two-four and ace-three-four have an ace and one gap, but one straight only: they lose a fourteenth of a bet."""
     rides, apart = 0, {}
     for (three, ways), worth in zip(alike(3), worths(counts, BETS_FLOOR).threes, strict=True):
         assert by_points(sight_of(three), 0) is (worth > 0)
