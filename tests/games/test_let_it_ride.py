@@ -388,7 +388,7 @@ def test_three_card_prices_belong_to_a_letter_and_lie_at_or_above_it():
             wrong = [("lir.three_card.odds", "LIR-11(e)")] if raised[0] < raised[1] else []
             assert found({**chosen, "lir.three_card.odds": raised}) == wrong, "a mini-royal is a straight flush"
     dear = {"lir.three_card.table": "A", "lir.three_card.odds": [40, 40, 30, 6, 4, 2]}
-    assert found(dear) == [("lir.three_card.table", "LIR-11(e)")]
+    assert found(dear) == [("lir.three_card.odds", "LIR-11(e)")]
     assert found({**dear, **allowed}) == []
 
 

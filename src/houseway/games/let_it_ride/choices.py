@@ -151,6 +151,6 @@ CHECKS = (
     Check("three_card_odds_are_no_less", _three_card_odds_are_no_less),
     keeps_an_edge("lir.odds", "bet_1", edge),
     keeps_an_edge("lir.bonus.table", "bonus", lambda rules, table: bonus_edge(table)),
-    keeps_an_edge("lir.three_card.table", "three_card", lambda rules, table: three_card_bets.edge(table)),
+    keeps_an_edge("lir.three_card.odds", "three_card", lambda rules, table: three_card_bets.edge(table)),
     Check("limit_leaves_room", _limit_leaves_room),
 )
