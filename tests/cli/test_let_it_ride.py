@@ -1,4 +1,4 @@
-"""Let It Ride at the terminal: bets ride when that gains, Enter makes all three bets, and community cards stay down till turned."""
+"""Let It Ride at the terminal: bets ride when that gains, Enter makes all three, and community cards stay down till turned."""
 
 import pytest
 
