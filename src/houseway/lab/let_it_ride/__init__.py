@@ -5,6 +5,9 @@ Every answer is exact: all 51,979,200 ways to hold three cards and turn two more
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from houseway.core.chips import Chips
 from houseway.core.game import Rules
 from houseway.core.price import PayTable
 from houseway.games.let_it_ride.choices import BONUS_FLOOR
@@ -36,7 +39,7 @@ def _bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
     return priced(counts, rules.pays.get(BONUS, BONUS_FLOOR) if table is None else table, unit_chips=CHIP)
 
 
-BETS = dict.fromkeys((BET_1, BET_2, BET_3), 10_00)
+BETS: Mapping[str, Chips] = dict.fromkeys((BET_1, BET_2, BET_3), 10_00)
 
 STUDY = Study(
     GAME,
@@ -64,7 +67,6 @@ STUDY = Study(
             spread=_bonus,
             tables=printed(BONUS),
             bets={BONUS: CHIP, **BETS},
-            plays=plays,
         ),
         Line(
             wager=THREE_CARD,
@@ -75,7 +77,6 @@ STUDY = Study(
             spread=three_card_bets.spread(THREE_CARD),
             tables=printed(THREE_CARD),
             bets={THREE_CARD: 5_00, **BETS},
-            plays=plays,
         ),
     ),
     rounds_an_hour=45,

@@ -38,9 +38,8 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
         Figure("bet 2 gives the player", gains[4], "%", of_bet),
         Figure("bet 3 costs the player", alone, "%", f"{of_bet}, and it cannot be taken back"),
     ]
-    limit = most_a_hand_wins(rules)
-    if limit is not None:
-        dearest = max(net for _, net in ends(table))
+    limit, dearest = most_a_hand_wins(rules), max(net for _, net in ends(table))
+    if limit is not None and dearest > 0:
         said = "each of the three; a payout limit holds (LIR-11(c))"
         found += [
             Figure("largest bet whose best win is paid whole", Fraction(limit, 300) / dearest, "$", said),
@@ -51,10 +50,12 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
                 "by the same play",
             ),
         ]
-    made = {row: [(end.staked, ways) for end, ways in best.ways.items() if end.name.startswith(f"{row}, ")] for row in table.pays}
+    made = {
+        row: [(end.staked, ways) for end, ways in best.ways.items() if end.name.partition(",")[0] == row] for row in table.pays
+    }
     for row, ends_so in made.items():
         more = sum((staked * ways for staked, ways in ends_so), Fraction(0)) / DEALS
-        found.append(Figure(f"one more to one: {row}", more, "%", "moves the edge by this much, or a little more"))
+        found.append(Figure(f"one more to one: {row}", more, "%", "off the edge at the least"))
     for row in ROYALS:
         if made.get(row):
             found.append(Figure(f"rounds to a {row}", Fraction(DEALS, sum(ways for _, ways in made[row])), "rounds"))

@@ -16,7 +16,7 @@ from houseway.lab.spread import Ending, Spread
 
 from .sights import STRATEGIES, ends, hung, sights, worths
 
-UP = {1: "one bet up", 2: "two bets up", 3: "three bets up"}
+UP = {1: "", 2: ", two bets up", 3: ", three bets up"}
 LOST = "less than a pair of tens"
 LOST_BY = next(row.cites for row in SHOWDOWN if row.holds is Hands.is_below_tens)
 
@@ -57,7 +57,7 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
     by, ways = ends(table), Counter[Ending]()
     for (up, kind), many in makes(counts, table, strategy).items():
         row, net = by[kind]
-        ways[Ending(f"{row or LOST}, {UP[up]}", net * up, Fraction(up), table.cites if row else LOST_BY)] += many
+        ways[Ending(f"{row or LOST}{UP[up]}", net * up, Fraction(up), table.cites if row else LOST_BY)] += many
     return Spread(dict(sorted(ways.items(), key=lambda found: found[0].net, reverse=True)))
 
 
