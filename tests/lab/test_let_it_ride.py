@@ -204,8 +204,19 @@ def test_simple_decides_as_the_best_play_wherever_it_is_not_even(counts: Counts)
 
 def test_the_limit_costs_nothing_until_it_cuts(counts: Counts) -> None:
     edges = [at_bets_of(counts, RULES, BETS_FLOOR, chips) for chips in (10_00, 16_66, 16_67, 100_00)]
-    assert edges[0] == edges[1] == bets_edge(BETS_FLOOR) < edges[2] < edges[3] == Fraction(42_863, 1_082_900)
+    assert edges[0] == edges[1] == bets_edge(BETS_FLOOR) < edges[2] < edges[3] == Fraction(1_647, 41_650)
     assert at_bets_of(counts, under(GAME, {"lir.payout_limit": None}), BETS_FLOOR, 100_00) == edges[0]
+
+
+@pytest.mark.parametrize("chips", [16_67, 25_00, 100_00, 10_000_00])
+def test_under_the_limit_no_strategy_beats_the_best_play_there(counts: Counts, chips: int) -> None:
+    best, most = at_bets_of(counts, RULES, BETS_FLOOR, chips), Fraction(50_000_00, chips)
+    for strategy in STRATEGIES:
+        spread = LINE.spread(counts, RULES, BETS_FLOOR, strategy)
+        cut = -sum((min(end.net, most) * ways for end, ways in spread.ways.items()), Fraction(0)) / spread.total
+        assert best <= cut
+        if (strategy, chips) == (OPTIMAL, 100_00):
+            assert cut == Fraction(42_863, 1_082_900)
 
 
 def test_the_limit_on_the_felt_is_the_limit_in_the_lab() -> None:

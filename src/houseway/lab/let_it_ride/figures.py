@@ -47,7 +47,7 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
                 "house edge at the posted maximum",
                 at_bets_of(counts, rules, table, rules.limits["bet_1"][1]),
                 "%",
-                "by the same play",
+                "where the limit cuts, by the best play there",
             ),
         ]
     made = {

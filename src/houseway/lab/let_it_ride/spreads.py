@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
 from houseway.core.chips import Chips
 from houseway.core.game import Rules
@@ -14,6 +15,7 @@ from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
 from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
 
+from .count import DEALS
 from .sights import STRATEGIES, ends, hung, sights, worths
 
 UP = {1: "", 2: ", two bets up", 3: ", three bets up"}
@@ -62,9 +64,21 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 
 def at_bets_of(counts: Counts, rules: Rules, table: PayTable, chips: Chips) -> Fraction:
-    """The house edge on three bets of so many chips each where the payout limit holds, by the play that is best without it."""
-    limit, best = most_a_hand_wins(rules), spread(counts, rules, table, next(iter(STRATEGIES)))
-    if limit is None:
-        return best.house_edge
-    most = Fraction(limit, chips)
-    return -sum((min(end.net, most) * ways for end, ways in best.ways.items()), Fraction(0)) / best.total
+    """The house edge on three bets of so many chips each where the payout limit holds, by the best play under it.
+
+    Bets then share what a hand may win, so one decision touches the other: each four is weighed with every number of bets up, and
+    each three with its bet 1 back and riding.
+    """
+    limit, by = most_a_hand_wins(rules), [net for _, net in ends(table)]
+    most = max(3 * max(by), Fraction(0)) if limit is None else Fraction(limit, chips)
+    parts = lcm(most.denominator, *(net.denominator for net in by))
+    paid = {up: [int(min(up * net, most) * parts) for net in by] for up in UP}
+    worth = [
+        {up: sum(many * net for many, net in zip(some, paid[up], strict=True) if many) for up in UP}
+        for some in counts["four_makes"].tolist()
+    ]
+    back, rides = Counter[int](), Counter[int]()
+    for three, four, ways in zip(counts["three"].tolist(), counts["four"].tolist(), counts["ways"].tolist(), strict=True):
+        back[three] += ways * max(worth[four][1], worth[four][2])
+        rides[three] += ways * max(worth[four][2], worth[four][3])
+    return Fraction(-sum(max(back[three], rides[three]) for three in back), DEALS * parts)
