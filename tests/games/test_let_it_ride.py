@@ -23,12 +23,13 @@ from houseway.core.refusal import Refusal
 from houseway.core.view import view
 from houseway.felt import Felt, Said
 from houseway.games.let_it_ride import GAME
-from houseway.games.let_it_ride.choices import CHOICES, LIMITS, PAYS
+from houseway.games.let_it_ride.choices import PAYS
 from houseway.games.let_it_ride.odds import PRINTED_EDGE, bets_edge, bonus_edge
 from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
 from houseway.games.three_card_bets import edge
 from houseway.poker.five_cards import KINDS
 from houseway.testing import clause
+from houseway.testing.submissions import breaches, common, keys, refuses, values
 from houseway.worked import _opened  # pyright: ignore[reportPrivateUsage]
 
 # The slow reference: what the book says, by looking at the cards
@@ -282,22 +283,26 @@ def instead(prices: list[int], at: int, price: object) -> list[object]:
 
 
 UNLAWFUL: dict[str, tuple[list[object], str]] = {
-    "table.dealing_method": (["mouth", True], "LIR-7(a)"),
-    "table.shuffler": (["csm", 2], "LIR-2(b)"),
-    "table.preshuffled": (["yes", 1], "LIR-5(a)"),
-    "deck.count_interval": ([0, 6, True, "never"], "LIR-7(e)"),
-    "deck.change_hours": ([0, 25], "LIR-2(a)"),
-    "money.smallest_unit": ([0.1, 5, "a chip"], "LIR-6(a)"),
-    "matchplay.enabled": (["yes", 1], "LIR-6(a)"),
-    "limits.late_under_min": (["return"], "LIR-6(d)"),
-    "limits.late_over_max": (["honour"], "LIR-6(d)"),
-    "timeout.seconds": ([4, 301, True], "LIR-10(b)"),
-    "timeout.action": (["ride"], "LIR-10(b)"),
-    "config.allow_negative_edge": ([True, ""], "LIR-11(e)"),
-    "irregularity.settled_independent_side_bets": (["forget"], "LIR-6b(d)"),
-    "approval.amount_threshold": ([0, -1, "much"], "LIR-10(g)(3)"),
-    "approval.odds_threshold": ([0, 2.5], "LIR-10(g)(3)"),
-    "tokens.enabled": ([True], "LIR-6(a)"),
+    **common(
+        {
+            "table.dealing_method": "LIR-7(a)",
+            "table.shuffler": "LIR-2(b)",
+            "table.preshuffled": "LIR-5(a)",
+            "deck.count_interval": "LIR-7(e)",
+            "deck.change_hours": "LIR-2(a)",
+            "money.smallest_unit": "LIR-6(a)",
+            "matchplay.enabled": "LIR-6(a)",
+            "limits.late_under_min": "LIR-6(d)",
+            "limits.late_over_max": "LIR-6(d)",
+            "timeout.seconds": "LIR-10(b)",
+            "timeout.action": "LIR-10(b)",
+            "config.allow_negative_edge": "LIR-11(e)",
+            "irregularity.settled_independent_side_bets": "LIR-6b(d)",
+            "approval.amount_threshold": "LIR-10(g)(3)",
+            "approval.odds_threshold": "LIR-10(g)(3)",
+            "tokens.enabled": "LIR-6(a)",
+        }
+    ),
     "lir.seats": ([0, 8, True], "LIR-7(c)"),
     "lir.max_positions_per_player": ([0, 3, True], "LIR-6(e)"),
     "lir.odds": (
@@ -327,26 +332,17 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
 
 
 def found(written: dict[str, object]) -> list[tuple[str, str]]:
-    """The keys a submission breaches, each with its clause."""
-    answer = GAME.under(written)
-    return [] if isinstance(answer, Rules) else [(breach.key, breach.cites) for breach in answer]
+    return breaches(GAME, written)
 
 
 def test_every_key_is_tried():
-    limits = {f"table.{end}.{wager}" for end in ("min", "max") for wager in LIMITS}
-    assert set(UNLAWFUL) == {choice.name for choice in CHOICES} | limits
+    assert set(UNLAWFUL) == keys(GAME)
 
 
 @clause("LIR-2(b)", "LIR-5(a)", "LIR-6(a)", "LIR-6(e)", "LIR-6a(a)", "LIR-6b(a)", "LIR-7(e)", "LIR-11(b)", "LIR-11(c)")
-@pytest.mark.parametrize(("key", "value"), [(key, value) for key, (values, _) in UNLAWFUL.items() for value in values])
+@pytest.mark.parametrize(("key", "value"), values(UNLAWFUL))
 def test_an_unlawful_choice_is_a_breach_of_its_clause(key, value):
-    assert found({key: value})
-    assert all(cites == UNLAWFUL[key][1] for _, cites in found({key: value}))
-    assert {found_key for found_key, _ in found({key: value})} <= {
-        key,
-        key.replace(".max.", ".min."),
-        key.replace(".min.", ".max."),
-    }
+    refuses(GAME, UNLAWFUL, key, value)
 
 
 @clause("LIR-11(b)", "LIR-10(g)(3)")

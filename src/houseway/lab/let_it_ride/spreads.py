@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -33,10 +33,15 @@ def decided(counts: Counts, table: PayTable, strategy: str) -> tuple[list[bool],
     )
 
 
+def _grown(counts: Counts) -> Iterator[tuple[int, int, int]]:
+    """A class of three, a class of four that grows out of it, and how often."""
+    return zip(*(counts[key].tolist() for key in ("three", "four", "ways")), strict=True)
+
+
 def riding(counts: Counts, rides: tuple[Sequence[bool], Sequence[bool]]) -> dict[tuple[bool, bool], Counter[int]]:
     """How many deals leave which bets up, and by the class of the four cards in sight how often."""
     found = {(first, second): Counter[int]() for first in (False, True) for second in (False, True)}
-    for three, four, ways in zip(counts["three"].tolist(), counts["four"].tolist(), counts["ways"].tolist(), strict=True):
+    for three, four, ways in _grown(counts):
         found[rides[0][three], rides[1][four]][four] += ways
     return found
 
@@ -73,12 +78,10 @@ def at_bets_of(counts: Counts, rules: Rules, table: PayTable, chips: Chips) -> F
     most = max(3 * max(by), Fraction(0)) if limit is None else Fraction(limit, chips)
     parts = lcm(most.denominator, *(net.denominator for net in by))
     paid = {up: [int(min(up * net, most) * parts) for net in by] for up in UP}
-    worth = [
-        {up: sum(many * net for many, net in zip(some, paid[up], strict=True) if many) for up in UP}
-        for some in counts["four_makes"].tolist()
-    ]
+    by_four: list[list[int]] = counts["four_makes"].tolist()
+    worth = [{up: sum(many * net for many, net in zip(some, paid[up], strict=True) if many) for up in UP} for some in by_four]
     back, rides = Counter[int](), Counter[int]()
-    for three, four, ways in zip(counts["three"].tolist(), counts["four"].tolist(), counts["ways"].tolist(), strict=True):
+    for three, four, ways in _grown(counts):
         back[three] += ways * max(worth[four][1], worth[four][2])
         rides[three] += ways * max(worth[four][2], worth[four][3])
     return Fraction(-sum(max(back[three], rides[three]) for three in back), DEALS * parts)
