@@ -101,9 +101,10 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     """Play so many rounds on every core; one result for each wager of the study that can be bet."""
     cores = os.cpu_count() or 1
     rules = under(study.game, {**(settings or {})})
+    asked_by = [line.wager for line in study.lines if (settings or {}) in line.variants]
     found: list[Simulated] = []
     for group in _groups(study):
-        if not any((settings or {}) == variant for line in group for variant in line.variants):
+        if asked_by and not any(line.wager in asked_by for line in group):  # these settings are about other wagers
             continue
         first = group[0]
         _player(study, first, rules, first.strategies[0])  # counted once, before there are many
