@@ -101,12 +101,11 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     """Play so many rounds on every core; one result for each wager of the study that can be bet."""
     cores = os.cpu_count() or 1
     rules = under(study.game, {**(settings or {})})
-    asked_by = [line.wager for line in study.lines if (settings or {}) in line.variants]
     found: list[Simulated] = []
     for group in _groups(study):
-        if asked_by and not any(line.wager in asked_by for line in group):  # these settings are about other wagers
-            continue
         first = group[0]
+        if first.stands and (settings or {}) not in first.variants:
+            continue  # how its table stands was said for the variants it has
         _player(study, first, rules, first.strategies[0])  # counted once, before there are many
         jobs = [
             (study.game.key, first.wager, -(-rounds // cores), f"{seed}/{core}", {**(settings or {})}) for core in range(cores)
