@@ -1,12 +1,14 @@
 """The ten poker games at the terminal: what bots make of what they see, and a person who draws, bets and shows."""
 
+from dataclasses import replace
+
 import pytest
 
 from houseway.chance import Seeded
 from houseway.cli import poker
 from houseway.cli.bots import Bot
 from houseway.cli.lore import lore_of
-from houseway.cli.setting import choose, takes, worked_for
+from houseway.cli.setting import Chosen, choose, takes, worked_for
 from houseway.core.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
@@ -104,3 +106,20 @@ def test_bots_buy_in_again_when_they_cannot_pay_for_a_hand():
     assert chosen.least == 4_00
     host = Host(worked_for(chosen, takes(chosen.rules, 3, None), None, "x"), Seeded("x"))
     assert play_round(host, [Bot(hand, Seeded(hand)) for hand in ("1", "2", "3")])
+
+
+def test_the_house_puts_its_display_right_before_it_deals_on():
+    written = {
+        "pkr.bad_beat": {"contribution": 1, "min_pot": 20, "qualifier": "flush", "shares": [50, 25, 25], "ends_by": "a raffle"}
+    }
+    worked = worked_for(Chosen(GAMES["holdem"].under(written), written, ""), ["1", "2"], None, "x")
+    host = Host(worked, Seeded("x"))
+    host.table = replace(host.table, memory=host.table.memory._replace(pending=True))
+    host.open()
+    assert host.table.is_playing and not host.table.memory.pending
+
+
+def test_the_pots_lie_in_the_middle():
+    felt = stud("As Kh 9c", "2d 5h 8c")
+    felt("seat 1 calls")
+    assert poker.pots(felt.round, wide=True).renderable.plain == "pot $6"
