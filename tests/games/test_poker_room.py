@@ -4,6 +4,8 @@ Here is what rounds cannot say: choices that a game does not have, what the view
 a slow reckoner that knows nothing of pots, only who put in how much and who was left.
 """
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +19,7 @@ from houseway.core.game import Rules
 from houseway.core.money import BOARD, stack
 from houseway.core.refusal import Refusal
 from houseway.core.round import opened
+from houseway.core.submission import read_submission, rules_of_all
 from houseway.core.table import Taken, take
 from houseway.core.view import PUBLIC, view
 from houseway.felt import Felt
@@ -137,6 +140,13 @@ def test_a_bad_beat_says_all_that_is_posted_and_how_it_would_end() -> None:
     assert not any(breach("holdem", pkr__bad_beat="off"))
     for missing in BEAT:
         assert breach("holdem", pkr__bad_beat={key: value for key, value in BEAT.items() if key != missing})[1] == "PKR-19(b)"
+
+
+def test_a_whole_room_is_submitted() -> None:
+    text = (Path(__file__).parents[2] / "examples" / "submissions" / "poker_room.toml").read_text()
+    tables = rules_of_all(read_submission(text, GAMES), GAMES)
+    assert {sheet.game for sheet, _ in tables} == set(WINS)
+    assert all(isinstance(rules, Rules) for _, rules in tables), tables
 
 
 # Between hands
