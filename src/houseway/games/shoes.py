@@ -101,6 +101,11 @@ def shuffled_already(table: Table, value: str) -> bool:
     return table.deck == SHUFFLED or (table.deck == READY and cast("ShoeMemory", table.memory).rounds == 0)
 
 
+def not_cut(table: Table, value: str) -> bool:
+    """Only a cut can be ordered again, and only before the first card."""
+    return table.deck != READY or cast("ShoeMemory", table.memory).rounds > 0
+
+
 def cut_too_near_an_end(table: Table, value: str) -> bool:
     """At least a deck stays on either side."""
     shoe = cast("Shoe", table.rules.equipment)
