@@ -50,6 +50,11 @@ def four_cards(round: Round) -> tuple[Due, ...]:
 
 # What the two hands say
 
+MUST_DRAW = frozenset(range(5))
+"""Counts of a player's hand that ask for a card."""
+MUST_STAY = frozenset({6, 7})
+"""Counts that stay. What is in neither set and is no natural is free: five."""
+
 
 def _count(round: Round, hand: Hand) -> int:
     return points(f.held(round, hand)[:2])
@@ -57,12 +62,12 @@ def _count(round: Round, hand: Hand) -> int:
 
 def must_draw(round: Round, hand: Hand) -> bool:
     """Nought to four asks for a card."""
-    return _count(round, hand) <= 4
+    return _count(round, hand) in MUST_DRAW
 
 
 def must_stay(round: Round, hand: Hand) -> bool:
     """Six or seven stays."""
-    return _count(round, hand) in (6, 7)
+    return _count(round, hand) in MUST_STAY
 
 
 def has_a_natural(round: Round, hand: Hand) -> bool:
@@ -171,21 +176,21 @@ def three_cards(round: Round) -> tuple[Due, ...]:
     return tuple(Due(hand, 1, "all", cites) for hand in (BANKER, PLAYER, BANKER))
 
 
-def below_five(hands: Hands) -> bool:
-    """What has to draw; nobody is there to choose on five, and silence stays (R-GEN-18)."""
-    return hands.player < 5
+def has_to_draw(hands: Hands) -> bool:
+    """Nobody is there to choose on five, and silence stays (R-GEN-18)."""
+    return hands.player in MUST_DRAW
 
 
-def five_or_more(hands: Hands) -> bool:
+def has_not_to_draw(hands: Hands) -> bool:
     """What stays in a round without bets."""
-    return hands.player >= 5
+    return not has_to_draw(hands)
 
 
 SIMULATED_DRAWS = (
     DrawRow("CDF-11(h)(3)", Hands.has_drawn, draws=False),
     DrawRow("CDF-11(h)(3)", Hands.either_is_natural, draws=False),
-    DrawRow("CDF-11(h)(3)", below_five, draws=True),
-    DrawRow("CDF-11(h)(3)", five_or_more, draws=False),
+    DrawRow("CDF-11(h)(3)", has_to_draw, draws=True),
+    DrawRow("CDF-11(h)(3)", has_not_to_draw, draws=False),
 )
 
 
