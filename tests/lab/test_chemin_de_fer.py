@@ -37,6 +37,7 @@ from houseway.lab.chemin_de_fer.counted import (
 from houseway.lab.chemin_de_fer.pricing import ALWAYS_DRAWS, ALWAYS_STAYS, STRATEGIES, fives, gain
 from houseway.lab.sheet import par
 from houseway.lab.sheet.asking import Desk
+from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, Study, studied, under
 
 GAME = GAMES["chemin_de_fer"]
@@ -179,6 +180,12 @@ def test_the_felt_comes_to_the_same(study, rules):
         came = asked.settles((*bets, *words, "dealer announces"), held)["cover"]
         mine = (p + (0 if third == NONE else third)) % 10
         assert came.net == 100_00 * sign(mine, (b + last) % 10), came
+
+
+def test_the_real_table_is_played_from_both_sides(study):
+    found = {one.answer.wager: one for one in simulated(study, 60, "chemin de fer")}
+    assert set(found) == {"cover", "bank"}
+    assert all(one.rounds >= 60 and abs(one.strays) < 4 for one in found.values())
 
 
 # The printed game

@@ -16,7 +16,7 @@ from houseway.core.settling import Settling
 from houseway.core.shoe import Shoe
 from houseway.core.stage import Choosing, Dealing
 from houseway.core.window import Window
-from houseway.games.baccarat import BANKER, PLAYER, Hands
+from houseway.games.baccarat import BANKER, PLAYER
 from houseway.games.loading import rulebook, rulings
 
 from . import banking as b
@@ -52,10 +52,10 @@ STAGES = (
     Choosing(f.RESULT, "CDF-9(a)", options=p.CALLS, when=f.somebody_banks),
     Settling(f.PAY, "CDF-9(b)", settles=settle, when=f.somebody_banks),
     Dealing(f.SIMULATED, "CDF-11(h)(3)", owes=p.three_cards, when=p.is_simulated),
-    Drawing(f.SIMULATED_PLAYER, "CDF-11(h)(3)", hand=PLAYER, rows=p.SIMULATED_DRAWS, facts=Hands.for_player,
-            when=p.is_simulated, instead=p.from_the_shoe),
-    Drawing(f.SIMULATED_BANKER, "CDF-11(h)(3)", hand=BANKER, rows=p.BANKER_DRAWS, facts=Hands.for_banker,
-            when=p.is_simulated, instead=p.from_the_shoe),
+    Drawing(f.SIMULATED_PLAYER, "CDF-11(h)(3)", hand=PLAYER, rows=p.SIMULATED_DRAWS, facts=p.simulated_player,
+            when=p.has_cards_to_go_on, instead=p.from_the_shoe),
+    Drawing(f.SIMULATED_BANKER, "CDF-11(h)(3)", hand=BANKER, rows=p.BANKER_DRAWS, facts=p.simulated_banker,
+            when=p.has_cards_to_go_on, instead=p.from_the_shoe),
 )
 # fmt: on
 

@@ -6,40 +6,39 @@ mistake is named with the call.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from houseway.core.command import Call
 from houseway.core.event import CardExposed, CardsRemoved, Chosen, Due, DuesChanged, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, use_as_next, void_round
-from houseway.core.money import BURN, DISCARDS, EXPOSED
+from houseway.core.money import BURN, DISCARDS
 from houseway.core.round import Draft, Round
 from houseway.games.baccarat import points
-from houseway.games.shoes import RESHUFFLE, RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
+from houseway.games.shoes import (
+    RESHUFFLE,
+    RUNS_OUT,
+    cards_are_due,
+    cards_are_left,
+    no_such_card_left,
+    one_lies_there,
+    void_and_reshuffle,
+)
 
 from . import facts as f
 from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
 from .playing import AFTER_STAY, MISCALLED, goes_with, is_simulated, shows_both, thrown_out
 
 COUP = (f.DEAL, f.CHOICE, f.LOOK, f.TURN, f.RESULT)
+TURNED = {f.TURNS_UP, f.ANNOUNCES}
 SIMULATION = (f.SIMULATED, f.SIMULATED_PLAYER, f.SIMULATED_BANKER)
 
 
 # What bars a call
 
 
-def cards_are_due(round: Round, call: Call) -> bool:
-    """What somebody waits for comes first."""
-    return bool(round.due)
-
-
 def no_card_is_due(round: Round, call: Call) -> bool:
     """Nobody draws a card now."""
     return not round.due
-
-
-def cards_are_left(round: Round, call: Call) -> bool:
-    """The shoe holds what is asked for."""
-    return not round.due or cards_left(round) >= round.due[0].many
 
 
 def player_has_drawn(round: Round, call: Call) -> bool:
@@ -60,11 +59,6 @@ def no_card_was_asked_for(round: Round, call: Call) -> bool:
 def banker_did_not_draw(round: Round, call: Call) -> bool:
     """Only a second third card is one too many; the first deal has a rule of its own."""
     return len(f.bankers(round)) != 3 or f.COUNTS_NOUGHT in round.noted
-
-
-def one_lies_there(round: Round, call: Call) -> bool:
-    """The card seen before comes first."""
-    return EXPOSED in round.held
 
 
 def nobody_banks_yet(round: Round, call: Call) -> bool:
@@ -129,9 +123,15 @@ def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
     yield DuesChanged((more, *now.due), irregularity.cites)
 
 
+def _hands_are_complete(round: Round) -> bool:
+    """Whether both hands have all their cards, and only what is thrown out is still to come."""
+    over = f.is_decided(round) or TURNED & {said.word for said in round.said}
+    return bool(over) and all(due.to in (DISCARDS, BURN) for due in round.due)
+
+
 def run_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The hand is void; a round nobody bets on just ends, and what was paid before it stands."""
-    if is_simulated(now):
+    """A hand the shoe cannot finish is void; a finished one stands, and so does what was paid before a round nobody bets on."""
+    if is_simulated(now) or _hands_are_complete(now):
         yield DuesChanged((), irregularity.cites)
         yield Noted(RESHUFFLE, irregularity.cites)
     else:
@@ -143,11 +143,11 @@ def order_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     yield Chosen(may_keep(now) or "", f.ORDERED, irregularity.cites)
 
 
+def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[CallBar, ...]:
+    return tuple(CallBar(cites, question) for question in holds)
+
+
 # fmt: off
-def _bars(cites: str, *holds: object) -> tuple[CallBar, ...]:
-    return tuple(CallBar(cites, question) for question in holds)  # type: ignore[arg-type]
-
-
 IRREGULARITIES = (
     Irregularity("banker_must_pass",    "CDF-10(a)(2)", order_on, (f.KEEP,), bars=_bars("CDF-10(a)(2)", nobody_banks_yet)),
     Irregularity("dealt_out_of_order",  "CDF-11(a)", annul, (f.DEAL, f.CHOICE)),

@@ -11,6 +11,7 @@ from houseway.core.money import BURN, DISCARDS, EXPOSED, Hand
 from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.round import Draft, Round
 from houseway.games.baccarat import BANKER, PLAYER, Hands, bankers_draw, burned_with, is_natural, points
+from houseway.games.shoes import RESHUFFLE
 
 from . import facts as f
 
@@ -168,6 +169,25 @@ def thrown_out(now: Draft) -> Iterator[Event]:
 def is_simulated(round: Round) -> bool:
     """Whether a card that was seen begins a round without bets."""
     return PLAYER in round.held
+
+
+def has_cards_to_go_on(round: Round) -> bool:
+    """Whether a round without bets is drawn for: there is one, and the shoe has not run out."""
+    return is_simulated(round) and RESHUFFLE not in round.noted
+
+
+def simulated_player(round: Round) -> Hands:
+    """Both hands, for the player's; nothing is drawn from a shoe that has run out."""
+    return _none_left(round, Hands.for_player(round))
+
+
+def simulated_banker(round: Round) -> Hands:
+    """The same for the banker's."""
+    return _none_left(round, Hands.for_banker(round))
+
+
+def _none_left(round: Round, hands: Hands) -> Hands:
+    return hands._replace(drawn=True) if RESHUFFLE in round.noted else hands
 
 
 def three_cards(round: Round) -> tuple[Due, ...]:

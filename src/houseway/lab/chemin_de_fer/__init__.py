@@ -10,13 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseway.core.choice import Value
+from houseway.games.chemin_de_fer.facts import BANCO
 from houseway.games.chemin_de_fer.game import GAME
-from houseway.lab.study import Line, Study
+from houseway.lab.study import OPTIMAL, Line, Study
 
+from .player import plays
 from .pricing import STRATEGIES, bank_figures, bank_spread, charts, count, cover_figures, cover_spread
 
 DECKS, RATE = "cdf.decks", "cdf.vig_rate"
 EIGHT: Mapping[str, Value] = {DECKS: 8}
+LEAST = 25_00
+TWO_SEATS = """
+    table   sets cdf.seats 2
+    table   remembers bank kept, banker {0}, player player{0}, origin {0}, last 2500
+"""
+"""A bank that one of two seats may keep, and a new shoe each round: it is burned first, which changes nothing on average."""
 METHOD = "every six cards a fresh shoe can begin with, by their ten values; the banker by the printed table"
 
 STUDY = Study(
@@ -34,6 +42,11 @@ STUDY = Study(
             variants=({}, EIGHT),
             charts=charts,
             figures=cover_figures,
+            bets={"cover": LEAST},
+            plays=plays,
+            windows=(BANCO,),
+            stands=TWO_SEATS.format(2),
+            across={"2": OPTIMAL},
         ),
         Line(
             wager="bank",
@@ -46,6 +59,10 @@ STUDY = Study(
             reads=(DECKS,),
             variants=({}, {RATE: 4}, EIGHT, {**EIGHT, RATE: 4}),
             figures=bank_figures,
+            bets={"bank": LEAST},
+            plays=plays,
+            stands=TWO_SEATS.format(1),
+            across={"2": OPTIMAL},
         ),
     ),
     rounds_an_hour=40,
