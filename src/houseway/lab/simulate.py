@@ -103,9 +103,9 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     rules = under(study.game, {**(settings or {})})
     found: list[Simulated] = []
     for group in _groups(study):
-        if not any((settings or {}) == variant for line in group for variant in line.variants):
-            continue
         first = group[0]
+        if first.stands and (settings or {}) not in first.variants:
+            continue  # how its table stands was said for the variants it has
         _player(study, first, rules, first.strategies[0])  # counted once, before there are many
         jobs = [
             (study.game.key, first.wager, -(-rounds // cores), f"{seed}/{core}", {**(settings or {})}) for core in range(cores)
