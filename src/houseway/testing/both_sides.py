@@ -172,7 +172,7 @@ class Hand:
         theirs = None if low is None else (low * DOLLAR, high * DOLLAR)
         if ask is None and theirs is not None:
             refused = take(self.table, c.Say(asks[0].who, RAISES, theirs[0]))
-            assert refused == Refusal("raising_is_closed", "PKR-10(f)"), refused
+            assert isinstance(refused, Refusal) and refused.reason == "raising_is_closed", refused
             self.seen["short_all_ins_added_up"] += 1
             return
         assert (ask and (ask.low, ask.high)) == theirs, ("limits", ask, theirs)
