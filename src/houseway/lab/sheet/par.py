@@ -19,13 +19,13 @@ from typing import Any, cast
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
-from .model import percent, setting_text, text
+from .model import exactly, percent, setting_text, text
 
 HEAD = """\
 # What each wager keeps of one unit, exactly. Written by `houseway analyze --all --write`; a test holds it to the lab's answers.
 """
 KEPT = "# Below this line nothing is written by the lab."
-OURS = ("house_edge", "element_of_risk", "average_wager", "hit_frequency", "variance")
+OURS = ("house_edge", "standard_error", "element_of_risk", "average_wager", "hit_frequency", "variance")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -56,13 +56,15 @@ def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
 def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> str:
     """One table; what somebody added to it beside our figures stays."""
     spread = answer.spread
-    shown = {"house_edge": answer.house_edge}
+    shown = {"house_edge": answer.house_edge} | ({} if answer.error is None else {"standard_error": answer.error})
     if spread.average_stake != 1:
         shown |= {"element_of_risk": spread.element_of_risk, "average_wager": spread.average_stake}
     shown |= {"hit_frequency": spread.hit_frequency, "variance": spread.variance}
     wide = max(map(len, shown))
     lines = [f'{name.ljust(wide)} = "{text(value)}"' for name, value in shown.items()]
-    lines[0] += f"    # {percent(answer.house_edge)}"
+    lines[0] += f"    # {percent(answer.house_edge)}" + (
+        "" if answer.error is None else f", {exactly(answer, answer.house_edge)}"
+    )
     lines += [f"{name.ljust(wide)} = {json.dumps(value)}" for name, value in old.items() if _is_extra(name, value)]
     return f"[{'.'.join(map(_key, path))}]\n" + "\n".join(lines) + "\n"
 
