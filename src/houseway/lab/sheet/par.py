@@ -24,6 +24,7 @@ from .model import exactly, percent, setting_text, text
 HEAD = """\
 # What each wager keeps of one unit, exactly. Written by `houseway analyze --all --write`; a test holds it to the lab's answers.
 """
+SIMULATED = "# What has a standard error was simulated: it is what a fixed seed gives, and exact only in being that.\n"
 KEPT = "# Below this line nothing is written by the lab."
 OURS = ("house_edge", "standard_error", "element_of_risk", "average_wager", "hit_frequency", "variance")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
@@ -43,14 +44,16 @@ def path_of(asked: Question) -> tuple[str, ...]:
 
 def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
     """The whole file."""
-    parts = [HEAD]
+    parts = list[str]()
+    dealt = False
     paths: set[tuple[str, ...]] = set()
     said: Mapping[str, Any] = tomllib.loads(old)
     for one in asked:
         paths.add(path_of(one))
+        dealt = dealt or desk.answer(one).error is not None
         parts.append(_section(path_of(one), desk.answer(one), _found(said, path_of(one))))
     left = _left(old, paths)
-    return "\n".join([*parts, *([f"{KEPT}\n", left] if left else [])])
+    return "\n".join([HEAD + SIMULATED * dealt, *parts, *([f"{KEPT}\n", left] if left else [])])
 
 
 def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> str:
