@@ -127,7 +127,7 @@ def test_the_house_keeps_what_the_game_says_it_keeps(trips: str) -> None:
     deals = [luck.sample(SIX.tolist(), 4) for _ in range(3_000)]
     kings = [(11, 24, 37, at) for at in (2, 15, 28, 41)]  # three kings in three suits beside a four
     deals += [list(order) for held in kings for order in permutations(held)]
-    keeps = np.zeros(1, np.int64)
+    keeps, line = np.zeros(1, np.int64), lines()
     for four in deals:
         house_keeps(np.array(four), 0, 1, prefers, keeps)
         held = as_cards(four)
@@ -139,7 +139,7 @@ def test_the_house_keeps_what_the_game_says_it_keeps(trips: str) -> None:
         assert (held[one], held[other]) == chosen.two, spelled(held)
         cited[chosen.cites] += 1
         kind, places = fours().find(held)
-        assert WAY[lines()[kind]].cites == chosen.cites
+        assert WAY[line[kind]].cites == chosen.cites
         assert Counter(as_cards(np.array(four)[[*places]] % 13)) == Counter(as_cards(fours().held[kind] % 13))
         mine = PAIRS.index(tuple(sorted((places.index(one), places.index(other)))))  # type: ignore[arg-type]
         held_twice = len({*held}) < 4
@@ -175,9 +175,10 @@ def test_how_often_each_line_sets_a_hand_can_be_counted_another_way() -> None:
             many = {1: 4, 2: 12, 3: 24, 4: 24}[len({*suits})]
             cites = set_by(tuple(FRENCH[suit * 13 + rank] for suit, rank in zip(suits, ranks, strict=True))).cites
             found[cites] += many * 6**4
+    line_of = lines()
     for at, line in enumerate(WAY[2:], start=2):
-        assert int(six[(lines() == at) & ~fours().natural].sum()) == found[line.cites]
-    pairs = int(six[(lines() < 2) & ~fours().natural].sum())
+        assert int(six[(line_of == at) & ~fours().natural].sum()) == found[line.cites]
+    pairs = int(six[(line_of < 2) & ~fours().natural].sum())
     assert pairs == comb(312, 4) - sum(found.values()) - 13 * comb(24, 4)
 
 

@@ -87,7 +87,7 @@ def of_seven(one: Any, other: Any, board: Ints, fives: Ints, suited: Ints) -> in
 
 
 @kernel
-def ended(act: int, two: int, cards: Ints, board: Ints, pairs: Ints, theirs: int, fives: Ints, suited: Ints) -> int:
+def ended(act: int, two: int, pairs: Ints, values: Ints, theirs: int) -> int:
     """How a round ends for a seat without a natural: its column. `theirs` is nought where the dealer has one."""
     if act == SURRENDER:
         return GAVE_UP
@@ -95,12 +95,10 @@ def ended(act: int, two: int, cards: Ints, board: Ints, pairs: Ints, theirs: int
     if theirs == 0:
         return SPLIT_NATURAL if splits else NATURAL
     at = two if act == LIKE_THE_HOUSE else pairs[0, act - SPLIT if splits else act]
-    mine = of_seven(cards[ONES[at]], cards[OTHERS[at]], board, fives, suited)
     if splits:
-        second = of_seven(cards[ONES[5 - at]], cards[OTHERS[5 - at]], board, fives, suited)
-        won = (mine > theirs) + (second > theirs)
+        won = (values[at] > theirs) + (values[5 - at] > theirs)
         return BOTH_WON if won == 2 else (ONE_WON if won == 1 else NONE_WON)
-    return WON if mine > theirs else (COPIED if mine == theirs else LOST)
+    return WON if values[at] > theirs else (COPIED if values[at] == theirs else LOST)
 
 
 @kernel
@@ -112,6 +110,7 @@ def rounds_dealt(
     state, last = begun(seed, part), len(acts) - 1
     cards, board, keeps = np.zeros(8, np.int64), np.zeros(5, np.int64), np.zeros(2, np.int64)
     kinds, pairs, made = np.zeros(1, np.int64), np.zeros((1, 6), np.int64), np.zeros(len(acts), np.int64)
+    values, wanted = np.zeros(6, np.int64), np.zeros(6, np.bool_)
     for _ in range(rounds):
         deal(shoe, 15, state)
         for at in range(4):
@@ -126,8 +125,19 @@ def rounds_dealt(
             if at >= 0:
                 theirs = of_seven(cards[4 + ONES[at]], cards[4 + OTHERS[at]], board, fives, suited)
             sort_out(cards, 0, 1, held, kinds, pairs)
+            wanted[:] = False
+            wanted[keeps[0]] = True
             for which in range(len(acts)):
-                end = ended(acts[which, kinds[0]], keeps[0], cards, board, pairs, theirs, fives, suited)
+                act = acts[which, kinds[0]]
+                if act < SURRENDER:
+                    at = pairs[0, act - SPLIT if act >= SPLIT else act]
+                    wanted[at] = True
+                    wanted[5 - at] = wanted[5 - at] or act >= SPLIT
+            for at in range(6):
+                if wanted[at]:
+                    values[at] = of_seven(cards[ONES[at]], cards[OTHERS[at]], board, fives, suited)
+            for which in range(len(acts)):
+                end = ended(acts[which, kinds[0]], keeps[0], pairs, values, theirs)
                 made[which] = nets[end]
                 if which == last:
                     came[end] += 1
