@@ -28,7 +28,7 @@ from houseway.lab.counting import Progress, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.sheet.asking import Desk
-from houseway.lab.sheet.par import differences, path_of, place
+from houseway.lab.sheet.par import differences, place
 from houseway.lab.study import under
 
 from .fours import beside, fours
@@ -212,7 +212,7 @@ def main() -> int:
         strays = (came.sure - edge) / sqrt(error**2 + came.sure_error**2)
         far = far or abs(strays) > 4 or abs(came.edge - edge) > 4 * sqrt(error**2 + came.error**2)
         print(
-            f"{path_of(one)[-1]:28} lab {edge:.4%} +- {error:.4%}  dealt {came.edge:.4%} +- {came.error:.4%},"
+            f"{one.strategy:28} lab {edge:.4%} +- {error:.4%}  dealt {came.edge:.4%} +- {came.error:.4%},"
             f" surer {came.sure:.4%} +- {came.sure_error:.4%}: {strays:+.2f} errors apart"
         )
     return int(far or bool(wrong))
