@@ -169,9 +169,7 @@ def _hold(sheet: Sheet) -> RenderableType:
     for one in sheet.holds:
         bands = (f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS))
         grid.add_row(f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands)
-    note = (
-        f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour; bands of the normal curve from the exact variance."
-    )
+    note = f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour; bands of the normal curve from the variance."
     if sheet.lopsided:
         note += " Rare prizes make most of this variance: over one day the bands are too even."
     return Group(grid, Text(note, style="dim"))

@@ -16,7 +16,7 @@ from houseway.lab.study import OPTIMAL, Figure
 from .choosing import HOUSE, STRATEGIES, fitted, worth_of
 from .fours import beside, cards_of, fours, house_shares
 from .meeting import COPIED, SPLIT, SURRENDER, decks_of, rounds_of
-from .pricing import cost, ends_of, error, naturals, spread
+from .pricing import cost, ends_of, naturals
 from .tables import Bools, Ints
 
 FINE = 10**6
@@ -65,20 +65,10 @@ def worst_hand(counts: Counts, rules: Rules) -> tuple[str, Fraction]:
 
 
 def _costs(counts: Counts, rules: Rules) -> Iterator[Figure]:
-    for strategy in STRATEGIES:
-        edge = spread(counts, rules, None, strategy).house_edge
-        yield _simulated(f"{strategy}: house edge", edge, _within(error(counts, rules, None, strategy)))
     for strategy in STRATEGIES[1:]:
-        more, off = cost(counts, rules, strategy)
-        yield _simulated(f"{strategy}: cost against the best play found", more, _within(off))
+        off = cost(counts, rules, strategy)[1]
+        yield Figure(f"{strategy}: standard error of its cost", off, "%", "played on the same boards as the best play found")
     ends = ends_of(counts, HOUSE)
     copies = Fraction(int(ends[COPIED]), rounds_of(ends))
-    yield _simulated("copies, both set the house's way", copies, "where the player has no natural")
-
-
-def _simulated(name: str, value: Fraction, note: str) -> Figure:
-    return Figure(name, Fraction(round(value * FINE), FINE), "%", f"simulated, {note}")
-
-
-def _within(off: Fraction) -> str:
-    return f"standard error {float(100 * off):.4f} points"
+    rounded = Fraction(round(copies * FINE), FINE)
+    yield Figure("copies, both set the house's way", rounded, "%", "simulated, where the player has no natural")

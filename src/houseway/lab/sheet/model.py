@@ -305,6 +305,11 @@ def text(fraction: Fraction) -> str:
     return f"{fraction.numerator}/{fraction.denominator}"
 
 
+def surety(answers: Iterable[Answer]) -> str:
+    """Whether these answers are exact."""
+    return " or ".join(sorted({"exact" if answer.error is None else "simulated" for answer in answers}))
+
+
 def exactly(answer: Answer, value: Fraction) -> str:
     """What stands beside a rounded figure: the fraction, or that it was simulated; beside the edge, how far that may be off."""
     if answer.error is None:

@@ -25,6 +25,7 @@ from .model import (
     release,
     signed,
     spoken,
+    surety,
     text,
 )
 
@@ -38,7 +39,8 @@ def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
     body = "".join(
         (
             f'<header class="top"><h1>{escape(game.name)}</h1>',
-            f"<p>PAR sheet, houseway {escape(release())}. Every figure is exact; percentages are rounded.</p></header>",
+            f"<p>PAR sheet, houseway {escape(release())}. ",
+            f"Every figure is {surety(answers)}; percentages are rounded.</p></header>",
             _alarm(answers),
             _overview(answers, sheets) if len(answers) > 1 else "",
             *map(_sheet, sheets),

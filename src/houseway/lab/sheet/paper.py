@@ -25,6 +25,7 @@ from .model import (
     release,
     signed,
     spoken,
+    surety,
     text,
 )
 from .pictures import ON_PAPER
@@ -66,8 +67,7 @@ def _alarm(to: Paper, answers: Sequence[Answer]) -> None:
 
 
 def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
-    dealt = any(answer.error is not None for answer in answers)
-    _title(to, "PAR sheet", game.name, f"{len(answers)} answers, every one exact{' or with its standard error' if dealt else ''}")
+    _title(to, "PAR sheet", game.name, f"{len(answers)} answers, every one {surety(answers)}")
     _alarm(to, answers)
     for chosen, found in by_settings(answers).items():
         if chosen:
