@@ -56,6 +56,8 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         table = desk.hung(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue  # this house does not offer it
+        if line.error and not study.has_counted(line, rules):
+            continue  # what has to be simulated takes minutes: `houseway analyze` does that, and then it is said here too
         asked = (desk.counts(line, rules), rules, table, line.strategies[0])
         error = line.error(*asked) if line.error else None
         own = table is not None and (table.wager == line.wager or table.wager not in rules.wagers)
