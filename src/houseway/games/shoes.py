@@ -101,8 +101,22 @@ def shuffled_already(table: Table, value: str) -> bool:
     return table.deck == SHUFFLED or (table.deck == READY and cast("ShoeMemory", table.memory).rounds == 0)
 
 
+def cut_near_an_end(table: Table, value: str, least: int) -> bool:
+    """Whether fewer cards than so many lie on one side of the cut."""
+    return not least <= int(value) <= table.rules.equipment.size - least
+
+
 def cut_too_near_an_end(table: Table, value: str) -> bool:
     """At least a deck stays on either side."""
     shoe = cast("Shoe", table.rules.equipment)
-    deck = shoe.size // shoe.decks
-    return not deck <= int(value) <= shoe.size - deck
+    return cut_near_an_end(table, value, shoe.size // shoe.decks)
+
+
+def not_cut(table: Table, value: str) -> bool:
+    """Only a cut can be ordered again, and only before the first card."""
+    return table.deck != READY or cast("ShoeMemory", table.memory).rounds > 0
+
+
+def other_batch(batch: str) -> str:
+    """Of two batches that take turns, the one that is not in the shoe."""
+    return "blue" if batch == "red" else "red"

@@ -35,7 +35,7 @@ from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes")
-EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
+EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader", "orders a shuffle", "collects vigorish")
 """What may be done between rounds without leaving the table in pieces."""
 
 
