@@ -58,12 +58,12 @@ def coups(cards: tuple[int, ...]) -> Counter[Coup]:
     for player in _two(cards):
         for banker in _two(player.left):
             deal = player.ways * banker.ways
-            for coup, number in _thirds(player.points, banker.points, banker.left, left):
+            for coup, number in thirds(player.points, banker.points, banker.left, left):
                 ways[coup] += deal * number
     return ways
 
 
-def _thirds(player: int, banker: int, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
+def thirds(player: int, banker: int, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
     """What comes of two hands of two cards: the coup, and in how many orders of two more cards."""
     if not first_draw(PLAYER_DRAWS, Hands(player, banker)).draws:
         for coup, number in _last(player, banker, Hands(player, banker), cards, left):

@@ -15,7 +15,7 @@ from houseway.core.chips import dollars
 from houseway.core.event import BetSettled, Event, Noted
 from houseway.core.game import Rules
 from houseway.core.money import RACK, Bet, Move
-from houseway.core.price import LOSE, PUSH, Lose, Outcome
+from houseway.core.price import LOSE, PUSH, Lose, Outcome, PayTable
 from houseway.core.round import Draft
 from houseway.core.settle import Row, first, settled, win_of
 from houseway.games.baccarat import BANKER
@@ -88,8 +88,8 @@ class Judged(NamedTuple):
     called: str
 
 
-def judged(rules: Rules, wager: str, facts: Coup | Pairs) -> Judged:
-    """What becomes of a bet: what the row says or, on a win, the price that hangs for it."""
+def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None = None) -> Judged:
+    """What becomes of a bet: what the row says or, on a win, its price on the table that hangs, or on another one."""
     kind, asked, called = wager, facts, CALLED.get(wager, wager)
     if isinstance(facts, Pairs):
         called = facts.name
@@ -99,7 +99,7 @@ def judged(rules: Rules, wager: str, facts: Coup | Pairs) -> Judged:
     row = first(rules.rows["banker ez" if kind == BANKER and rules.settings["mb.mode"] == EZ else kind], asked)
     if kind in row.outcomes:
         return Judged(row.outcomes[kind], row.cites, "")
-    table = rules.pays[kind]
+    table = pays or rules.pays[kind]
     price = table.of(called)
     assert price is not None, called
     return Judged(price, table.cites, called)
