@@ -12,8 +12,9 @@ from typing import Protocol, cast
 from houseway.core.cards import BACK, Card
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
+from houseway.core.game import Breach, Check, Rules
 from houseway.core.irregularity import Irregularity, void_round
-from houseway.core.money import BURN, DISCARDS, Hand
+from houseway.core.money import BURN, DISCARDS, EXPOSED, Hand
 from houseway.core.round import Draft, Round
 from houseway.core.shoe import Piece, Shoe
 from houseway.core.table import Table
@@ -91,6 +92,44 @@ def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> It
     """The round does not count, and the cards are shuffled."""
     yield from void_round(now, call, irregularity)
     yield Noted(RESHUFFLE, irregularity.cites)
+
+
+def one_lies_there(round: Round, call: Call) -> bool:
+    """The card exposed before goes first."""
+    return EXPOSED in round.held
+
+
+def cards_are_left(round: Round, call: Call) -> bool:
+    """The shoe holds what is asked for."""
+    return not round.due or cards_left(round) >= round.due[0].many
+
+
+def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Cards are missing or too many, and no hand explains it: the round does not count, and the cards go."""
+    yield from void_and_reshuffle(now, call, irregularity)
+    yield Noted("deck_removed", irregularity.cites)
+
+
+def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Only cards that are not in play were in the machine: they are shuffled again (R-GEN-21)."""
+    yield Noted("shuffled_again", irregularity.cites)
+
+
+# A shoe that shuffles by itself
+
+
+def by_itself(key: str, cites: str) -> tuple[Check, Check]:
+    """Such a shoe is chosen under a key of the game's own and among the shufflers, and nothing comes to it shuffled."""
+
+    def one_machine(rules: Rules) -> Iterator[Breach]:
+        if rules.settings[key] != (rules.settings["table.shuffler"] == "csm"):
+            yield Breach(key, f"a continuous shuffler is chosen in both places, {key} and table.shuffler, or in none", cites)
+
+    def nothing_to_shuffle(rules: Rules) -> Iterator[Breach]:
+        if rules.settings[key] and rules.settings["table.preshuffled"]:
+            yield Breach("table.preshuffled", "a continuous shuffler shuffles by itself", cites)
+
+    return Check("one_machine", one_machine), Check("nothing_to_shuffle", nothing_to_shuffle)
 
 
 # Between rounds

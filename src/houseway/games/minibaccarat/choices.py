@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.choice import YES_OR_NO, Choice, Unlawful, Value, amount, one_of, whole
+from houseway.core.choice import YES_OR_NO, Choice, Value, one_of, part, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Odds, PayTable
 from houseway.core.shoe import Equipment, Shoe
 from houseway.games.common import common_choices
 from houseway.games.hung import keeps_an_edge, raised
+from houseway.games.shoes import by_itself
 
 from .odds import tie_edge
 
@@ -23,23 +23,12 @@ ALL = (1, 1)
 """The whole of a House Money payout is added."""
 
 
+PART = part("all, none, or a part of the payout as 0.5 or 1/2")
+
+
 def _portion(written: object) -> Value:
-    """How much of a House Money payout is added: all, none, or a part as 0.5 or 1/2."""
-    if written in (None, "none"):
-        return None
-    if written == "all":
-        return ALL
-    what = "all, none, or a part of the payout as 0.5 or 1/2"
-    if isinstance(written, str) and (parts := re.fullmatch(r"(\d{1,3})/(\d{1,3})", written)):
-        num, den = int(parts[1]), int(parts[2])
-    else:
-        try:
-            num, den = amount(written), 100
-        except Unlawful:
-            raise Unlawful(what) from None
-    if not 0 < num < den:
-        raise Unlawful(what)
-    return (num, den)
+    """How much of a House Money payout is added."""
+    return None if written in (None, "none") else ALL if written == "all" else PART(written)
 
 
 # fmt: off
@@ -136,16 +125,6 @@ def _no_vigorish_to_defer(rules: Rules) -> Iterator[Breach]:
         yield Breach("mb.vig.collection", "no vigorish is collected at an EZ table, now or later", "MB-12(d)")
 
 
-def _one_machine(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["mb.csm"] != (rules.settings["table.shuffler"] == "csm"):
-        yield Breach("mb.csm", "a continuous shuffler is chosen in both places, mb.csm and table.shuffler, or in none", "MB-14")
-
-
-def _nothing_to_shuffle(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["mb.csm"] and rules.settings["table.preshuffled"]:
-        yield Breach("table.preshuffled", "a continuous shuffler shuffles by itself", "MB-14")
-
-
 def _nothing_to_collect_before(rules: Rules) -> Iterator[Breach]:
     """Marked vigorish is due before a shuffle; a shoe that never has one leaves no moment for it but the player's leaving."""
     if rules.settings["mb.csm"] and rules.settings["mb.vig.collection"] == DEFERRED:
@@ -162,7 +141,6 @@ CHECKS = (
     Check("a_raised_tie_keeps_an_edge", _a_raised_tie_keeps_an_edge),
     Check("insurance_at_ez_tables", _insurance_at_ez_tables),
     Check("no_vigorish_to_defer", _no_vigorish_to_defer),
-    Check("one_machine", _one_machine),
-    Check("nothing_to_shuffle", _nothing_to_shuffle),
+    *by_itself("mb.csm", "MB-14"),
     Check("nothing_to_collect_before", _nothing_to_collect_before),
 )

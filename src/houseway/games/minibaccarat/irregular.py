@@ -23,12 +23,21 @@ from houseway.core.event import (
     StageBegan,
 )
 from houseway.core.irregularity import CallBar, Irregularity, named_bet, use_as_next
-from houseway.core.money import BURN, EXPOSED, sent_back
+from houseway.core.money import BURN, sent_back
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.baccarat import Hands
 from houseway.games.late_bets import late_bets
-from houseway.games.shoes import RESHUFFLE, RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
+from houseway.games.shoes import (
+    RESHUFFLE,
+    RUNS_OUT,
+    cards_are_left,
+    next_shoe,
+    no_such_card_left,
+    one_lies_there,
+    other_cards,
+    void_and_reshuffle,
+)
 
 from . import facts as f
 from .choices import BURN_TWO, SIMULATE
@@ -48,19 +57,9 @@ THIRDS = (f.BANKERS_THIRD, f.ANNOUNCE)
 # What bars a call
 
 
-def one_lies_there(round: Round, call: Call) -> bool:
-    """The card exposed before goes first."""
-    return EXPOSED in round.held
-
-
 def third_card_is_due(round: Round, call: Call) -> bool:
     """The Player's Hand draws, so its third card is no mistake."""
     return first_draw(PLAYER_DRAWS, Hands.for_player(round)._replace(drawn=False)).draws
-
-
-def enough_cards_left(round: Round, call: Call) -> bool:
-    """The shoe holds what is owed."""
-    return not round.due or cards_left(round) >= round.due[0].many
 
 
 def not_holding_the_cards(round: Round, call: Call) -> bool:
@@ -144,17 +143,6 @@ def relinquishes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
     yield Chosen(call.about or "", PASSES, irregularity.cites)
 
 
-def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Cards are missing or too many: the round does not count, and the cards go."""
-    yield from void_and_reshuffle(now, call, irregularity)
-    yield Noted("deck_removed", irregularity.cites)
-
-
-def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Only cards that are not in play were in it: they are shuffled again (R-GEN-21)."""
-    yield Noted("shuffled_again", irregularity.cites)
-
-
 SHOWN = (CallBar("MB-13(d)", one_lies_there), CallBar("MB-13(d)", no_such_card_left))
 TOO_MANY = (CallBar("MB-10(b)(1)", third_card_is_due),)
 SEEN = (*TOO_MANY, CallBar("MB-13(c)", one_lies_there), CallBar("MB-13(c)", no_such_card_left))
@@ -172,7 +160,7 @@ IRREGULARITIES = (
     Irregularity("card_face_up",         "MB-13(d)", begins_a_round, (f.BETS, f.DEAL, *TURNING, *OPEN), names="card", bars=SHOWN),
     Irregularity("card_exposed",         "MB-13(d)", for_nothing, (f.DEAL,), names="card", bars=SHOWN),
     Irregularity(RUNS_OUT,               "MB-13(e)", ends_there, (*CARDS_COME, f.SIMULATED_AFTER),
-                 bars=(CallBar("MB-13(e)", enough_cards_left),)),
+                 bars=(CallBar("MB-13(e)", cards_are_left),)),
     Irregularity("player_delays",        "MB-8(d)",  relinquishes, (*TURNING, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD_TURNED),
                  names="seat", bars=HOLDS),
     Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),

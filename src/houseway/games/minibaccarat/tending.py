@@ -6,7 +6,7 @@ from typing import cast
 
 from houseway.core.choice import Condition, under
 from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import Table, recalls, relieved
+from houseway.core.table import Table, recalls
 from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 from houseway.games.one_deck import not_shuffled
 from houseway.games.shoes import cut_near_an_end, not_cut, shuffled_already
@@ -57,6 +57,5 @@ TENDINGS = (
     Tending("collects vigorish", "MB-12(d)(2)(i)", (DEALER,), moves=collects, does=(recalls(no_markers),),
             bars=(TableBar("MB-12(d)(2)(iii)", nothing_owed), TableBar("MB-12(d)(2)(i)", short_of_vigorish)),
             under=(under("mb.vig.collection", DEFERRED),)),
-    Tending("changes dealer", "MB-11(c)", (FLOOR,), takes="name", does=(relieved,)),
 )
 # fmt: on
