@@ -26,6 +26,7 @@ from houseway.lab.asking import Asked
 from houseway.lab.counting import silent
 from houseway.lab.minibaccarat import STUDY, house_money
 from houseway.lab.minibaccarat.dealt import by_first_card, coups
+from houseway.lab.minibaccarat.perfect import counted_down
 from houseway.lab.minibaccarat.protection import BONUS, MAIN, PAGE, page, to_break_even
 from houseway.lab.minibaccarat.removal import (
     BANKERS,
@@ -288,6 +289,16 @@ def test_a_look_is_worth_more_than_the_house_keeps_and_a_burn_card_nothing() -> 
 
 def test_the_page_on_protection_is_what_the_lab_would_write() -> None:
     assert (ROOT / PAGE).read_text() == page(), "scripts/protection"
+
+
+def test_cards_that_are_out_at_random_change_nothing_on_average() -> None:
+    """Shoes drawn at random, dealt down to fifty-two cards: the mean stays where it was, and some of them pay."""
+    found = counted_down(MAIN, 8, 52, 400, 7)
+    for column, one in zip(MAIN, found, strict=True):
+        assert abs(one.mean - float(expectation(column.made(8), coups(odds.shoe(8))))) < 4 * one.mean_error
+    dragon = found[4]
+    assert 0.2 < dragon.pays < 0.45 and dragon.made > 10 * found[0].made
+    assert all(one.pays == 0 for one in counted_down(MAIN, 8, 416, 2, 1))
 
 
 def test_values_of_cards_are_those_of_the_game() -> None:

@@ -156,7 +156,8 @@ against what the house keeps of a full shoe. Over a whole deck they come to noth
 COUNTED = """
 Player and banker move by a hundredth of a percent a card, in opposite directions: nobody lives off counting them. The tie moves
 ten times as far, and starts fourteen percent down. Dragon 7 is the wager to watch: an eight or a nine that is gone from eight
-decks is worth half a percent, and the house keeps seven and a half.
+decks is worth half a percent, and the house keeps seven and a half. How far that goes in a shoe dealt to its end:
+[what a perfect count could make](minibaccarat.md#what-a-perfect-count-could-make).
 
 ## How many cards turn a wager
 
