@@ -70,6 +70,14 @@ def test_a_person_turns_the_cards_with_enter_and_hears_of_the_third(run):
     assert "Enter: turn over" in said.stdout and "the player's hand:" in said.stdout and "to the burn:" in said.stdout
 
 
+def test_two_wagers_on_one_table_are_told_apart(tmp_path, run):
+    file = tmp_path / "house.toml"
+    lines = ['property = "x"', "[ruleset]", 'version = "1"', "[[tables]]", 'name = "t"', 'game = "minibaccarat"']
+    file.write_text("\n".join([*lines, 'mb.dragon_bonus.table = "A"']))
+    said = " ".join(run("check", file).stdout.split())
+    assert "dragon bonus player 2.65 %" in said and "dragon bonus banker 9.37 %" in said
+
+
 @pytest.mark.parametrize(
     "key", ["mb.mode = 'ez'", "mb.squeeze = true", "mb.house_money.offered = true", "mb.vig.collection = 'deferred'"]
 )

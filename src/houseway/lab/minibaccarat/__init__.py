@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from houseway.core.choice import Value
 from houseway.core.game import Rules
 from houseway.core.price import PayTable
 from houseway.games.minibaccarat.game import GAME
@@ -15,7 +18,7 @@ from . import house_money, removal
 from .player import plays
 from .spreads import DECKS, MODE, counted, naturals, rounding, spread
 
-BY_DECKS = ({}, {DECKS: 7}, {DECKS: 6})
+BY_DECKS: tuple[Mapping[str, Value], ...] = ({}, {DECKS: 7}, {DECKS: 6})
 METHOD = "every order of six values from a full shoe, the burn unseen, each coup asked of the rows"
 
 
@@ -49,7 +52,7 @@ BANKER = Line(
     counts=counted,
     spread=spread("banker"),
     reads=(DECKS,),
-    variants=tuple({**decks, **mode} for mode in ({}, {MODE: "ez"}) for decks in BY_DECKS),
+    variants=(*BY_DECKS, *({**decks, MODE: "ez"} for decks in BY_DECKS)),
     tables=printed("banker"),
     charts=removal.charts,
     figures=_bankers,
