@@ -22,8 +22,8 @@ class Kept(NamedTuple):
 
     wager: str
     hangs: str
-    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, where the table prices
-    another wager (an ante's edge is not that of the bonus it brings), and where wagers share it that keep unlike parts."""
+    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, where the table
+    prices another wager (an ante's edge is not that of the bonus it brings), and where wagers share it that keep unlike parts."""
     strategy: str
     """`none` where the player decides nothing, else the best there is."""
     edge: Fraction

@@ -92,11 +92,12 @@ def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
 
 
 def from_whoever_turned(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
-    """A third card goes to the seat that turned the hand, unless that was the dealer."""
+    """A third card goes to the seat that turned the hand, unless that was the dealer; who gave the hand up has given it up."""
 
     def order(round: Round) -> tuple[Hand, ...]:
-        turned = next((said.hand for said in round.said if said.stage == FIRST_TURNED[hand] and said.word == TURNS), DEALER)
-        return () if turned == DEALER else _on_from(round, turned)
+        said = {said.hand: said.word for said in round.said if said.stage == FIRST_TURNED[hand]}
+        turned = next((seat for seat, word in said.items() if word == TURNS), DEALER)
+        return () if turned == DEALER else tuple(seat for seat in _on_from(round, turned) if said.get(seat) != PASSES)
 
     return order
 
