@@ -59,6 +59,8 @@ class Telling:
                 return "the cover card is out: one more hand"
             case e.Noted(what="Dragon 7" | "Panda 8" as what):
                 return what
+            case e.CardsDealt(to="discards", cards=cards, seen="all"):
+                return Text.assemble("shown and thrown out: ", cards_text(cards, wide=False))
             case e.CardsShown(hand="board", cards=cards):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case e.StubCounted():

@@ -88,10 +88,9 @@ def no_such_card_left(round: Round, call: Call) -> bool:
     return any(sum(out.count(piece) for out in round.held.values()) >= counts[piece] for piece in call.pieces)
 
 
-def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round does not count, and the cards are shuffled."""
-    yield from void_round(now, call, irregularity)
-    yield Noted(RESHUFFLE, irregularity.cites)
+def cards_are_due(round: Round, call: Call) -> bool:
+    """What somebody waits for is simply theirs."""
+    return bool(round.due)
 
 
 def one_lies_there(round: Round, call: Call) -> bool:
@@ -102,6 +101,12 @@ def one_lies_there(round: Round, call: Call) -> bool:
 def cards_are_left(round: Round, call: Call) -> bool:
     """The shoe holds what is asked for."""
     return not round.due or cards_left(round) >= round.due[0].many
+
+
+def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round does not count, and the cards are shuffled."""
+    yield from void_round(now, call, irregularity)
+    yield Noted(RESHUFFLE, irregularity.cites)
 
 
 def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

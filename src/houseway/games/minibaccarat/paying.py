@@ -7,19 +7,19 @@ vigorish on a bet on the banker is taken or marked just before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.core.approval import passed
-from houseway.core.chips import dollars
+from houseway.core.chips import Chips, dollars
 from houseway.core.event import BetSettled, Event, Noted
 from houseway.core.game import Rules
-from houseway.core.money import RACK, Bet, Move
+from houseway.core.money import RACK, Bet
 from houseway.core.price import LOSE, PUSH, Lose, Outcome, PayTable
 from houseway.core.round import Draft
 from houseway.core.settle import Row, first, settled, win_of
 from houseway.games.baccarat import BANKER
 from houseway.games.paying import paid
+from houseway.games.vigorish import less
 
 from .choices import EZ
 from .facts import SIDES, Coup, Pairs, Side, coup_of, pairs_of
@@ -130,21 +130,21 @@ def _pays(now: Draft, bet: Bet, verdict: Judged, because: str) -> Iterator[Event
         yield Noted("vigorish_marked", "MB-12(d)(2)(ii)", bet.on)
         yield paid(now, bet, verdict.outcome, verdict.cites, f"{because}; vigorish ${dollars(taken)} marked")
     elif taken:
-        yield _less(now, bet, verdict, f"{because}; vigorish ${dollars(taken)}", win - taken, taken)
+        yield _less(now, bet, verdict, because, taken)
     else:
         yield paid(now, bet, verdict.outcome, verdict.cites, because)
 
 
-def _less(now: Draft, bet: Bet, verdict: Judged, because: str, win: int, taken: int) -> Event:
+def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> Event:
     """Vigorish comes out of the win at once. A payment that waits is counted out without it."""
     stake, owner = now.bets[bet], now.owner(bet)
-    done = settled(bet, stake, verdict.outcome, lies=stake, owner=owner, cites=verdict.cites, because=because, win=win)
-    ruling = passed(now, done, verdict.outcome, RACK)
-    if not isinstance(ruling, BetSettled):
-        return ruling
-    moves = [move for move in done.moves if move.why != "wins"]
-    charged = (Move(RACK, owner, win + taken, "wins", bet), Move(owner, RACK, taken, "vigorish", bet))
-    return replace(done, moves=(*moves, *charged))
+    whole = settled(bet, stake, verdict.outcome, lies=stake, owner=owner, cites=verdict.cites, because=because)
+    done = less(now, whole, taken)
+    counted_out = settled(
+        bet, stake, verdict.outcome, lies=stake, owner=owner, cites=done.cites, because=done.because, win=done.net
+    )
+    ruling = passed(now, counted_out, verdict.outcome, RACK)
+    return done if isinstance(ruling, BetSettled) else ruling
 
 
 def house_money_of(now: Draft) -> Judged:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from houseway.core.chips import Chips, cents, dollars, vigorish
+from houseway.core.chips import Chips, cents, dollars
 from houseway.core.game import Rules
 from houseway.core.money import RACK, Hand, Move, Player, stack
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
 from houseway.core.table import Parting, Table
+from houseway.games import vigorish as share
 from houseway.games.baccarat import BANKER
 
 from .choices import COMMISSION, DEFERRED
@@ -28,7 +29,7 @@ def fee(rules: Rules, win: Chips) -> Chips:
     """What the house takes of a win on the banker, to the cent or up to the next quarter (R-GEN-07); never more than was won."""
     if rules.settings["mb.mode"] != COMMISSION:
         return 0
-    return min(win, vigorish(win, FIVE_PER_CENT, QUARTER if rules.settings["vig.rounding"] == "ceil" else None))
+    return share.fee(rules, win, FIVE_PER_CENT, QUARTER)
 
 
 def is_marked(rules: Rules) -> bool:

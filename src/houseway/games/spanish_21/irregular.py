@@ -13,7 +13,14 @@ from houseway.core.money import BURN, DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import late_bets
-from houseway.games.shoes import RUNS_OUT, cards_are_left, no_such_card_left, one_lies_there, void_and_reshuffle
+from houseway.games.shoes import (
+    RUNS_OUT,
+    cards_are_due,
+    cards_are_left,
+    no_such_card_left,
+    one_lies_there,
+    void_and_reshuffle,
+)
 
 from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, MISSES, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total
 from .facts import may_have_blackjack as is_high
@@ -30,11 +37,6 @@ AFTER_TWO = (INSURANCE, READ, PLAY, CARD)
 def no_ten(round: Round, call: Call) -> bool:
     """Only a ten does not belong among these."""
     return any(repr(piece)[0] != "T" for piece in call.pieces)
-
-
-def cards_are_due(round: Round, call: Call) -> bool:
-    """A card somebody waits for is simply theirs."""
-    return bool(round.due)
 
 
 def below_seventeen(round: Round, call: Call) -> bool:
