@@ -16,7 +16,7 @@ from houseway.core.cards import BACK, Card
 from houseway.core.command import Command, Say
 from houseway.core.option import Ask
 from houseway.core.round import Round
-from houseway.games.baccarat import BANKER, PLAYER, is_natural, points
+from houseway.games.baccarat import BANKER, PLAYER, named
 from houseway.games.minibaccarat.handing import TURNS
 from houseway.games.minibaccarat.memory import Memory
 from houseway.games.minibaccarat.roads import is_result, read
@@ -32,19 +32,6 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
     """Whoever is handed cards turns them over; a payout is taken."""
     turns = next((ask for ask in asks if ask.says == TURNS), None)
     return Say(turns.who, TURNS) if turns else silent(asks)
-
-
-def names(held: tuple[Card, ...]) -> str:
-    """What a hand counts.
-
-    >>> from houseway.core.cards import cards
-    >>> names(cards("Kh 8d")), names(cards("Kh 3d 5c")), names(())
-    ('natural 8', '8', '')
-    """
-    if not held:
-        return ""
-    count = points(held)
-    return f"natural {count}" if len(held) == 2 and is_natural(count) else str(count)
 
 
 def remarks(seen: Round, ask: Ask) -> str:
@@ -78,13 +65,13 @@ def _hand(seen: Round, hand: str, wide: bool) -> Text:
     called = next((noted for noted in seen.noted if is_result(noted)), "")
     won = called[:1] == hand[0].upper()
     title = Text(f"{HANDS[hand]}  ", style=f"bold {GOLD}" if won else INK[hand])
-    return Text.assemble(title, cards_text(held, wide=wide), f"  {names(held)}" if known else "", "  wins" if won else "")
+    return Text.assemble(title, cards_text(held, wide=wide), f"  {named(held)}" if known else "", "  wins" if won else "")
 
 
 LORE = Lore(
     chooses,
     as_dealt,
-    names,
+    named,
     unknown,
     remarks=remarks,
     middle=middle,

@@ -10,14 +10,17 @@ the files beside this one.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from houseway.core.betting import Betting
 from houseway.core.choice import under
 from houseway.core.drawing import Drawing
 from houseway.core.game import Edition, Game, Law
+from houseway.core.money import Hand
 from houseway.core.role import DEALER
 from houseway.core.settling import Settling
 from houseway.core.shoe import Shoe
-from houseway.core.stage import Choosing, Dealing
+from houseway.core.stage import Choosing, Dealing, Stage
 from houseway.games.baccarat import BANKER, PLAYER, Hands
 from houseway.games.loading import paytables, rulebook, rulings
 from houseway.games.paying import by_size
@@ -40,35 +43,36 @@ from .vigorish import parting
 
 OPENLY, FACE_DOWN = (under("mb.squeeze", False),), (under("mb.squeeze", True),)
 
-# fmt: off
+
+def first_two(stage: str, cites: str, hand: Hand) -> Handing:
+    """The first two cards of a hand are handed out and turned over."""
+    order, lies_down = from_the_highest(hand), first_two_lie_down
+    return Handing(stage, cites, options=options(hand, cites), passes=PASSES, order=order, hand=hand, lies_down=lies_down)
+
+
+def third(stage: str, turned: str, cites: str, hand: Hand) -> tuple[Stage, ...]:
+    """The third card of a hand comes face up or, where a house hands it out, face down and is turned over."""
+    rows, facts = (PLAYER_DRAWS, Hands.for_player) if hand == PLAYER else (BANKER_DRAWS, Hands.for_banker)
+    openly = Drawing(stage, "MB-9(c)", hand=hand, rows=rows, facts=facts, when=always, instead=exposed_first, under=OPENLY)
+    handed = replace(first_two(turned, cites, hand), order=from_whoever_turned(hand), lies_down=third_lies_down, under=FACE_DOWN)
+    return openly, replace(openly, cites=cites, seen="nobody", under=FACE_DOWN), handed
+
+
 STAGES = (
     Dealing(f.BURN_CARD, "MB-5(f)", owes=burn_card),
     Dealing(f.BURNS, "MB-5(f)", owes=burns),
     Simulating(f.SIMULATED, "MB-13(d)"),
     Betting(f.BETS, "MB-8(b)", main=None),
     Dealing(f.DEAL, "MB-8(c)", owes=four_cards),
-    Handing(f.PLAYERS, "MB-8(c)(1)", hand=PLAYER, options=options(PLAYER, "MB-8(c)(1)"), passes=PASSES,
-            order=from_the_highest(PLAYER), lies_down=first_two_lie_down),
-    Handing(f.BANKERS, "MB-8(c)(2)", hand=BANKER, options=options(BANKER, "MB-8(c)(2)"), passes=PASSES,
-            order=from_the_highest(BANKER), lies_down=first_two_lie_down),
+    first_two(f.PLAYERS, "MB-8(c)(1)", PLAYER),
+    first_two(f.BANKERS, "MB-8(c)(2)", BANKER),
     HouseMoney(f.HOUSE_MONEY, "MB-8(c)(3)", options=OPTIONS),
-    Drawing(f.PLAYERS_THIRD, "MB-9(c)", hand=PLAYER, rows=PLAYER_DRAWS, facts=Hands.for_player, when=always,
-            instead=exposed_first, under=OPENLY),
-    Drawing(f.PLAYERS_THIRD, "MB-8(c)(4)", hand=PLAYER, rows=PLAYER_DRAWS, facts=Hands.for_player, when=always,
-            instead=exposed_first, seen="nobody", under=FACE_DOWN),
-    Handing(f.PLAYERS_THIRD_TURNED, "MB-8(c)(4)", hand=PLAYER, options=options(PLAYER, "MB-8(c)(4)"), passes=PASSES,
-            order=from_whoever_turned(PLAYER), lies_down=third_lies_down, under=FACE_DOWN),
-    Drawing(f.BANKERS_THIRD, "MB-9(c)", hand=BANKER, rows=BANKER_DRAWS, facts=Hands.for_banker, when=always,
-            instead=exposed_first, under=OPENLY),
-    Drawing(f.BANKERS_THIRD, "MB-8(c)(5)", hand=BANKER, rows=BANKER_DRAWS, facts=Hands.for_banker, when=always,
-            instead=exposed_first, seen="nobody", under=FACE_DOWN),
-    Handing(f.BANKERS_THIRD_TURNED, "MB-8(c)(5)", hand=BANKER, options=options(BANKER, "MB-8(c)(5)"), passes=PASSES,
-            order=from_whoever_turned(BANKER), lies_down=third_lies_down, under=FACE_DOWN),
+    *third(f.PLAYERS_THIRD, f.PLAYERS_THIRD_TURNED, "MB-8(c)(4)", PLAYER),
+    *third(f.BANKERS_THIRD, f.BANKERS_THIRD_TURNED, "MB-8(c)(5)", BANKER),
     Choosing(f.ANNOUNCE, "MB-11(a)", options=(ANNOUNCES,)),
     Settling(f.PAY, "MB-11(b)", settles=settle),
     Simulating(f.SIMULATED_AFTER, "MB-13(c)(2)"),
 )
-# fmt: on
 
 
 MASSACHUSETTS = Edition(
