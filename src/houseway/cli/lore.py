@@ -82,6 +82,10 @@ class Lore(NamedTuple):
     """What a sensible player says where everybody may speak and nobody must; if nothing is said here, nothing."""
     shares: tuple[Hand, ...] = (BOARD,)
     """Where the cards lie that belong to every hand."""
+    likes: tuple[str, ...] = ()
+    """What a sensible player bets on first, where any bet will do and the layout has no spots of its own."""
+    hands_cards: bool = False
+    """What is offered from seat to seat are cards to turn over, which costs nothing; elsewhere it is a bank."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:
