@@ -19,10 +19,11 @@ from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import HOUSE_WAY, Parts
 from houseway.core.tiles import Tile
-from houseway.games.pai_gow.banking import ASKS_FOR, BANKS, DEALERS, bank_of, others_wagers
+from houseway.games.pai_gow.banking import ASKS_FOR
 from houseway.games.pai_gow.delivery import dice_start
 from houseway.games.pai_gow.hands import Two, named, splits
 from houseway.games.pai_gow.playing import house_way
+from houseway.games.two_hands.banking import BANKS, DEALERS, bank_of, others_wagers
 
 from .lore import Lore, Ways, as_dealt, unknown
 from .pieces import HIDDEN

@@ -16,7 +16,7 @@ from houseway.core.chips import Chips
 from houseway.core.game import Rules
 from houseway.core.price import PayTable
 from houseway.core.settle import first
-from houseway.games.pai_gow.paying import fee, parted
+from houseway.games.two_hands.centre import fee, parted
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.tally import net_of
