@@ -50,6 +50,8 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
     try:
         if words[:2] == ["dice", "show"]:
             return [c.Roll(throw(" ".join(words[2:])))]
+        if words[:2] == ["generator", "shows"]:
+            return [c.Display(int(" ".join(words[2:])))]
         found = _hand(words)
         if found is not None and found[1]:
             by_staff = _staff("dealer", found[1], between) if found[0] == "dealer" else None
@@ -232,6 +234,8 @@ def write(command: c.Command) -> str:
             return _line(DEALER, "lays out", spelled(pieces))
         case c.Roll(dice):
             return _line("dice", "show", *map(str, dice))
+        case c.Display(number):
+            return _line("generator", "shows", str(number))
         case c.Call():
             return _write_call(command)
         case c.Rule(by, what, upholds):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled, undealt
+from houseway.chance import Feeder, Seeded, Source, cut, number_due, roll_due, shuffled, undealt
 from houseway.core import command as c
 from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import FRENCH, Card
@@ -19,7 +19,7 @@ from houseway.core.choice import Choice, OneOf, SomeOf
 from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.game import Game, Rules
-from houseway.core.hears import DICE
+from houseway.core.hears import DICE, NO_PIECES, NUMBER
 from houseway.core.irregularity import void_round
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.option import NAMES, Ask
@@ -193,7 +193,7 @@ class Sitting:
         source = self.source
         if round.disputed is not None:
             return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
-        if round.due and round.due[0].to != DICE and feeder.left < round.due[0].many:
+        if round.due and round.due[0].to not in NO_PIECES and feeder.left < round.due[0].many:
             return runs_out(round)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
@@ -244,9 +244,11 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     return cut(pieces, source.below(len(pieces)))
 
 
-def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
+def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Display:
     """What chance owes the round next."""
     due = round.due[0]
+    if due.to == NUMBER:
+        return number_due(due, source)
     return roll_due(due, source) if due.to == DICE else feeder.deal(due)
 
 
@@ -374,6 +376,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.Deal(hand, some),
             c.DealOut(some),
             c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
+            c.Display(source.below(9)),
             c.Call(role, what, hand, wager, some, maybe),
             c.Rule(role, what, chance_of(source, 1, 2)),
             c.Approve(role, hand, wager),
