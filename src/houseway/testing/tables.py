@@ -34,7 +34,7 @@ from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
-RARE = ("folds", "folds hidden", "sits out", "concedes")
+RARE = ("folds", "folds hidden", "sits out", "concedes", "surrenders")
 EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
 """What may be done between rounds without leaving the table in pieces."""
 
@@ -292,16 +292,13 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
 def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
     """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
     sets their own, or those of a bank the house shares."""
-    held = round.held[ask.who]
+    stage, held = round.stage, round.held[ask.who]
     if ask.says == "discards":
         return ((pick(source, held),),)
-    if not isinstance(round.stage, Setting):
+    if not isinstance(stage, Setting):
         return (_some_suit(held, source),)
-    if isinstance(held[0], Card):
-        mixed = shuffled(held, source)
-        return (mixed[:2], mixed[2:])[: 1 + source.below(2)]
-    mixed = shuffled(pick(source, (held, *(round.held[hand] for hand in round.hands if ask.who == DEALER))), source)
-    return (mixed[:2], mixed[2:])
+    mixed = shuffled(round.held[stage.who(round)[ask.who]], source)
+    return (mixed[:2], mixed[2:])[: 1 if isinstance(mixed[0], Card) and chance_of(source, 1, 4) else 2]
 
 
 def some_cut(who: str, source: Source) -> c.CutStacks:

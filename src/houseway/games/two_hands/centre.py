@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -70,10 +70,14 @@ class Centre:
         """Winners in the order given, each less five percent; out of the centre while a player banks."""
         unpaid = list(wins)
         while unpaid:
-            bank = bank_of(now)
-            if bank:
-                yield from self._covers(now, unpaid, bank)
-            yield self.less_vigorish(now, done(now, unpaid.pop(0)))
+            yield from self.pays_next(now, unpaid)
+
+    def pays_next(self, now: Draft, unpaid: list[Ruled]) -> Iterator[Event]:
+        """The first of the winners, who is then no longer among them."""
+        bank = bank_of(now)
+        if bank:
+            yield from self._covers(now, unpaid, bank)
+        yield self.less_vigorish(now, done(now, unpaid.pop(0)))
 
     def less_vigorish(self, now: Draft, paid: BetSettled) -> BetSettled:
         """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
@@ -130,7 +134,3 @@ def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
 def wins_of(ruled: Iterable[Ruled]) -> list[Ruled]:
     """Those that are paid."""
     return [ruling for ruling in ruled if ruling.outcome == EVEN]
-
-
-Compares = Callable[[Draft, Hand, Hand], Ruled]
-"""What becomes of a hand's wager against another hand."""
