@@ -14,6 +14,7 @@ import pytest
 
 from houseway.chance import Seeded, shuffled
 from houseway.core.cards import FRENCH, JOKER, Card, cards
+from houseway.core.command import Sit
 from houseway.core.event import CardsDealt, LookedAt
 from houseway.core.game import Rules
 from houseway.core.settle import first
@@ -34,7 +35,9 @@ from houseway.games.pai_gow_poker.sides import (
 from houseway.games.pai_gow_poker.start import clockwise_from, first_place, to_and_fro
 from houseway.poker.joker import high, two
 from houseway.testing import clause
-from houseway.worked import play_worked, read_worked
+from houseway.testing.promises import ALL
+from houseway.testing.tables import Sitting
+from houseway.worked import Worked, open_table, play_worked, read_worked
 
 DECK = (*FRENCH, JOKER)
 ORDER = ("nothing", "pair", "two pairs", "three of a kind", "straight", "flush", "full house", "four of a kind")
@@ -511,3 +514,44 @@ def test_no_price_of_the_bonuses_is_worded_for():
     for wager in ("bonus", "insurance", "three_card", "seven_card", "number"):
         for table in GAME.pays[wager].values():
             assert all(" for " not in str(price) for price in table.pays.values())
+
+
+# Tables with everything on them
+
+BANK = {"pgp.bank.offered": True, "pgp.cobank.offered": True}
+WITH_17 = {
+    **SHOE,
+    "pgp.three_card": "printed",
+    "pgp.seven_card.table": "B",
+    "pgp.progressive.wager": 5,
+    "pgp.insurance.table": "A",
+}
+FULL = [
+    {
+        **BANK,
+        "pgp.bonus.offered": True,
+        "pgp.insurance.table": "E",
+        "pgp.progressive.wager": 1,
+        "pgp.max_positions_per_player": 2,
+    },
+    {**BANK, **WITH_17},
+    {**WITH_17, "pgp.section17_finish": "hand_four", "deck.count_interval": 1, "pgp.max_positions_per_player": 2},
+    {**BANK, "table.dealing_method": "hand", "pgp.start_method": "rng", "pgp.number_wager": 5.5, "pgp.envy.per": "player"},
+    {"pgp.bonus.offered": True, "pgp.progressive.wager": 5, "pgp.foul": "block_at_entry", "approval.odds_threshold": 3},
+]
+
+
+@clause("PGP-10(p)", "PGP-13(c)", "PGP-15(a)", "PGP-17(a)")
+@pytest.mark.parametrize(
+    "settings", FULL, ids=["section 15 and a bank", "section 17 and a bank", "two areas", "hand", "approvals"]
+)
+def test_tables_with_everything_on_them_keep_every_promise(settings):
+    sits = [Sit("ann", ("2", "3")), Sit("bob", ("4",)), Sit("cat", ("6",))]
+    stacks = {"ann": 10_000_00, "bob": 10_000_00, "cat": 300_00}
+    worked = Worked(game=GAME.key, settings=dict(settings), only_these=True, sits=sits, stacks=stacks)
+    sitting = Sitting(open_table(worked), Seeded("everything"))
+    for number in range(6):
+        sitting.trouble = number % 3 == 2
+        played = sitting.play(f"everything {number}")
+        for promise in ALL:
+            promise(played)

@@ -20,7 +20,7 @@ from houseway.poker.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
 from .paying_sides import bonus_or_insurance, of_the_hand, premiums
-from .playing import BONUS, INSURANCE, wheel_lowest
+from .playing import BONUS, INSURANCE, as_set, wheel_lowest
 
 
 class Face(NamedTuple):
@@ -133,7 +133,7 @@ def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
         return
     if any(bet.on == hand and bet not in now.settled for bet in now.bets):
         cites = "PGP-9(f)" if bank_of(now) is None else "PGP-10(m)" if is_shared(now) else "PGP-10(l)"
-        yield CardsShown(hand, now.held[hand], cites)
+        yield CardsShown(hand, as_set(now, hand), cites)
 
 
 def _ruled(now: Draft, hand: Hand) -> list[Ruled]:

@@ -177,6 +177,15 @@ def in_order(parts: Parts) -> Split:
     return (other, one) if len(other) == FIVE else (one, other)
 
 
+def _flat(split: Split) -> Cards:
+    return (*split[0], *split[1])
+
+
+def as_set(round: Round, hand: Hand) -> Cards:
+    """The cards of a hand in the order they are turned up: as they were set."""
+    return _flat(cast("Split", round.arranged[hand])) if hand in round.arranged else cast("Cards", round.held[hand])
+
+
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """Face down; then the player's other area may be looked at."""
     if parts is None:
@@ -188,17 +197,19 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
 
 def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """The bank turns its seven cards up and sets them as it likes; set wrong, they are set again the house's way."""
-    split = house_way(now, hand).split if parts is None else in_order(parts)
-    yield CardsShown(hand, now.held[hand], "PGP-9(c)")
+    due = house_way(now, hand).split
+    split = due if parts is None else in_order(parts)
+    wrong = is_miscounted(split) or is_foul(*split)
+    yield CardsShown(hand, _flat(due if wrong else split), "PGP-9(c)")
     yield Arranged(hand, split, "PGP-9(c)")
-    if is_miscounted(split) or is_foul(*split):
-        yield Arranged(hand, house_way(now, hand).split, "PGP-11(j)")
+    if wrong:
+        yield Arranged(hand, due, "PGP-11(j)")
 
 
 def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """The dealer has no choice: what is laid otherwise is set again the house's way (PGP-11(i))."""
     due = house_way(now, hand).split
-    yield CardsShown(hand, now.held[hand], "PGP-9(c)")
+    yield CardsShown(hand, _flat(due), "PGP-9(c)")
     cites = "PGP-9(c)" if bank_of(now) is None else "PGP-10(e)" if is_shared(now) else "PGP-10(k)"
     laid = due if parts is None else in_order(parts)
     if not _same(laid, due):
