@@ -242,6 +242,8 @@ def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
     bad = tmp_path / "bad.csv"
     bad.write_text("game,wages\nSic Bo,Small\n")
     assert run("analyze", "--all", "--published", bad).exit_code == 2
+    both = run("analyze", "sic_bo", "--all")
+    assert both.exit_code == 2 and "leave sic_bo out" in both.stderr
 
 
 def test_check_says_every_edge_and_shouts_where_the_house_loses(run, tmp_path):

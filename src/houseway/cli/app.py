@@ -194,7 +194,9 @@ def analyze(
     except ModuleNotFoundError as missing:
         trouble(f"the lab needs {missing.name}, which is not installed: pip install 'houseway[lab]'")
 
-    if every:
+    if every and game is not None:
+        trouble(f"--all answers for every game: leave {game.key} out, or --all")
+    elif every:
         from . import analyze_all
 
         analyze_all.analyze_all(as_json=as_json, write=write, published=published)

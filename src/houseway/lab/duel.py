@@ -10,7 +10,7 @@ Nothing here knows a rule: endings are made of what the game's own rows say, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -164,7 +164,7 @@ class Duel:
             raise ValueError("every hand stands in one line of a chart")
         return Chart(title, tuple(lines), self.hands, note)
 
-    def figures(self, rows: Sequence[Row], *, stays: str, stayed: str, costs: Mapping[str, Stays]) -> tuple[Figure, ...]:
+    def figures(self, rows: Sequence[Row], *, stays: str, stayed: str) -> tuple[Figure, ...]:
         """How often the best play stays, what comes then, and what simpler strategies cost. `rows` decide the standings."""
         pairs = self.hands * self.dealers
         came = (self.came * self.ways[:, None])[self.best].sum(axis=0)
@@ -178,10 +178,6 @@ class Duel:
             Figure("the dealer qualifies", Fraction(qualifies, pairs), "%", "whatever the player holds"),
             *(Figure(f"{stayed}, and {words}", Fraction(number, pairs), "%") for words, number in by_row.items()),
             Figure(f"folded, and having {stayed} would have won", self.regrets(), "%", "nobody can know it in time"),
-            *(
-                Figure(f"cost of: {strategy}", self.loses(play), "%", "of every ante, beside the best play")
-                for strategy, play in costs.items()
-            ),
         )
 
 

@@ -1,7 +1,8 @@
 """Play the real table by a strategy, and see whether the exact answer holds.
 
 Every round starts from the same table, with fresh cards and full meters, so rounds are independent and the exact spread tells
-how far their mean may stray. All wagers of a study are bet at once; what is not a side wager belongs to the first line.
+how far their mean may stray. All wagers of a study are bet at once, but for those that need a table
+of their own (a bank's); what is not a side wager belongs to the first line.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from houseway.core.chips import Chips
 from houseway.core.choice import Value
 from houseway.core.command import PlaceBet
 from houseway.core.fault import Fault
+from houseway.core.game import Rules
 from houseway.core.money import Hand
 from houseway.core.notation import read_line
 from houseway.core.refusal import Refusal
 from houseway.games import GAMES
 from houseway.host import Host, play_round
-from houseway.worked import Worked
+from houseway.worked import read_worked
 
 from .answer import Answer
 from .study import Line, Player, Study, studied, under
@@ -98,52 +100,74 @@ def _must(answer: object) -> None:
 def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value] | None = None) -> tuple[Simulated, ...]:
     """Play so many rounds on every core; one result for each wager of the study that can be bet."""
     cores = os.cpu_count() or 1
-    share = -(-rounds // cores)
-    jobs = [(study.game.key, share, f"{seed}/{core}", {**(settings or {})}) for core in range(cores)]
-    _player(study, next(line for line in study.lines if line.bets), settings or {})  # counted once, before there are many
-    nets, bets = Counter[str](), Counter[str]()
-    with ProcessPoolExecutor(cores) as pool:
-        for made, settled in pool.map(_played, jobs):
-            nets.update(made)
-            bets.update(settled)
-    found: list[Simulated] = []
     rules = under(study.game, {**(settings or {})})
-    for line in study.lines:
-        if line.bets and bets[line.wager]:  # a table may not offer it under these settings
-            answer = study.answer(line.wager, study.hung(line, rules), line.beside, settings)
-            unit, times = line.bets[line.wager], bets[line.wager]
-            found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
+    found: list[Simulated] = []
+    for group in _groups(study):
+        first = group[0]
+        if first.stands and (settings or {}) not in first.variants:
+            continue  # how its table stands was said for the variants it has
+        _player(study, first, rules, first.strategies[0])  # counted once, before there are many
+        jobs = [
+            (study.game.key, first.wager, -(-rounds // cores), f"{seed}/{core}", {**(settings or {})}) for core in range(cores)
+        ]
+        nets, bets = Counter[str](), Counter[str]()
+        with ProcessPoolExecutor(cores) as pool:
+            for made, settled in pool.map(_played, jobs):
+                nets.update(made)
+                bets.update(settled)
+        for line in group:
+            if times := bets[line.wager]:  # a table may not offer it under these settings
+                answer = study.answer(line.wager, study.hung(line, rules), line.beside, settings)
+                wager, chips = next(iter(line.bets.items()))
+                unit = chips or rules.limits[wager][0]
+                found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
     return tuple(found)
 
 
-def _played(job: tuple[str, int, str, Mapping[str, Value]]) -> tuple[dict[str, Chips], dict[str, int]]:
-    """Some rounds on one core: what each line made in all, and how often it was bet."""
-    key, rounds, seed, settings = job
+def _groups(study: Study) -> list[tuple[Line, ...]]:
+    """Lines that can be bet in one and the same round."""
+    groups: dict[object, tuple[Line, ...]] = {}
+    for line in study.lines:
+        if line.bets and (line.plays or not line.stands):
+            alike = (line.stands, tuple(line.across.items()))
+            groups[alike] = (*groups.get(alike, ()), line)
+    return list(groups.values())
+
+
+def _played(job: tuple[str, str, int, str, Mapping[str, Value]]) -> tuple[dict[str, Chips], dict[str, int]]:
+    """Some rounds of one group on one core: what each line made in all, and how often it was bet."""
+    key, named, rounds, seed, settings = job
     game = GAMES[key]
     study = studied(game)
     assert study is not None
-    rules = under(game, settings)
-    lines = {line.wager: line for line in study.lines if line.bets}
-    first = next(iter(lines))
-    bet = {wager: chips for line in lines.values() for wager, chips in line.bets.items()}
-    worked = Worked(game=key, settings={**settings})
+    group = next(group for group in _groups(study) if group[0].wager == named)
+    first, rules = group[0], under(game, settings)
+    worked = read_worked(first.stands, key)
+    worked.settings |= settings
     host = Host(worked, Seeded(seed))
     start = host.table
-    seat = Strategist(SEAT, start.seating[SEAT], bet, _player(study, lines[first], settings), lines[first].windows)
+    bet = {wager: chips for line in group for wager, chips in line.bets.items()}
+    player = _player(study, first, rules, first.strategies[0])
+    seats = [Strategist(SEAT, start.seating[SEAT], bet, player, first.windows)]
+    for hand, strategy in first.across.items():
+        other = study.lines[0]
+        seats.append(Strategist(hand, start.seating[hand], other.bets, _player(study, other, rules, strategy)))
     nets, bets = Counter[str](), Counter[str]()
+    wagers = {line.wager for line in group}
     for _ in range(rounds):
         host.table = start
-        play_round(host, (seat,))
+        play_round(host, seats)
+        made = Counter[str]()
         for settled, ruled in host.played.round.settled.items():
-            nets[settled.wager if settled.wager in lines else first] += ruled.net
-        bets.update({settled.wager for settled in host.played.round.settled if settled.wager in lines})
+            if settled.by == seats[0].name:
+                made[settled.wager if settled.wager in wagers else named] += ruled.net
+        nets.update(made)
+        bets.update(made.keys())
         host.forget()
-    assert rules.digest == start.rules.digest
     return dict(nets), dict(bets)
 
 
-def _player(study: Study, line: Line, settings: Mapping[str, Value]) -> Player | None:
+def _player(study: Study, line: Line, rules: Rules, strategy: str) -> Player | None:
     if line.plays is None:
         return None
-    rules = under(study.game, settings)
-    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
+    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), strategy)

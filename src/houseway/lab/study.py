@@ -94,13 +94,17 @@ class Line:
     """The best strategy, to be read and to be loaded."""
     figures: Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]] | None = None
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
-    """What a player puts down to make this wager, the wager first; its chips are the unit of a simulation."""
+    """What a player puts down to make this wager, the wager first, nought for the table's least: the unit of a simulation."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
     """Somebody who plays by a strategy, for a simulation through the engine."""
     beside: str = ""
     """The strategy that answers for it where the first line's player decides, as in a simulation; the best if nothing is said."""
     windows: tuple[str, ...] = ()
     """Windows in which that player is asked too, and answers with nothing where they let it pass."""
+    stands: str = ""
+    """How the table stands before such a round, as a worked round says it; wagers that stand alike are simulated together."""
+    across: Mapping[Hand, str] = field(default_factory=dict[Hand, str])
+    """Other seats that bet the first line's wager, and the strategy they play it by."""
 
 
 @dataclass(frozen=True)

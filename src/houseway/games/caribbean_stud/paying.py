@@ -7,7 +7,7 @@ before anybody's own hand is looked at (R-CS-13).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
 from houseway.core.cards import cards
 from houseway.core.chips import dollars, shares
@@ -17,6 +17,7 @@ from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Pric
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
 from houseway.games.antes import ANTE
+from houseway.games.facing import Facing
 from houseway.games.hung import row_for
 from houseway.games.meters import PROGRESSIVE, filled, prize, received
 from houseway.games.orders import open_bets
@@ -34,38 +35,17 @@ RIDES_WITH = {MATCH_PLAY: ANTE}
 AGAINST_THE_DEALER = (ANTE, MATCH_PLAY, BET)
 
 
-class Showdown(NamedTuple):
+class Showdown(Facing[int]):
     """One seat's hand beside the dealer's, as values."""
 
-    seat: int
-    dealer: int
+    __slots__ = ()
+    LEAST = ACE_KING
+    CALLED = named
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
         """The two hands as they lie."""
         return cls(high(round.held[hand]), high(round.held[DEALER]))
-
-    def dealer_does_not_qualify(self) -> bool:
-        """Below ace-king."""
-        return self.dealer < ACE_KING
-
-    def seat_is_higher(self) -> bool:
-        """A better kind of hand, or higher cards in the same."""
-        return self.seat > self.dealer
-
-    def dealer_is_higher(self) -> bool:
-        """The other way round."""
-        return self.dealer > self.seat
-
-    def hands_tie(self) -> bool:
-        """Rank for rank the same."""
-        return self.seat == self.dealer
-
-    def says(self, row: Row) -> str:
-        """The facts, for whoever asks why."""
-        if row.holds is Showdown.dealer_does_not_qualify:
-            return f"dealer: {named(self.dealer)}; does not qualify"
-        return f"{named(self.seat)} against the dealer's {named(self.dealer)}"
 
 
 # fmt: off

@@ -6,7 +6,7 @@ Everything one position wins in a round shares one limit (CTF-6(g)).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
 from houseway.core.cards import Card
 from houseway.core.event import Event
@@ -14,6 +14,7 @@ from houseway.core.money import BOARD, DEALER, Bet, Hand
 from houseway.core.price import EVEN, LOSE, PUSH, Outcome, PayTable
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
+from houseway.games.facing import Facing
 from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
 from houseway.games.orders import Verdict, by_player, open_bets
 from houseway.games.paying import Cap, paid, won
@@ -24,20 +25,16 @@ RIDES_WITH = {"match_play": "ante"}
 """A coupon wins and loses with the ante."""
 
 
-class Showdown(NamedTuple):
+class Showdown(Facing[Flush]):
     """One seat's flush beside the dealer's."""
 
-    seat: Flush
-    dealer: Flush
+    __slots__ = ()
+    LEAST = NINE_HIGH
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
         """The best each makes of three cards and the board (CTF-9(l))."""
         return cls(best_flush(seven(round, hand)), best_flush(seven(round, DEALER)))
-
-    def dealer_does_not_qualify(self) -> bool:
-        """Below three suited cards, nine high."""
-        return self.dealer < NINE_HIGH
 
     def beats_a_dealer_who_qualifies(self) -> bool:
         """More suited cards, or higher ones."""
@@ -62,10 +59,6 @@ class Showdown(NamedTuple):
     def ties_a_dealer_who_does_not(self) -> bool:
         """The dealer failed, with the same cards."""
         return self.seat == self.dealer < NINE_HIGH
-
-    def says(self) -> str:
-        """The facts, for whoever asks why."""
-        return f"{self.seat} against the dealer's {self.dealer}"
 
 
 # fmt: off
@@ -138,11 +131,11 @@ def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: R
     """What becomes of ante, All-In or X-tra Bonus, by which clause and why."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
-        return outcome, row.cites, facts.says()
+        return outcome, row.cites, facts.says(row)
     named = flush_named(facts.seat.length)
     price = xtra_bonus.of(named)
     if price is None:  # a win all the same, so it comes back (R-CTF-04)
-        return PUSH, "CTF-9(j)", f"{facts.says()}: fewer than four suited cards"
+        return PUSH, "CTF-9(j)", f"{facts.says(row)}: fewer than four suited cards"
     return price, xtra_bonus.cites, f"{named}, {price}"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
@@ -17,6 +17,7 @@ from houseway.core.money import DEALER, Bet, Hand, Move, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
+from houseway.games.facing import Facing
 from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
 from houseway.games.meters import filled, prize
 from houseway.games.paying import Cap, paid, won
@@ -27,11 +28,11 @@ RIDES_WITH = {"match_play": "ante", "token_ante": "ante", "token_raise": "raise"
 """Wagers that have no row of their own: they win and lose with another."""
 
 
-class Showdown(NamedTuple):
+class Showdown(Facing[Flush]):
     """One seat's flush beside the dealer's."""
 
-    seat: Flush
-    dealer: Flush
+    __slots__ = ()
+    LEAST = NINE_HIGH
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
@@ -41,28 +42,6 @@ class Showdown(NamedTuple):
             best_flush(dealt(round, hand) if parts is None else cast("tuple[Card, ...]", parts[0])),
             best_flush(dealt(round, DEALER)),
         )
-
-    def dealer_does_not_qualify(self) -> bool:
-        """Below three suited cards, nine high."""
-        return self.dealer < NINE_HIGH
-
-    def seat_is_higher(self) -> bool:
-        """More suited cards, or higher ones."""
-        return self.seat > self.dealer
-
-    def dealer_is_higher(self) -> bool:
-        """The other way round."""
-        return self.dealer > self.seat
-
-    def hands_tie(self) -> bool:
-        """Card for card the same."""
-        return self.seat == self.dealer
-
-    def says(self, row: Row) -> str:
-        """The facts, for whoever asks why."""
-        if row.holds is Showdown.dealer_does_not_qualify:
-            return f"dealer: {self.dealer}; does not qualify"
-        return f"{self.seat} against the dealer's {self.dealer}"
 
 
 # fmt: off

@@ -6,7 +6,7 @@ Every price is read off the table the house hung. Nothing here knows in which or
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Self
+from typing import Self
 
 from houseway.core.cards import cards
 from houseway.core.money import DEALER, Hand
@@ -14,6 +14,7 @@ from houseway.core.price import EVEN, LOSE, PUSH
 from houseway.core.round import Round
 from houseway.core.settle import Row, first
 from houseway.games.antes import ANTE
+from houseway.games.facing import Facing
 from houseway.games.hung import row_for
 from houseway.games.orders import Shows, Verdict, open_bets
 from houseway.poker.three_cards import high, is_spades, named, rows
@@ -26,38 +27,17 @@ RIDES_WITH = {"match_play": ANTE}
 """A coupon wins and loses with the ante."""
 
 
-class Showdown(NamedTuple):
+class Showdown(Facing[int]):
     """One seat's hand beside the dealer's, as values."""
 
-    seat: int
-    dealer: int
+    __slots__ = ()
+    LEAST = QUEEN_HIGH
+    CALLED = named
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
         """The two hands as they lie."""
         return cls(high(round.held[hand]), high(round.held[DEALER]))
-
-    def dealer_does_not_qualify(self) -> bool:
-        """Below queen high."""
-        return self.dealer < QUEEN_HIGH
-
-    def seat_is_higher(self) -> bool:
-        """A better kind of hand, or higher cards in the same."""
-        return self.seat > self.dealer
-
-    def dealer_is_higher(self) -> bool:
-        """The other way round."""
-        return self.dealer > self.seat
-
-    def hands_tie(self) -> bool:
-        """Rank for rank the same."""
-        return self.seat == self.dealer
-
-    def says(self, row: Row) -> str:
-        """The facts, for whoever asks why."""
-        if row.holds is Showdown.dealer_does_not_qualify:
-            return f"dealer: {named(self.dealer)}; does not qualify"
-        return f"{named(self.seat)} against the dealer's {named(self.dealer)}"
 
 
 # fmt: off

@@ -96,10 +96,6 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
         ),
     ]
     shown += [
-        Figure(f"cost of: {strategy}", edge[strategy] - edge[OPTIMAL], "%", "of every ante, beside the best play")
-        for strategy in STRATEGIES[1:]
-    ]
-    shown += [
         Figure(f"antes lost over all deals: {strategy}", edge[strategy] * DEALS, "", f"of {DEALS:,}") for strategy in STRATEGIES
     ]
     for text, up in PRICED:

@@ -106,11 +106,6 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
         ),
         Figure("raising one ante where two or three are allowed", edge[ONE_ANTE] - edge[OPTIMAL], "%", "of every ante bet"),
     ]
-    for strategy in STRATEGIES[1:]:
-        if strategy != ONE_ANTE:
-            shown.append(
-                Figure(f"cost of: {strategy}", edge[strategy] - edge[OPTIMAL], "%", "of every ante, beside the best play")
-            )
     for text in PRICED:
         worth = hand_worth(rules, cards(text))
         shown.append(Figure(f"raising {text}", worth.least, "", "antes; a fold is -1"))

@@ -9,20 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from houseway.core.chips import Chips
 from houseway.core.choice import Value
 from houseway.games.pai_gow.game import GAME
 from houseway.lab.study import Line, Study
 
 from .charts import bank_charts, seat_charts
 from .figures import bank_figures, seat_figures, two_figures
-from .playing import bank_plays, seat_plays
+from .playing import bank_plays, seat_plays, two_plays
 from .pricing import bank_spread, count_bank, count_seat, count_two, seat_spread, two_spread
-from .setting import STRATEGIES
+from .setting import HOUSE, STRATEGIES
 
 WAY = "pg.house_way"
 ROUNDED = "vig.rounding"
-VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {ROUNDED: "exact"}, {"table.min.wager": 6})
+VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {ROUNDED: "exact"})
+SIX: Mapping[str, Value] = {"table.min.wager": 6}
 """At the posted least of ten dollars both ways of rounding come to five percent; six dollars pay fifty cents rounded up."""
+LEAST: Mapping[str, Chips] = {"wager": 0}
+BANKS = """
+    table   sets pg.bank.offered true
+    table   remembers offer 1
+    seat 1  last bet 10
+"""
 
 SEAT = Line(
     wager="wager",
@@ -33,10 +41,10 @@ SEAT = Line(
     spread=seat_spread,
     strategies=STRATEGIES,
     reads=(WAY,),
-    variants=VARIANTS,
+    variants=(*VARIANTS, SIX),
     charts=seat_charts,
     figures=seat_figures,
-    bets={"wager": 10_00},
+    bets=LEAST,
     plays=seat_plays,
 )
 BANK = Line(
@@ -51,7 +59,9 @@ BANK = Line(
     variants=VARIANTS,
     charts=bank_charts,
     figures=bank_figures,
+    bets=LEAST,
     plays=bank_plays,
+    stands=BANKS,
 )
 TWO = Line(
     wager="bank against two",
@@ -62,8 +72,12 @@ TWO = Line(
     spread=two_spread,
     strategies=STRATEGIES,
     reads=(WAY,),
-    variants=({}, {ROUNDED: "exact"}),
+    variants=VARIANTS,
     figures=two_figures,
+    bets=LEAST,
+    plays=two_plays,
+    stands=BANKS,
+    across={"2": HOUSE},
 )
 
 STUDY = Study(GAME, (SEAT, BANK, TWO), rounds_an_hour=30)

@@ -13,7 +13,7 @@ from houseway.core.tiles import Tile
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
 
-from .pricing import bank_set, seat_set
+from .pricing import bank_set, seat_set, two_set
 from .setting import HOUSE
 from .tables import Ints, hands
 
@@ -27,8 +27,18 @@ def seat_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: s
 
 
 def bank_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A bank against one seat, which takes the bank whenever it is asked."""
-    setting = _plays(bank_set(counts, rules, strategy), strategy)
+    """A bank against one seat."""
+    return _banks(bank_set(counts, rules, strategy), strategy)
+
+
+def two_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A bank against two."""
+    return _banks(two_set(counts, rules, strategy), strategy)
+
+
+def _banks(chosen: Ints, strategy: str) -> Player:
+    """It takes the bank whenever it is asked, shakes, and sets."""
+    setting = _plays(chosen, strategy)
 
     def says(round: Round, hand: Hand) -> str:
         stage = round.stage.name if round.stage else ""

@@ -19,7 +19,7 @@ from houseway.lab.study import Chart, Figure
 from houseway.poker.three_cards import CATEGORIES, FLUSH, PAIR, STRAIGHT, category
 
 from . import pair_plus
-from .ante import STRATEGIES, by_class, duel, standings, stays
+from .ante import by_class, duel, standings
 
 PRICED = ("Qs 6h 5d", "Qs 6h 4d", "Qs 6h 3d", "Qs 6h 2d", "Qs 3h 2d", "Js 9h 7d", "5s 3h 2d", "As Kh Jd", "2s 2h 3d")
 """Hands worth a price of their own: both sides of the line, and the ends of what is beside it."""
@@ -72,8 +72,7 @@ def written(place: int) -> str:
 def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """What the counts say beside the edge."""
     found = duel(counted, rules, table)
-    costs = {strategy: stays(counted, found, strategy) for strategy in STRATEGIES[1:]}
-    shown = [*found.figures(standings(rules), stays="plays", stayed="played", costs=costs)]
+    shown = [*found.figures(standings(rules), stays="plays", stayed="played")]
     edge = found.spread(found.best).house_edge
     bare = duel(counted, rules, NO_BONUS)
     shown += [
