@@ -105,6 +105,8 @@ def _figures(sheet: Sheet) -> RenderableType:
     grid = _grid("", ("", "right"), "exactly")
     edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold green")
     grid.add_row("house edge", edge, _exact(answer.house_edge))
+    if answer.error is not None:
+        grid.add_row("standard error", percent(answer.error), Text("simulated", style="dim italic"))
     if spread.average_stake != 1:
         grid.add_row("element of risk", percent(spread.element_of_risk), _exact(spread.element_of_risk))
         grid.add_row("average wager", f"{decimal(spread.average_stake)} units", _exact(spread.average_stake))

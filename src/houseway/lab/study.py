@@ -93,6 +93,8 @@ class Line:
     charts: Callable[[Counts, Rules, PayTable | None], tuple[Chart, ...]] | None = None
     """The best strategy, to be read and to be loaded."""
     figures: Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]] | None = None
+    error: Callable[[Counts, str], Fraction] | None = None
+    """The standard error of the edge, by strategy, where what was counted are decks somebody shuffled and not all there are."""
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     """What a player puts down to make this wager, the wager first, nought for the table's least: the unit of a simulation."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
@@ -146,7 +148,8 @@ class Study:
         counts = self.counts(line, rules, progress)
         spread = line.spread(counts, rules, pays, strategy)
         name = named or (pays.name if pays is not None else "printed")
-        return Answer(self.game.key, wager, name, strategy, line.unit, spread, line.method, line.cites, chosen)
+        error = line.error(counts, strategy) if line.error else None
+        return Answer(self.game.key, wager, name, strategy, line.unit, spread, line.method, line.cites, chosen, error)
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
         """What was counted, from the shelf if these rules were counted before."""

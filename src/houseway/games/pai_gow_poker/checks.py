@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from houseway.core.chips import dollars
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.price import Fixed, Share
-from houseway.games.hung import leaves_room, pays_no_less
+from houseway.games.hung import keeps_an_edge, leaves_room, pays_no_less
 from houseway.games.two_hands.banking import BankClauses, Banking
 
 from .choices import (
@@ -24,6 +24,7 @@ from .choices import (
     seven_limit,
 )
 from .house_way import impossible_rule, open_hand, way_of
+from .odds import bonus_edge, progressive_edge
 
 BANKING = Banking(
     "pgp",
@@ -144,4 +145,7 @@ CHECKS = (
     BANKING.needs_a_bank(),
     pays_no_less("pgp.three_card", THREE_CARD_FLOOR),
     Check("seven_card_pays_no_less", _seven_card_pays_no_less),
+    keeps_an_edge("pgp.three_card", "three_card", bonus_edge),
+    keeps_an_edge("pgp.seven_card.table", "seven_card", bonus_edge),
+    keeps_an_edge("pgp.progressive.table", "progressive", progressive_edge),
 )

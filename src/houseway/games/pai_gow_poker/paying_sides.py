@@ -22,7 +22,7 @@ from houseway.games.paying import Cap, added, paid, won
 from .choices import bonus_limit, seven_limit
 from .hands import Cards
 from .playing import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, envies, envy_of
-from .sides import best_row, bonus_rows, insurance_row, progressive_rows, seven_card_rows, three_card_rows
+from .sides import best_row, bonus_rows, insurance_row, is_deducted, progressive_rows, seven_card_rows, three_card_rows
 
 DOLLAR: Chips = 100
 ON_A_DOLLAR: Chips = 1_00
@@ -122,18 +122,10 @@ def progressive_row(now: Round, hand: Hand, stake: Chips) -> tuple[str, Price] |
     return best_row(table, progressive_rows(_seven(now, hand)), lambda price: received(now, price, stake))
 
 
-def is_deducted(rules: Rules, row: str, price: Price) -> bool:
-    """Whether a prize comes out of the meter: shares, $50 or more on each dollar bet, and a straight flush (R-PGP-15)."""
-    if isinstance(price, Share) or row == "straight flush":
-        return True
-    chip = cast("int", rules.settings["pgp.progressive.wager"])
-    return isinstance(price, Fixed) and price.chips >= 50_00 * chip
-
-
 def _progressive(now: Draft, bet: Bet, row: tuple[str, Price] | None) -> Iterator[Event]:
     """From the meter as it stands when it is this player's turn, or from the rack; emptied, the meter is set again at once."""
     table = now.rules.pays[PROGRESSIVE]
-    if row is None or not is_deducted(now.rules, *row):
+    if row is None or not is_deducted(*row, now.bets[bet]):
         yield prize(now, bet, row[1] if row else None, table.cites, _because(row))
         return
     price = row[1]

@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from houseway.core.cards import JOKER, RANK_NAMES, RANKS
-from houseway.core.price import PayTable, Price
+from houseway.core.chips import Chips
+from houseway.core.price import Fixed, PayTable, Price, Share
 from houseway.poker.hands import straight_top
 from houseway.poker.joker import KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS, category, high, rank
 
@@ -39,13 +40,28 @@ AND_PAIR: Final = " and pair"
 NATURAL: Final = "natural "
 
 
-# Five of seven, by category
+# Five of seven
 
 
-def kinds(seven: Cards) -> frozenset[int]:
-    """What kinds of hand are among all the fives, from three of a kind."""
-    found = {category(high(five)) for five, _ in splits(seven)}
-    return frozenset(kind for kind in found if kind >= TRIPS)
+class Five(NamedTuple):
+    """What five of the cards are, beside the other two."""
+
+    kind: int
+    joker: bool
+    """Whether the joker is among the five."""
+    paired: bool
+    """Whether the other two are a pair, the joker an ace."""
+
+
+def fives(seven: Cards) -> frozenset[Five]:
+    """What there is among all twenty-one fives, from three of a kind up."""
+    parts = ((category(high(five)), JOKER in five, one, other) for five, (one, other) in splits(seven))
+    return frozenset(Five(kind, joker, rank(one) == rank(other)) for kind, joker, one, other in parts if kind >= TRIPS)
+
+
+def kind_names(found: Iterable[Five]) -> frozenset[str]:
+    """The plain names of what was found."""
+    return frozenset(KINDS[five.kind] for five in found)
 
 
 # The bonus wager
@@ -53,12 +69,17 @@ def kinds(seven: Cards) -> frozenset[int]:
 
 def bonus_rows(seven: Cards, match: str) -> frozenset[str]:
     """The rows of the bonus and of envy: five of the seven cards, or all of them (PGP-3(f))."""
-    rows = {KINDS[kind] for kind in kinds(seven)}
-    if KINDS[STRAIGHT_FLUSH] in rows or KINDS[ROYAL] in rows:
-        if is_seven_in_a_row(seven):
-            rows.add(SEVEN_WITH_JOKER if JOKER in seven else SEVEN_NATURAL)
-        if has_royal_match(seven, match):
-            rows.add(ROYAL_MATCH)
+    rows = kind_names(fives(seven))
+    return rows | all_seven(seven, match) if {KINDS[STRAIGHT_FLUSH], KINDS[ROYAL]} & rows else rows
+
+
+def all_seven(seven: Cards, match: str) -> frozenset[str]:
+    """The rows that take all seven cards."""
+    rows: set[str] = set()
+    if is_seven_in_a_row(seven):
+        rows.add(SEVEN_WITH_JOKER if JOKER in seven else SEVEN_NATURAL)
+    if has_royal_match(seven, match):
+        rows.add(ROYAL_MATCH)
     return frozenset(rows)
 
 
@@ -101,13 +122,16 @@ def insurance_row(seven: Cards) -> str | None:
 
 
 def progressive_rows(seven: Cards) -> frozenset[str]:
-    """What five cards are, with a pair in the other two or without; a royal flush is natural where it needs no joker."""
+    """What five cards are, with a pair in the other two or without."""
+    return progressive_names(fives(seven))
+
+
+def progressive_names(found: Iterable[Five]) -> frozenset[str]:
+    """The rows of the progressive; a royal flush is natural where it needs no joker."""
     rows: set[str] = set()
-    for five, (one, other) in splits(seven):
-        kind = category(high(five))
-        if kind >= TRIPS:
-            name = NATURAL * (kind == ROYAL and JOKER not in five) + KINDS[kind]
-            rows.add(name + AND_PAIR if rank(one) == rank(other) and kind != TRIPS else name)
+    for kind, joker, paired in found:
+        name = NATURAL * (kind == ROYAL and not joker) + KINDS[kind]
+        rows.add(name + AND_PAIR if paired and kind != TRIPS else name)
     return frozenset(rows)
 
 
@@ -115,12 +139,14 @@ def progressive_rows(seven: Cards) -> frozenset[str]:
 
 
 def seven_card_rows(seven: Cards) -> frozenset[str]:
-    """The best five, where a straight flush may be told by whether the joker is in it (PGP-3(g))."""
-    rows = {KINDS[kind] for kind in kinds(seven)}
-    for five, _ in splits(seven) if KINDS[STRAIGHT_FLUSH] in rows else ():
-        if category(high(five)) == STRAIGHT_FLUSH:
-            rows.add(WITH_JOKER if JOKER in five else WITHOUT_JOKER)
-    return frozenset(rows)
+    """The best five of the seven."""
+    return seven_card_names(fives(seven))
+
+
+def seven_card_names(found: Iterable[Five]) -> frozenset[str]:
+    """The rows of the seven-card bonus, where a straight flush may be told by whether the joker is in it (PGP-3(g))."""
+    told = {WITH_JOKER if five.joker else WITHOUT_JOKER for five in found if five.kind == STRAIGHT_FLUSH}
+    return kind_names(found) | told
 
 
 # The three-card bonus
@@ -159,3 +185,10 @@ def best_row(table: PayTable, rows: Iterable[str], worth: Callable[[Price], int]
     """Of the rows a hand satisfies the one that pays most."""
     paid = [(worth(price), -at, row, price) for at, (row, price) in enumerate(table.pays.items()) if row in rows]
     return max(paid)[2:] if paid else None
+
+
+def is_deducted(row: str, price: Price, chip: Chips) -> bool:
+    """Whether a prize comes out of the meter: shares, $50 or more on each dollar bet, and a straight flush (R-PGP-15)."""
+    if isinstance(price, Share) or row == "straight flush":
+        return True
+    return isinstance(price, Fixed) and price.chips >= 50 * chip

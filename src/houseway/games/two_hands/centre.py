@@ -131,6 +131,13 @@ def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
     return Parted(house, taken, left - house - taken)
 
 
+def bank_net(rules: Rules, left: Chips, *, shared: bool = False) -> Chips:
+    """What a bank nets when so much is left in the centre, or so much was missing."""
+    if left > 0:
+        return parted(rules, left, shared=shared).won
+    return -(-left // 2) if shared else left  # an odd cent missing is the house's to pay (R-GEN-15)
+
+
 def wins_of(ruled: Iterable[Ruled]) -> list[Ruled]:
     """Those that are paid."""
     return [ruling for ruling in ruled if ruling.outcome == EVEN]

@@ -79,10 +79,12 @@ class Desk:
         prices = None if asked.table is None else tuple(asked.table.pays.items())
         key = (line.wager, asked.pays, prices, asked.strategy, keyed(asked.settings))
         if key not in self._answers:
-            spread = line.spread(self.counts(line, rules), rules, asked.table, asked.strategy)
+            counts = self.counts(line, rules)
+            spread = line.spread(counts, rules, asked.table, asked.strategy)
+            error = line.error(counts, asked.strategy) if line.error else None
             self._answers[key] = Answer(
                 self.game.key, line.wager, asked.pays, asked.strategy, line.unit, spread, line.method, line.cites,
-                asked.settings,
+                asked.settings, error,
             )  # fmt: skip
         return self._answers[key]
 

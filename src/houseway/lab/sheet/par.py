@@ -1,7 +1,8 @@
 """A game's par.toml: every answer of the lab in one file, so that a figure that moves is seen on the day it moves.
 
 The file is written by `houseway analyze --all --write`. A table is `[wager.table]` by the best play, with a simpler strategy's
-name behind it, and `under."key=value"` for a house's choices. What stands below the line `KEPT` was counted elsewhere and is
+name behind it, and `under."key=value"` for a house's choices; where decks were dealt instead of all there are, with its standard
+error. What stands below the line `KEPT` was counted elsewhere and is
 left alone.
 """
 
@@ -25,7 +26,7 @@ HEAD = """\
 # What each wager keeps of one unit, exactly. Written by `houseway analyze --all --write`; a test holds it to the lab's answers.
 """
 KEPT = "# Below this line nothing is written by the lab."
-OURS = ("house_edge", "element_of_risk", "average_wager", "hit_frequency", "variance")
+OURS = ("house_edge", "standard_error", "element_of_risk", "average_wager", "hit_frequency", "variance")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -57,6 +58,8 @@ def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> s
     """One table; what somebody added to it beside our figures stays."""
     spread = answer.spread
     shown = {"house_edge": answer.house_edge}
+    if answer.error is not None:
+        shown["standard_error"] = answer.error
     if spread.average_stake != 1:
         shown |= {"element_of_risk": spread.element_of_risk, "average_wager": spread.average_stake}
     shown |= {"hit_frequency": spread.hit_frequency, "variance": spread.variance}
