@@ -7,7 +7,7 @@ already on it. Fixed prizes that leave the meter (PGP-14(e)) are the house's mon
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import cast
@@ -34,6 +34,7 @@ from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, net_of, priced
+from houseway.poker.joker import FIVE_ACES, KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS
 
 from .classes import MATCHES, fives_in
 from .main import HANDS
@@ -167,7 +168,18 @@ def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple
         Figure("a hand is premium", paid, "%", "four of a kind or better"),
         Figure("envy returns for each other player", part, "%", "of a $5 bonus; less of a larger one"),
         Figure(f"the house keeps of a $5 bonus with {OTHERS} others", edge - OTHERS * part, "%"),
+        *_hands_by_kind(counts),
     )
+
+
+def _hands_by_kind(counts: Counts) -> Iterator[Figure]:
+    """How many of all hands are what at best, as hands rank: a straight above three of a kind."""
+    best: Counter[int] = Counter()
+    for mask, ways in zip(counts["masks"].tolist(), counts["ways"].tolist(), strict=True):
+        best[max((five.kind for five in fives_in(mask)), default=0)] += ways
+    for kind in range(FIVE_ACES, TRIPS - 1, -1):
+        yield Figure(f"hands whose best is {KINDS[kind]}", Fraction(best[kind]))
+    yield Figure("hands whose best is a straight flush or a royal", Fraction(best[STRAIGHT_FLUSH] + best[ROYAL]))
 
 
 def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
