@@ -26,9 +26,10 @@ from houseway.core.view import seen_by
 from houseway.felt import Felt, Said
 from houseway.games.double_down_stud import GAME
 from houseway.games.double_down_stud.choices import CHOICES, FLOOR, limit
-from houseway.games.double_down_stud.hands import ZONES, Five, in_sight
+from houseway.games.double_down_stud.hands import ZONES, Five
 from houseway.games.double_down_stud.odds import HOLES, PRINTED_EDGE, SEEN, becomes, house_edge, outlook, sights
 from houseway.poker import high
+from houseway.poker.sights import in_sight
 from houseway.testing import clause
 
 # The slow reference: what the book says, by looking at the cards

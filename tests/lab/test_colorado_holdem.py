@@ -19,12 +19,10 @@ from houseway.games import GAMES
 from houseway.games.colorado_holdem.odds import (
     BOARDS,
     HANDS,
-    PRICED_ALIKE,
     ante_edge,
     boards,
     bonus_edge,
     discards,
-    kind_of,
     starts,
 )
 from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE
@@ -36,6 +34,7 @@ from houseway.lab.counting import Counts
 from houseway.lab.sheet import par
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.study import under
+from houseway.poker.drawing import PRICED_ALIKE, kind_of
 from houseway.poker.hands import high
 from houseway.testing import clause
 

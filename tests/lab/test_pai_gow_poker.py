@@ -249,7 +249,7 @@ def test_few_decks_agree_with_the_many_of_par(few: Counts, wager: str, strategy:
     said = PAR[wager]["printed"] if strategy == line.strategies[0] else PAR[wager]["printed"][strategy]
     edge = line.spread(few, RULES, None, strategy).house_edge
     assert line.error is not None
-    assert abs(edge - Fraction(said["house_edge"])) < 4 * line.error(few, strategy)
+    assert abs(edge - Fraction(said["house_edge"])) < 4 * line.error(few, RULES, None, strategy)
 
 
 def test_the_best_setting_found_is_never_below_another(few: Counts) -> None:

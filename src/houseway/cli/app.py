@@ -1,4 +1,7 @@
-"""The command `houseway`: what may be asked, and which file answers."""
+"""The command `houseway`: what may be asked, and which file answers.
+
+Each file is loaded when it is asked: an answer from what the lab has kept should not wait for the terminal's drawings.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,6 @@ import typer
 from houseway.core.game import Game
 from houseway.games import GAMES
 
-from . import check as checking
-from . import clauses as listing
-from . import equity as sharing
-from . import explain as explaining
-from . import games as showing
-from . import house_ways as setting
-from . import play as playing
-from . import replay as replaying
 from .asked import game_called, keys
 from .screen import trouble
 
@@ -64,6 +59,8 @@ def houseway(
 @app.command("games")
 def games(as_json: AsJson = False) -> None:
     """List the games, their editions, clauses and worked rounds."""
+    from . import games as showing
+
     showing.games(as_json=as_json)
 
 
@@ -89,6 +86,8 @@ def play(
 
     [bold]?[/] gives the clauses in words, [bold]why[/] explains every bet of a finished round, [bold]q[/] leaves.
     """
+    from . import play as playing
+
     playing.play(game, under, submission, table, seats, seat, auto, seed, log)
 
 
@@ -101,6 +100,8 @@ def replay(
 
     Exit code 0: all as written. 1: something differs, shown with its line. 2: a file cannot be read.
     """
+    from . import replay as replaying
+
     replaying.replay(files, as_json=as_json)
 
 
@@ -123,10 +124,14 @@ def explain(
     5s"[/].
     """
     if house_way:
+        from . import house_ways as setting
+
         setting.explain_way(house_way, game, as_json=as_json)
     elif file is None:
         trouble("say which file to explain, or --house-way and some cards")
     else:
+        from . import explain as explaining
+
         explaining.explain(file, seat, round, as_json=as_json)
 
 
@@ -139,6 +144,8 @@ def check(
 
     Exit code 0: lawful. 1: at least one breach. 2: the file cannot be read.
     """
+    from . import check as checking
+
     checking.check(submission, as_json=as_json)
 
 
@@ -155,6 +162,8 @@ def clauses(
     as_json: AsJson = False,
 ) -> None:
     """List every clause: whether it is a rule, a procedure or outside, and which tests name it."""
+    from . import clauses as listing
+
     wanted = GAMES.values() if game is None else (game,)
     listing.clauses(wanted, kind.value if kind else None, untested=untested, as_json=as_json)
 
@@ -221,6 +230,8 @@ def equity(
     From two hands to a full table, each of them two cards, a range or [bold]random[/]. Every way the cards can still come is
     counted.
     """
+    from . import equity as sharing
+
     sharing.equity(hands, board, dead, as_json=as_json)
 
 

@@ -16,9 +16,9 @@ from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.games.double_down_stud.choices import edge
-from houseway.games.double_down_stud.hands import in_sight
 from houseway.games.double_down_stud.odds import LOST, PUSHED, Makes, outlook, worth_of
 from houseway.poker import high, named
+from houseway.poker.sights import in_sight
 
 from .lore import Lore, as_dealt, by_silence
 

@@ -65,7 +65,9 @@ class Person:
         self.draw(host, "bets are open")
         while self._asked_for_bets(host):
             pass
-        self.last = self._down(host.seen_by(self.name)) or self.last
+        seen = host.seen_by(self.name)
+        if cast("Betting", seen.stage).lacks(seen, self.hand) is None:  # bets that buy no hand are not made again
+            self.last = self._down(seen) or self.last
 
     def _asked_for_bets(self, host: Host) -> bool:
         """Ask once; False when the person is done."""
@@ -120,11 +122,10 @@ class Person:
         """What Enter bets: the last bets again, or the least that buys a hand; what is missing where some of it is down."""
         stage, main = cast("Betting", seen.stage), self.main
         down = self._down(seen)
-        missing = stage.lacks(seen, self.hand) if down else None
-        if missing is not None:
-            least = next((ask.low for ask in asks if ask.wager == missing.name), None)
-            return {missing.name: least} if least is not None else {}
         offered = {ask.wager: ask for ask in asks}
+        missing = [wager.name for wager in stage.lacking(seen, self.hand)] if down else []
+        if missing:
+            return {wager: offered[wager].low or 0 for wager in missing if wager in offered and offered[wager].low is not None}
         if down or main not in offered:
             return {}
         affordable = sum(self.last.values()) <= seen.chips.get(stack(self.name), 0)

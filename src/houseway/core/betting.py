@@ -105,12 +105,15 @@ class Betting(Stage):
 
     def lacks(self, round: Round, hand: Hand) -> Wager | None:
         """The first needed wager that is not down, or not what it must be equal to."""
+        return next(self.lacking(round, hand), None)
+
+    def lacking(self, round: Round, hand: Hand) -> Iterator[Wager]:
+        """All of those."""
         for name in self.needs:
             wager = round.rules.wagers[name]
             lies = round.bets.get(round.bet(hand, name), 0)
             if not lies or (wager.equal_to and lies != round.bets.get(round.bet(hand, wager.equal_to), 0)):
-                return wager
-        return None
+                yield wager
 
     def _limits(self, round: Round, bet: Bet) -> tuple[int, int]:
         """What may lie on a bet: what the house posts, more where somebody allowed it, or just what another bet has."""

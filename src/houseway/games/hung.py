@@ -12,7 +12,7 @@ from typing import cast
 from houseway.core.chips import Chips, dollars
 from houseway.core.choice import Reader, Unlawful, Value, amount, whole
 from houseway.core.game import Breach, Check, Rules
-from houseway.core.price import Odds, PayTable, Price, to_one
+from houseway.core.price import Fixed, Odds, PayTable, Price, to_one
 
 HIGHEST = 1_000_000
 """More to one than anybody hangs; a price beyond it is a slip of the pen."""
@@ -44,26 +44,36 @@ def house_edge(table: PayTable, hands: Mapping[tuple[str, ...], int]) -> Fractio
 # A house's own prices
 
 
-def own_prices(rows: Sequence[str]) -> Reader:
-    """A list of so many to one, one for each row, in the order the rulebook prints them."""
+def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = HIGHEST) -> Reader:
+    """A list of so many to one, or of such sums, one for each row, in the order the rulebook prints them."""
 
     def read(written: object) -> Value:
         listed = cast("Sequence[object]", written) if isinstance(written, (list, tuple)) else ()
         try:
-            prices = tuple(whole(0, HIGHEST)(price) for price in listed)
+            prices = tuple(whole(0, highest)(price) for price in listed)
         except Unlawful:
             prices = ()
         if len(prices) != len(rows):
-            raise Unlawful(f"a list of {len(rows)} prices to one, for {', '.join(rows)}")
+            raise Unlawful(f"a list of {len(rows)} {kind}, for {', '.join(rows)}")
         return prices
 
     return read
 
 
-def raised(floor: PayTable, rows: Sequence[str], prices: Value) -> PayTable:
+def own_sums(rows: Sequence[str]) -> Reader:
+    """A list of whole dollars, one for each row, in the order the rulebook prints them."""
+    return own_prices(rows, "sums in dollars", highest=100 * HIGHEST)
+
+
+def in_dollars(sum: int) -> Fixed:
+    """So many dollars, whatever was staked."""
+    return Fixed(sum * 100)
+
+
+def raised(floor: PayTable, rows: Sequence[str], prices: Value, price: Callable[[int], Price] = to_one) -> PayTable:
     """The floor with a house's own prices in its place, dearest first as the floor has them."""
     own = dict(zip(rows, cast("tuple[int, ...]", prices), strict=True))
-    return PayTable(floor.wager, "house", floor.cites, {row: to_one(own[row]) for row in floor.pays}, {})
+    return PayTable(floor.wager, "house", floor.cites, {row: price(own[row]) for row in floor.pays}, {})
 
 
 # What the law finds wrong
@@ -76,11 +86,18 @@ def pays_no_less(key: str, floor: PayTable) -> Check:
         table = rules.pays.get(floor.wager)
         for row, least in floor.pays.items() if table else ():
             own = table.of(row) if table else None
-            assert isinstance(own, Odds) and isinstance(least, Odds)
-            if own.num * least.den < least.num * own.den:
+            if own is not None and _is_less(own, least):
                 yield Breach(key, f"{row} pays {own}, and no less than {least} may be hung", floor.cites)
 
     return Check(f"{floor.wager}_pays_no_less", finds)
+
+
+def _is_less(own: Price, least: Price) -> bool:
+    """Odds against odds, or one sum against another; a floor of one kind is never raised to the other."""
+    if isinstance(own, Odds) and isinstance(least, Odds):
+        return own.num * least.den < least.num * own.den
+    assert isinstance(own, Fixed) and isinstance(least, Fixed)
+    return own.chips < least.chips
 
 
 def narrow_pays_no_less(key: str, wager: str, narrow: str, wide: str) -> Check:
@@ -89,9 +106,9 @@ def narrow_pays_no_less(key: str, wager: str, narrow: str, wide: str) -> Check:
     def finds(rules: Rules) -> Iterator[Breach]:
         table = rules.pays.get(wager)
         if table is not None:
-            few, many = cast("Odds", table.of(narrow)), cast("Odds", table.of(wide))
-            if few.num < many.num:
-                yield Breach(key, f"a {narrow} is a {wide} and cannot pay less: {few.num} against {many.num} to 1", table.cites)
+            few, many = cast("Price", table.of(narrow)), cast("Price", table.of(wide))
+            if _is_less(few, many):
+                yield Breach(key, f"a {narrow} is a {wide} and cannot pay less: {few} against {many}", table.cites)
 
     return Check(f"{wager}_{narrow}_pays_no_less", finds)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from houseway.core.approval import passed
 from houseway.core.chips import Chips, up_to
+from houseway.core.choice import Condition
 from houseway.core.command import Call
 from houseway.core.event import ChipsMoved, Event
 from houseway.core.game import Rules
@@ -42,8 +43,8 @@ class Fed(NamedTuple):
     rates: Mapping[str, int]
 
 
-def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str) -> Callable[[Draft], Iterator[Event]]:
-    """When bets lock, chips on these wagers go to the rack before the first card, and each adds its cents to the meters."""
+def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str = "") -> Callable[[Draft], Iterator[Event]]:
+    """When bets lock, chips on these wagers go to the rack before the first card, and each adds its cents to its meters."""
 
     def lock_out(now: Draft) -> Iterator[Event]:
         fed = {feed.wager: feed.rates for feed in feeds(now.rules)}
@@ -56,7 +57,8 @@ def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str
                 for bet, stake in lit
                 for name, rate in fed[bet.wager].items()
             )
-            yield ChipsMoved("contribution", grown, moves=cents)
+            if cents:
+                yield ChipsMoved("contribution", grown, moves=cents)
 
     return lock_out
 
@@ -110,7 +112,9 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     yield goes_back(now, bet, call, irregularity)
 
 
-def light_off(cites: str, during: tuple[str, ...]) -> Irregularity:
-    """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25)."""
-    bars = (CallBar(cites, not_a_progressive_bet), CallBar(cites, already_settled))
-    return Irregularity("light_off", cites, void_bet, during, names="bet", bars=bars)
+def light_off(
+    cites: str, during: tuple[str, ...], *under: Condition, unlit: Callable[[Round, Call], bool] = not_a_progressive_bet
+) -> Irregularity:
+    """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25). Other bets are `unlit`."""
+    bars = (CallBar(cites, unlit), CallBar(cites, already_settled))
+    return Irregularity("light_off", cites, void_bet, during, names="bet", bars=bars, under=under)

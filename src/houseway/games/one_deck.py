@@ -13,7 +13,7 @@ from houseway.core.command import Call, Say
 from houseway.core.event import CardsShown, Event, Noted, StubCounted
 from houseway.core.game import Breach, Check, Rules
 from houseway.core.irregularity import Irregularity, voided
-from houseway.core.money import BOARD, Hand
+from houseway.core.money import BOARD, BURN, Hand
 from houseway.core.money import DEALER as HOUSE_HAND
 from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.role import DEALER, FLOOR
@@ -107,26 +107,31 @@ def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
     """What is exposed must be one of the dealer's, once all of those are known; before, a card nobody else has."""
 
     def not_a_dealers_card(round: Round, call: Call) -> bool:
-        return _elsewhere(round, call, HOUSE_HAND, count)
+        return _elsewhere(round, call, (HOUSE_HAND,), count)
 
     return not_a_dealers_card
 
 
 def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
-    """The same of the cards on the board, where they lie face down at first."""
+    """The same of the cards on the board, where they lie face down at first; one of them may be burned meanwhile."""
 
     def not_a_community_card(round: Round, call: Call) -> bool:
-        return _elsewhere(round, call, BOARD, count)
+        return _elsewhere(round, call, (BOARD, BURN), count)
 
     return not_a_community_card
 
 
-def _elsewhere(round: Round, call: Call, hand: Hand, count: int) -> bool:
-    own = round.held.get(hand, ())
+def _elsewhere(round: Round, call: Call, hands: tuple[Hand, ...], count: int) -> bool:
+    own = tuple(piece for hand in hands for piece in round.held.get(hand, ()))
     others = [piece for piece in call.pieces if piece not in own]
     if len(own) == count:
         return bool(others)
     return any(piece in held for piece in others for held in round.held.values())
+
+
+def dealer_has_no_hand(round: Round, call: Call) -> bool:
+    """Nobody plays against the dealer where there are hands and a board alone."""
+    return call.about == HOUSE_HAND
 
 
 def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

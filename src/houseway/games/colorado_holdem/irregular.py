@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from houseway.core.command import Call
 from houseway.core.event import CardsShown, Event
 from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import DEALER
 from houseway.core.round import Draft, Round
 from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import goes_back, late_bets
-from houseway.games.one_deck import not_a_community_card
+from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
 from houseway.games.paying import lost
 
 from .paying import BONUS, COUPON, instant_of
@@ -23,11 +22,6 @@ UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
 
 
 # When a call does not hold
-
-
-def dealer_has_no_hand(round: Round, call: Call) -> bool:
-    """Nobody plays against the dealer here; the shared cards are the board's."""
-    return call.about == DEALER
 
 
 def not_asked_now(round: Round, call: Call) -> bool:

@@ -9,28 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
-from math import comb
+from itertools import combinations, permutations
 from typing import Final, cast
 
-from houseway.core.cards import RANKS, Card
+from houseway.core.cards import Card
 from houseway.core.game import Rules
 from houseway.core.price import LOSE, Odds, Outcome, PayTable
 from houseway.core.settle import Row
 from houseway.games.antes import ANTE
-from houseway.poker.hands import PAIR, high, worth
+from houseway.poker.drawing import PRICED_ALIKE, RANKED, Counts, drawn, with_suits
 
 from .hands import bonus_judged, instant, judged
 
 HANDS: Final = 22_100
 BOARDS: Final = 18_424
 """How many boards three cards leave: three of forty-nine."""
-RANKED: Final = range(2, 15)
-PRICED_ALIKE: Final = tuple([worth(kind, ()) for kind in range(10) if kind != PAIR] + [worth(PAIR, (rank,)) for rank in RANKED])
-"""A value for each kind of hand that some scale or table tells apart: by category, pairs by their rank."""
-
-Counts = tuple[int, ...]
-"""How many boards make each of those."""
 Nets = Sequence[int]
 """What each of those wins for one chip."""
 
@@ -38,55 +31,19 @@ Nets = Sequence[int]
 # Classes of hands
 
 
-def kind_of(value: int) -> int:
-    """Which of `PRICED_ALIKE` a value is."""
-    kind = value >> 20
-    return 9 + (value >> 16 & 15) - 2 if kind == PAIR else kind - (kind > PAIR)
-
-
 def starts() -> Iterator[tuple[tuple[Card, ...], int]]:
     """Three cards of every class, and how many hands are in it."""
     for a, b, c in combinations(reversed(RANKED), 3):
         for suits, ways in (("sss", 4), ("ssh", 12), ("shs", 12), ("shh", 12), ("shd", 24)):
-            yield _cards((a, b, c), suits), ways
+            yield with_suits((a, b, c), suits), ways
     for pair, other in permutations(reversed(RANKED), 2):
         for suits, ways in (("shs", 12), ("shd", 12)):
-            yield _cards((pair, pair, other), suits), ways
+            yield with_suits((pair, pair, other), suits), ways
     for rank in reversed(RANKED):
-        yield _cards((rank,) * 3, "shd"), 4
-
-
-def _cards(ranks: Sequence[int], suits: str) -> tuple[Card, ...]:
-    return tuple(Card(RANKS[rank - 2] + suit) for rank, suit in zip(ranks, suits, strict=True))
+        yield with_suits((rank,) * 3, "shd"), 4
 
 
 # Boards
-
-
-@cache
-def _unsuited(ranks: tuple[int, ...]) -> int:
-    """The kind of five ranks that do not share a suit."""
-    return kind_of(high(_cards(ranks, "cdhsc")))
-
-
-@cache
-def _drawn(own: tuple[Card, ...]) -> Counts:
-    """How many ways to fill these cards up to five make each kind of hand, from all the others."""
-    counts = [0] * len(PRICED_ALIKE)
-    mine = [card.rank for card in own]
-    left = [0, 0] + [4 - mine.count(rank) for rank in RANKED]
-    for drawn in combinations_with_replacement(RANKED, 5 - len(own)):
-        ways = 1
-        for rank in {*drawn}:
-            ways *= comb(left[rank], drawn.count(rank))
-        if ways:
-            counts[_unsuited(tuple(sorted((*mine, *drawn))))] += ways
-    if len({card.suit for card in own}) == 1:
-        for drawn in combinations([rank for rank in RANKED if rank not in mine], 5 - len(own)):
-            five = tuple(sorted((*mine, *drawn)))
-            counts[_unsuited(five)] -= 1
-            counts[kind_of(high(_cards(five, own[0].suit * 5)))] += 1
-    return tuple(counts)
 
 
 def _alike(*held: Card) -> tuple[Card, ...]:
@@ -99,8 +56,8 @@ def _alike(*held: Card) -> tuple[Card, ...]:
 
 @cache
 def _boards(high_card: Card, low_card: Card, away: Card) -> Counts:
-    everything = _drawn(_alike(high_card, low_card))
-    with_it = _drawn((high_card, low_card, away))
+    everything = drawn(_alike(high_card, low_card))
+    with_it = drawn((high_card, low_card, away))
     return tuple(one - other for one, other in zip(everything, with_it, strict=True))
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from houseway.core.cards import RANK_NAMES, RANKS, Card
 from houseway.core.money import BOARD, DEALER, Hand
 from houseway.core.price import LOSE, PUSH
 from houseway.core.round import Round
 from houseway.core.settle import Row, first
 from houseway.core.shoe import Piece
 from houseway.poker import CATEGORIES, high, named
-from houseway.poker.hands import PAIR, plural, straight_top, worth
+from houseway.poker.hands import PAIR, worth
 
 SIXES, JACKS = (worth(PAIR, (rank,)) for rank in (6, 11))
 """The lowest hands that push and that win; side cards never matter (R-DDS-03)."""
@@ -68,31 +66,3 @@ def five(round: Round, hand: Hand) -> tuple[Piece, ...]:
 def zone(value: int) -> Row:
     """The row that decides, for whoever reckons odds."""
     return first(ZONES, Five(value))
-
-
-def in_sight(four: Sequence[Card]) -> str:
-    """What four cards are while the hole card is down: what they already make, or what they are one card short of."""
-    ranks = sorted((card.rank for card in four), reverse=True)
-    held = sorted((ranks.count(rank), rank) for rank in {*ranks})[::-1]
-    match [many for many, _ in held]:
-        case [4]:
-            return f"four of a kind, {plural(held[0][1])}"
-        case [3, 1]:
-            return f"three of a kind, {plural(held[0][1])}"
-        case [2, 2]:
-            return f"two pairs, {plural(held[0][1])} and {plural(held[1][1])}"
-        case [2, 1, 1]:
-            return f"pair, {plural(held[0][1])}"
-        case _:
-            return _one_short(ranks, suited=len({card.suit for card in four}) == 1)
-
-
-def _one_short(ranks: Sequence[int], *, suited: bool) -> str:
-    """Four different ranks: one card short of a straight, a flush, both or nothing."""
-    bits = sum(1 << rank for rank in ranks)
-    tops = {straight_top(bits | 1 << rank, 5) for rank in range(2, 15)} - {0}
-    if suited:
-        return f"four to a {'royal flush' if 14 in tops and min(ranks) > 9 else 'straight flush' if tops else 'flush'}"
-    if tops:
-        return f"four to {'an open' if len(tops) == 2 else 'an inside'} straight"
-    return f"{RANK_NAMES[RANKS[ranks[0] - 2]]} high"

@@ -1,18 +1,5 @@
-"""What pair plus keeps at the prices a house hangs: counted over every hand of three."""
+"""What pair plus keeps at the prices a house hangs."""
 
-from __future__ import annotations
+from houseway.games.three_card_bets import edge as pair_plus_edge
 
-from collections import Counter
-from fractions import Fraction
-
-from houseway.core.price import PayTable
-from houseway.games.hung import house_edge
-from houseway.poker.three_cards import rows, ways
-
-
-def pair_plus_edge(table: PayTable) -> Fraction:
-    """What the table keeps of each chip bet; below nought the house loses."""
-    hands: Counter[tuple[str, ...]] = Counter()
-    for value, many in ways().items():
-        hands[rows(value)] += many
-    return house_edge(table, hands)
+__all__ = ["pair_plus_edge"]

@@ -17,6 +17,7 @@ from houseway.games.antes import ANTE
 from houseway.games.facing import Facing
 from houseway.games.hung import row_for
 from houseway.games.orders import Shows, Verdict, open_bets
+from houseway.games.three_card_bets import judged
 from houseway.poker.three_cards import high, is_spades, named, rows
 
 from .playing import BONUS, PAIR_PLUS, PLAY
@@ -62,12 +63,7 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
                 yield Verdict(bet, outcome, row.cites, facts.says(row))
         yield from _ante_bonus(now, hand)
     if PAIR_PLUS in bets:
-        value, table = high(now.held[hand]), now.rules.pays[PAIR_PLUS]
-        paid = row_for(table, rows(value))
-        if paid is None:
-            yield Verdict(bets[PAIR_PLUS], LOSE, table.cites, f"{named(value)}: less than a pair")
-        else:
-            yield Verdict(bets[PAIR_PLUS], paid[1], table.cites, f"{paid[0]}, {paid[1]}")
+        yield judged(bets[PAIR_PLUS], now.held[hand], now.rules.pays[PAIR_PLUS])
 
 
 def _ante_bonus(now: Round, hand: Hand) -> Iterator[Verdict]:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from houseway.core.chips import Chips, dollars, vigorish
+from houseway.core.chips import Chips, dollars
 from houseway.core.event import BetSettled, ChipsMoved, Event
 from houseway.core.game import Rules
 from houseway.core.money import CENTRE, HOUSE, RACK, Bet, Hand, Move, Place, stack
 from houseway.core.price import EVEN, Outcome
 from houseway.core.round import Draft
 from houseway.core.settle import settled
+from houseway.games import vigorish
 from houseway.games.paying import coupon
 
 from .banking import BANK, WAGER, bank_of, is_shared
@@ -48,8 +49,8 @@ def done(now: Draft, ruled: Ruled) -> BetSettled:
 
 
 def fee(rules: Rules, win: Chips) -> Chips:
-    """Five percent of a win, to the cent or up to the next quarter (R-GEN-07); never more than was won."""
-    return min(win, vigorish(win, FIVE_PER_CENT, QUARTER if rules.settings["vig.rounding"] == "ceil" else None))
+    """Five percent of a win."""
+    return vigorish.fee(rules, win, FIVE_PER_CENT, QUARTER)
 
 
 class CentreClauses(NamedTuple):
@@ -83,10 +84,7 @@ class Centre:
         """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
         if paid.bet.by == HOUSE:
             return replace(paid, cites=self.cites.dealers_win)
-        taken = fee(now.rules, paid.net)
-        because = f"{paid.because}; vigorish ${dollars(taken)}"
-        charged = Move(now.owner(paid.bet), RACK, taken, "vigorish", paid.bet)
-        return replace(paid, net=paid.net - taken, because=because, moves=(*paid.moves, charged))
+        return vigorish.less(now, paid, fee(now.rules, paid.net))
 
     def _covers(self, now: Draft, unpaid: list[Ruled], bank: Hand) -> Iterator[Event]:
         """When the centre does not hold the next win, the bank puts up all that is missing, half of it if the house shares."""

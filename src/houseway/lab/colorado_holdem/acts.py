@@ -19,9 +19,10 @@ from houseway.core.game import Rules
 from houseway.core.price import PayTable
 from houseway.games.colorado_holdem.game import GAME
 from houseway.games.colorado_holdem.hands import instant
-from houseway.games.colorado_holdem.odds import BOARDS, PRICED_ALIKE, ante_nets, bonus_nets, net_of
+from houseway.games.colorado_holdem.odds import BOARDS, ante_nets, bonus_nets, net_of
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL
+from houseway.poker.drawing import PRICED_ALIKE
 from houseway.poker.hands import PAIR
 
 Ints = NDArray[Any]

@@ -108,12 +108,12 @@ def _error(counts: Counts, strategy: str, side: int) -> Fraction:
     return Fraction(isqrt(int(variance / decks * unit**2)), unit * PAIRS * A_HUNDRED)
 
 
-def seat_error(counts: Counts, strategy: str) -> Fraction:
+def seat_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
     """Of the edge against the dealer."""
     return _error(counts, strategy, SEAT)
 
 
-def bank_error(counts: Counts, strategy: str) -> Fraction:
+def bank_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
     """Of the edge of a bank."""
     return _error(counts, strategy, BANK)
 
@@ -172,7 +172,7 @@ def _seat(counts: Counts, rules: Rules) -> Iterator[Figure]:
     yield Figure("seat and bank by turns, the house way", (house + bank) / 2, "%")
     yield Figure("with four percent a seat that sets the house way would lose", loses - wins * Fraction(96, 100), "%")
     for strategy in STRATEGIES[:2]:
-        yield Figure(f"standard error of the edge, {strategy}", seat_error(counts, strategy), "%")
+        yield Figure(f"standard error of the edge, {strategy}", seat_error(counts, rules, None, strategy), "%")
 
 
 def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
@@ -184,7 +184,10 @@ def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[
     return (
         Figure("to bank instead of playing a seat is worth", seat - bank, "%", "of the wager, the house way on both sides"),
         Figure("with four percent a bank that sets the house way would lose", loses - wins * Fraction(96, 100), "%"),
-        *(Figure(f"standard error of the edge, {strategy}", bank_error(counts, strategy), "%") for strategy in STRATEGIES[:2]),
+        *(
+            Figure(f"standard error of the edge, {strategy}", bank_error(counts, rules, None, strategy), "%")
+            for strategy in STRATEGIES[:2]
+        ),
     )
 
 

@@ -1,0 +1,5 @@
+"""Let It Ride."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,120 @@
+"""Let It Ride: one deck, three cards each, two more for everybody, and no dealer to beat.
+
+A seat puts up three equal bets. It may take the first back after its own cards and the second after the first community card;
+what is still up is paid by a posted table if five cards make a pair of tens or better. A dollar may ride on the same five cards,
+and any bet on the seat's own three.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
+files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.betting import Betting
+from houseway.core.game import Edition, Game, Law
+from houseway.core.money import BOARD
+from houseway.core.settling import Settling
+from houseway.core.shoe import DECK
+from houseway.core.stage import Choosing, Dealing
+from houseway.games.dealing import in_stacks
+from houseway.games.loading import rulebook, rulings
+from houseway.games.one_deck import Memory, carries, leaves
+from houseway.games.orders import by_player
+from houseway.games.paying import by_size
+
+from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
+from .irregular import IRREGULARITIES
+from .paying import SHOWDOWN, cap, judge, shows
+from .playing import (
+    BET_1,
+    BET_2,
+    BET_3,
+    BETS,
+    BONUS,
+    BURNS_AND_TURNS,
+    BY_HAND,
+    BY_MACHINE,
+    BY_SHOE,
+    COUNTS_STUB,
+    DEAL,
+    FIRST,
+    FIRST_CARD,
+    PAY,
+    RIDE_OR_WITHDRAW_1,
+    RIDE_OR_WITHDRAW_2,
+    SECOND,
+    SECOND_CARD,
+    THREE_CARD,
+    TURNS,
+    WAGERS,
+    collects_dollars,
+    rides,
+    with_the_board_by,
+)
+from .tending import TENDINGS
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-7(b)"),    under=(BY_SHOE,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-8(b)(3)"), under=(BY_HAND,)),
+    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-9(b)(2)"), under=(BY_MACHINE,)),
+    Dealing(DEAL,         "LIR-7(c)",  owes=with_the_board_by("LIR-7(c)"), under=(BY_SHOE,)),
+    Dealing(DEAL,         "LIR-8(c)",  owes=with_the_board_by("LIR-8(c)"), under=(BY_HAND,)),
+    Dealing(DEAL,         "LIR-9(c)",  owes=in_stacks(3, "LIR-9(c)", "LIR-9(c)", last=BOARD), under=(BY_MACHINE,)),
+    Choosing(FIRST,       "LIR-10(b)", options=RIDE_OR_WITHDRAW_1, asks_hand=rides(BET_1), also=COUNTS_STUB),
+    Choosing(FIRST_CARD,  "LIR-10(c)", options=BURNS_AND_TURNS, also=COUNTS_STUB),
+    Choosing(SECOND,      "LIR-10(e)", options=RIDE_OR_WITHDRAW_2, asks_hand=rides(BET_2), also=COUNTS_STUB),
+    Choosing(SECOND_CARD, "LIR-10(f)", options=TURNS, also=COUNTS_STUB),
+    Settling(PAY,         "LIR-10(g)", settles=by_player(judge, shows, cap)),
+)
+# fmt: on
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows={"showdown": SHOWDOWN},
+        orders={"paying": (BET_1, BET_2, BET_3, "match_play", BONUS, THREE_CARD)},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=by_size("LIR-10(g)(3)"),
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "LIR-6(d)",
+            "ends": "LIR-1.round_of_play",
+            "closed": "LIR-6(c)",
+            "seated": "LIR-6(b)",
+            "tender": "LIR-6(a)",
+            "deck": "LIR-2(a)",
+            "staff": "LIR-1.round_of_play",
+            "limits": "",  # each wager's own clause posts its limits
+            "disputes": "LIR-10(h)",
+            "tokens": "LIR-6(a)",
+            "tip": "LIR-6(a)",
+        },
+        words={
+            "used": "LIR-5(a)",
+            "shuffled": "LIR-5(b)(2)",
+        },
+    ),
+)
+
+GAME = Game(
+    key="let_it_ride",
+    name="Let It Ride",
+    equipment=DECK,
+    seats=7,
+    editions=(MASSACHUSETTS,),
+    pays=PAYS,
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    leaves=leaves,
+    hangs=hangs,
+)

@@ -1,0 +1,55 @@
+"""What can go wrong at Let It Ride, until when it can be called, and what is done: mostly, every hand is void."""
+
+from __future__ import annotations
+
+from houseway.core.command import Call
+from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.core.money import BOARD
+from houseway.core.round import Round
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
+from houseway.games.late_bets import late_bets
+from houseway.games.meters import light_off
+from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
+
+from .playing import BET_1, BET_2, BET_3, BONUS, BY_HAND, BY_MACHINE, BY_SHOE, DEAL, FIRST, FIRST_CARD, SECOND, SECOND_CARD
+
+ONCE_DEALT = (FIRST, FIRST_CARD, SECOND, SECOND_CARD)
+UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
+CLAUSES = TroubleClauses(
+    face_up="LIR-12(a)",
+    in_error="LIR-12(b)",
+    shuffler="LIR-12(d)",
+    shoe="LIR-12(e)",
+    machine_count="LIR-7(f)",
+)
+
+
+def not_the_dollar(round: Round, call: Call) -> bool:
+    """Only the bonus has a light."""
+    return call.wager != BONUS
+
+
+def its_time_has_come(round: Round, call: Call) -> bool:
+    """It lies open already, or is the next to be turned and nobody decides before it (R-GEN-14)."""
+    stage = round.stage.name if round.stage else ""
+    board = round.held.get(BOARD, ())
+    up = {FIRST_CARD: board[1:2], SECOND: board[:1]}.get(stage, ())
+    return any(piece in up for piece in call.pieces)
+
+
+A_HAND = (CallBar("LIR-12(c)", dealer_has_no_hand),)
+SEEN_EARLY = (CallBar("LIR-1.community_card", not_a_community_card(3)), CallBar("LIR-10(d)", its_time_has_come))
+
+# fmt: off
+IRREGULARITIES = (
+    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    Irregularity("wrong_count",            "LIR-12(c)", void_round, UNTIL_SHOWN, names="hand", bars=A_HAND),
+    Irregularity("community_card_exposed", "LIR-1.community_card", void_round, (DEAL, FIRST, FIRST_CARD, SECOND), names="card?",
+                 bars=SEEN_EARLY),
+    Irregularity("misdealt_at_count",      "LIR-7(e)(2)", void_round, ONCE_DEALT, names="hand", bars=A_HAND),
+    light_off("LIR-7(b)",    UNTIL_SHOWN, BY_SHOE,    unlit=not_the_dollar),
+    light_off("LIR-8(b)(3)", UNTIL_SHOWN, BY_HAND,    unlit=not_the_dollar),
+    light_off("LIR-9(b)(2)", UNTIL_SHOWN, BY_MACHINE, unlit=not_the_dollar),
+    *late_bets("LIR-6(d)", "LIR-6(a)", during=(FIRST,), needed=(BET_1, BET_2, BET_3)),
+)
+# fmt: on

@@ -1,0 +1,61 @@
+"""What Let It Ride keeps at the prices a house hangs, counted over every hand; no card is dealt.
+
+A bet that may come back rides when the cards in sight make it worth more than nothing. Bet 1 is decided on three cards, bet 2 on
+four, bet 3 never, and no decision touches another bet: so each is added up by itself.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from houseway.core.cards import Card
+from houseway.core.chips import Chips
+from houseway.core.price import Fixed, Odds, PayTable
+from houseway.games.hung import house_edge, row_for
+from houseway.poker.drawing import PRICED_ALIKE, alike, drawn
+from houseway.poker.five_cards import HANDS, rows, ways
+
+CHIP: Chips = 1_00
+"""What a bonus costs (LIR-6a(b))."""
+PRINTED_EDGE: Final = Fraction(37_963, 1_082_900)
+"""What the printed table keeps of one base bet. Counting takes a moment, and no table should wait to learn what is known."""
+DRAWS: Final = {3: comb(49, 2), 4: 48}
+"""How many ways three cards, or four, become five."""
+
+
+def nets(table: PayTable) -> tuple[int, ...]:
+    """What one chip wins or loses by each kind of hand; prices here are whole numbers to one."""
+    return tuple(_net(row_for(table, rows(value))) for value in PRICED_ALIKE)
+
+
+def _net(row: tuple[str, object] | None) -> int:
+    if row is None:
+        return -1
+    assert isinstance(row[1], Odds) and row[1].den == 1
+    return row[1].num
+
+
+def outlook(seen: tuple[Card, ...], by: tuple[int, ...]) -> int:
+    """What one chip makes over every draw to three cards in sight, or four, added up."""
+    return sum(many * net for many, net in zip(drawn(seen), by, strict=True))
+
+
+def bets_edge(table: PayTable) -> Fraction:
+    """What the house keeps of one base bet when whatever is worth it rides; below nought it loses."""
+    by, kept = nets(table), house_edge(table, ways())
+    for seen, draws in DRAWS.items():
+        kept -= Fraction(sum(many * max(0, outlook(own, by)) for own, many in alike(seen)), comb(52, seen) * draws)
+    return kept
+
+
+def bonus_edge(table: PayTable) -> Fraction:
+    """What the house keeps of each dollar; a prize is all that comes back (R-GEN-05)."""
+    back = 0
+    for names, many in ways().items():
+        row = row_for(table, names)
+        if row is not None:
+            assert isinstance(row[1], Fixed)
+            back += many * row[1].chips
+    return 1 - Fraction(back, HANDS * CHIP)

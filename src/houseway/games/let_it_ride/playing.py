@@ -1,0 +1,128 @@
+"""What may be bet, said and done in a round of Let It Ride, in the order a round is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from houseway.core.betting import Betting
+from houseway.core.choice import Stated, under
+from houseway.core.command import Say
+from houseway.core.event import CardsDiscarded, CardsShown, Event
+from houseway.core.money import BOARD, BURN, Bet, Hand
+from houseway.core.option import Bar, Option
+from houseway.core.price import PUSH
+from houseway.core.round import Draft, Round
+from houseway.core.wager import BetBar, Wager
+from houseway.games.dealing import Owes, with_the_board
+from houseway.games.meters import Fed, collects, one_price
+from houseway.games.one_deck import counts_stub, stub_not_counted
+from houseway.games.paying import paid
+from houseway.games.positions import side_by_side
+
+from .odds import CHIP
+
+BETS, DEAL, FIRST, FIRST_CARD = "bets", "deal", "first choice", "first card"
+SECOND, SECOND_CARD, PAY = "second choice", "second card", "pay"
+BET_1, BET_2, BET_3, BONUS, THREE_CARD = "bet_1", "bet_2", "bet_3", "bonus", "three_card"
+RIDES, WITHDRAWS = "lets it ride", "withdraws"
+
+BY_SHOE, BY_HAND, BY_MACHINE = (under("table.dealing_method", method) for method in ("manual_shoe", "hand", "automated_shoe"))
+
+
+# What may be bet
+
+
+def no_first_bet(round: Round, bet: Bet) -> bool:
+    """Bets 2 and 3 are as large as bet 1, so that one is down first."""
+    return bet._replace(wager=BET_1) not in round.bets
+
+
+def no_three_bets(round: Round, bet: Bet) -> bool:
+    """What rides on a hand's cards needs a hand that gets some: three bets, and equal ones."""
+    return no_first_bet(round, bet) or (isinstance(round.stage, Betting) and round.stage.lacks(round, bet.on) is not None)
+
+
+SIDE = side_by_side("lir.max_positions_per_player", "LIR-6(e)")
+EQUALS = (BetBar("LIR-6(d)", no_first_bet),)
+DOLLAR = one_price(lambda rules: CHIP, "LIR-6a(b)")
+
+# fmt: off
+WAGERS = (
+    Wager(BET_1,        "LIR-6(d)",  bars=SIDE.bars, back_bars=SIDE.back_bars),
+    Wager(BET_2,        "LIR-6(d)",  bars=EQUALS, equal_to=BET_1, limits_as=BET_1),
+    Wager(BET_3,        "LIR-6(d)",  bars=EQUALS, equal_to=BET_1, limits_as=BET_1),
+    Wager("match_play", "LIR-6(a)",  bars=(BetBar("LIR-6(d)", no_three_bets),), paper=True,
+          under=(under("matchplay.enabled", True),)),
+    Wager(BONUS,        "LIR-6a(b)", bars=(BetBar("LIR-6a(b)", no_three_bets),), independent=True, cap=DOLLAR, floor=DOLLAR,
+          under=(under("lir.bonus.offered", True),)),
+    Wager(THREE_CARD,   "LIR-6b(b)", bars=(BetBar("LIR-6b(b)", no_three_bets),), independent=True,
+          under=(Stated("lir.three_card.table"),)),
+)
+# fmt: on
+
+
+# What is dealt
+
+IN_TURN = ((1, 2), (3, 4), (5, 6))
+"""The items of 7(c) and 8(c): a card to each hand and one to the community area, three times; the first is burned (R-LIR-04)."""
+
+
+def with_the_board_by(section: str) -> Owes:
+    """The deal of a section, card by card."""
+    return with_the_board([(f"{section}({seats})", f"{section}({board})") for seats, board in IN_TURN])
+
+
+def collects_dollars(cites: str) -> Callable[[Draft], Iterator[Event]]:
+    """The dollars leave the felt before the first card; they feed no meter."""
+    return collects(lambda rules: (Fed(BONUS, {}),), cites)
+
+
+# What may be said
+
+
+def rides(wager: str) -> Callable[[Round, Hand], bool]:
+    """Whether a hand still has this bet up, and so something to decide."""
+
+    def still_up(round: Round, hand: Hand) -> bool:
+        return round.bet(hand, wager) not in round.settled
+
+    return still_up
+
+
+def takes_back(wager: str, cites: str) -> Callable[[Draft, Say, str], Iterator[Event]]:
+    """The chips go back to the player at once, and nothing that comes later touches them."""
+
+    def withdrawn(now: Draft, said: Say, asked: str) -> Iterator[Event]:
+        yield paid(now, now.bet(said.who, wager), PUSH, cites, "withdrawn")
+
+    return withdrawn
+
+
+def burns_and_turns(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The card at the dealer's left goes unseen, the next one is turned up."""
+    yield CardsDiscarded(BOARD, now.held[BOARD][:1], BURN, cites, "nobody")
+    yield CardsShown(BOARD, now.held[BOARD][:1], "LIR-10(d)")
+
+
+def turns(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The last community card is turned up beside the first."""
+    yield CardsShown(BOARD, now.held[BOARD], cites)
+
+
+COUNTED_BY = ((BY_SHOE, "LIR-7(e)"), (BY_HAND, "LIR-8(e)"), (BY_MACHINE, "LIR-9(e)"))
+
+# fmt: off
+RIDE_OR_WITHDRAW_1 = (
+    Option(RIDES,     "LIR-10(b)(1)"),
+    Option(WITHDRAWS, "LIR-10(b)", takes_back(BET_1, "LIR-10(b)(2)"), in_silence=True),
+)
+RIDE_OR_WITHDRAW_2 = (
+    Option(RIDES,     "LIR-10(e)(1)"),
+    Option(WITHDRAWS, "LIR-10(e)", takes_back(BET_2, "LIR-10(e)(2)"), in_silence=True),
+)
+BURNS_AND_TURNS = (Option("burns and turns", "LIR-10(c)", burns_and_turns),)
+TURNS = tuple(
+    Option("turns", "LIR-10(f)", turns, bars=(Bar(cites, stub_not_counted),), under=(method,)) for method, cites in COUNTED_BY
+)
+COUNTS_STUB = tuple(counts_stub(cites, "LIR-7(e)(1)", "LIR-7(e)(2)", method) for method, cites in COUNTED_BY)
+# fmt: on

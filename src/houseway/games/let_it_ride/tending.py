@@ -1,0 +1,19 @@
+"""What is done to the cards and the devices between rounds: as at every table with one deck, by this game's clauses."""
+
+from __future__ import annotations
+
+from houseway.games.one_deck import DeckClauses, deck_tendings
+
+TENDINGS = deck_tendings(
+    DeckClauses(
+        shuffle="LIR-5(a)",
+        cut="LIR-5(c)",
+        cut_after_the_shuffle="LIR-5(b)(2)",
+        thin_cut="LIR-5(c)(1)(ii)",
+        recut="LIR-5(d)",
+        device="LIR-12(f)",
+        method="LIR-7(a)",
+        from_the_hand="LIR-8(b)(1)",
+        new_deck="LIR-4(a)",
+    )
+)

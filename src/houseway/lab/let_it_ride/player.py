@@ -1,0 +1,34 @@
+"""Somebody who plays by a strategy at a real table, by nothing but their own cards and what has been turned up."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from houseway.core.cards import BACK, Card
+from houseway.core.game import Rules
+from houseway.core.money import BOARD, Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.let_it_ride.playing import RIDES, WITHDRAWS
+from houseway.lab.counting import Counts
+from houseway.lab.study import Player
+from houseway.poker.drawing import alike
+
+from .count import class_of
+from .sights import hung
+from .spreads import decided
+
+
+def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A player by a strategy: three cards in sight decide bet 1, four bet 2."""
+    rides = {
+        class_of(seen): ride
+        for many, decisions in zip((3, 4), decided(counts, hung(rules, table), strategy), strict=True)
+        for (seen, _), ride in zip(alike(many), decisions, strict=True)
+    }
+
+    def says(round: Round, hand: Hand) -> str:
+        seen = [cast("Card", card) for card in (*round.held[hand], *round.held[BOARD]) if card != BACK]
+        return RIDES if rides[class_of(seen)] else WITHDRAWS
+
+    return says

@@ -1,0 +1,42 @@
+"""A bet on a seat's own three cards, by a posted table: how often each value comes among 22,100 hands, priced by any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from houseway.core.game import Rules
+from houseway.core.price import PayTable
+from houseway.games.hung import row_for
+from houseway.poker.three_cards import rows, ways
+
+from .counting import Counts, Progress
+from .spread import Ending, Spread
+from .tally import LOSES, net_of
+
+
+def counts(rules: Rules, progress: Progress) -> Counts:
+    """Hands by value."""
+    found = ways()
+    return {"values": np.array(list(found), np.int64), "ways": np.array(list(found.values()), np.int64)}
+
+
+def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread]:
+    """Every hand by the narrowest row that pays it, for such a wager."""
+
+    def priced(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+        hung = rules.pays[wager] if table is None else table
+        least = rules.limits[wager][0]  # a fixed sum is worth most beside the least bet
+        found: dict[Ending, int] = {}
+        for value, number in zip(counted["values"].tolist(), counted["ways"].tolist(), strict=True):
+            row = row_for(hung, rows(value))
+            ending = Ending("less than a pair", LOSES, cites=hung.cites)
+            if row is not None:
+                ending = Ending(row[0], net_of(row[1], least, collected=False), cites=hung.cites)
+            elif rows(value):
+                ending = Ending("nothing on the table", LOSES, cites=hung.cites)
+            found[ending] = found.get(ending, 0) + number
+        return Spread(found)
+
+    return priced
