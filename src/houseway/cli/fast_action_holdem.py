@@ -23,6 +23,7 @@ from houseway.games.fast_action_holdem.playing import house_way
 from houseway.poker.hands import plural
 from houseway.poker.many_decks import high, named
 
+from .answers import two_typed
 from .lore import Lore, SetSo, Ways, unknown
 
 BOARD = 5
@@ -85,15 +86,7 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
     """Two cards somebody typed are kept; None where these are not two of theirs."""
-    held = list(cast("tuple[Card, ...]", seen.held[hand]))
-    kept: list[Card] = []
-    for word in typed.replace("/", " ").replace("10", "T").split()[:2]:
-        card = next((card for card in held if card.text.lower() == word.lower()), None)
-        if card is None:
-            return None
-        held.remove(card)
-        kept.append(card)
-    return (tuple(kept), tuple(held)) if len(kept) == 2 else None
+    return two_typed(cast("tuple[Card, ...]", seen.held[hand]), typed)
 
 
 # Choosing

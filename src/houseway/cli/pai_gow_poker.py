@@ -20,6 +20,7 @@ from houseway.games.pai_gow_poker.playing import house_way, wheel_lowest
 from houseway.games.pai_gow_poker.start import start_of
 from houseway.poker.joker import high, named, two
 
+from .answers import two_typed
 from .lore import Lore, SetSo, Ways, unknown
 from .pai_gow import chooses
 from .pai_gow import remarks as remarks_on_the_bank
@@ -73,15 +74,8 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
     """Two cards somebody typed are the low hand; None where these are not two of theirs."""
-    held = list(cast("tuple[Card, ...]", seen.held[hand]))
-    low: list[Card] = []
-    for word in typed.replace("/", " ").replace("10", "T").replace("joker", "JK").split()[:2]:
-        card = next((card for card in held if card.text.lower() == word.lower()), None)
-        if card is None:
-            return None
-        held.remove(card)
-        low.append(card)
-    return (tuple(held), tuple(low)) if len(low) == TWO and len(held) == FIVE else None
+    found = two_typed(cast("tuple[Card, ...]", seen.held[hand]), typed)
+    return (found[1], found[0]) if found else None
 
 
 # The table

@@ -114,7 +114,7 @@ def _by_worth(w: Worths) -> tuple[Ints, Ints]:
 
 
 @kernel
-def wished(wish: int, way: int, first: int, second: int, one: int, other: int, place: int, low: int, lines: Lines) -> int:
+def wished(wish: int, first: int, second: int, one: int, other: int, place: int, low: int, lines: Lines) -> int:
     """What a wish makes of one way to part a hand; more is better."""
     if wish == 7:
         return low
@@ -156,7 +156,7 @@ def set_by_lines(hand: Deck, places: Ints, lows: Ints, w: Worths, lines: Lines, 
             left[way] = lows[way] >= 0
             if not fits and left[way]:
                 one, other = int(w.ranks[hand[firsts[way]]]), int(w.ranks[hand[seconds[way]]])
-                fits = wished(when, way, first, second, one, other, int(places[way]), int(lows[way]), lines) > 0
+                fits = wished(when, first, second, one, other, int(places[way]), int(lows[way]), lines) > 0
         if not fits:
             continue
         for step in range(lines.prefer.shape[1]):
@@ -167,11 +167,11 @@ def set_by_lines(hand: Deck, places: Ints, lows: Ints, w: Worths, lines: Lines, 
             for way in range(21):
                 if left[way]:
                     one, other = int(w.ranks[hand[firsts[way]]]), int(w.ranks[hand[seconds[way]]])
-                    best = max(best, wished(wish, way, first, second, one, other, int(places[way]), int(lows[way]), lines))
+                    best = max(best, wished(wish, first, second, one, other, int(places[way]), int(lows[way]), lines))
             for way in range(21):
                 if left[way]:
                     one, other = int(w.ranks[hand[firsts[way]]]), int(w.ranks[hand[seconds[way]]])
-                    left[way] = wished(wish, way, first, second, one, other, int(places[way]), int(lows[way]), lines) == best
+                    left[way] = wished(wish, first, second, one, other, int(places[way]), int(lows[way]), lines) == best
         for way in range(21):
             if left[way]:
                 return way, line
