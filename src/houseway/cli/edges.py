@@ -22,8 +22,8 @@ class Kept(NamedTuple):
 
     wager: str
     hangs: str
-    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, and where the table
-    prices another wager: an ante's edge is not that of the bonus it brings."""
+    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, where the table
+    prices another wager (an ante's edge is not that of the bonus it brings), and where wagers share it that keep unlike parts."""
     strategy: str
     """`none` where the player decides nothing, else the best there is."""
     edge: Fraction
@@ -64,7 +64,8 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         found.append(
             Kept(line.wager, table.wager if table and own else "", line.strategies[0], line.spread(*asked).house_edge, error)
         )
-    return tuple(found)
+    kept_of = {kept.hangs: {one.edge for one in found if one.hangs == kept.hangs} for kept in found}
+    return tuple(kept if len(kept_of[kept.hangs]) == 1 else kept._replace(hangs="") for kept in found)
 
 
 def by_table(rules: Rules) -> dict[str, Fraction]:

@@ -96,6 +96,10 @@ class Lore(NamedTuple):
     """How the house sets these, where it has a way; None where these are not a hand of this game."""
     shares: tuple[Hand, ...] = (BOARD,)
     """Where the cards lie that belong to every hand."""
+    likes: tuple[str, ...] = ()
+    """What a sensible player bets on first, where any bet will do and the layout has no spots of its own."""
+    hands_cards: bool = False
+    """What is offered from seat to seat are cards to turn over, which costs nothing; elsewhere it is a bank."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:

@@ -38,7 +38,7 @@ T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes", "surrenders")
 SELDOM = ("changes cash",)
 """What everybody may say at any time: said as often as it is offered, nothing else would be heard."""
-EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader")
+EVERYDAY = ("shuffles", "changes dealer", "lets in", "repairs the reader", "orders a shuffle", "collects vigorish")
 """What may be done between rounds without leaving the table in pieces."""
 
 
