@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.chance import Feeder, Live, LiveFeeder, Seeded, cut, roll_due, rolled, shuffled
+from houseway.chance import Feeder, Live, LiveFeeder, Seeded, cut, number_due, roll_due, rolled, shuffled
 from houseway.chance.source import _Bytes
 from houseway.core.cards import FRENCH
 from houseway.core.event import Due
@@ -95,3 +95,8 @@ def test_dice_fall_on_every_face() -> None:
     thrown = Counter(face for _ in range(200) for face in rolled(3, Live()))
     assert set(thrown) == {1, 2, 3, 4, 5, 6}
     assert len(roll_due(Due("dice", 3, "all", "SB-3(a)"), Live()).dice) == 3
+
+
+def test_a_generator_displays_every_number_it_has() -> None:
+    due = Due("number", 7, "all", "PGP-8c(c)")
+    assert {number_due(due, Live()).number for _ in range(300)} == {1, 2, 3, 4, 5, 6, 7}

@@ -32,6 +32,7 @@ COMMANDS = st.one_of(
     st.builds(c.Arrange, hands, st.lists(pieces, min_size=1, max_size=2).map(tuple)),
     st.builds(c.Deal, hands | st.just("dealer"), pieces),
     st.builds(c.Roll, st.lists(st.integers(1, 6), min_size=1, max_size=3).map(tuple)),
+    st.builds(c.Display, st.integers(1, 7)),
     st.builds(c.Call, roles, calls, st.none() | hands | st.just("dealer"), st.none(), st.just(()) | pieces, st.none() | chips),
     st.builds(c.Call, roles, calls, hands, wagers, st.just(()) | pieces, st.none() | chips),
     st.builds(c.Rule, roles, calls, st.booleans()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from houseway.core.command import Deal, Roll
+from houseway.core.command import Deal, Display, Roll
 from houseway.core.event import Due
 from houseway.core.shoe import Equipment, Piece
 
@@ -71,3 +71,8 @@ class LiveFeeder(Feeder):
 def roll_due(due: Due, source: Source) -> Roll:
     """The dice a round is owed."""
     return Roll(rolled(due.many, source))
+
+
+def number_due(due: Due, source: Source) -> Display:
+    """The number a round is owed, each as likely."""
+    return Display(1 + source.below(due.many))

@@ -107,15 +107,32 @@ def replay(
 
 @app.command("explain")
 def explain(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record or worked round.")],
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record or worked round.")] = None,
     seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
     round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only the file's K-th round.")] = None,
+    house_way: Annotated[
+        str, typer.Option("--house-way", metavar="CARDS", help="Instead of a file: how the dealer sets these cards or tiles.")
+    ] = "",
+    game: Annotated[
+        Game | None, typer.Option(parser=game_called, metavar="GAME", help="With --house-way: in this game only.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say why each bet was paid, taken, pushed or voided: the clause in words, the facts, the rulings."""
-    from . import explain as explaining
+    """Say why each bet was paid, taken, pushed or voided: the clause in words, the facts, the rulings.
 
-    explaining.explain(file, seat, round, as_json=as_json)
+    Or how a dealer sets a hand, and which line of the house way decided: [bold]houseway explain --house-way "As Ah Ad JK 3s 4d
+    5s"[/].
+    """
+    if house_way:
+        from . import house_ways as setting
+
+        setting.explain_way(house_way, game, as_json=as_json)
+    elif file is None:
+        trouble("say which file to explain, or --house-way and some cards")
+    else:
+        from . import explain as explaining
+
+        explaining.explain(file, seat, round, as_json=as_json)
 
 
 @app.command("check")

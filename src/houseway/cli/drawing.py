@@ -32,7 +32,6 @@ WIDE = 116
 OUT = ("folds", "folds hidden", "surrenders")
 MARKED = (*OUT, "banks", "co-banks")
 """What somebody said that stands beside their name for the rest of the round."""
-SETS_IN = ("high", "low")
 
 
 # Hands
@@ -69,11 +68,11 @@ def named(round: Round, hand: Hand) -> list[str]:
     names, held = lore.names, _playing(round, hand)
     if BACK in held or not held or hand in lore.shares:
         return []
-    if isinstance(round.rules.equipment, TileSet):
+    if lore.setting and lore.setting.apart:
         parts = cast("tuple[tuple[Card, ...], ...]", parts_of(round, hand))
         if len(parts) < 2 or BACK in chain(*parts):
             return []
-        return [f"{which} {names(part)}" for which, part in zip(SETS_IN, parts, strict=False)]
+        return [f"{which} {names(part)}" for which, part in zip(lore.setting.parts, parts, strict=False)]
     shared = [piece for place in lore.shares for piece in round.held.get(place, ()) if piece is not BACK]
     worth = names(cast("tuple[Card, ...]", (*held, *shared)))
     return [worth] if worth else []
@@ -84,9 +83,19 @@ def hand_text(round: Round, hand: Hand) -> Text:
     if isinstance(round.rules.equipment, TileSet):
         laid_out = Text("  /  ").join(tiles_text(part) for part in parts_of(round, hand))
     else:
-        laid_out = cards_text(laid(round, hand), wide=True)
+        laid_out = cards_apart(round, hand, wide=True)
     worth = ", ".join(named(round, hand))
     return Text.assemble(laid_out, f"   {worth}" if worth else "")
+
+
+def cards_apart(round: Round, hand: Hand, *, wide: bool) -> Text:
+    """The cards of a hand in a row; of one that is set in parts, each part by itself."""
+    lore = lore_of(round.rules.game.key)
+    parts = parts_of(round, hand) if lore.setting and lore.setting.apart else ()
+    if len(parts) < 2:
+        return cards_text(laid(round, hand), wide=wide)
+    sorted_parts = (part if BACK in part else lore.lays(cast("tuple[Card, ...]", part)) for part in parts)
+    return Text(" / ").join(cards_text(part, wide=wide) for part in sorted_parts)
 
 
 # The table
@@ -148,7 +157,10 @@ def _dealer(seen: Round, wide: bool) -> RenderableType:
     words += [Text.assemble(f"bets {money(chips)}", _net(seen, bet)) for bet, chips in seen.bets.items() if bet.on == DEALER]
     if seen.dice:
         words.append(Text(thrown(seen) if thrown else f"total {sum(seen.dice)}", style="italic"))
-    right = dice_drawing(seen.dice) if seen.dice and not isinstance(seen.rules.equipment, Dice) else meters
+    if seen.number:
+        words.append(Text(thrown(seen) if thrown else f"number {seen.number}", style="italic"))
+    dice = dice_drawing(seen.dice) if seen.dice and not isinstance(seen.rules.equipment, Dice) else None
+    right = meters if dice is None else Group(dice, meters) if meters else dice
     grid.add_row(Text("dealer", style="bold"), _dealers(seen, wide), Group(*words), right)
     return grid
 
@@ -162,7 +174,7 @@ def _dealers(seen: Round, wide: bool) -> RenderableType:
     if not held:
         unseen = "tiles" if isinstance(equipment, TileSet) else "cards"
         return Text("" if seen.hands else f"no {unseen} yet", style="italic")
-    return tiles_drawing(parts_of(seen, DEALER)) if isinstance(equipment, TileSet) else cards_text(held, wide=wide)
+    return tiles_drawing(parts_of(seen, DEALER)) if isinstance(equipment, TileSet) else cards_apart(seen, DEALER, wide=wide)
 
 
 def _board(seen: Round, places: int, wide: bool) -> Align | None:
@@ -208,9 +220,11 @@ def _seat_lines(seen: Round, hand: Hand, wide: bool, *, covered: bool, worths: l
     """What is drawn at a seat, from the top, each with its height."""
     held = laid(seen, hand)
     if held:
-        tiles = isinstance(seen.rules.equipment, TileSet)
-        shown = ((BACK,) * len(held),) if covered else parts_of(seen, hand) if tiles else (held,)
-        yield (3, tiles_drawing(shown)) if tiles else (1, cards_text(shown[0], wide=wide))
+        backs = (BACK,) * len(held)
+        if isinstance(seen.rules.equipment, TileSet):
+            yield 3, tiles_drawing((backs,) if covered else parts_of(seen, hand))
+        else:
+            yield 1, cards_text(backs, wide=wide) if covered else cards_apart(seen, hand, wide=wide and hand not in seen.arranged)
         for worth in worths:
             yield 1, Text(worth, style="italic", overflow="ellipsis", no_wrap=True)
     for other in seen.hands:

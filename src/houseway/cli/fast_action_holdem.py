@@ -11,16 +11,20 @@ from typing import cast
 
 from houseway.core.cards import RANK_NAMES, RANKS, Card
 from houseway.core.command import Command, Say
+from houseway.core.game import Rules
 from houseway.core.money import Hand
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import HOUSE_WAY, Parts
-from houseway.games.fast_action_holdem.facts import is_natural
+from houseway.core.shoe import Piece
+from houseway.games.fast_action_holdem.facts import FOUR, is_natural
+from houseway.games.fast_action_holdem.house_way import set_by
 from houseway.games.fast_action_holdem.playing import house_way
 from houseway.poker.hands import plural
 from houseway.poker.many_decks import high, named
 
-from .lore import Lore, Ways, unknown
+from .answers import two_typed
+from .lore import Lore, SetSo, Ways, unknown
 
 BOARD = 5
 SEVEN = 2 + BOARD
@@ -71,17 +75,18 @@ def _less(held: tuple[Card, ...], two: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(others)
 
 
+def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
+    """Which two of four cards the house keeps, and the line that decided; its clause says it in words."""
+    if len(held) != FOUR or not all(isinstance(card, Card) for card in held):
+        return None
+    four = cast("tuple[Card, ...]", held)
+    two, cites = set_by(four, str(rules.settings["fah.trips_tie"]))
+    return SetSo((two, _less(four, two)), "", cites, "R-FAH-08")
+
+
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
     """Two cards somebody typed are kept; None where these are not two of theirs."""
-    held = list(cast("tuple[Card, ...]", seen.held[hand]))
-    kept: list[Card] = []
-    for word in typed.replace("/", " ").replace("10", "T").split()[:2]:
-        card = next((card for card in held if card.text.lower() == word.lower()), None)
-        if card is None:
-            return None
-        held.remove(card)
-        kept.append(card)
-    return (tuple(kept), tuple(held)) if len(kept) == 2 else None
+    return two_typed(cast("tuple[Card, ...]", seen.held[hand]), typed)
 
 
 # Choosing
@@ -119,4 +124,5 @@ LORE = Lore(
     remarks,
     board=BOARD,
     setting=Ways(ways, parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")),
+    sets=sets,
 )

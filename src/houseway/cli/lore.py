@@ -55,6 +55,18 @@ class Ways(NamedTuple):
     """What somebody may type."""
     parts: tuple[str, str] = ("high", "low")
     """What the parts are called."""
+    apart: bool = False
+    """Whether a hand that is set is drawn and named part by part."""
+
+
+class SetSo(NamedTuple):
+    """How a house way sets some pieces, and what decided."""
+
+    parts: Parts
+    line: str
+    """The line of the way, in words."""
+    cites: str
+    ruling: str
 
 
 class Lore(NamedTuple):
@@ -81,6 +93,8 @@ class Lore(NamedTuple):
     """The cards of a hand that play, where some are put away."""
     speaks: Callable[[Round, Sequence[Ask]], Command | None] | None = None
     """What a sensible player says where everybody may speak and nobody must; if nothing is said here, nothing."""
+    sets: Callable[[Rules, tuple[Piece, ...]], SetSo | None] | None = None
+    """How the house sets these, where it has a way; None where these are not a hand of this game."""
     shares: tuple[Hand, ...] = (BOARD,)
     """Where the cards lie that belong to every hand."""
     least: Callable[[Rules], Chips] | None = None

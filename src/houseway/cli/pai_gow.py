@@ -14,17 +14,21 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.core.command import Command, Say
+from houseway.core.game import Rules
 from houseway.core.money import Hand, pile, stack, title
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import HOUSE_WAY, Parts
+from houseway.core.shoe import Piece
 from houseway.core.tiles import Tile
-from houseway.games.pai_gow.banking import ASKS_FOR, BANKS, DEALERS, bank_of, others_wagers
+from houseway.games.pai_gow.banking import ASKS_FOR
 from houseway.games.pai_gow.delivery import dice_start
 from houseway.games.pai_gow.hands import Two, named, splits
+from houseway.games.pai_gow.house_way import set_by, way_of
 from houseway.games.pai_gow.playing import house_way
+from houseway.games.two_hands.banking import BANKS, DEALERS, bank_of, others_wagers
 
-from .lore import Lore, Ways, as_dealt, unknown
+from .lore import Lore, SetSo, Ways, as_dealt, unknown
 from .pieces import HIDDEN
 from .words import money
 
@@ -43,6 +47,7 @@ NAMES = {
 }
 """What players call the twins; every other tile goes by its ends."""
 COMFORT = 3
+FOUR = 4
 
 
 def names(two: tuple[object, ...]) -> str:
@@ -68,6 +73,16 @@ def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
     for split in (house, *splits(cast("tuple[Tile, ...]", seen.held[hand]))):
         found.setdefault(frozenset(tuple(sorted(map(repr, two))) for two in split), split)
     return tuple(found.values())
+
+
+def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
+    """How the house sets four tiles, and the rule that decided."""
+    if len(held) != FOUR or not all(isinstance(tile, Tile) for tile in held):
+        return None
+    split, rule, _ = set_by(way_of(rules.settings["pg.house_way"]), cast("tuple[Tile, ...]", held))
+    assert rule is not None  # a way that leaves a hand open is not lawful
+    line = f"{rule.when.replace('_', ' ')}: " + ", then ".join(wish.replace("_", " ") for wish in rule.prefer)
+    return SetSo(split, line, rule.cites, "R-PG-04")
 
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
@@ -157,5 +172,6 @@ LORE = Lore(
     remarks,
     middle=stacks,
     thrown=thrown,
-    setting=Ways(ways, parts_typed, "two tiles that go together as in 6-6 4-5"),
+    setting=Ways(ways, parts_typed, "two tiles that go together as in 6-6 4-5", apart=True),
+    sets=sets,
 )

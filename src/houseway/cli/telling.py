@@ -51,6 +51,8 @@ class Telling:
                 return "the stacks are cut"
             case e.DiceRolled(dice=dice):
                 return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
+            case e.NumberShown(number=number):
+                return f"the generator shows {number}"
             case e.CardsDealt(to="board", cards=cards, seen="all"):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case e.CardsDealt(to="player" | "banker" | "burn" as to, cards=cards, seen="all"):

@@ -75,6 +75,11 @@ def _dice_rolled(now: Draft, event: e.DiceRolled) -> None:
     now.due = now.due[1:]
 
 
+def _number_shown(now: Draft, event: e.NumberShown) -> None:
+    now.number = event.number
+    now.due = now.due[1:]
+
+
 def _stacks_cut(now: Draft, event: e.StacksCut) -> None:
     before = {**now.held}
     own(now, "held")
@@ -251,6 +256,7 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.Owed: _owed,
     e.CardsDealt: _cards_dealt,
     e.DiceRolled: _dice_rolled,
+    e.NumberShown: _number_shown,
     e.StacksCut: _stacks_cut,
     e.StacksOpened: _stacks_opened,
     e.LookedAt: _looked_at,

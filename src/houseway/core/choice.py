@@ -221,6 +221,11 @@ def or_none(reads: Reader) -> Reader:
     return lambda written: None if written in (None, "none") else reads(written)
 
 
+def off_or(reads: Reader) -> Reader:
+    """The word off, or what the reader takes."""
+    return lambda written: None if written in (None, "off", "none") else reads(written)
+
+
 def fields(written: object, *names: str) -> dict[str, object]:
     """A small table with just these names."""
     if isinstance(written, dict):

@@ -92,6 +92,13 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class Display:
+    """Chance has spoken: a generator displays this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """Staff report that something went wrong, with what they saw of it."""
 
@@ -141,7 +148,21 @@ class Tip:
 
 
 RoundCommand = (
-    PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks | Deal | DealOut | Roll | Call | Rule | Approve | Allow | Tip
+    PlaceBet
+    | TakeBack
+    | Designate
+    | Say
+    | Arrange
+    | CutStacks
+    | Deal
+    | DealOut
+    | Roll
+    | Display
+    | Call
+    | Rule
+    | Approve
+    | Allow
+    | Tip
 )
 
 

@@ -124,6 +124,15 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class NumberShown(Event):
+    """A generator displays a number."""
+
+    number: int
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class StacksCut(Event):
     """Stacks changed places; `order` says which of the old ones lies where, from the dealer's right."""
 
@@ -405,6 +414,7 @@ EVENTS: tuple[type[Event], ...] = (
     Owed,
     CardsDealt,
     DiceRolled,
+    NumberShown,
     StacksCut,
     StacksOpened,
     LookedAt,

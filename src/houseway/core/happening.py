@@ -13,7 +13,7 @@ Seen = Literal["owner", "all", "nobody"]
 
 
 class Due(NamedTuple):
-    """What chance owes the round: so many pieces to a hand, or so many dice to nobody."""
+    """What chance owes the round: so many pieces to a hand, so many dice to nobody, or a number up to so many."""
 
     to: Hand
     many: int

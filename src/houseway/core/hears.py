@@ -11,7 +11,7 @@ from typing import Any
 
 from . import command as c
 from .approval import heard_approve
-from .event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, Due, LimitRaised
+from .event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, Due, LimitRaised, NumberShown
 from .irregularity import heard_call, heard_rule
 from .money import TOKENS, Move, stack
 from .option import Consequences
@@ -21,6 +21,9 @@ from .round import Round
 from .shoe import Piece
 
 DICE = "dice"
+NUMBER = "number"
+"""What a generator owes: a number from one up to as many as are due."""
+NO_PIECES = (DICE, NUMBER)
 TIMES_OUT = "times out"
 
 
@@ -77,7 +80,7 @@ def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
     pieces, at = said.pieces, 0
     dealt: list[CardsDealt] = []
     for due in round.due:
-        if due.to != DICE:
+        if due.to not in NO_PIECES:
             dealt.append(CardsDealt(due.to, pieces[at : at + due.many], due.seen, due.cites))
             at += due.many
     if len(pieces) != at:
@@ -89,7 +92,7 @@ def _owed(round: Round) -> Due | Refusal:
     """The pieces that are owed next."""
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
-    if not round.due or round.due[0].to == DICE:
+    if not round.due or round.due[0].to in NO_PIECES:
         return Refusal("nothing_due", round.rules.cites.closed if round.stage is None else round.stage.cites)
     return round.due[0]
 
@@ -121,6 +124,19 @@ def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
         return Refusal("no_such_face", due.cites)
     rolled = DiceRolled(said.dice, due.cites)
     return (rolled,)
+
+
+def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
+    """A generator displays a number only when one is owed, and none it does not have."""
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if not round.due or round.due[0].to != NUMBER:
+        return Refusal("nothing_due", round.rules.cites.staff)
+    due = round.due[0]
+    if not 1 <= said.number <= due.many:
+        return Refusal("no_such_number", due.cites)
+    shown = NumberShown(said.number, due.cites)
+    return (shown,)
 
 
 def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
@@ -183,6 +199,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Deal: heard_deal,
     c.DealOut: heard_deal_out,
     c.Roll: heard_roll,
+    c.Display: heard_display,
     c.Call: heard_call,
     c.Rule: heard_rule,
     c.Approve: heard_approve,

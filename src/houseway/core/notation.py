@@ -31,7 +31,8 @@ class Unreadable(ValueError):
     """A line that says nothing we know."""
 
 
-def _pieces(words: list[str]) -> tuple[Piece, ...]:
+def pieces_in(words: list[str]) -> tuple[Piece, ...]:
+    """Cards or tiles, as they are written."""
     return tuple(Tile(word) if "-" in word else Card(word) for word in words)
 
 
@@ -50,6 +51,8 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
     try:
         if words[:2] == ["dice", "show"]:
             return [c.Roll(throw(" ".join(words[2:])))]
+        if words[:2] == ["generator", "shows"]:
+            return [c.Display(int(" ".join(words[2:])))]
         found = _hand(words)
         if found is not None and found[1]:
             by_staff = _staff("dealer", found[1], between) if found[0] == "dealer" else None
@@ -84,18 +87,18 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
         case ["takes", "back", wager]:
             return [c.TakeBack(hand, wager)]
         case ["gets", *dealt]:
-            return [c.Deal(hand, _pieces(dealt))]
+            return [c.Deal(hand, pieces_in(dealt))]
         case ["sets", "house", "way"]:
             return [c.Say(hand, "sets house way")]
         case ["sets", *laid]:
             parts = " ".join(laid).split("/")
-            return [c.Arrange(hand, tuple(_pieces(part.split()) for part in parts))]
+            return [c.Arrange(hand, tuple(pieces_in(part.split()) for part in parts))]
         case ["discards", *laid] if laid:
-            return [c.Arrange(hand, (_pieces(laid),), "discards")]
+            return [c.Arrange(hand, (pieces_in(laid),), "discards")]
         case ["cuts", "stacks", *stacks]:
             return [_cut(hand, " ".join(stacks))]
         case ["lays", "out", *dealt] if hand == DEALER:
-            return [c.DealOut(_pieces(dealt))]
+            return [c.DealOut(pieces_in(dealt))]
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
         case _:
@@ -174,7 +177,7 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
             wager, words = words[0], words[1:]
     if words[:1] == ["with"]:
         end = words.index("at") if "at" in words else len(words)
-        pieces, words = _pieces(words[1:end]), words[end:]
+        pieces, words = pieces_in(words[1:end]), words[end:]
     if words[:1] == ["at"]:
         chips, words = cents(words[1]), words[2:]
     if words:
@@ -232,6 +235,8 @@ def write(command: c.Command) -> str:
             return _line(DEALER, "lays out", spelled(pieces))
         case c.Roll(dice):
             return _line("dice", "show", *map(str, dice))
+        case c.Display(number):
+            return _line("generator", "shows", str(number))
         case c.Call():
             return _write_call(command)
         case c.Rule(by, what, upholds):

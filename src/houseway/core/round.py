@@ -54,6 +54,7 @@ _SHARED = (
     "moves",
     "due",
     "dice",
+    "number",
     "calls",
     "disputed",
     "allowed",
@@ -100,6 +101,8 @@ class Round:
     moves: tuple[Move, ...]
     due: tuple[Due, ...]
     dice: Throw
+    number: int
+    """What a generator displays; nought as long as it has not."""
     calls: Mapping[str, int]
     disputed: RulingAsked | None
     allowed: Mapping[tuple[Hand, str], Chips]
@@ -190,6 +193,7 @@ def draft(round: Round) -> Draft:
     now.moves = round.moves
     now.due = round.due
     now.dice = round.dice
+    now.number = round.number
     now.calls = round.calls
     now.disputed = round.disputed
     now.allowed = round.allowed
@@ -239,7 +243,7 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     now.chips, now.bets, now.settled = dict(event.chips), {}, {}
     now.held = dict(rules.game.gone(now.memory)) if rules.game.gone else {}
     now.total = sum(now.chips.values())
-    now.hands, now.said, now.moves, now.due, now.dice, now.noted = (), (), (), (), (), ()
+    now.hands, now.said, now.moves, now.due, now.dice, now.noted, now.number = (), (), (), (), (), (), 0
     now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
     now.waiting = now.calls = now.allowed = now.arranged = NOTHING
     now.disputed, now.void, now.over, now.facts = None, None, False, None

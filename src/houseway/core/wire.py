@@ -29,6 +29,7 @@ COMMANDS: tuple[type[Any], ...] = (
     c.Deal,
     c.DealOut,
     c.Roll,
+    c.Display,
     c.Call,
     c.Rule,
     c.Approve,

@@ -81,12 +81,17 @@ def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterato
 
 
 def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
-    """What moved about one bet, sent home; where a meter was won meanwhile, the rack makes up what is no longer in it."""
+    """One bet does not count."""
+    return BetVoided(bet, call.what, irregularity.cites, moves=sent_home(now, bet))
+
+
+def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
+    """What moved about one bet, sent back; where a meter was won meanwhile, the rack makes up what is no longer in it."""
     back: list[Move] = []
     for move in sent_back(move for move in now.moves if move.about == bet):
         short = max(0, move.chips - now.chips.get(move.src, 0)) if _is_meter(move.src) else 0
         back += [move._replace(chips=move.chips - short), move._replace(src=RACK, chips=short)]
-    return BetVoided(bet, call.what, irregularity.cites, moves=tuple(move for move in back if move.chips))
+    return tuple(move for move in back if move.chips)
 
 
 def _is_meter(place: Place) -> bool:

@@ -166,6 +166,11 @@ def cut_too_thin(table: Table, value: str) -> bool:
     return not THINNEST_CUT <= int(value) < table.rules.equipment.size
 
 
+def cut_too_near_an_end(table: Table, value: str) -> bool:
+    """Ten cards or more stay on either side of the cutting card."""
+    return not THINNEST_CUT <= int(value) <= table.rules.equipment.size - THINNEST_CUT
+
+
 def not_cut(table: Table, value: str) -> bool:
     """Only a cut can be ordered again, and only before the first card."""
     return table.deck != READY
@@ -247,6 +252,7 @@ class DeckClauses(NamedTuple):
     device: str
     method: str
     from_the_hand: str
+    """Empty where no shuffler is needed for it."""
     new_deck: str
 
 
@@ -268,7 +274,7 @@ def device_tendings(cites: DeckClauses, **by_hand_now: Value) -> tuple[Tending, 
         TableBar(cites.method, no_such_method),
         TableBar(cites.method, already_dealt_so),
         TableBar(cites.device, device_still_there),
-        TableBar(cites.from_the_hand, hand_needs_a_shuffler),
+        *((TableBar(cites.from_the_hand, hand_needs_a_shuffler),) if cites.from_the_hand else ()),
     )
     off_the_table, does = (TableBar(cites.device, no_device),), (settles(without_the_device(**by_hand_now)), without_device)
     return (

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from houseway.chance import Feeder, Live, LiveFeeder, Source, roll_due, shuffled, undealt
+from houseway.chance import Feeder, Live, LiveFeeder, Source, number_due, roll_due, shuffled, undealt
 from houseway.core.betting import Betting
 from houseway.core.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
 from houseway.core.event import Event, RackShuffled, RoundOpened
 from houseway.core.fault import Fault
-from houseway.core.hears import DICE
+from houseway.core.hears import DICE, NUMBER
 from houseway.core.money import DEALER, Hand, Player, stack
 from houseway.core.notation import write
 from houseway.core.option import Ask
@@ -148,6 +148,8 @@ class Host:
         round = self._round
         if round.due and round.due[0].to == DICE:
             self._must(roll_due(round.due[0], self._source))
+        elif round.due and round.due[0].to == NUMBER:
+            self._must(number_due(round.due[0], self._source))
         elif round.due and self._feeder.left < round.due[0].many:
             self._must(Call(DEALER_ROLE, RUNS_OUT))
         elif round.due:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from houseway.chance import Feeder, Seeded, Source, cut, roll_due, shuffled, undealt
+from houseway.chance import Feeder, Seeded, Source, cut, number_due, roll_due, shuffled, undealt
 from houseway.core import command as c
 from houseway.core.betting import CLOSES, Betting
 from houseway.core.cards import FRENCH, Card
@@ -20,7 +20,7 @@ from houseway.core.decide import offers
 from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.exchanging import Exchanging
 from houseway.core.game import Game, Rules
-from houseway.core.hears import DICE
+from houseway.core.hears import DICE, NO_PIECES, NUMBER
 from houseway.core.irregularity import void_round
 from houseway.core.money import BOARD, DEALER, Bet, stack
 from houseway.core.option import NAMES, Ask
@@ -36,7 +36,7 @@ from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
-RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over")
+RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over", "surrenders")
 SELDOM = ("changes cash",)
 """What everybody may say at any time: said as often as it is offered, nothing else would be heard."""
 EVERYDAY = (
@@ -221,7 +221,7 @@ class Sitting:
         source = self.source
         if round.disputed is not None:
             return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
-        if round.due and round.due[0].to != DICE and feeder.left < round.due[0].many:
+        if round.due and round.due[0].to not in NO_PIECES and feeder.left < round.due[0].many:
             return runs_out(round)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
             return trouble(round, source, feeder)
@@ -276,9 +276,11 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
     return cut(pieces, source.below(len(pieces)))
 
 
-def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll:
+def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Display:
     """What chance owes the round next."""
     due = round.due[0]
+    if due.to == NUMBER:
+        return number_due(due, source)
     return roll_due(due, source) if due.to == DICE else feeder.deal(due)
 
 
@@ -322,18 +324,15 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
 def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
     """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
     sets their own, or those of a bank the house shares."""
-    held = round.held[ask.who]
-    if isinstance(round.stage, Exchanging):
+    stage, held = round.stage, round.held[ask.who]
+    if isinstance(stage, Exchanging):
         return (shuffled(held, source)[: 1 + source.below(len(held))],)
     if ask.says == "discards":
         return ((pick(source, held),),)
-    if not isinstance(round.stage, Setting):
+    if not isinstance(stage, Setting):
         return (_some_suit(held, source),)
-    if isinstance(held[0], Card):
-        mixed = shuffled(held, source)
-        return (mixed[:2], mixed[2:])[: 1 + source.below(2)]
-    mixed = shuffled(pick(source, (held, *(round.held[hand] for hand in round.hands if ask.who == DEALER))), source)
-    return (mixed[:2], mixed[2:])
+    mixed = shuffled(round.held[stage.who(round)[ask.who]], source)
+    return (mixed[:2], mixed[2:])[: 1 if isinstance(mixed[0], Card) and chance_of(source, 1, 4) else 2]
 
 
 def some_cut(who: str, source: Source) -> c.CutStacks:
@@ -409,6 +408,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
             c.Deal(hand, some),
             c.DealOut(some),
             c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
+            c.Display(source.below(9)),
             c.Call(role, what, hand, wager, some, maybe),
             c.Rule(role, what, chance_of(source, 1, 2)),
             c.Approve(role, hand, wager),

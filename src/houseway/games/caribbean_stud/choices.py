@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple, cast
 
 from houseway.core.chips import Chips, dollars
-from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, amount, fields, money, one_of, or_none, whole
+from houseway.core.choice import YES_OR_NO, Choice, Value, amount, fields, money, off_or, one_of, or_none, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
 from houseway.games.common import common_choices
@@ -28,11 +28,6 @@ class FiveCard(NamedTuple):
     rate: int
     seed: Chips
     reset: Chips
-
-
-def off_or(reads: Reader) -> Reader:
-    """The word off, or what the reader takes."""
-    return lambda written: None if written in (None, "off", "none") else reads(written)
 
 
 def _five_card(written: object) -> Value:

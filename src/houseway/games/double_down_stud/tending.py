@@ -13,8 +13,8 @@ from houseway.core.round import Round
 from houseway.core.table import Table
 from houseway.core.tending import READY, SHUFFLED, TableBar, Tending
 from houseway.games.one_deck import (
-    THINNEST_CUT,
     DeckClauses,
+    cut_too_near_an_end,
     device_tendings,
     next_deck,
     not_cut,
@@ -39,11 +39,6 @@ def leaves(table: Table, round: Round) -> str:
     """Of two decks the other one has been shuffled meanwhile; a machine that loads the shoe has done so."""
     deck = leaves_deck(table, round)
     return READY if deck == SHUFFLED and round.rules.settings["dds.shuffler_loads"] == "shoe" else deck
-
-
-def cut_too_near_an_end(table: Table, value: str) -> bool:
-    """Ten cards or more stay on either side of the cutting card."""
-    return not THINNEST_CUT <= int(value) <= table.rules.equipment.size - THINNEST_CUT
 
 
 def no_shuffler(table: Table, value: str) -> bool:

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.cards import spelled
-from houseway.core.choice import YES_OR_NO, Choice, SomeOf, Unlawful, Value, amount, fields, one_of, whole
+from houseway.core.choice import YES_OR_NO, Choice, SomeOf, one_of
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.games.common import common_choices
+from houseway.games.two_hands.banking import dealer_wager
 
+from .banking import BANKING
 from .delivery import PLAIN, STYLES
 from .house_way import open_hand, read_way, unnoted, way_of
-
-
-def _dealer_wager(written: object) -> Value:
-    """The player's last wager, or a formula: { percent = 50, most = 100 } of it."""
-    if written == "last_wager":
-        return "last_wager"
-    if isinstance(written, dict):
-        row = fields(cast("object", written), "percent", "most")
-        return ("formula", cast("int", whole(1, 100)(row["percent"])), amount(row["most"], 1))
-    raise Unlawful("last_wager, or a formula of percent and most")
-
 
 # fmt: off
 CHOICES = (
@@ -39,7 +29,7 @@ CHOICES = (
     Choice("pg.surrender",          one_of("offered", "off"),     "offered",       "PG-7(f)", "R-PG-05"),
     Choice("pg.bank.offered",       YES_OR_NO,                    False,           "PG-8(a)", "R-PG-12"),
     Choice("pg.cobank.offered",     YES_OR_NO,                    False,           "PG-8(e)", "R-PG-13"),
-    Choice("pg.bank.dealer_wager",  _dealer_wager,                "last_wager",    "PG-8(h)", "R-PG-11"),
+    Choice("pg.bank.dealer_wager",  dealer_wager,                 "last_wager",    "PG-8(h)", "R-PG-11"),
     Choice("pg.bank.delivery_styles", SomeOf(tuple(STYLES)),      (PLAIN,),        "PG-8(k)", "R-PG-14"),
     Choice("pg.max_positions_per_player", one_of(1, 2),           1,               "PG-10(a)", "R-PG-16"),
 )
@@ -67,11 +57,6 @@ def _exceptions_are_noted(rules: Rules) -> Iterator[Breach]:
             yield Breach("pg.house_way", what, "PG-7(e)")
 
 
-def _shared_bank_needs_a_bank(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["pg.cobank.offered"] and not rules.settings["pg.bank.offered"]:
-        yield Breach("pg.cobank.offered", "half a bank is offered only to a player who may bank", "PG-8(e)")
-
-
 def _styles_are_for_a_bank(rules: Rules) -> Iterator[Breach]:
     if rules.settings["pg.bank.delivery_styles"] != (PLAIN,) and not rules.settings["pg.bank.offered"]:
         yield Breach("pg.bank.delivery_styles", "only a player who banks chooses a style", "PG-8(i)")
@@ -80,6 +65,6 @@ def _styles_are_for_a_bank(rules: Rules) -> Iterator[Breach]:
 CHECKS = (
     Check("way_is_complete", _way_is_complete),
     Check("exceptions_are_noted", _exceptions_are_noted),
-    Check("shared_bank_needs_a_bank", _shared_bank_needs_a_bank),
+    BANKING.needs_a_bank(),
     Check("styles_are_for_a_bank", _styles_are_for_a_bank),
 )

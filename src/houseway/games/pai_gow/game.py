@@ -23,8 +23,10 @@ from houseway.core.tending import SHUFFLED, USED, TableBar, Tending
 from houseway.core.window import Window
 from houseway.games.loading import paytables, rulebook, rulings
 from houseway.games.one_deck import shuffled_already
+from houseway.games.two_hands.banking import PASSES, a_player_banks
+from houseway.games.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
 
-from .banking import BANKED, OFFER, PASSES, WISHES, a_player_banks, dealer_bets, offered_to
+from .banking import BANKED, BANKING, WISHES
 from .choices import CHECKS, CHOICES, LIMITS
 from .irregular import IRREGULARITIES
 from .memory import Memory, carries
@@ -35,15 +37,11 @@ from .playing import (
     SET_BARS,
     WAGERS,
     bank_lays,
-    bank_sets,
     dealer_lays,
-    dealer_sets,
     delivers,
     eight_stacks,
     player_lays,
-    players_set,
     set_wrong,
-    somebody_plays,
     three_dice,
 )
 
@@ -52,9 +50,10 @@ from .playing import (
 # fmt: off
 STAGES = (
     Betting("bets", "PG-5(c)", main="wager"),
-    Offering("bank", "PG-8(c)", options=OFFER, order=offered_to, passes=PASSES, under=BANKED),
+    Offering("bank", "PG-8(c)", options=BANKING.offer(), order=BANKING.offered_to, passes=PASSES, under=BANKED),
     Dealing("stack", "PG-4(d)", owes=eight_stacks),
-    Window("wishes", "PG-8(i)", options=WISHES, closed_by="shakes", when=a_player_banks, begins=dealer_bets, under=BANKED),
+    Window("wishes", "PG-8(i)", options=WISHES, closed_by="shakes", when=a_player_banks, begins=BANKING.dealer_bets,
+           under=BANKED),
     Dealing("dice", "PG-6(b)", owes=three_dice),
     Delivering("deal", "PG-6(d)", delivers=delivers),
     Setting("setting", "PG-7(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="PG-7(b)", bars=SET_BARS,

@@ -8,54 +8,22 @@ from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardsTakenBack, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import DEALER
-from houseway.core.round import Draft, Round
+from houseway.core.round import Draft
+from houseway.games.two_hands.irregular import (
+    a_players_hand,
+    already_asked,
+    already_set,
+    no_bank,
+    no_roll,
+    not_a_players_hand,
+    not_of_that_hand,
+    player_decides,
+    shown_already,
+)
 
-from .banking import bank_of
-from .playing import eight_stacks, is_live
+from .playing import eight_stacks
 
 ONCE_DEALT = ("setting", "bank sets", "dealer sets", "surrender")
-
-
-def no_bank(round: Round, call: Call) -> bool:
-    """The dealer shakes, and only the dealer lifts the lid."""
-    return bank_of(round) is None
-
-
-def not_a_players_hand(round: Round, call: Call) -> bool:
-    """Not a hand that plays against the dealer or the bank."""
-    return call.about == bank_of(round) or not is_live(round, call.about or "")
-
-
-def already_set(round: Round, call: Call) -> bool:
-    """The player has looked and set."""
-    return call.about in round.arranged
-
-
-def already_asked(round: Round, call: Call) -> bool:
-    """The player was asked before; once is enough."""
-    return f"exposed {call.about}" in round.noted
-
-
-def not_of_that_hand(round: Round, call: Call) -> bool:
-    """The tile lies elsewhere."""
-    return any(piece not in round.held[call.about or ""] for piece in call.pieces)
-
-
-def a_players_hand(round: Round, call: Call) -> bool:
-    """A player's own tile is that player's to decide about."""
-    about = call.about or ""
-    return about not in (DEALER, bank_of(round)) and about in round.hands
-
-
-def shown_already(round: Round, call: Call) -> bool:
-    """Tiles that lie open were not exposed."""
-    return call.about in round.shown
-
-
-def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """It is shaken again; the dice are still due."""
-    yield Noted("no_roll", irregularity.cites)
 
 
 def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -66,11 +34,6 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     if again:
         yield Owed(again, irregularity.cites)
     yield Noted("reshuffle", irregularity.cites)
-
-
-def player_decides(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The player says, before setting, whether the hand is played."""
-    yield Noted(f"exposed {call.about}", irregularity.cites, call.about)
 
 
 PLAYERS = (

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple, Self, cast
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.event import BetSettled, CardsShown, ChipsMoved, Event
-from houseway.core.game import Rules
-from houseway.core.money import CENTRE, DEALER, HOUSE, RACK, Bet, Hand, Move, Place, stack
-from houseway.core.price import EVEN, LOSE, PUSH, Outcome
+from houseway.core.event import CardsShown, Event
+from houseway.core.money import DEALER, Hand
+from houseway.core.price import EVEN, LOSE, PUSH
 from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first, settled
-from houseway.games import vigorish
+from houseway.core.settle import Row, first
+from houseway.games.two_hands.banking import DEALERS, bank_of
+from houseway.games.two_hands.centre import Centre, CentreClauses, Ruled, done, wins_of
 
-from .banking import DEALERS, bank_of, is_shared
 from .hands import Two, is_zero, named, strength
-
-FIVE_PER_CENT = 5
-QUARTER: Chips = 25
 
 
 class Face(NamedTuple):
@@ -61,13 +55,7 @@ COMPARED = (
 # fmt: on
 
 
-class Ruled(NamedTuple):
-    """What becomes of a bet, before anything moves."""
-
-    bet: Bet
-    outcome: Outcome
-    cites: str
-    because: str
+CENTRE = Centre(CentreClauses(alone="PG-8(o)", shared="PG-8(p)", dealers_win="PG-8(q)"))
 
 
 def arranged(round: Round, hand: Hand) -> tuple[Two, Two]:
@@ -78,7 +66,6 @@ def arranged(round: Round, hand: Hand) -> tuple[Two, Two]:
 def settle(now: Draft) -> Iterator[Event]:
     """Turn up from the right, take what is lost as it is seen, then pay from the right (PG-7(g) to (k), PG-8(n) to (r))."""
     bank = bank_of(now)
-    payer = CENTRE if bank else RACK
     ruled: list[Ruled] = []
     for hand in (DEALER, *reversed(now.hands)):  # the dealer's own wager against a bank comes first: 8(n)
         alive = [bet for bet in now.bets if bet.on == hand and bet.wager != "bank" and bet not in now.settled]
@@ -90,13 +77,10 @@ def settle(now: Draft) -> Iterator[Event]:
             for bet in alive:
                 ruled.append(compared._replace(bet=bet))
                 if compared.outcome != EVEN:
-                    yield _settled(now, ruled[-1], payer)
-    for win in (ruling for ruling in ruled if ruling.outcome == EVEN):
-        if bank:
-            yield from _covers(now, win, ruled, bank)
-        yield _less_vigorish(now, _settled(now, win, payer))
+                    yield done(now, ruled[-1])
+    yield from CENTRE.pays(now, wins_of(ruled))
     if bank:
-        yield _surplus(now, now.bet(bank, "bank"))
+        yield CENTRE.surplus(now, now.bet(bank, "bank"))
 
 
 def _compared(now: Draft, hand: Hand, against: Hand) -> Ruled:
@@ -104,76 +88,3 @@ def _compared(now: Draft, hand: Hand, against: Hand) -> Ruled:
     row = first(now.rules.rows["compared"], Face.of(seat, bank))
     because = f"{named(seat[0])} and {named(seat[1])} against {named(bank[0])} and {named(bank[1])}"
     return Ruled(DEALERS, row.outcomes["wager"], row.cites, because)
-
-
-def _settled(now: Draft, ruled: Ruled, payer: Place) -> BetSettled:
-    bet, outcome, cites, because = ruled
-    stake, owner = now.bets[bet], now.owner(bet)
-    if now.rules.wagers[bet.wager].paper:  # the house's paper is the house's to pay, whoever banks (R-GEN-16)
-        fate = "coupon stays" if outcome == PUSH else "coupon taken"
-        face = stake if outcome == EVEN else 0
-        return settled(bet, 0, outcome, lies=0, owner=owner, cites=cites, because=f"{because}; {fate}", win=face)
-    return settled(bet, stake, outcome, lies=stake, owner=owner, cites=cites, because=because, payer=payer)
-
-
-# Vigorish
-
-
-def fee(rules: Rules, win: Chips) -> Chips:
-    """Five percent of a win."""
-    return vigorish.fee(rules, win, FIVE_PER_CENT, QUARTER)
-
-
-def _less_vigorish(now: Draft, paid: BetSettled) -> BetSettled:
-    """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
-    if paid.bet.by == HOUSE:
-        return replace(paid, cites="PG-8(q)")
-    return vigorish.less(now, paid, fee(now.rules, paid.net))
-
-
-# A player's bank
-
-
-def _covers(now: Draft, win: Ruled, ruled: list[Ruled], bank: Hand) -> Iterator[Event]:
-    """When the centre does not hold the next win, the bank puts up all that is missing, half of it if the house shares."""
-    paper = now.rules.wagers[win.bet.wager].paper
-    if paper or now.bets[win.bet] <= now.chips.get(CENTRE, 0):
-        return
-    unpaid = [ruling.bet for ruling in ruled if ruling.outcome == EVEN and ruling.bet not in now.settled]
-    short = sum(now.bets[bet] for bet in unpaid if bet.wager == "wager") - now.chips.get(CENTRE, 0)
-    bet = now.bet(bank, "bank")
-    if not is_shared(now):
-        yield ChipsMoved("bank covers", "PG-8(o)", moves=(Move(bet, CENTRE, short, "covers", bet),))
-        return
-    half = short // 2  # an odd cent is the house's to pay (R-GEN-15)
-    moves = (Move(bet, CENTRE, half, "covers", bet), Move(RACK, CENTRE, short - half, "covers", bet))
-    yield ChipsMoved("bank covers", "PG-8(p)", moves=moves)
-
-
-class Parted(NamedTuple):
-    """What is left in the centre, and whose it is."""
-
-    house: Chips
-    taken: Chips
-    won: Chips
-
-
-def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
-    """The house's half where it shares the bank, the vigorish on the rest, and what the bank is given."""
-    house = left // 2 if shared else 0
-    taken = fee(rules, left - house)
-    return Parted(house, taken, left - house - taken)
-
-
-def _surplus(now: Draft, bet: Bet) -> BetSettled:
-    """What is left in the centre is the bank's less five percent; the house first takes its half of a shared bank."""
-    left, lies, owner = now.chips.get(CENTRE, 0), now.chips.get(bet, 0), stack(bet.by)
-    cites = "PG-8(p)" if is_shared(now) else "PG-8(o)"
-    back = (Move(bet, owner, lies, "back", bet),) if lies else ()
-    if not left:
-        return BetSettled(bet, lies - now.bets[bet], "nothing is left in the centre", cites, moves=back)
-    house, taken, won = parted(now.rules, left, shared=is_shared(now))
-    out = ((RACK, house, "house's half"), (RACK, taken, "vigorish"), (owner, won, "wins"))
-    moves = (*back, *(Move(CENTRE, place, chips, why, bet) for place, chips, why in out if chips))
-    because = f"${dollars(left)} left in the centre" + (", half of it the house's" if house else "")
-    return BetSettled(bet, lies - now.bets[bet] + won, f"{because}; vigorish ${dollars(taken)}", cites, moves=moves)

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.betting import positions
 from houseway.core.choice import under
-from houseway.core.command import Say
-from houseway.core.event import Arranged, BetVoided, CardsDealt, CardsShown, Due, Event, LookedAt, StacksOpened
-from houseway.core.money import CENTRE, DEALER, RACK, Bet, Hand, pile, sent_back
+from houseway.core.event import Arranged, CardsDealt, CardsShown, Due, Event, StacksOpened
+from houseway.core.money import Hand, pile
 from houseway.core.option import Bar, Option, the_dealer
-from houseway.core.price import LOSE
 from houseway.core.refusal import Refusal
 from houseway.core.round import Draft, Round
 from houseway.core.setting import Parts
-from houseway.core.settle import settled
 from houseway.core.tiles import Tile
 from houseway.core.wager import BetBar, Wager
-from houseway.games.positions import not_adjacent
+from houseway.games.two_hands.banking import bank_of, is_shared
+from houseway.games.two_hands.setting import (
+    cannot_surrender,
+    decides,
+    exposed_and_undecided,
+    gives_up,
+    looks_at_next,
+    no_wager,
+    side_by_side,
+    waits_for_another_area,
+)
 
-from .banking import DEALERS, bank_of, is_shared, style_of
+from .banking import style_of
 from .delivery import STYLES, around, dice_start
 from .hands import Two, ordered, strength
 from .house_way import set_by, way_of
@@ -29,18 +35,8 @@ from .house_way import set_by, way_of
 # What may be bet
 
 
-def too_many_areas(round: Round, bet: Bet) -> bool:
-    """More betting areas than the house lets one player have."""
-    return len(positions(round, bet.on, bet.by, "wager")) > cast("int", round.rules.settings["pg.max_positions_per_player"])
-
-
-def no_wager(round: Round, bet: Bet) -> bool:
-    """A coupon rides with a wager."""
-    return Bet(bet.by, bet.on, "wager") not in round.bets
-
-
 WAGERS = (
-    Wager("wager", "PG-5(a)", bars=(BetBar("PG-10(a)", too_many_areas), BetBar("PG-10(a)", not_adjacent))),
+    Wager("wager", "PG-5(a)", bars=side_by_side("pg.max_positions_per_player", "PG-10(a)")),
     Wager("match_play", "PG-5(a)", bars=(BetBar("PG-5(a)", no_wager),), paper=True, under=(under("matchplay.enabled", True),)),
     Wager("bank", "PG-8(d)(2)", open_in="bank", under=(under("pg.bank.offered", True),)),
 )
@@ -75,59 +71,6 @@ def delivers(now: Draft) -> Iterator[Event]:
 # Setting
 
 
-def is_live(round: Round, hand: Hand) -> bool:
-    """Whether a hand still plays for its wager."""
-    bet = DEALERS if hand == DEALER else round.bet(hand, "wager")
-    return bet in round.bets and bet not in round.settled
-
-
-def players_set(round: Round) -> dict[Hand, Hand]:
-    """Every player who does not bank sets their own."""
-    bank = bank_of(round)
-    return {hand: hand for hand in round.hands if hand != bank and is_live(round, hand)}
-
-
-def somebody_plays(round: Round) -> bool:
-    """Whether anything is left to be won."""
-    return any(bet.wager == "wager" and bet not in round.settled for bet in round.bets)
-
-
-def bank_sets(round: Round) -> Mapping[Hand, Hand]:
-    """A player who banks, unless the house shares the bank."""
-    bank = bank_of(round)
-    return {bank: bank} if bank and not is_shared(round) and somebody_plays(round) else {}
-
-
-def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
-    """The dealer's own four; against a bank only with a bet; of a shared bank the bank's."""
-    bank = bank_of(round)
-    if not somebody_plays(round):
-        return {}
-    if is_shared(round):
-        return {DEALER: bank or ""}
-    return {DEALER: DEALER} if bank is None or is_live(round, DEALER) else {}
-
-
-def _areas(round: Round, hand: Hand) -> list[Hand]:
-    """A player's areas in the order they are set: the larger wager first, equal ones counterclockwise (PG-10(b))."""
-    mine = [bet.on for bet in round.bets if bet.wager == "wager" and bet.by == round.seating[hand]]
-    return sorted(mine, key=lambda area: (-round.bets[round.bet(area, "wager")], -int(area)))
-
-
-def waits_for_another_area(round: Round, hand: Hand) -> bool:
-    """The player's other hand comes first, and is not set yet."""
-    if hand == DEALER or hand not in round.seating:
-        return False
-    areas = _areas(round, hand)
-    before = areas[: areas.index(hand)] if hand in areas else []
-    return any(area not in round.arranged and is_live(round, area) for area in before)
-
-
-def exposed_and_undecided(round: Round, hand: Hand) -> bool:
-    """The player has to say first whether the hand is played at all."""
-    return f"exposed {hand}" in round.noted and not round.words("setting", hand)
-
-
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
     """Two and two, out of the four held."""
     if [len(part) for part in parts] != [2, 2]:
@@ -150,15 +93,7 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     else:
         one, other = cast("tuple[Two, Two]", parts)
         yield Arranged(hand, ordered(one, other), "PG-7(a)")
-    yield from looks_at_next(now, hand)
-
-
-def looks_at_next(now: Draft, hand: Hand) -> Iterator[Event]:
-    """The next of a player's areas is looked at once the one before it is done (R-PG-16)."""
-    areas = _areas(now, hand)
-    for area in areas[areas.index(hand) + 1 :]:
-        if is_live(now, area) and not waits_for_another_area(now, area):
-            yield LookedAt(area, now.held[area], "PG-10(b)")
+    yield from looks_at_next(now, hand, "PG-10(b)")
 
 
 def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
@@ -194,47 +129,12 @@ def _same(one: tuple[Two, Two], other: tuple[Two, Two]) -> bool:
 # What may be said
 
 
-def not_exposed(round: Round, hand: Hand) -> bool:
-    """None of its tiles was shown, or the player has decided."""
-    return not exposed_and_undecided(round, hand)
-
-
-def voids_hand(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Every bet on the hand goes back; everybody else plays on."""
-    for bet in tuple(now.bets):
-        if bet.on == said.who and bet not in now.settled:
-            back = sent_back(move for move in now.moves if move.about == bet)
-            yield BetVoided(bet, "tile exposed", cites, moves=back)
-    yield from looks_at_next(now, said.who)
-
-
-def cannot_surrender(round: Round, hand: Hand) -> bool:
-    """The bank has nothing to give up, and a bet is given up once."""
-    return hand == bank_of(round) or not is_live(round, hand)
-
-
-def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The whole wager is taken, to the rack or to the centre, and nobody sees the tiles (R-PG-05, R-PG-17)."""
-    payer = CENTRE if bank_of(now) else RACK
-    for bet in tuple(now.bets):
-        if bet.on == said.who and bet not in now.settled:
-            stake = 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
-            owner = now.owner(bet)
-            yield settled(
-                bet, stake, LOSE, lies=stake, owner=owner, cites="PG-7(f)(1)", because="surrendered, tiles unseen", payer=payer
-            )
-
-
 # fmt: off
 SET_BARS = (Bar("PG-9(d)", exposed_and_undecided), Bar("PG-10(b)", waits_for_another_area))
-EXPOSED = (Bar("PG-9(d)", not_exposed),)
-DECIDES = (
-    Option("voids hand", "PG-9(d)",  voids_hand, bars=EXPOSED),
-    Option("plays on",   "PG-9(d)",  bars=EXPOSED, in_silence=True),
-)
+DECIDES = decides("PG-9(d)", "tile exposed", "PG-10(b)")
 GIVES_UP = (
-    Option("surrenders", "PG-7(f)",  surrenders, bars=(Bar("PG-7(f)", cannot_surrender),),
+    Option("surrenders", "PG-7(f)", gives_up("PG-7(f)(1)", "surrendered, tiles unseen"), bars=(Bar("PG-7(f)", cannot_surrender),),
            under=(under("pg.surrender", "offered"),)),
-    Option("exposes",    "PG-7(g)",  by=the_dealer),
+    Option("exposes",    "PG-7(g)", by=the_dealer),
 )
 # fmt: on

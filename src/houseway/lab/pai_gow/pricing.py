@@ -16,7 +16,7 @@ from houseway.core.chips import Chips
 from houseway.core.game import Rules
 from houseway.core.price import PayTable
 from houseway.core.settle import first
-from houseway.games.pai_gow.paying import fee, parted
+from houseway.games.two_hands.centre import bank_net, fee
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.tally import net_of
@@ -90,13 +90,6 @@ def _both(rules: Rules, progress: Progress) -> tuple[Ints, Ints]:
 
 
 # A bank against one seat that sets the house's way, as the dealer does
-
-
-def bank_net(rules: Rules, left: Chips, *, shared: bool = False) -> Chips:
-    """What a bank nets when so much is left in the centre, or so much was missing."""
-    if left > 0:
-        return parted(rules, left, shared=shared).won
-    return -(-left // 2) if shared else left  # an odd cent missing is the house's to pay (R-GEN-15)
 
 
 def bank_nets(rules: Rules, stake: Chips) -> tuple[Chips, ...]:

@@ -1,0 +1,5 @@
+"""Pai gow poker."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,151 @@
+"""What the law finds wrong with a house's choices as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.chips import dollars
+from houseway.core.game import Breach, Check, Rules
+from houseway.core.price import Fixed, Share
+from houseway.games.hung import keeps_an_edge, leaves_room, pays_no_less
+from houseway.games.two_hands.banking import BankClauses, Banking
+
+from .choices import (
+    BUTTON,
+    GENERATOR,
+    PAYS,
+    SECTION_17,
+    THREE_CARD_FLOOR,
+    best_bonus,
+    best_seven,
+    bonus_limit,
+    progressive_floor,
+    progressive_price,
+    seven_limit,
+)
+from .house_way import impossible_rule, open_hand, way_of
+from .odds import bonus_edge, progressive_edge
+
+BANKING = Banking(
+    "pgp",
+    BankClauses(
+        bank="PGP-1.bank",
+        turn="PGP-10(c)",
+        against="PGP-10(d)(1)",
+        covers="PGP-10(d)(2)",
+        shares="PGP-10(e)",
+        area="PGP-10(f)",
+        dealers="PGP-10(g)",
+    ),
+)
+
+
+def _way_is_complete(rules: Rules) -> Iterator[Breach]:
+    """A house's own list sets every hand in one way, and fouls none (R-PGP-10)."""
+    setting = rules.settings["pgp.house_way"]
+    if isinstance(setting, tuple):
+        way = way_of(setting)
+        left, wrong = open_hand(way), impossible_rule(way)
+        if left is not None:
+            what = f"the list does not say how to set every hand of {left}: its last line about them has no condition"
+            yield Breach("pgp.house_way", what, "PGP-9(d)")
+        if wrong is not None:
+            what = f"{wrong.prefer[0]} cannot be done with every hand of {wrong.hand or 'any kind'} without a foul"
+            yield Breach("pgp.house_way", what, "PGP-9(a)")
+
+
+def _one_kind_of_bonus(rules: Rules) -> Iterator[Breach]:
+    """The bonus of section 15 and those of section 17 exclude each other (R-PGP-19)."""
+    if rules.settings["pgp.bonus.offered"]:
+        for wager, key in (("three_card", "pgp.three_card"), ("seven_card", "pgp.seven_card.table")):
+            if wager in rules.pays:
+                yield Breach(key, "it is not offered at a table with the bonus wager and its envy", "PGP-17(a)")
+
+
+def _start_is_lawful(rules: Rules) -> Iterator[Breach]:
+    """How the starting position is found hangs together with how cards are dealt (R-PGP-12)."""
+    settings, method = rules.settings, rules.settings["pgp.start_method"]
+    by_shoe = settings["table.dealing_method"] == "automated_shoe"
+    seventeen = {"three_card", "seven_card"} & rules.pays.keys()
+    if method == BUTTON and not (by_shoe and settings["table.shuffler"] != "none"):
+        yield Breach("pgp.start_method", "a button needs a shuffler and an automated dealing shoe", "PGP-4(a)(3)")
+    if seventeen and method != SECTION_17:
+        what = "with a three-card or seven-card bonus the deal starts at the dealer's left: section17"
+        yield Breach("pgp.start_method", what, "PGP-17(d)")
+    if method == SECTION_17 and not seventeen:
+        yield Breach("pgp.start_method", "section17 goes with a three-card or seven-card bonus, and none is offered", "PGP-4(a)")
+    if seventeen and not by_shoe:
+        yield Breach("table.dealing_method", "stacks of three come out of an automated dealing shoe", "PGP-17(b)")
+
+
+def _numbers_need_a_generator(rules: Rules) -> Iterator[Breach]:
+    if "number" in rules.pays and rules.settings["pgp.start_method"] != GENERATOR:
+        yield Breach("pgp.number_wager", "numbers are bet on where a generator displays one", "PGP-13(a)")
+
+
+def _counting_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
+    if rules.settings["deck.count_interval"] == "counting_shuffler" and rules.settings["table.shuffler"] == "none":
+        yield Breach("deck.count_interval", "no shuffler is there to count the deck", "PGP-17(i)")
+
+
+def _limits_leave_room(rules: Rules) -> Iterator[Breach]:
+    """The best win at the table's least bets must be payable in full (R-PGP-20)."""
+    bonus, seven = bonus_limit(rules), seven_limit(rules)
+    if bonus is not None:
+        yield from leaves_room("pgp.limit.bonus", bonus, best_bonus(rules), "PGP-16(d)")
+    if seven is not None:
+        yield from leaves_room("pgp.limit.seven", seven, best_seven(rules), "PGP-18(d)")
+
+
+def _progressive_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    table = rules.pays.get("progressive")
+    if table is None:
+        return
+    for row, least in progressive_floor(rules).pays.items():
+        own = table.pays[row]
+        low = own.percent < least.percent if isinstance(own, Share) and isinstance(least, Share) else False
+        low |= own.chips < least.chips if isinstance(own, Fixed) and isinstance(least, Fixed) else False
+        if low:
+            yield Breach("pgp.progressive.table", f"{row} pays {own}, and no less than {least} may be hung", "PGP-14(d)")
+
+
+def _seven_card_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    own = rules.settings["pgp.seven_card.table"]
+    if isinstance(own, tuple):
+        yield from pays_no_less("pgp.seven_card.table", PAYS["seven_card"][str(own[0])]).finds(rules)
+
+
+def _meter_grows_enough(rules: Rules) -> Iterator[Breach]:
+    rate = rules.settings["pgp.progressive.rate"]
+    if isinstance(rate, int) and "progressive" in rules.pays:
+        least = progressive_floor(rules).rates["main"]
+        if rate < least:
+            yield Breach("pgp.progressive.rate", f"no less than {least} per cent of each chip go to this meter", "PGP-14(e)")
+
+
+def _price_is_posted(rules: Rules) -> Iterator[Breach]:
+    """A wager with one price has no other limits than that price lies within."""
+    if "progressive" in rules.pays:
+        (low, high), price = rules.limits["progressive"], progressive_price(rules)
+        if not low <= price <= high:
+            end = "min" if price < low else "max"
+            yield Breach(f"table.{end}.progressive", f"the one price of this wager is ${dollars(price)}", "PGP-14(a)")
+
+
+CHECKS = (
+    Check("way_is_complete", _way_is_complete),
+    Check("one_kind_of_bonus", _one_kind_of_bonus),
+    Check("start_is_lawful", _start_is_lawful),
+    Check("numbers_need_a_generator", _numbers_need_a_generator),
+    Check("counting_needs_a_shuffler", _counting_needs_a_shuffler),
+    Check("limits_leave_room", _limits_leave_room),
+    Check("progressive_pays_no_less", _progressive_pays_no_less),
+    Check("meter_grows_enough", _meter_grows_enough),
+    Check("price_is_posted", _price_is_posted),
+    BANKING.needs_a_bank(),
+    pays_no_less("pgp.three_card", THREE_CARD_FLOOR),
+    Check("seven_card_pays_no_less", _seven_card_pays_no_less),
+    keeps_an_edge("pgp.three_card", "three_card", bonus_edge),
+    keeps_an_edge("pgp.seven_card.table", "seven_card", bonus_edge),
+    keeps_an_edge("pgp.progressive.table", "progressive", progressive_edge),
+)

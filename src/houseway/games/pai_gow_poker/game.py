@@ -1,0 +1,170 @@
+"""Pai gow poker: one deck and a joker, seven cards each, set as a high hand of five and a low hand of two.
+
+Both hands must be higher to win, copies are the dealer's, and a win pays five percent to the house. Where a house lets players
+bank, the same rows settle against the bank, out of the centre of the table. Beside the wager there may be a bonus with envy,
+insurance, a progressive, bonuses on three and on seven cards, and a bet on the number a generator displays.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`, the dealer's way of setting in `house_way.toml`; what may be
+chosen, said, called and paid is in the tables of the files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.approval import Approval
+from houseway.core.betting import Betting
+from houseway.core.choice import Stated, under
+from houseway.core.delivering import Delivering
+from houseway.core.game import Edition, Game, Law
+from houseway.core.offering import Offering
+from houseway.core.role import FLOOR
+from houseway.core.setting import Setting
+from houseway.core.settling import Settling
+from houseway.core.shoe import Shoe
+from houseway.core.stage import Choosing, Dealing
+from houseway.core.window import Window
+from houseway.games.loading import rulebook, rulings
+from houseway.games.one_deck import leaves
+from houseway.games.paying import by_size
+from houseway.games.two_hands.banking import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
+from houseway.games.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
+
+from .checks import BANKING, CHECKS
+from .choices import BUTTON, CHOICES, DICE, GENERATOR, LIMITS, PAYS, SECTION_17, hangs, meters
+from .irregular import IRREGULARITIES
+from .memory import Memory, carries
+from .paying import COMPARED, settle
+from .paying_sides import (
+    from_the_meter,
+    settle_numbers,
+    settle_three_cards,
+    somebody_bet_on_a_number,
+    somebody_bet_on_three_cards,
+)
+from .playing import (
+    BANK_SETS,
+    BETS,
+    COUNTS_17,
+    COUNTS_FOUR,
+    DEAL,
+    DEALER_SETS,
+    DECIDES,
+    FOUR,
+    GIVES_UP,
+    IS_READY,
+    NUMBERS_PAID,
+    PAY,
+    READYING,
+    SET_BARS,
+    SETTING,
+    SHAKES,
+    SHAKING,
+    STACK,
+    STUB,
+    SURRENDER,
+    SURRENDERS,
+    THREE,
+    THREE_PAID,
+    WAGERS,
+    bank_lays,
+    count_is_due,
+    dealer_lays,
+    lock_out,
+    player_lays,
+    player_set_wrong,
+    set_wrong,
+)
+from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
+from .tending import TENDINGS
+
+BY_DICE, BY_NUMBER, BY_17 = (under("pgp.start_method", method) for method in (DICE, GENERATOR, SECTION_17))
+FOUND = under("pgp.start_method", DICE, GENERATOR, BUTTON)
+"""Where the start is found, and not section 17's."""
+BY_SHOE, BY_HAND, BY_MACHINE = (under("table.dealing_method", how) for how in ("manual_shoe", "hand", "automated_shoe"))
+BANKED = under("pgp.bank.offered", True)
+FROM_HAND, FROM_SHOE = under("pgp.section17_finish", "hand_four"), under("pgp.section17_finish", "shoe_four")
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Betting(BETS, "PGP-7(c)", main=WAGER, locks=lock_out),
+    Offering(OFFER_STAGE, "PGP-10(c)", options=BANKING.offer(), order=BANKING.offered_to, passes=PASSES, under=(BANKED,)),
+    Dealing(STACK, "PGP-8a(c)", owes=seven_stacks, under=(BY_HAND,)),
+    Choosing(STUB, "PGP-8a(d)", options=COUNTS_FOUR, under=(BY_HAND,)),
+    Window(WISHES, "PGP-10(g)", options=SHAKING, closed_by=SHAKES, when=a_player_banks, begins=BANKING.dealer_bets,
+           under=(BANKED, BY_DICE)),
+    Window(WISHES, "PGP-10(g)", options=READYING, closed_by=IS_READY, when=a_player_banks, begins=BANKING.dealer_bets,
+           under=(BANKED, under("pgp.start_method", GENERATOR, BUTTON, SECTION_17))),
+    Dealing("dice", "PGP-8c(b)", owes=three_dice, then=announced("PGP-8c(b)(2)"), under=(BY_DICE,)),
+    Dealing("number", "PGP-8c(c)", owes=a_number, then=announced("PGP-8c(c)"), under=(BY_NUMBER,)),
+    Settling(NUMBERS_PAID, "PGP-13(b)(4)", settles=settle_numbers, waits=False, when=somebody_bet_on_a_number,
+             under=(Stated("pgp.number_wager"),)),
+    Dealing(DEAL, "PGP-8(c)", owes=one_at_a_time, under=(BY_SHOE,)),
+    Delivering(DEAL, "PGP-8a(f)", delivers=delivers, under=(BY_HAND,)),
+    Dealing(DEAL, "PGP-8b(d)", owes=in_sevens, under=(BY_MACHINE, FOUND)),
+    Choosing(STUB, "PGP-8(d)", options=COUNTS_FOUR, under=(BY_SHOE,)),
+    Choosing(STUB, "PGP-8b(e)", options=COUNTS_FOUR, under=(BY_MACHINE, FOUND)),
+    Dealing(THREE, "PGP-17(d)", owes=so_many_each(3, "PGP-17(d)", "PGP-17(e)"), under=(BY_17,)),
+    Settling(THREE_PAID, "PGP-17(f)", settles=settle_three_cards, waits=False, when=somebody_bet_on_three_cards,
+             under=(Stated("pgp.three_card"),)),
+    Dealing(FOUR, "PGP-17(g)(1)", owes=so_many_each(4, "PGP-17(g)(1)", "PGP-17(g)(1)"), under=(BY_17, FROM_HAND)),
+    Dealing(FOUR, "PGP-17(g)(2)", owes=so_many_each(4, "PGP-17(g)(2)", "PGP-17(g)(2)"), under=(BY_17, FROM_SHOE)),
+    Choosing(STUB, "PGP-17(h)", options=COUNTS_17, when=count_is_due, under=(BY_17,)),
+    Setting(SETTING, "PGP-9(a)", who=players_set, wrong=player_set_wrong, lays=player_lays, once="PGP-9(b)", bars=SET_BARS,
+            also=(*DECIDES, SURRENDERS)),
+    Setting(BANK_SETS, "PGP-9(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PGP-9(b)"),
+    Setting(DEALER_SETS, "PGP-9(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PGP-9(d)"),
+    Window(SURRENDER, "PGP-9(e)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),
+    Settling(PAY, "PGP-9(g)", settles=settle),
+)
+# fmt: on
+
+APPROVALS = (
+    Approval("meter", from_the_meter, (FLOOR,), "PGP-14(c)(3)", under=(Stated("pgp.progressive.wager"),)),
+    *by_size("PGP-14(c)(3)"),
+)
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows={"compared": COMPARED},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=APPROVALS,
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "PGP-7(a)",
+            "ends": "PGP-9(k)",
+            "closed": "PGP-7(c)",
+            "seated": "PGP-7(b)",
+            "tender": "PGP-7(a)",
+            "deck": "PGP-2(a)",
+            "staff": "PGP-9(k)",
+            "limits": "",  # each wager's own clause posts its limits
+            "disputes": "PGP-9(k)",
+            "tokens": "PGP-7(a)",
+            "tip": "PGP-7(a)",
+        },
+        words={"used": "PGP-6(a)", "shuffled": "PGP-6(b)(2)"},
+    ),
+)
+
+GAME = Game(
+    key="pai_gow_poker",
+    name="Pai Gow Poker",
+    equipment=Shoe(jokers=1),
+    seats=6,
+    editions=(MASSACHUSETTS,),
+    pays=PAYS,
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    leaves=leaves,
+    meters=meters,
+    hangs=hangs,
+)

@@ -1,0 +1,267 @@
+"""How the dealer sets, as data: the way we supply, or a house's own list, which sets every hand in one way and fouls none.
+
+>>> from houseway.core.cards import cards
+>>> chosen = set_by(DEFAULT, cards("9s 9d 5h 5c Kd Jh 2s"))
+>>> chosen.split[1], chosen.rule.name
+((5h, 5c), '6c')
+>>> set_by(DEFAULT, cards("As Ah Ad JK 3s 4d 5s")).split
+((Ad, JK, 3s, 4d, 5s), (As, Ah))
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple, cast
+
+from houseway.core.cards import RANKS
+from houseway.core.choice import Unlawful, Value
+from houseway.poker.joker import STRAIGHT, category, high, rank, two
+
+from .hands import Cards, Split, groups, splits
+
+DEFAULT_NAME: Final = "default_v1"
+ACE, KING = 14, 13
+
+
+class Rule(NamedTuple):
+    """One line of a house way."""
+
+    name: str
+    prefer: tuple[str, ...]
+    hand: str = ""
+    of: str = ""
+    second: str = ""
+    beside: tuple[str, ...] = ()
+    when: str = ""
+    says: str = ""
+
+
+Way = tuple[Rule, ...]
+
+
+class Chosen(NamedTuple):
+    """How a hand is set, and the line that decided."""
+
+    split: Split
+    rule: Rule
+
+
+# What seven cards are
+
+HANDS: Final[dict[str, Callable[[tuple[int, ...]], bool]]] = {
+    "five aces": lambda sizes: sizes[0] == 5,
+    "four of a kind": lambda sizes: sizes[0] == 4,
+    "three of a kind twice": lambda sizes: sizes[:2] == (3, 3),
+    "full house": lambda sizes: sizes[:2] == (3, 2),
+    "three pairs": lambda sizes: sizes[:3] == (2, 2, 2),
+    "two pairs": lambda sizes: sizes[:3] == (2, 2, 1),
+    "three of a kind": lambda sizes: sizes[:2] == (3, 1),
+    "one pair": lambda sizes: sizes[:2] == (2, 1),
+    "no pair": lambda sizes: sizes[0] == 1,
+}
+"""By how many of each rank there are, the joker as an ace."""
+
+
+class Seen(NamedTuple):
+    """Seven cards as the lines ask about them."""
+
+    first: int
+    second: int
+    sizes: tuple[int, ...]
+    beside: frozenset[int]
+    """Ranks beside the groups a line speaks of."""
+    pairs_beside: tuple[int, ...]
+
+    @classmethod
+    def of(cls, seven: Cards) -> Seen:
+        """The largest group, the next one, and what lies beside them."""
+        found = groups(seven)
+        sizes = tuple(many for many, _ in found)
+        speaks = 2 if sizes[1] > 1 and sizes[0] in (2, 3) else 1
+        beside = found[speaks:]
+        pairs = tuple(of for many, of in beside if many >= 2)
+        return cls(found[0][1], found[1][1], sizes, frozenset(of for _, of in beside), pairs)
+
+
+def _pair_from(least: int) -> Callable[[Seen], bool]:
+    return lambda seen: any(pair >= least for pair in seen.pairs_beside)
+
+
+BESIDE: Final[dict[str, Callable[[Seen], bool]]] = {
+    "ace": lambda seen: ACE in seen.beside,
+    "king": lambda seen: KING in seen.beside,
+    "ace and king": lambda seen: {ACE, KING} <= seen.beside,
+    "pair": _pair_from(2),
+    "pair of sevens or better": _pair_from(7),
+    "pair of tens or better": _pair_from(10),
+    "pair of kings or better": _pair_from(KING),
+}
+
+
+# What can be wished of a way to part them: each answers with something that compares, more is better
+
+
+class Parted(NamedTuple):
+    """One way to part seven cards, and what it is worth."""
+
+    split: Split
+    high: int
+    low: int
+    ranks_low: tuple[int, int]
+
+
+WISHES: Final[dict[str, Callable[[Seen, Parted], int]]] = {
+    "kept": lambda seen, way: seen.first not in way.ranks_low,
+    "one_low": lambda seen, way: way.ranks_low.count(seen.first) == 1,
+    "two_low": lambda seen, way: way.ranks_low == (seen.first, seen.first),
+    "second_low": lambda seen, way: way.ranks_low == (seen.second, seen.second),
+    "both_kept": lambda seen, way: not {seen.first, seen.second} & {*way.ranks_low},
+    "complete": lambda seen, way: _is_complete(way.high),
+    "complete_and_pair": lambda seen, way: _is_complete(way.high) and way.ranks_low[0] == way.ranks_low[1],
+    "low": lambda seen, way: way.low,
+    "high": lambda seen, way: way.high,
+}
+CONDITIONS: Final = ("complete", "complete_and_pair")
+
+
+def _is_complete(value: int) -> bool:
+    """A straight, a flush, a straight flush or a royal: what a joker may complete."""
+    return category(value) in _COMPLETE
+
+
+_COMPLETE: Final = frozenset({STRAIGHT, STRAIGHT + 1, STRAIGHT + 4, STRAIGHT + 5})
+
+
+# Reading
+
+
+def _words(written: object) -> tuple[str, ...]:
+    listed = tuple(cast("list[object]", written)) if isinstance(written, (list, tuple)) else ()
+    if not all(isinstance(word, str) for word in listed):
+        raise Unlawful('lists of words, as in ["kept", "low", "high"]')
+    return cast("tuple[str, ...]", listed)
+
+
+def _ranks(span: str) -> range:
+    """Ranks from one to another: 2-6, or one: A."""
+    low, _, top = span.partition("-")
+    if low not in RANKS or (top or low) not in RANKS or len(low) != 1:
+        raise Unlawful("ranks as in 2-6, 7-T or A")
+    return range(RANKS.index(low) + 2, RANKS.index(top or low) + 3)
+
+
+def _read(written: object) -> Rule:
+    if not isinstance(written, dict):
+        raise Unlawful(f"{DEFAULT_NAME}, or a list of rules with hand and prefer")
+    line = cast("dict[str, Any]", written)
+    text = {name: str(line.get(name, "")) for name in ("name", "hand", "of", "second", "when", "says")}
+    rule = Rule(prefer=_words(line.get("prefer", ())), beside=_words(line.get("beside", ())), **text)
+    if set(line) - set(Rule._fields) or (rule.hand and rule.hand not in HANDS):
+        raise Unlawful("rules about a hand of " + ", ".join(HANDS))
+    if not all(wish in WISHES for wish in rule.prefer) or sorted(rule.prefer[-2:]) != ["high", "low"]:
+        raise Unlawful("rules that prefer some of " + ", ".join(WISHES) + ", low and high at last")
+    if not all(word in BESIDE for word in rule.beside):
+        raise Unlawful("rules with beside them some of " + ", ".join(BESIDE))
+    if rule.when and rule.when not in CONDITIONS:
+        raise Unlawful("rules with a when of " + ", ".join(CONDITIONS))
+    for span in (rule.of, rule.second):
+        if span:
+            _ranks(span)
+    return rule
+
+
+def read_way(written: object) -> Value:
+    """The way we supply, or a house's own list of rules."""
+    if written == DEFAULT_NAME:
+        return DEFAULT_NAME
+    if not isinstance(written, (list, tuple)) or not written:
+        raise Unlawful(f"{DEFAULT_NAME}, or a list of rules with hand and prefer")
+    return ("custom", *(tuple(_read(rule)) for rule in cast("list[object]", written)))
+
+
+DEFAULT: Final[Way] = tuple(
+    map(_read, tomllib.loads((files(__package__ or "") / "house_way.toml").read_text(encoding="utf-8"))["rules"])
+)
+
+
+def way_of(setting: Value) -> Way:
+    """The rules behind a setting."""
+    if not isinstance(setting, tuple):
+        return DEFAULT
+    return tuple(Rule(*cast("tuple[Any, ...]", rule)) for rule in setting[1:])
+
+
+# Setting
+
+
+def set_by(way: Way, seven: Cards, *, wheel_lowest: bool = False) -> Chosen:
+    """How a way sets seven cards. A way that does not say is a fault: it is tried on every hand before a table opens."""
+    seen = Seen.of(seven)
+    ways = parted(seven, wheel_lowest=wheel_lowest)
+    for rule in way:
+        if speaks_of(rule, seen) and (not rule.when or any(WISHES[rule.when](seen, one) for one in ways)):
+            left = ways
+            for wish in rule.prefer:
+                best = max(WISHES[wish](seen, one) for one in left)
+                left = [one for one in left if WISHES[wish](seen, one) == best]
+            return Chosen(left[0].split, rule)
+    raise ValueError(f"this house way does not set {seven}")
+
+
+def parted(seven: Cards, *, wheel_lowest: bool = False) -> list[Parted]:
+    """Every way to part seven cards that is no foul."""
+    found: list[Parted] = []
+    for split in splits(seven):
+        one, other = map(rank, split[1])
+        values = high(split[0], wheel_lowest=wheel_lowest), two(split[1])
+        if values[1] <= values[0]:
+            found.append(Parted(split, *values, (one, other)))
+    return found
+
+
+@cache
+def speaks_of(rule: Rule, seen: Seen) -> bool:
+    """Whether a line fits a hand as far as ranks go."""
+    return (
+        (not rule.hand or HANDS[rule.hand](seen.sizes))
+        and (not rule.of or seen.first in _ranks(rule.of))
+        and (not rule.second or seen.second in _ranks(rule.second))
+        and (not rule.beside or any(BESIDE[word](seen) for word in rule.beside))
+    )
+
+
+# What the law finds wrong with a way
+
+KEPT_ONLY = frozenset({"kept", "both_kept"})
+POSSIBLE: Final[dict[str, frozenset[str]]] = {
+    "five aces": frozenset({"kept", "one_low", "two_low"}),
+    "four of a kind": frozenset({"kept", "one_low", "two_low"}),
+    "three of a kind twice": frozenset({"kept", "one_low", "two_low", "second_low"}),
+    "full house": KEPT_ONLY | {"one_low", "second_low"},
+    "three pairs": KEPT_ONLY | {"one_low", "two_low", "second_low"},
+    "two pairs": KEPT_ONLY | {"one_low", "second_low"},
+    "three of a kind": KEPT_ONLY | {"one_low"},
+    "one pair": KEPT_ONLY,
+    "no pair": KEPT_ONLY,
+}
+"""What can be done with every such hand, and is never a foul."""
+
+
+def open_hand(way: Way) -> str | None:
+    """A kind of hand of which some are not set: it has no last line without conditions. Low and high set each in one way."""
+    last = {rule.hand for rule in way if not (rule.of or rule.second or rule.beside or rule.when)}
+    return next((hand for hand in HANDS if not {"", hand} & last), None)
+
+
+def impossible_rule(way: Way) -> Rule | None:
+    """A line that asks first for what not every such hand can do, or what would be a foul."""
+    for rule in way:
+        first = rule.prefer[0]
+        hands = [rule.hand] if rule.hand else list(HANDS)
+        can = first in ("low", "high") or (first in CONDITIONS and first == rule.when)
+        if not can and not all(first in POSSIBLE[hand] for hand in hands):
+            return rule
+    return None

@@ -1,0 +1,109 @@
+"""What can go wrong at pai gow poker, until when it can be called, and what is done. Who sets wrong is set right at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from houseway.core.choice import Stated, under
+from houseway.core.command import Call
+from houseway.core.event import CardsTakenBack, DuesChanged, Event, Noted, Owed
+from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.core.money import DEALER, DISCARDS, pile
+from houseway.core.round import Draft, Round
+from houseway.games.deck_trouble import TroubleClauses, deck_trouble
+from houseway.games.late_bets import late_bets
+from houseway.games.meters import light_off
+from houseway.games.two_hands.banking import a_player_banks, bank_of
+from houseway.games.two_hands.irregular import (
+    already_asked,
+    already_set,
+    no_bank,
+    no_roll,
+    not_a_players_hand,
+    not_of_that_hand,
+    player_decides,
+    shown_already,
+)
+
+from .choices import DICE, SECTION_17
+from .playing import BANK_SETS, DEAL, DEALER_SETS, FOUR, SETTING, STACK, STUB, SURRENDER, THREE
+from .start import PLACES, SHAKEN, seven_stacks
+
+CARDS_COME = (STACK, DEAL, THREE, FOUR)
+ONCE_DEALT = (SETTING, BANK_SETS, DEALER_SETS, SURRENDER)
+UNTIL_SHOWN = (*CARDS_COME, STUB, *ONCE_DEALT)
+
+
+# When a call does not hold
+
+
+def not_the_banks_hand(round: Round, call: Call) -> bool:
+    """Neither the dealer's cards nor the bank's."""
+    return call.about not in (DEALER, bank_of(round))
+
+
+def not_dealt_yet(round: Round, call: Call) -> bool:
+    """There is nothing to see."""
+    return not round.held.get(call.about or "")
+
+
+def bank_has_covered(round: Round, call: Call) -> bool:
+    """A bank has put up what it covers; what lies there stands."""
+    return a_player_banks(round)
+
+
+# What is done
+
+
+def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """What was stacked goes back to be shuffled with everything else, and is stacked again."""
+    for hand in (*(pile(number) for number in range(PLACES, 0, -1)), DISCARDS):
+        if now.held.get(hand):
+            yield CardsTakenBack(hand, len(now.held[hand]), irregularity.cites)
+    again = seven_stacks(now)
+    yield DuesChanged(again, irregularity.cites) if now.due else Owed(again, irregularity.cites)
+    yield Noted("reshuffle", irregularity.cites)
+
+
+CLAUSES = TroubleClauses(
+    face_up="PGP-11(f)", in_error="PGP-11(g)", shuffler="PGP-11(m)", shoe="PGP-11(n)", machine_count="PGP-17(i)"
+)
+PLAYERS = (
+    CallBar("PGP-11(e)", not_a_players_hand),
+    CallBar("PGP-11(d)", not_dealt_yet),
+    CallBar("PGP-11(d)", already_set),
+    CallBar("PGP-11(d)", already_asked),
+    CallBar("PGP-11(d)", not_of_that_hand),
+)
+THE_BANKS = (
+    CallBar("PGP-11(d)", not_the_banks_hand),
+    CallBar("PGP-11(e)", not_dealt_yet),
+    CallBar("PGP-11(e)", shown_already),
+    CallBar("PGP-11(e)", not_of_that_hand),
+)
+BY_HAND, BY_DICE = (under("table.dealing_method", "hand"),), (under("pgp.start_method", DICE),)
+BY_17 = (under("pgp.start_method", SECTION_17),)
+BANKED = under("pgp.bank.offered", True)
+
+# fmt: off
+IRREGULARITIES = (
+    *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=UNTIL_SHOWN, shoe_runs=(DEAL, THREE, FOUR)),
+    Irregularity("die_not_flat",         "PGP-11(a)", no_roll, ("dice",), under=BY_DICE),
+    Irregularity("die_fell_out",         "PGP-11(b)", no_roll, ("dice",), under=BY_DICE),
+    *(Irregularity("lid_lifted",         cites, no_roll, ("dice",), bars=(CallBar(cites, no_bank),),
+                   under=(*BY_DICE, BANKED, under("table.dealing_method", method))) for method, cites in SHAKEN.items()),
+    Irregularity("dice_totalled_wrong",  "PGP-11(c)", void_round, (DEAL, STUB, *ONCE_DEALT), under=BY_DICE),
+    Irregularity("player_card_exposed",  "PGP-11(d)", player_decides, (DEAL, THREE, FOUR, STUB, SETTING), names="seat card?",
+                 bars=PLAYERS),
+    Irregularity("bank_card_exposed",    "PGP-11(e)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT), names="hand card?",
+                 bars=THE_BANKS),
+    Irregularity("wrong_count",          "PGP-11(h)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT)),
+    Irregularity("stack_wrong_count",    "PGP-8a(d)(2)", void_round, (STACK, STUB), under=BY_HAND),
+    Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK,), under=BY_HAND),
+    Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK,), under=BY_HAND),
+    replace(light_off("PGP-14(c)(1)", UNTIL_SHOWN), under=(Stated("pgp.progressive.wager"),)),
+    *(replace(line, bars=(*line.bars, CallBar("PGP-10(d)(2)", bank_has_covered), CallBar("PGP-9(b)", already_set)))
+      for line in late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",))),
+)
+# fmt: on

@@ -1,0 +1,47 @@
+"""What a pai gow poker table remembers: its decks, how the bank goes round, and where the button lies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from houseway.core.chips import Chips
+from houseway.core.money import DEALER, Hand, Player
+from houseway.core.round import Round
+from houseway.games.one_deck import carries as carries_deck
+from houseway.games.two_hands.memory import ROTATION, handed_on
+
+CLOCKWISE: tuple[Hand, ...] = (DEALER, *reversed(ROTATION[1:]))
+"""The dealer, then the positions from the dealer's left."""
+
+
+class Memory(NamedTuple):
+    """A new table has its first deck up, no bank to offer yet, and the button before the dealer."""
+
+    deck: str = "red"
+    rounds_since_count: int = 0
+    offer: str = ""
+    """The position offered the bank first, or the dealer whose turn it is to bank."""
+    banked: str = ""
+    """Who banked the last round, if a player did."""
+    wagers: tuple[tuple[Player, Chips], ...] = ()
+    """What each player bet in the last round the dealer banked."""
+    button: str = DEALER
+    """The position that gets the first cards, where a button says so."""
+
+
+def remembered(round: Round) -> Memory:
+    """What the table remembered when the round began."""
+    return cast("Memory", round.memory)
+
+
+def carries(round: Round) -> Memory:
+    """What a finished round leaves; a void one moves neither bank nor button, but the decks change (R-GEN-28)."""
+    button = remembered(round).button
+    if not round.void:
+        button = CLOCKWISE[(CLOCKWISE.index(button) + 1) % len(CLOCKWISE)]
+    return Memory(*carries_deck(round), *handed_on(round), button)
+
+
+def game_begins_anew(memory: Memory, value: str) -> Memory:
+    """Cards that were spread out are shuffled as at the start, so nobody banks the next round (PGP-10(b))."""
+    return memory._replace(offer="", banked="", wagers=())

@@ -1,0 +1,162 @@
+"""How pai gow poker settles. The rows never ask who banks: two hands stand beside two others, and only the payer differs.
+
+Without section 15's wagers losers are taken as hands are turned up and winners paid afterwards. With them one player is done
+with after the other, and hands of four of a kind or better are left for a last pass, when envy is paid (R-PGP-21).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self, cast
+
+from houseway.core.event import CardsShown, Event
+from houseway.core.money import DEALER, Bet, Hand
+from houseway.core.price import EVEN, LOSE, PUSH
+from houseway.core.round import Draft, Round
+from houseway.core.settle import Row, first
+from houseway.games.two_hands.banking import BANK, MATCH_PLAY, WAGER, bank_of, is_shared
+from houseway.games.two_hands.centre import Centre, CentreClauses, Ruled, done
+from houseway.poker.joker import high, two
+
+from .hands import Split, in_words, is_foul, is_miscounted
+from .paying_sides import bonus_or_insurance, of_the_hand, premiums
+from .playing import BONUS, INSURANCE, as_set, wheel_lowest
+
+
+class Face(NamedTuple):
+    """One seat's two hands beside the bank's two, whoever banks: which are higher, and whether they were set as they must be."""
+
+    high: bool
+    low: bool
+    high_is_copy: bool = False
+    low_is_copy: bool = False
+    fouled: bool = False
+    miscounted: bool = False
+
+    @classmethod
+    def of(cls, seat: Split, bank: Split, *, lowest: bool = False) -> Self:
+        """High against high, low against low."""
+        if is_miscounted(seat):
+            return cls(False, False, miscounted=True)
+        if is_foul(*seat):
+            return cls(False, False, fouled=True)
+        mine, theirs = high(seat[0], wheel_lowest=lowest), high(bank[0], wheel_lowest=lowest)
+        own, other = two(seat[1]), two(bank[1])
+        return cls(mine > theirs, own > other, mine == theirs, own == other)
+
+    def was_miscounted(self) -> bool:
+        """Not parted into five and two."""
+        return self.miscounted
+
+    def was_fouled(self) -> bool:
+        """The low hand is the higher."""
+        return self.fouled
+
+    def both_are_higher(self) -> bool:
+        """Both hands win."""
+        return self.high and self.low
+
+    def only_high_is_higher(self) -> bool:
+        """The high hand wins, the low one is a copy or lower."""
+        return self.high and not self.low
+
+    def only_low_is_higher(self) -> bool:
+        """The low hand wins, the high one is a copy or lower."""
+        return self.low and not self.high
+
+    def a_copy_does_not_help(self) -> bool:
+        """A copy, and nothing higher."""
+        return self.high_is_copy or self.low_is_copy
+
+    def both_are_lower(self) -> bool:
+        """Neither wins, neither is a copy."""
+        return not (self.high or self.low)
+
+
+# fmt: off
+COMPARED = (
+    Row("PGP-9(g)(4)", Face.was_miscounted,       wager=LOSE),
+    Row("PGP-9(g)(3)", Face.was_fouled,           wager=LOSE),
+    Row("PGP-9(i)",    Face.both_are_higher,      wager=EVEN),
+    Row("PGP-9(h)(1)", Face.only_high_is_higher,  wager=PUSH),
+    Row("PGP-9(h)(2)", Face.only_low_is_higher,   wager=PUSH),
+    Row("PGP-9(g)(2)", Face.a_copy_does_not_help, wager=LOSE),
+    Row("PGP-9(g)(1)", Face.both_are_lower,       wager=LOSE),
+)
+# fmt: on
+CENTRE = Centre(CentreClauses(alone="PGP-10(l)", shared="PGP-10(m)", dealers_win="PGP-10(n)"))
+AGAINST_THE_BANK = (WAGER, MATCH_PLAY)
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """Wagers, what rides on a hand, section 15's wagers, the bank, and at last premium hands and envy."""
+    bank, players = bank_of(now), tuple(reversed(now.hands))
+    in_turn = bank is None and _somebody_plays(now, BONUS, INSURANCE)
+    unpaid: list[Ruled] = []
+    yield from _compares(now, DEALER, unpaid)  # the dealer's own wager against a bank comes first: 10(k)
+    for hand in players:
+        yield from _turned_up(now, hand)
+        yield from _compares(now, hand, unpaid)
+        if in_turn:
+            yield from _pays(now, hand, unpaid)
+            yield from of_the_hand(now, hand, winners=None)
+            yield from bonus_or_insurance(now, hand)
+        else:
+            yield from of_the_hand(now, hand, winners=False)
+    yield from _pays(now, DEALER, unpaid)
+    for hand in players:
+        yield from _pays(now, hand, unpaid)
+        yield from of_the_hand(now, hand, winners=True)
+    if bank:
+        yield CENTRE.surplus(now, now.bet(bank, BANK))
+    for hand in players:
+        yield from bonus_or_insurance(now, hand)
+    yield from premiums(now)
+
+
+def _compares(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:
+    """What is lost is taken and what pushes goes back; what wins is paid later."""
+    for ruled in _ruled(now, hand):
+        if ruled.outcome == EVEN:
+            unpaid.append(ruled)
+        else:
+            yield done(now, ruled)
+
+
+def _somebody_plays(now: Round, *wagers: str) -> bool:
+    return any(bet.wager in wagers and bet not in now.settled for bet in now.bets)
+
+
+def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
+    """Both hands of a player with anything left to win, or that may bring envy; the bank's lie open."""
+    if hand in now.shown or hand not in now.held:
+        return
+    if any(bet.on == hand and bet not in now.settled for bet in now.bets):
+        cites = "PGP-9(f)" if bank_of(now) is None else "PGP-10(m)" if is_shared(now) else "PGP-10(l)"
+        yield CardsShown(hand, as_set(now, hand), cites)
+
+
+def _ruled(now: Draft, hand: Hand) -> list[Ruled]:
+    """What becomes of a hand's wager, and of the coupon beside it."""
+    alive = [bet for bet in now.bets if bet.on == hand and bet.wager in AGAINST_THE_BANK and bet not in now.settled]
+    return [compared(now, bet) for bet in alive]
+
+
+def compared(now: Draft, bet: Bet) -> Ruled:
+    """One seat's hands against the bank's, or the dealer's."""
+    seat, bank = (cast("Split", now.arranged[hand]) for hand in (bet.on, bank_of(now) or DEALER))
+    lowest = wheel_lowest(now.rules)
+    face = Face.of(seat, bank, lowest=lowest)
+    row = first(now.rules.rows["compared"], face)
+    if face.miscounted:
+        because = f"set as {len(seat[0])} and {len(seat[1])} cards"
+    else:
+        against = in_words(bank, wheel_lowest=lowest)
+        because = f"{in_words(seat, wheel_lowest=lowest)} against {against}" + "; a foul" * face.fouled
+    return Ruled(bet, row.outcomes[WAGER], row.cites, because)
+
+
+def _pays(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:
+    """A hand's winning wager, and its coupon."""
+    while unpaid and unpaid[0].bet.on == hand:
+        yield from CENTRE.pays_next(now, unpaid)

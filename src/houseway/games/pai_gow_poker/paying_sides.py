@@ -1,0 +1,207 @@
+"""Paying the side wagers. All of them are the house's, whoever banks (R-PGP-24), and each looks at the cards by its own rules.
+
+A hand may satisfy several rows of a table: it is paid what pays most (R-PGP-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from houseway.core.approval import Payment, passed
+from houseway.core.chips import Chips, dollars
+from houseway.core.event import CardsShown, Event
+from houseway.core.game import Rules
+from houseway.core.money import RACK, Bet, Hand, meter
+from houseway.core.price import LOSE, Fixed, PayTable, Price, Share
+from houseway.core.round import Draft, Round
+from houseway.core.settle import settled, win_of
+from houseway.games.meters import PROGRESSIVE, filled, prize, received
+from houseway.games.paying import Cap, added, paid, won
+
+from .choices import bonus_limit, seven_limit
+from .hands import Cards
+from .playing import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, envies, envy_of
+from .sides import best_row, bonus_rows, insurance_row, is_deducted, progressive_rows, seven_card_rows, three_card_rows
+
+DOLLAR: Chips = 100
+ON_A_DOLLAR: Chips = 1_00
+FIFTEEN = (BONUS, INSURANCE, *ENVIES)
+"""What the limit of section 16 is about: envy too (R-PGP-20)."""
+MAIN_METER = meter("main")
+
+
+def _is_open(now: Round, bet: Bet) -> bool:
+    return bet in now.bets and bet not in now.settled and bet not in now.waiting
+
+
+def _seven(now: Round, hand: Hand) -> Cards:
+    return cast("Cards", now.held[hand])
+
+
+def _to_one(price: Price) -> int:
+    return win_of(price, ON_A_DOLLAR)
+
+
+def _because(row: tuple[str, Price] | None) -> str:
+    return f"{row[0]}, {row[1]}" if row else "not on the table"
+
+
+def _by_table(now: Draft, bet: Bet, row: tuple[str, Price] | None, cap: Cap | None = None) -> Event:
+    """A bet whose table is its own."""
+    table = now.rules.pays[bet.wager]
+    return paid(now, bet, row[1] if row else LOSE, table.cites, _because(row), cap)
+
+
+# Numbers
+
+
+def somebody_bet_on_a_number(round: Round) -> bool:
+    """Whether the generator's number is anybody's business."""
+    return any(bet.wager in NUMBERS for bet in round.bets)
+
+
+def settle_numbers(now: Draft) -> Iterator[Event]:
+    """Losers first, then winners, before any card is dealt; what is won is rounded down to the dollar (PGP-13(b)(6))."""
+    table, drawn = now.rules.pays["number"], NUMBERS[now.number - 1]
+    bets = [now.bet(hand, wager) for hand in reversed(now.hands) for wager in NUMBERS]
+    bets = [bet for bet in bets if _is_open(now, bet)]
+    for bet in bets:
+        if bet.wager != drawn:
+            yield paid(now, bet, LOSE, "PGP-13(b)(4)", f"the generator shows {now.number}")
+    for bet in bets:
+        if bet.wager == drawn:
+            price, stake = table.pays["the number"], now.bets[bet]
+            win = win_of(price, stake, 1) // DOLLAR * DOLLAR
+            because = f"the generator shows {now.number}, {price}"
+            owner, cites = now.owner(bet), table.cites
+            done = settled(bet, stake, price, lies=stake, owner=owner, cites=cites, because=because, win=win)
+            yield passed(now, done, price, RACK)
+
+
+# Three cards
+
+
+def somebody_bet_on_three_cards(round: Round) -> bool:
+    """Whether the first three cards are anybody's business."""
+    return any(bet.wager == THREE_CARD for bet in round.bets)
+
+
+def settle_three_cards(now: Draft) -> Iterator[Event]:
+    """Winners turn three cards up; losers are taken first, whoever forgot to look (R-GEN-19)."""
+    bets = [now.bet(hand, THREE_CARD) for hand in reversed(now.hands)]
+    table = now.rules.pays[THREE_CARD]
+    rows = {bet: best_row(table, three_card_rows(_seven(now, bet.on)), _to_one) for bet in bets if bet in now.bets}
+    for bet in rows:
+        if rows[bet]:
+            yield CardsShown(bet.on, now.held[bet.on], "PGP-17(f)")
+    for bet in sorted(rows, key=lambda bet: rows[bet] is not None):
+        yield _by_table(now, bet, rows[bet])
+
+
+# What rides on a hand beside its wager
+
+
+def of_the_hand(now: Draft, hand: Hand, *, winners: bool | None) -> Iterator[Event]:
+    """Progressive and seven-card bonus: only those that lose, only those that win, or all."""
+    chip, seven = now.bet(hand, PROGRESSIVE), now.bet(hand, SEVEN_CARD)
+    if _is_open(now, chip):
+        row = progressive_row(now, hand, now.bets[chip])
+        if winners in (None, row is not None):
+            yield from _progressive(now, chip, row)
+    if _is_open(now, seven):
+        row = best_row(now.rules.pays[SEVEN_CARD], seven_card_rows(_seven(now, hand)), _to_one)
+        if winners in (None, row is not None):
+            limit = seven_limit(now.rules)
+            yield _by_table(now, seven, row, None if limit is None else Cap(limit, "PGP-18(d)"))
+
+
+def progressive_row(now: Round, hand: Hand, stake: Chips) -> tuple[str, Price] | None:
+    """The prize that comes to most as the meter stands now (R-PGP-14)."""
+    table = now.rules.pays[PROGRESSIVE]
+    return best_row(table, progressive_rows(_seven(now, hand)), lambda price: received(now, price, stake))
+
+
+def _progressive(now: Draft, bet: Bet, row: tuple[str, Price] | None) -> Iterator[Event]:
+    """From the meter as it stands when it is this player's turn, or from the rack; emptied, the meter is set again at once."""
+    table = now.rules.pays[PROGRESSIVE]
+    if row is None or not is_deducted(*row, now.bets[bet]):
+        yield prize(now, bet, row[1] if row else None, table.cites, _because(row))
+        return
+    price = row[1]
+    win, because = received(now, price, now.bets[bet]), _because(row)
+    cites = "PGP-14(e)"
+    if isinstance(price, Share):
+        cites, because = "PGP-14(g)", f"{because} of ${dollars(now.chips.get(MAIN_METER, 0))}"
+    yield from filled(now, "main", win, bet, "PGP-14(f)")
+    yield prize(now, bet, price, cites, because, MAIN_METER, win)
+    if isinstance(price, Share) and price.is_all:
+        yield from filled(now, "main", cast("int", now.rules.settings["pgp.progressive.reset"]), bet, "PGP-14(f)")
+
+
+def from_the_meter(rules: Rules, payment: Payment) -> bool:
+    """What leaves the meter is validated first."""
+    return payment.bet.wager == PROGRESSIVE and payment.payer == MAIN_METER
+
+
+# Section 15
+
+
+def _room(now: Draft, hand: Hand) -> Cap | None:
+    """What the limit leaves for a position."""
+    limit = bonus_limit(now.rules)
+    return None if limit is None else Cap(limit - won(now, FIFTEEN, hand), "PGP-16(d)")
+
+
+def _bonus_row(now: Round, table: PayTable, hand: Hand) -> tuple[str, Price] | None:
+    return best_row(table, bonus_rows(_seven(now, hand), str(now.rules.settings["pgp.royal_match"])), _to_one)
+
+
+def is_premium(now: Round, hand: Hand) -> bool:
+    """Four of a kind or better: what others are paid envy for."""
+    return "envy" in now.rules.pays and _bonus_row(now, now.rules.pays["envy"], hand) is not None
+
+
+def bonus_or_insurance(now: Draft, hand: Hand) -> Iterator[Event]:
+    """Each on its own (R-PGP-28); a premium hand's bonus waits for the last pass."""
+    insurance, bonus = now.bet(hand, INSURANCE), now.bet(hand, BONUS)
+    if _is_open(now, insurance):
+        table, found = now.rules.pays[INSURANCE], insurance_row(_seven(now, hand))
+        yield _by_table(now, insurance, best_row(table, {found or ""}, _to_one), _room(now, hand))
+    if _is_open(now, bonus) and not is_premium(now, hand):
+        yield _by_table(now, bonus, _bonus_row(now, now.rules.pays[BONUS], hand), _room(now, hand))
+
+
+def premiums(now: Draft) -> Iterator[Event]:
+    """From the right: whoever envies is paid for every other player's premium hand, and premium hands are paid themselves."""
+    if "envy" not in now.rules.pays:
+        return
+    holders = [hand for hand in reversed(now.hands) if _was_played(now, hand) and is_premium(now, hand)]
+    done: set[tuple[str, Hand]] = set()
+    for hand in reversed(now.hands):
+        bonus = now.bet(hand, BONUS)
+        if bonus in now.bets and envies(now, bonus):
+            for holder in holders:
+                own = now.seating[holder] == now.seating[hand]
+                again = now.rules.settings["pgp.envy.per"] == "player" and (now.seating[hand], holder) in done
+                if not own and not again:
+                    done.add((now.seating[hand], holder))
+                    yield from _envy(now, hand, holder)
+        if _is_open(now, bonus):
+            yield _by_table(now, bonus, _bonus_row(now, now.rules.pays[BONUS], hand), _room(now, hand))
+
+
+def _was_played(now: Round, hand: Hand) -> bool:
+    """Whether a hand counts for others: one that was voided or given up is not looked at."""
+    return hand in now.arranged or hand in now.shown
+
+
+def _envy(now: Draft, hand: Hand, holder: Hand) -> Iterator[Event]:
+    """A sum that has nothing to do with what was bet, within the limit."""
+    table, cap = now.rules.pays["envy"], _room(now, hand)
+    row = _bonus_row(now, table, holder)
+    assert row is not None and isinstance(row[1], Fixed)
+    price, cites, because = row[1], table.cites, f"{row[0]} at seat {holder}, {row[1]}"
+    if cap is not None and price.chips > cap.room:
+        price, cites, because = Fixed(cap.room), cap.cites, f"{because}, cut to the posted limit"
+    yield from added(now, now.bet(hand, envy_of(holder)), price, cites, because)

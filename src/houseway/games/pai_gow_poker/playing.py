@@ -1,0 +1,288 @@
+"""What may be bet, set and said in a round of pai gow poker, in the order of a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import cast
+
+from houseway.core.choice import Stated, under
+from houseway.core.command import Say
+from houseway.core.event import Arranged, CardsShown, Event
+from houseway.core.game import Rules
+from houseway.core.money import Bet, Hand
+from houseway.core.option import Bar, Option, the_dealer
+from houseway.core.refusal import Refusal
+from houseway.core.round import Draft, Round
+from houseway.core.setting import Parts
+from houseway.core.wager import BetBar, Cap, Wager
+from houseway.games.meters import PROGRESSIVE, Fed, collects, one_price
+from houseway.games.one_deck import counts_stub, stub_not_counted
+from houseway.games.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES, bank_of, is_shared
+from houseway.games.two_hands.setting import (
+    cannot_surrender,
+    decides,
+    exposed_and_undecided,
+    gives_up,
+    looks_at_next,
+    no_wager,
+    side_by_side,
+    waits_for_another_area,
+)
+from houseway.poker.joker import high, two
+
+from .checks import BANKING
+from .choices import DICE, ENVY_FROM, SECTION_17, least_bonus, progressive_price, progressive_rate
+from .hands import FIVE, Cards, Split, is_foul, is_miscounted
+from .house_way import Chosen, set_by, way_of
+from .start import ORDINALS, picks
+
+BETS, STACK, STUB, SETTING, BANK_SETS, DEALER_SETS, SURRENDER, PAY = (
+    "bets", "stack", "stub", "setting", "bank sets", "dealer sets", "surrender", "pay",
+)  # fmt: skip
+DEAL, THREE, FOUR, THREE_PAID, NUMBERS_PAID = "deal", "three cards", "four cards", "three-card bonus", "numbers"
+BONUS, INSURANCE, THREE_CARD, SEVEN_CARD = "bonus", "insurance", "three_card", "seven_card"
+NUMBERS = tuple(f"number_{number}" for number in range(1, 8))
+SEATS = tuple(str(seat) for seat in range(1, 7))
+
+
+def envy_of(seat: Hand) -> str:
+    """The wager by which others are paid envy for one seat's hand: one payment for each such hand."""
+    return f"envy_{seat}"
+
+
+ENVIES = tuple(map(envy_of, SEATS))
+
+# What may be bet
+
+
+def a_bonus_at_least(round: Round, bet: Bet) -> Cap:
+    """What the house asks for a bonus wager."""
+    return Cap(least_bonus(round.rules), "PGP-15(b)")
+
+
+A_CHIP = one_price(progressive_price, "PGP-14(a)")
+BONUS_OFFERED = (under("pgp.bonus.offered", True),)
+
+
+def _beside(cites: str) -> tuple[BetBar, ...]:
+    return (BetBar(cites, no_wager),)
+
+
+# fmt: off
+WAGERS = (
+    Wager(WAGER,       "PGP-7(a)",     bars=side_by_side("pgp.max_positions_per_player", "PGP-12(a)")),
+    Wager(MATCH_PLAY,  "PGP-7(a)",     bars=_beside("PGP-7(a)"), paper=True, under=(under("matchplay.enabled", True),)),
+    *(Wager(number,    "PGP-13(b)(2)", bars=_beside("PGP-13(b)(1)"), limits_as="number", independent=True,
+            under=(Stated("pgp.number_wager"),)) for number in NUMBERS),
+    Wager(PROGRESSIVE, "PGP-7(a)'",    bars=_beside("PGP-14(a)"), cap=A_CHIP, floor=A_CHIP,
+          under=(Stated("pgp.progressive.wager"),)),
+    Wager(BONUS,       "PGP-15(b)",    bars=_beside("PGP-15(b)"), floor=a_bonus_at_least, under=BONUS_OFFERED),
+    Wager(INSURANCE,   "PGP-15(b)",    bars=_beside("PGP-15(b)"), under=(Stated("pgp.insurance.table"),)),
+    Wager(THREE_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), independent=True, under=(Stated("pgp.three_card"),)),
+    Wager(SEVEN_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), under=(Stated("pgp.seven_card.table"),)),
+    Wager(BANK,        "PGP-10(d)(2)", open_in="bank", under=(under("pgp.bank.offered", True),)),
+    *(Wager(envy,      "PGP-15(d)(3)(i)", open_in=PAY, under=BONUS_OFFERED) for envy in ENVIES),
+)
+# fmt: on
+
+
+def _fed(rules: Rules) -> tuple[Fed, ...]:
+    offered = rules.settings["pgp.progressive.wager"] is not None
+    return (Fed(PROGRESSIVE, {"main": progressive_rate(rules)}),) if offered else ()
+
+
+lock_out = collects(_fed, "PGP-14(b)", "PGP-14(e)")
+
+
+# The bank's wishes
+
+
+def already_picked(round: Round, hand: Hand) -> bool:
+    """One stack is the first."""
+    return any(word.startswith("picks the ") for word in round.words(WISHES, hand))
+
+
+BY_HAND = under("table.dealing_method", "hand")
+BY_DICE = under("pgp.start_method", DICE)
+PICKS = tuple(
+    Option(picks(number), "PGP-10(i)(1)", bars=(BANKING.mine(), Bar("PGP-10(i)(1)", already_picked)), under=(BY_HAND,))
+    for number in range(1, len(ORDINALS) + 1)
+)
+SHAKES, IS_READY = "shakes", "is ready"
+DEALERS_BET = BANKING.about_the_dealer()
+SHAKING = (*DEALERS_BET, *PICKS, Option(SHAKES, "PGP-10(h)(1)", bars=(BANKING.mine(),), in_silence=True))
+READYING = (*DEALERS_BET, *PICKS, Option(IS_READY, "PGP-10(g)", bars=(BANKING.mine(),), in_silence=True))
+
+
+# The stub
+
+COUNTS = {
+    "manual_shoe": ("PGP-8(d)", "PGP-8(d)(1)", "PGP-8(d)(2)"),
+    "hand": ("PGP-8a(d)", "PGP-8a(d)(1)", "PGP-8a(d)(2)"),
+    "automated_shoe": ("PGP-8b(e)", "PGP-8b(e)(1)", "PGP-8b(e)(2)"),
+}
+COUNTS_FOUR = tuple(counts_stub(*clauses, under("table.dealing_method", method)) for method, clauses in COUNTS.items())
+BY_17 = under("pgp.start_method", SECTION_17)
+COUNTS_17 = (counts_stub("PGP-17(h)", "PGP-17(h)(1)", "PGP-17(h)(2)"),)
+
+
+def count_is_due(round: Round) -> bool:
+    """Under section 17 the stub is counted once in so many rounds, and not where a machine counts (PGP-17(h), (i))."""
+    return stub_not_counted(round, "")
+
+
+# Setting
+
+
+def house_way(round: Round, hand: Hand) -> Chosen:
+    """How the house would set a hand."""
+    way = way_of(round.rules.settings["pgp.house_way"])
+    return set_by(way, cast("Cards", round.held[hand]), wheel_lowest=wheel_lowest(round.rules))
+
+
+def wheel_lowest(rules: Rules) -> bool:
+    """Whether ace to five is the lowest straight here (PGP-3(d))."""
+    return rules.settings["pgp.wheel_rank"] == "lowest"
+
+
+def fouls_are_refused(round: Round) -> bool:
+    """Whether a hand set wrong is not even taken."""
+    return round.rules.settings["pgp.foul"] == "block_at_entry"
+
+
+def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
+    """All seven cards in two parts; whether they are the right ones is seen when they are turned up, or said at once."""
+    if len(parts) != 2 or not all(parts):
+        return Refusal("two_hands", "PGP-1.set_or_setting_the_hands")
+    if Counter(piece for part in parts for piece in part) != Counter(round.held[hand]):
+        return Refusal("not_your_cards", "PGP-9(b)")
+    return None
+
+
+def player_set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
+    """The same, and where the house wants it so no foul."""
+    refused = set_wrong(round, hand, parts)
+    if refused is None and fouls_are_refused(round):
+        if is_miscounted(parts):
+            return Refusal("five_and_two", "PGP-9(g)(4)")
+        if is_foul(*in_order(parts)):
+            return Refusal("low_hand_is_higher", "PGP-9(g)(3)")
+    return refused
+
+
+def in_order(parts: Parts) -> Split:
+    """The five first, whichever part was laid out first."""
+    one, other = cast("Split", parts)
+    return (other, one) if len(other) == FIVE else (one, other)
+
+
+def _flat(split: Split) -> Cards:
+    return (*split[0], *split[1])
+
+
+def as_set(round: Round, hand: Hand) -> Cards:
+    """The cards of a hand in the order they are turned up: as they were set."""
+    return _flat(cast("Split", round.arranged[hand])) if hand in round.arranged else cast("Cards", round.held[hand])
+
+
+def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
+    """Face down; then the player's other area may be looked at."""
+    if parts is None:
+        yield Arranged(hand, house_way(now, hand).split, "PGP-9(b)")
+    else:
+        yield Arranged(hand, in_order(parts), "PGP-9(a)")
+    yield from looks_at_next(now, hand, "PGP-12(b)")
+
+
+def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
+    """The bank turns its seven cards up and sets them as it likes; set wrong, they are set again the house's way."""
+    due = house_way(now, hand).split
+    split = due if parts is None else in_order(parts)
+    wrong = is_miscounted(split) or is_foul(*split)
+    yield CardsShown(hand, _flat(due if wrong else split), "PGP-9(c)")
+    yield Arranged(hand, split, "PGP-9(c)")
+    if wrong:
+        yield Arranged(hand, due, "PGP-11(j)")
+
+
+def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
+    """The dealer has no choice: what is laid otherwise is set again the house's way (PGP-11(i))."""
+    due = house_way(now, hand).split
+    yield CardsShown(hand, _flat(due), "PGP-9(c)")
+    cites = "PGP-9(c)" if bank_of(now) is None else "PGP-10(e)" if is_shared(now) else "PGP-10(k)"
+    laid = due if parts is None else in_order(parts)
+    if not _same(laid, due):
+        yield Arranged(hand, laid, cites)
+        laid, cites = due, "PGP-11(i)"
+    yield Arranged(hand, laid, cites)
+
+
+def _same(one: Split, other: Split) -> bool:
+    """Whether two settings are worth the same."""
+    return not is_miscounted(one) and [high(one[0]), two(one[1])] == [high(other[0]), two(other[1])]
+
+
+SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_another_area))
+DECIDES = decides("PGP-11(d)", "card exposed", "PGP-12(b)")
+
+
+# Surrender
+
+
+def _has(round: Round, hand: Hand, *wagers: str) -> bool:
+    return any(bet.on == hand and bet.wager in wagers and bet not in round.settled for bet in round.bets)
+
+
+def plays_the_progressive(round: Round, hand: Hand) -> bool:
+    """A hand with a progressive wager is looked at."""
+    return _has(round, hand, PROGRESSIVE)
+
+
+def plays_the_seven_card_bonus(round: Round, hand: Hand) -> bool:
+    """A hand with a seven-card bonus wager is looked at."""
+    return _has(round, hand, SEVEN_CARD)
+
+
+def plays_bonus_or_insurance(round: Round, hand: Hand) -> bool:
+    """Its cards stay on the table until those are settled (R-PGP-07)."""
+    return _has(round, hand, BONUS, INSURANCE)
+
+
+def somebody_may_envy_it(round: Round, hand: Hand) -> bool:
+    """A hand that might bring another player envy is looked at (R-PGP-07)."""
+    return any(envies(round, bet) for bet in round.bets)
+
+
+def envies(round: Round, bet: Bet) -> bool:
+    """Whether a bet is paid envy for others' hands: a bonus wager of $5 or more that was not voided."""
+    voided = bet in round.settled and round.settled[bet].net == 0
+    return bet.wager == BONUS and round.bets[bet] >= ENVY_FROM and not voided
+
+
+_given_up = gives_up("PGP-9(e)(1)", "surrendered, cards unseen")
+
+
+def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The whole wager goes, and nobody sees the cards; then the player's other area may be looked at."""
+    yield from _given_up(now, said, cites)
+    if said.who not in now.arranged:
+        yield from looks_at_next(now, said.who, "PGP-12(b)")
+
+
+SURRENDERS = Option(
+    "surrenders",
+    "PGP-9(e)",
+    surrenders,
+    bars=(
+        Bar("PGP-9(e)", cannot_surrender),
+        Bar("PGP-11(d)", exposed_and_undecided),
+        Bar("PGP-12(b)", waits_for_another_area),
+        Bar("PGP-9(e)", plays_the_progressive),
+        Bar("PGP-9(e)", plays_the_seven_card_bonus),
+        Bar("PGP-15(d)(1)(i)", plays_bonus_or_insurance),
+        Bar("PGP-15(d)(1)(ii)", somebody_may_envy_it),
+    ),
+    under=(under("pgp.surrender", "offered"),),
+)
+GIVES_UP = (SURRENDERS, Option("exposes", "PGP-9(f)", by=the_dealer))

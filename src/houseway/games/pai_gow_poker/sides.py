@@ -1,0 +1,194 @@
+"""What the side wagers see in a player's cards: which printed rows a hand satisfies. The joker is not the same for each of them.
+
+A hand may satisfy several rows, and a straight outranks three of a kind but pays less, so whoever pays takes the best price
+(R-PGP-04).
+
+>>> from houseway.core.cards import cards
+>>> sorted(bonus_rows(cards("5s 6d 7h 8c 9s 9d 9h"), KING_QUEEN))
+['straight', 'three of a kind']
+>>> insurance_row(cards("JK Kd Qc Jh 9s 4d 2c")), insurance_row(cards("JK Kd Qc Jh Ts 4d 2c"))
+('ace high', None)
+>>> "straight and pair" in progressive_rows(cards("5s 6d 7h 8c 9s 9d 9h"))
+True
+>>> sorted(three_card_rows(cards("JK 7h 9h"))), sorted(three_card_rows(cards("JK Kh Kd")))
+(['flush', 'straight flush'], ['pair'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from houseway.core.cards import JOKER, RANK_NAMES, RANKS
+from houseway.core.chips import Chips
+from houseway.core.price import Fixed, PayTable, Price, Share
+from houseway.poker.hands import straight_top
+from houseway.poker.joker import KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS, category, high, rank
+
+from .hands import SEVEN, Cards, splits
+
+KING_QUEEN: Final = "king_queen"
+NATURAL_ACE_KING: Final = "natural_ace_king"
+ACE, KING, QUEEN = 14, 13, 12
+
+ROYAL_MATCH: Final = "royal flush plus royal match"
+SEVEN_NATURAL: Final = "seven-card straight flush with no joker"
+SEVEN_WITH_JOKER: Final = "seven-card straight flush with joker"
+WITHOUT_JOKER, WITH_JOKER = "straight flush without joker", "straight flush with joker"
+AND_PAIR: Final = " and pair"
+NATURAL: Final = "natural "
+
+
+# Five of seven
+
+
+class Five(NamedTuple):
+    """What five of the cards are, beside the other two."""
+
+    kind: int
+    joker: bool
+    """Whether the joker is among the five."""
+    paired: bool
+    """Whether the other two are a pair, the joker an ace."""
+
+
+def fives(seven: Cards) -> frozenset[Five]:
+    """What there is among all twenty-one fives, from three of a kind up."""
+    parts = ((category(high(five)), JOKER in five, one, other) for five, (one, other) in splits(seven))
+    return frozenset(Five(kind, joker, rank(one) == rank(other)) for kind, joker, one, other in parts if kind >= TRIPS)
+
+
+def kind_names(found: Iterable[Five]) -> frozenset[str]:
+    """The plain names of what was found."""
+    return frozenset(KINDS[five.kind] for five in found)
+
+
+# The bonus wager
+
+
+def bonus_rows(seven: Cards, match: str) -> frozenset[str]:
+    """The rows of the bonus and of envy: five of the seven cards, or all of them (PGP-3(f))."""
+    rows = kind_names(fives(seven))
+    return rows | all_seven(seven, match) if {KINDS[STRAIGHT_FLUSH], KINDS[ROYAL]} & rows else rows
+
+
+def all_seven(seven: Cards, match: str) -> frozenset[str]:
+    """The rows that take all seven cards."""
+    rows: set[str] = set()
+    if is_seven_in_a_row(seven):
+        rows.add(SEVEN_WITH_JOKER if JOKER in seven else SEVEN_NATURAL)
+    if has_royal_match(seven, match):
+        rows.add(ROYAL_MATCH)
+    return frozenset(rows)
+
+
+def is_seven_in_a_row(seven: Cards) -> bool:
+    """Seven of one suit in a row, the ace at either end; the joker is whatever is missing (R-PGP-05)."""
+    others = [card for card in seven if card is not JOKER]
+    if len({card.suit for card in others}) != 1:
+        return False
+    held = sum(1 << card.rank for card in others)
+    if len(others) == SEVEN:
+        return bool(straight_top(held, SEVEN))
+    return any(straight_top(held | 1 << of, SEVEN) for of in range(2, ACE + 1))
+
+
+def has_royal_match(seven: Cards, match: str) -> bool:
+    """A royal flush, and of one suit a king and queen more, or, where no joker is held, an ace and king more."""
+    wanted = {KING, QUEEN} if match == KING_QUEEN else {ACE, KING}
+    if match == NATURAL_ACE_KING and JOKER in seven:
+        return False
+    return any(
+        category(high(five)) == ROYAL and one.suit == other.suit and {one.rank, other.rank} == wanted
+        for five, (one, other) in splits(seven)
+    )
+
+
+# Pai gow insurance
+
+
+def insurance_row(seven: Cards) -> str | None:
+    """How high a hand with nothing in it is; the joker is an ace and has no suit (R-PGP-16)."""
+    ranks = {*map(rank, seven)}
+    suits = [card.suit for card in seven if card is not JOKER]
+    flush = any(suits.count(suit) >= 5 for suit in {*suits})
+    if len(ranks) < SEVEN or flush or straight_top(sum(1 << one for one in ranks), 5):
+        return None
+    return f"{RANK_NAMES[RANKS[max(ranks) - 2]]} high"
+
+
+# The progressive
+
+
+def progressive_rows(seven: Cards) -> frozenset[str]:
+    """What five cards are, with a pair in the other two or without."""
+    return progressive_names(fives(seven))
+
+
+def progressive_names(found: Iterable[Five]) -> frozenset[str]:
+    """The rows of the progressive; a royal flush is natural where it needs no joker."""
+    rows: set[str] = set()
+    for kind, joker, paired in found:
+        name = NATURAL * (kind == ROYAL and not joker) + KINDS[kind]
+        rows.add(name + AND_PAIR if paired and kind != TRIPS else name)
+    return frozenset(rows)
+
+
+# The seven-card bonus
+
+
+def seven_card_rows(seven: Cards) -> frozenset[str]:
+    """The best five of the seven."""
+    return seven_card_names(fives(seven))
+
+
+def seven_card_names(found: Iterable[Five]) -> frozenset[str]:
+    """The rows of the seven-card bonus, where a straight flush may be told by whether the joker is in it (PGP-3(g))."""
+    told = {WITH_JOKER if five.joker else WITHOUT_JOKER for five in found if five.kind == STRAIGHT_FLUSH}
+    return kind_names(found) | told
+
+
+# The three-card bonus
+
+
+def three_card_rows(three: Cards) -> frozenset[str]:
+    """What the first three cards are; the joker is an ace, or completes a straight or a flush (R-PGP-17)."""
+    others = [card for card in three if card is not JOKER]
+    ranks = tuple(sorted(card.rank for card in others))
+    return _three(ranks, len({card.suit for card in others}) == 1, len(others) < len(three))
+
+
+@cache
+def _three(ranks: tuple[int, ...], suited: bool, joker: bool) -> frozenset[str]:
+    if not joker:
+        return _natural_three(ranks, suited, "straight flush with no joker")
+    found: set[str] = {*_natural_three((*ranks, ACE), False, "")} & {"pair", "three of a kind"}
+    for of in {*range(2, ACE + 1)} - {*ranks}:
+        found |= _natural_three((*ranks, of), suited, "straight flush") - {"pair"}
+    return frozenset(found)
+
+
+def _natural_three(ranks: tuple[int, ...], suited: bool, straight_flush: str) -> frozenset[str]:
+    different = len({*ranks})
+    if different < len(ranks):
+        return frozenset({"three of a kind" if different == 1 else "pair"})
+    if straight_top(sum(1 << one for one in ranks), len(ranks)):
+        return frozenset({straight_flush if suited else "straight"})
+    return frozenset({"flush"} if suited else ())
+
+
+# Prices
+
+
+def best_row(table: PayTable, rows: Iterable[str], worth: Callable[[Price], int]) -> tuple[str, Price] | None:
+    """Of the rows a hand satisfies the one that pays most."""
+    paid = [(worth(price), -at, row, price) for at, (row, price) in enumerate(table.pays.items()) if row in rows]
+    return max(paid)[2:] if paid else None
+
+
+def is_deducted(row: str, price: Price, chip: Chips) -> bool:
+    """Whether a prize comes out of the meter: shares, $50 or more on each dollar bet, and a straight flush (R-PGP-15)."""
+    if isinstance(price, Share) or row == "straight flush":
+        return True
+    return isinstance(price, Fixed) and price.chips >= 50 * chip

@@ -1,0 +1,73 @@
+"""What is done to the cards and the devices between rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from houseway.core.choice import Value, under
+from houseway.core.game import Rules
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.table import Table, recalls, settles
+from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.games.one_deck import (
+    DeckClauses,
+    cut_too_near_an_end,
+    dealt_by,
+    device_tendings,
+    not_cut,
+    not_shuffled,
+    shuffled_already,
+)
+
+from .choices import BUTTON, DICE, SECTION_17
+from .memory import game_begins_anew
+
+
+def bonus_needs_the_shoe(table: Table, value: str) -> bool:
+    """Stacks of three come out of the automated shoe and nowhere else."""
+    return table.rules.settings["pgp.start_method"] == SECTION_17
+
+
+def dealt_otherwise(rules: Rules, value: str) -> dict[str, Value]:
+    """The way of dealing; a button goes with the shoe it needs, and dice say where the deal starts."""
+    start = rules.settings["pgp.start_method"]
+    keeps_it = start != BUTTON or value == "automated_shoe"
+    return {**dealt_by(rules, value), "pgp.start_method": start if keeps_it else DICE}
+
+
+def no_shuffler_for_the_button(table: Table, value: str) -> bool:
+    """A button needs a shuffler beside the shoe."""
+    settings = table.rules.settings
+    return settings["pgp.start_method"] == BUTTON and settings["table.shuffler"] == "none"
+
+
+CLAUSES = DeckClauses(
+    shuffle="PGP-6(a)",
+    cut="PGP-6(e)",
+    cut_after_the_shuffle="PGP-6(b)(2)",
+    thin_cut="PGP-6(e)",
+    recut="PGP-6(f)",
+    device="PGP-11(o)",
+    method="PGP-8(a)",
+    from_the_hand="",
+    new_deck="PGP-5(a)",
+)
+
+
+def _tending(line: Tending) -> Tending:
+    if line.name != "deals by":
+        return line
+    return replace(line, does=(settles(dealt_otherwise),), bars=(*line.bars, TableBar("PGP-17(b)", bonus_needs_the_shoe)))
+
+
+BY_HAND = (under("table.shuffler", "none"),)
+# fmt: off
+TENDINGS = (
+    Tending("shuffles",         "PGP-6(a)", (DEALER,), bars=(TableBar("PGP-6(a)", shuffled_already),), leaves=SHUFFLED),
+    Tending("cuts",             "PGP-6(e)", (DEALER,), takes="number", leaves=READY, under=BY_HAND,
+            bars=(TableBar("PGP-6(b)(2)", not_shuffled), TableBar("PGP-6(e)", cut_too_near_an_end))),
+    Tending("orders a recut",   "PGP-6(f)", (FLOOR,), bars=(TableBar("PGP-6(f)", not_cut),), leaves=SHUFFLED, under=BY_HAND),
+    Tending("spreads the cards", "PGP-6(g)", (DEALER,), leaves=USED, does=(recalls(game_begins_anew),)),
+    *map(_tending, device_tendings(CLAUSES)),
+)
+# fmt: on

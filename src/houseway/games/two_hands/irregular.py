@@ -1,0 +1,60 @@
+"""What can go wrong with dice, and with hands somebody has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.command import Call
+from houseway.core.event import Event, Noted
+from houseway.core.irregularity import Irregularity
+from houseway.core.money import DEALER
+from houseway.core.round import Draft, Round
+
+from .banking import bank_of
+from .setting import exposed, is_live
+
+
+def no_bank(round: Round, call: Call) -> bool:
+    """The dealer shakes, and only the dealer lifts the lid."""
+    return bank_of(round) is None
+
+
+def not_a_players_hand(round: Round, call: Call) -> bool:
+    """Not a hand that plays against the dealer or the bank."""
+    return call.about == bank_of(round) or not is_live(round, call.about or "")
+
+
+def already_set(round: Round, call: Call) -> bool:
+    """The player has looked and set."""
+    return call.about in round.arranged
+
+
+def already_asked(round: Round, call: Call) -> bool:
+    """The player was asked before; once is enough."""
+    return exposed(call.about) in round.noted
+
+
+def not_of_that_hand(round: Round, call: Call) -> bool:
+    """It lies elsewhere."""
+    return any(piece not in round.held.get(call.about or "", ()) for piece in call.pieces)
+
+
+def a_players_hand(round: Round, call: Call) -> bool:
+    """What is a player's own is that player's to decide about."""
+    about = call.about or ""
+    return about not in (DEALER, bank_of(round)) and about in round.hands
+
+
+def shown_already(round: Round, call: Call) -> bool:
+    """What lies open was not exposed."""
+    return call.about in round.shown
+
+
+def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """It is shaken again; the dice are still due."""
+    yield Noted("no_roll", irregularity.cites)
+
+
+def player_decides(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The player says, before setting, whether the hand is played."""
+    yield Noted(exposed(call.about), irregularity.cites, call.about)

@@ -1,0 +1,245 @@
+"""The wager against the dealer, and a bank against the dealer's wager, priced by the game's own rows, fee and centre.
+
+Both sides were counted from the same decks. The edge is that of the least bet posted: on ten dollars the vigorish is exactly five
+percent, with rounding or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import isqrt
+from typing import cast
+
+import numpy as np
+
+from houseway.core.cards import Card, spelled
+from houseway.core.chips import Chips
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.core.settle import first
+from houseway.games.pai_gow_poker.hands import splits
+from houseway.games.pai_gow_poker.house_way import way_of
+from houseway.games.pai_gow_poker.paying import Face
+from houseway.games.pai_gow_poker.playing import wheel_lowest
+from houseway.games.two_hands.centre import bank_net, fee
+from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.spread import Ending, Spread
+from houseway.lab.study import Advice, Chart, Figure, Player
+from houseway.lab.tally import net_of
+
+BEST, HOUSE, HIGH_HAND, LOW_HAND = "best found", "house way", "strongest high hand", "strongest low hand"
+STRATEGIES = (BEST, HOUSE, HIGH_HAND, LOW_HAND)
+SEAT, BANK = 0, 1
+HANDS_A_DECK = 7
+PAIRS = HANDS_A_DECK * (HANDS_A_DECK - 1)
+"""How often a deck is played: each of seven hands against every other."""
+HANDS = 154_143_080
+"""All hands of seven out of fifty-three cards."""
+A_HUNDRED: Chips = 100_00
+"""What settings are weighed at: five percent of it are exact, however a house rounds."""
+WORDS = ("lower", "a copy", "higher")
+FACES = tuple(Face(high == 2, low == 2, high == 1, low == 1) for high in range(3) for low in range(3))
+"""A hand beside another: high and low hand lower, a copy, or higher."""
+WAY = ("pgp.house_way", "pgp.wheel_rank")
+"""The choices that change how a dealer sets."""
+SAYS = {"bank": "banks", "wishes": "shakes"}
+"""What a bank says before it has cards, by the stage it is asked in."""
+
+
+# Pricing
+
+
+def seat_nets(rules: Rules, stake: Chips) -> list[Chips]:
+    """What a seat nets by each face, vigorish taken."""
+    nets = [int(net_of(first(rules.rows["compared"], face).outcomes["wager"]) * stake) for face in FACES]
+    return [net - fee(rules, net) if net > 0 else net for net in nets]
+
+
+def bank_nets(rules: Rules, stake: Chips) -> list[Chips]:
+    """What a bank nets by its own face: the seat across has the opposite one."""
+    across = [FACES[8 - at] for at in range(9)]
+    outcomes = [first(rules.rows["compared"], face).outcomes["wager"] for face in across]
+    return [bank_net(rules, -int(net_of(outcome) * stake)) for outcome in outcomes]
+
+
+def counts(rules: Rules, progress: Progress) -> Counts:
+    """Both sides of the table from the same decks."""
+    return kept(rules.game.key, "decks", {key: rules.settings[key] for key in WAY}, lambda: _counted(rules, progress))
+
+
+def _counted(rules: Rules, progress: Progress) -> Counts:
+    from .dealt import counts as dealt  # so that pricing what is on the shelf never waits for a compiler
+
+    return dealt(rules, np.array([seat_nets(rules, A_HUNDRED), bank_nets(rules, A_HUNDRED)]), progress)
+
+
+def _spread(counts: Counts, rules: Rules, strategy: str, side: int) -> Spread:
+    stake = rules.limits["wager"][0]
+    nets = bank_nets(rules, stake) if side == BANK else seat_nets(rules, stake)
+    ways: dict[Ending, int] = {}
+    for face in reversed(range(9)):
+        cites = "PGP-10(l)" if side == BANK else first(rules.rows["compared"], FACES[face]).cites
+        name = f"high hand {WORDS[face // 3]}, low hand {WORDS[face % 3]}"
+        many = int(counts["faces"][side, STRATEGIES.index(strategy), face])
+        if many:
+            ways[Ending(name, Fraction(nets[face], stake), cites=cites)] = many
+    return Spread(ways)
+
+
+def seat_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """A seat against a dealer who sets the house's way."""
+    return _spread(counts, rules, strategy, SEAT)
+
+
+def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """A bank against the dealer's wager, the dealer setting the house's way."""
+    return _spread(counts, rules, strategy, BANK)
+
+
+def _error(counts: Counts, strategy: str, side: int) -> Fraction:
+    """From how much decks differ among themselves, each with its forty-two plays."""
+    made, squares = (int(number) for number in counts["sums"][side, STRATEGIES.index(strategy)])
+    decks = int(counts["decks"][0])
+    variance = Fraction(squares, decks) - Fraction(made, decks) ** 2
+    unit = 10**9
+    return Fraction(isqrt(int(variance / decks * unit**2)), unit * PAIRS * A_HUNDRED)
+
+
+def seat_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
+    """Of the edge against the dealer."""
+    return _error(counts, strategy, SEAT)
+
+
+def bank_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
+    """Of the edge of a bank."""
+    return _error(counts, strategy, BANK)
+
+
+# Charts and figures
+
+
+def _charts(counts: Counts, rules: Rules, side: int) -> tuple[Chart, ...]:
+    """Where the best setting found parts from the house way, line by line."""
+    way = way_of(rules.settings["pgp.house_way"])
+    advice: list[Advice] = []
+    for at, rule in enumerate(way):
+        hands, other = int(counts["decided"][at]), int(counts["otherwise"][side, at])
+        if hands:
+            do = "as the house does" if not other else f"otherwise with {100 * other / hands:.1f} % of them"
+            cost = Fraction(int(str(counts["cost"][side, at])), hands * HANDS * A_HUNDRED)
+            advice.append(Advice(rule.says or rule.name, do, hands, cost, rule.name))
+    note = "What the house way costs there, in wagers for each such hand, against the best setting found."
+    return (Chart("Line by line of the house way", tuple(advice), HANDS, note),)
+
+
+def seat_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
+    """For a seat."""
+    return _charts(counts, rules, SEAT)
+
+
+def bank_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
+    """For a bank."""
+    return _charts(counts, rules, BANK)
+
+
+def seat_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """House way against house way: how often a wager wins, pushes and loses, copies, and what they are worth."""
+    return tuple(_seat(counts, rules))
+
+
+def _seat(counts: Counts, rules: Rules) -> Iterator[Figure]:
+    faces = [int(many) for many in counts["faces"][SEAT, STRATEGIES.index(HOUSE)]]
+    nets, total = seat_nets(rules, A_HUNDRED), sum(faces)
+
+    def share(*wanted: int) -> Fraction:
+        return Fraction(sum(faces[face] for face in wanted), total)
+
+    wins, pushes, loses = (share(*(face for face in range(9) if _sign(nets[face]) == sign)) for sign in (1, 0, -1))
+    yield Figure("a seat that sets the house way wins", wins, "%")
+    yield Figure("it pushes", pushes, "%")
+    yield Figure("it loses", loses, "%")
+    yield Figure("the low hands copy", share(1, 4, 7), "%")
+    yield Figure("the high hands copy", share(3, 4, 5), "%")
+    strict = share(0)
+    yield Figure("copies alone cost a seat", loses - strict, "%", "of each wager, the house way on both sides")
+    house, bank = (
+        spread(counts, rules, table_, HOUSE).house_edge for spread, table_ in ((seat_spread, None), (bank_spread, None))
+    )
+    yield Figure("the house way costs a seat", house - seat_spread(counts, rules, None, BEST).house_edge, "%", "of each wager")
+    yield Figure("seat and bank by turns, the house way", (house + bank) / 2, "%")
+    yield Figure("with four percent a seat that sets the house way would lose", loses - wins * Fraction(96, 100), "%")
+    for strategy in STRATEGIES[:2]:
+        yield Figure(f"standard error of the edge, {strategy}", seat_error(counts, rules, None, strategy), "%")
+
+
+def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """What the bank is worth."""
+    seat, bank = seat_spread(counts, rules, None, HOUSE).house_edge, bank_spread(counts, rules, None, HOUSE).house_edge
+    faces = bank_spread(counts, rules, None, HOUSE)
+    wins = Fraction(sum(ways for ending, ways in faces.ways.items() if ending.net > 0), faces.total)
+    loses = Fraction(sum(ways for ending, ways in faces.ways.items() if ending.net < 0), faces.total)
+    return (
+        Figure("to bank instead of playing a seat is worth", seat - bank, "%", "of the wager, the house way on both sides"),
+        Figure("with four percent a bank that sets the house way would lose", loses - wins * Fraction(96, 100), "%"),
+        *(
+            Figure(f"standard error of the edge, {strategy}", bank_error(counts, rules, None, strategy), "%")
+            for strategy in STRATEGIES[:2]
+        ),
+    )
+
+
+def _sign(net: Chips) -> int:
+    return (net > 0) - (net < 0)
+
+
+# Playing
+
+
+def seat_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A seat that sets by a strategy; it never surrenders, for that costs all it could lose."""
+    return _plays(counts, rules, strategy, SEAT)
+
+
+def bank_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A bank that takes what it is offered, shakes and sets."""
+    setting = _plays(counts, rules, strategy, BANK)
+
+    def says(round: Round, hand: Hand) -> str:
+        return SAYS.get(round.stage.name if round.stage else "") or setting(round, hand)
+
+    return says
+
+
+def _plays(counts: Counts, rules: Rules, strategy: str, side: int) -> Player:
+    def says(round: Round, hand: Hand) -> str:
+        if hand in round.arranged:
+            return ""
+        if strategy == HOUSE:
+            return "sets house way"
+        held = cast("tuple[Card, ...]", round.held[hand])
+        high, low = splits(held)[best_way(counts, rules, held, strategy, side)]
+        return f"sets {spelled(high)} / {spelled(low)}"
+
+    return says
+
+
+def best_way(counts: Counts, rules: Rules, held: tuple[Card, ...], strategy: str, side: int) -> int:
+    """Which of the twenty-one ways a strategy takes."""
+    from .tables import FIRST, SECOND, high_places, numbered, worths
+    from .way import low_worths
+
+    w, hand = worths(wheel_lowest(rules)), np.array(numbered(held), np.uint8)
+    places, lows = np.zeros(len(FIRST), np.int64), np.zeros(len(FIRST), np.int64)
+    high_places(hand, places, w, FIRST, SECOND)
+    low_worths(hand, places, lows, w, FIRST, SECOND)
+    values = counts["values"][side]
+
+    def worth(way: int) -> tuple[int, ...]:
+        if strategy == HIGH_HAND:
+            return int(places[way]), int(lows[way])
+        return (int(lows[way]), int(places[way])) if strategy == LOW_HAND else (int(values[places[way], lows[way]]),)
+
+    return max((way for way in range(len(FIRST)) if lows[way] >= 0), key=worth)

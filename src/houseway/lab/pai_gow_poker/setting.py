@@ -1,0 +1,100 @@
+"""What a dealer sets, over all hands there are; and from that the setting that does best against it.
+
+Hands of one class are set alike, so the house way is asked for 296,257 hands and known for all. What a pair of hands nets against
+everything a dealer can set, whatever the cards it takes out of the deck, is then a look into a table; the best of a hand's
+twenty-one ways by that table is the best setting found. No card of the player's own is missing from that dealer's deck, so
+somebody who could reckon with that would do a shade better.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from houseway.lab.counting import Counts
+from houseway.lab.kernel import kernel
+
+from .classes import classes
+from .tables import FIRST, SECOND, Deck, Ints, Worths, high_places
+from .way import Lines, low_worths, set_by_lines
+
+SIDES = 2
+"""A seat, and a bank."""
+
+
+@kernel
+def set_all(hands: Deck, ways: Ints, w: Worths, lines: Lines, firsts: Ints, seconds: Ints, by: Ints, sets: Ints) -> None:
+    """The line that decides each hand, and how many hands are set as which high hand beside which low one."""
+    places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
+    for row in range(hands.shape[0]):
+        hand = hands[row]
+        high_places(hand, places, w, firsts, seconds)
+        low_worths(hand, places, lows, w, firsts, seconds)
+        way, line = set_by_lines(hand, places, lows, w, lines, firsts, seconds)
+        by[row, 0], by[row, 1] = line, way
+        sets[places[way], lows[way]] += ways[row]
+
+
+@kernel
+def weigh_all(hands: Deck, w: Worths, values: Ints, firsts: Ints, seconds: Ints, by: Ints, lost: Ints) -> None:
+    """What the house way loses against the best setting found, hand by hand, for a seat and for a bank."""
+    places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
+    for row in range(hands.shape[0]):
+        hand = hands[row]
+        high_places(hand, places, w, firsts, seconds)
+        low_worths(hand, places, lows, w, firsts, seconds)
+        for side in range(2):
+            house = values[side, places[by[row, 1]], lows[by[row, 1]]]
+            best = house
+            for way in range(21):
+                if lows[way] >= 0:
+                    best = max(best, values[side, places[way], lows[way]])
+            lost[row, side] = best - house
+
+
+def table_of(sets: Ints, nets: Ints) -> Ints:
+    """What each pair of worths nets against all that dealers set, on either side of the table.
+
+    154 million hands at ten thousand cents each are far from any overflow.
+    """
+    tall, wide = sets.shape
+    below = np.zeros((tall + 1, wide + 1), np.int64)
+    below[1:, 1:] = sets.cumsum(axis=0).cumsum(axis=1)
+    values = np.zeros((SIDES, tall, wide), np.int64)
+    for face in range(9):  # the high hand is lower, a copy or higher, and the low hand too
+        (top, end), (left, right) = _borders(tall, face // 3), _borders(wide, face % 3)
+        met = below[np.ix_(end, right)] - below[np.ix_(top, right)] - below[np.ix_(end, left)] + below[np.ix_(top, left)]
+        values += nets[:, face, None, None] * met
+    return values
+
+
+def _borders(size: int, face: int) -> tuple[Ints, Ints]:
+    """Where the worths of others begin and end beside each of so many: those above it, itself, or those below."""
+    own = np.arange(size)
+    return ((own + 1, np.full(size, size)), (own, own + 1), (np.zeros(size, np.int64), own))[face]
+
+
+def counted(w: Worths, lines: Lines, nets: Ints) -> Counts:
+    """Everything about how hands are set that needs no deal."""
+    found = classes()
+    by = np.zeros((len(found.ways), 2), np.int64)
+    sets = np.zeros((len(w.kinds), len(w.floor)), np.int64)
+    set_all(found.hands, found.ways, w, lines, FIRST, SECOND, by, sets)
+    values = table_of(sets, nets)
+    lost = np.zeros((len(found.ways), SIDES), np.int64)
+    weigh_all(found.hands, w, values, FIRST, SECOND, by, lost)
+    many, other, cost = Counter[int](), Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for line, ways, each in zip(by[:, 0].tolist(), found.ways.tolist(), lost.tolist(), strict=True):
+        many[line] += ways
+        for side in range(SIDES):
+            other[side, line] += ways if each[side] else 0
+            cost[side, line] += ways * each[side]  # beyond 63 bits, so not in an array of numbers
+    size = range(len(lines.when))
+    return {
+        "values": values,
+        "decided": np.array([many[line] for line in size]),
+        "otherwise": np.array([[other[side, line] for line in size] for side in range(SIDES)]),
+        "cost": np.array([[str(cost[side, line]) for line in size] for side in range(SIDES)]),
+        "sets": sets,
+    }

@@ -1,0 +1,219 @@
+"""The side wagers, priced: each class of hands by the row that pays it most, at any table and any meter.
+
+What a hand satisfies is asked of the game's own names; the meter is taken as it shows when the hand is paid, the chip's own cents
+already on it. Fixed prizes that leave the meter (PGP-14(e)) are the house's money all the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import cast
+
+import numpy as np
+
+from houseway.core.chips import Chips, dollars
+from houseway.core.game import Rules
+from houseway.core.price import Fixed, Odds, PayTable, Price, Share
+from houseway.games.pai_gow_poker.choices import ENVY_FROM
+from houseway.games.pai_gow_poker.sides import (
+    ROYAL_MATCH,
+    SEVEN_NATURAL,
+    SEVEN_WITH_JOKER,
+    Five,
+    best_row,
+    is_deducted,
+    kind_names,
+    progressive_names,
+    seven_card_names,
+    three_card_rows,
+)
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.spread import Ending, Spread
+from houseway.lab.study import Figure
+from houseway.lab.tally import LOSES, net_of, priced
+from houseway.poker.joker import FIVE_ACES, KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS
+
+from .classes import MATCHES, fives_in
+from .main import HANDS
+from .tables import DECK
+
+NOTHING = "nothing on the table"
+DOLLAR: Chips = 1_00
+SEED: Chips = 10_000_00
+OTHERS = 5
+"""Who else can sit at a full table."""
+
+
+def hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
+    """The table asked about, or the one the house has, or the first printed."""
+    return table or rules.pays.get(wager) or next(iter(rules.game.pays[wager].values()))
+
+
+def _worth(stake: Chips, shows: Chips) -> Callable[[Price], int]:
+    """What a price comes to on so many chips, with so much on the meter; for comparing."""
+    return lambda price: int(net_of(price, stake, {"main": shows}) * stake)
+
+
+def rows_of(counts: Counts, names: Callable[[frozenset[Five]], frozenset[str]], match: str = "") -> Counter[frozenset[str]]:
+    """How many hands satisfy which rows."""
+    found: Counter[frozenset[str]] = Counter()
+    for mask, flags, ways in zip(counts["masks"].tolist(), counts["seven"].tolist(), counts["ways"].tolist(), strict=True):
+        rows = {*names(fives_in(mask))}
+        if match:
+            rows |= {ROYAL_MATCH} if flags >> MATCHES.index(match) & 1 else set()
+            rows |= {SEVEN_NATURAL} if flags & 4 else {SEVEN_WITH_JOKER} if flags & 8 else set()
+        found[frozenset(rows)] += ways
+    return found
+
+
+def _best(found: Counter[frozenset[str]], table: PayTable, stake: Chips, shows: Chips, *, collected: bool) -> Spread:
+    ways: Counter[Ending] = Counter()
+    for rows, many in found.items():
+        row = best_row(table, rows, _worth(stake, shows))
+        net = LOSES if row is None else net_of(row[1], stake, {"main": shows}, collected=collected)
+        ways[Ending(row[0] if row else NOTHING, net, cites=table.cites)] += many
+    return Spread(dict(sorted(ways.items(), key=lambda item: (-item[0].net, item[0].name))))
+
+
+def bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Whatever becomes of the wager; envy is no part of it."""
+    found = rows_of(counts, kind_names, str(rules.settings["pgp.royal_match"]))
+    return _best(found, hung(rules, "bonus", table), DOLLAR, 0, collected=False)
+
+
+def seven_card(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """The best five of the seven."""
+    return _best(rows_of(counts, seven_card_names), hung(rules, "seven_card", table), DOLLAR, 0, collected=False)
+
+
+def chip_of(table: PayTable) -> Chips:
+    """What one wager costs: the printed tables are named by their price, and a house's own by its three of a kind."""
+    if table.name.isdecimal():
+        return int(table.name) * DOLLAR
+    return DOLLAR if cast("Fixed", table.pays["three of a kind"]).chips < 10_00 else 5 * DOLLAR
+
+
+def progressive(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """With the meter as the house first sets it."""
+    return at_meter(counts, hung(rules, "progressive", table), seed(rules))
+
+
+def at_meter(counts: Counts, table: PayTable, shows: Chips) -> Spread:
+    """With so much on the meter."""
+    return _best(rows_of(counts, progressive_names), table, chip_of(table), shows, collected=True)
+
+
+def seed(rules: Rules) -> Chips:
+    """What the meter starts at."""
+    return cast("int", rules.settings["pgp.progressive.seed"])
+
+
+def insurance(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Nothing in the hand, by how high it is."""
+    return priced(counts, hung(rules, "insurance", table), collected=False)
+
+
+# Three cards, and the number
+
+
+def count_three(rules: Rules, progress: Progress) -> Counts:
+    """All 23,426 hands of three, by the rows they satisfy."""
+    found: Counter[frozenset[str]] = Counter(three_card_rows(three) for three in combinations(DECK, 3))
+    return {"rows": np.array(["|".join(sorted(rows)) for rows in found]), "ways": np.array(list(found.values()))}
+
+
+def three_card(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """The first three cards."""
+    pairs = zip(counts["rows"].tolist(), counts["ways"].tolist(), strict=True)
+    found = Counter({frozenset(str(rows).split("|")): int(ways) for rows, ways in pairs})
+    return _best(found, hung(rules, "three_card", table), DOLLAR, 0, collected=False)
+
+
+def count_number(rules: Rules, progress: Progress) -> Counts:
+    """Seven numbers, each as likely."""
+    return {"numbers": np.array([7])}
+
+
+def number(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """One of seven; on ten dollars, so that rounding down takes nothing at the printed odds."""
+    hangs, stake = hung(rules, "number", table), 10_00
+    price = hangs.pays["the number"]
+    assert isinstance(price, Odds)
+    win = Fraction(price.win(stake) // DOLLAR * DOLLAR, stake)
+    all_numbers = int(counts["numbers"][0])
+    return Spread(
+        {Ending("the number", win, cites=hangs.cites): 1, Ending("another", LOSES, cites="PGP-13(b)(4)"): all_numbers - 1}
+    )
+
+
+# Figures
+
+
+def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """What envy returns, and how often there is something to envy."""
+    envy = rules.game.pays["envy"]["printed"]
+    found = rows_of(counts, kind_names, str(rules.settings["pgp.royal_match"]))
+    each = paid = Fraction(0)
+    for rows, ways in found.items():
+        row = best_row(envy, rows, _worth(DOLLAR, 0))
+        if row is not None:
+            each += Fraction(ways * cast("Fixed", row[1]).chips, HANDS)
+            paid += Fraction(ways, HANDS)
+    edge = bonus(counts, rules, table, "").house_edge
+    part = each / ENVY_FROM
+    return (
+        Figure("a hand is premium", paid, "%", "four of a kind or better"),
+        Figure("envy returns for each other player", part, "%", "of a $5 bonus; less of a larger one"),
+        Figure(f"the house keeps of a $5 bonus with {OTHERS} others", edge - OTHERS * part, "%"),
+        *_hands_by_kind(counts),
+    )
+
+
+def _hands_by_kind(counts: Counts) -> Iterator[Figure]:
+    """How many of all hands are what at best, as hands rank: a straight above three of a kind."""
+    best: Counter[int] = Counter()
+    for mask, ways in zip(counts["masks"].tolist(), counts["ways"].tolist(), strict=True):
+        best[max((five.kind for five in fives_in(mask)), default=0)] += ways
+    for kind in range(FIVE_ACES, TRIPS - 1, -1):
+        yield Figure(f"hands whose best is {KINDS[kind]}", Fraction(best[kind]))
+    yield Figure("hands whose best is a straight flush or a royal", Fraction(best[STRAIGHT_FLUSH] + best[ROYAL]))
+
+
+def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """What the meter is worth, where it breaks even, how long it takes, and what the house keeps in the long run."""
+    hangs = hung(rules, "progressive", table)
+    chip = chip_of(hangs)
+    spread = at_meter(counts, hangs, SEED)
+    by_row = {ending.name: Fraction(ways, spread.total) for ending, ways in spread.ways.items()}
+    prices = {row: price for row, price in hangs.pays.items() if row in by_row}
+    fixed = sum((by_row[row] * price.chips / chip for row, price in prices.items() if isinstance(price, Fixed)), Fraction(0))
+    part = sum((by_row[row] * price.percent / 100 for row, price in prices.items() if isinstance(price, Share)), Fraction(0))
+    emptied = sum((by_row[row] for row, price in prices.items() if isinstance(price, Share) and price.is_all), Fraction(0))
+    deducted = sum(
+        (
+            by_row[row] * price.chips / chip
+            for row, price in prices.items()
+            if isinstance(price, Fixed) and is_deducted(row, price, chip)
+        ),
+        Fraction(0),
+    )
+    rate = Fraction(hangs.rates.get("main", 21), 100)
+    reset = cast("int", rules.settings["pgp.progressive.reset"])
+    kept = 1 - (fixed - deducted) - rate - emptied * reset / chip
+    return (
+        Figure("fixed prizes return", fixed, "%", "of each chip, whatever the meter shows"),
+        Figure("of that comes out of the meter", deducted, "%", "of each chip: $50 a dollar and more, and the straight flush"),
+        Figure("each $10,000 on the meter returns", part * SEED / chip, "%", "of each chip more"),
+        Figure("the wager breaks even at a meter of", (1 - fixed) * chip / 100 / part, "$"),
+        Figure("wagers until the meter is emptied", 1 / emptied, "rounds", "on average, one wager a round"),
+        Figure(
+            "the house keeps in the long run",
+            kept,
+            "%",
+            f"of each chip: prizes out of the rack, the least the meter may get, and a reset to ${dollars(reset)} each time it is"
+            " emptied",
+        ),
+    )

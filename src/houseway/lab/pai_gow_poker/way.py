@@ -1,0 +1,186 @@
+"""The house way as arrays: which lines can decide a hand of these ranks, what each line prefers, and how wishes are told apart.
+
+Everything is asked of the game: every line about every choice of ranks, every wish about every two ranks or every worth. So a
+kernel sets hands by whatever list a house has submitted, and knows nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.core.cards import JOKER
+from houseway.games.pai_gow_poker.hands import Split
+from houseway.games.pai_gow_poker.house_way import WISHES, Parted, Seen, Way, speaks_of
+from houseway.lab.kernel import kernel
+from houseway.lab.poker_ranks import HIGH, Looks, places_of
+
+from .classes import rank_sets, spread_out
+from .tables import DECK, Deck, Ints, Worths, worths
+
+LOW, HIGHEST, COMPLETE, AND_PAIR = (tuple(WISHES).index(wish) for wish in ("low", "high", "complete", "complete_and_pair"))
+NO_SPLIT: Split = ((), ())
+
+
+class Lines(NamedTuple):
+    """A way, for kernels."""
+
+    ranks: Looks
+    """How ranks are numbered: seven natural cards, or six beside the joker."""
+    lines: Ints
+    """By that number: the lines that may decide, in order; the last of them has no condition."""
+    first: Ints
+    second: Ints
+    when: Ints
+    """By line: the wish some way to part the cards must fulfil, or none: -1."""
+    prefer: Ints
+    """By line: the wishes, ended by -1."""
+    by_ranks: Ints
+    """By wish, the two groups and the two low ranks: whether it is fulfilled."""
+    complete: Ints
+    """By the worth of the high hand."""
+    and_pair: Ints
+    """By the worth of the high hand, and whether the low one is a pair."""
+
+
+@lru_cache(maxsize=4)
+def lines_of(way: Way, lowest: bool = False) -> Lines:
+    """Ask the game everything a kernel has to know about a way."""
+    looks, rows = places_of(HIGH).looks, list(_asked(way))
+    size = len(looks.ranks)
+    most = max(len(lines) for _, _, lines in rows)
+    lines, first, second = np.full((size, most), -1), np.zeros(size, np.int64), np.zeros(size, np.int64)
+    for hand, seen, able in rows:
+        at = _numbered(hand, looks)
+        lines[at, : len(able)] = able
+        first[at], second[at] = seen.first - 2, seen.second - 2
+    wishes = tuple(WISHES)
+    prefer = np.full((len(way), max(len(rule.prefer) for rule in way) + 1), -1)
+    for at, rule in enumerate(way):
+        prefer[at, : len(rule.prefer)] = [wishes.index(wish) for wish in rule.prefer]
+    when = np.array([wishes.index(rule.when) if rule.when else -1 for rule in way])
+    return Lines(looks, lines, first, second, when, prefer, _by_ranks(), *_by_worth(worths(lowest)))
+
+
+def _asked(way: Way) -> Iterator[tuple[tuple[int, ...], Seen, list[int]]]:
+    """One hand for each choice of ranks, and the lines that speak of it down to the first without a condition."""
+    for ranks in rank_sets():
+        hand = spread_out(ranks)
+        seen = Seen.of(tuple(DECK[card] for card in hand))
+        able: list[int] = []
+        for at, rule in enumerate(way):
+            if speaks_of(rule, seen):
+                able.append(at)
+                if not rule.when:
+                    break
+        yield hand, seen, able
+
+
+def _numbered(hand: tuple[int, ...], looks: Looks) -> int:
+    added = sum(int(looks.cards[card]) for card in hand if DECK[card] is not JOKER)
+    return int(looks.upper[added >> 16 & 0xFFFF]) + int(looks.lower[added & 0xFFFF])
+
+
+def _by_ranks() -> Ints:
+    """Every wish that looks at ranks alone."""
+    found = np.zeros((len(WISHES), 13, 13, 13, 13), np.int64)
+    for at, (name, wish) in enumerate(WISHES.items()):
+        if at not in (LOW, HIGHEST, COMPLETE, AND_PAIR):
+            assert name not in ("low", "high")
+            for first, second, one, other in product(range(13), repeat=4):
+                seen = Seen(first + 2, second + 2, (), frozenset(), ())
+                found[at, first, second, one, other] = wish(seen, Parted(NO_SPLIT, 0, 0, (one + 2, other + 2)))
+    return found
+
+
+def _by_worth(w: Worths) -> tuple[Ints, Ints]:
+    """The wishes that look at the high hand; its kind is all they can tell, and a hand's worth begins with it."""
+    nobody = Seen(0, 0, (), frozenset(), ())
+
+    def ask(wish: str, kind: int, low: tuple[int, int]) -> int:
+        return int(WISHES[wish](nobody, Parted(NO_SPLIT, kind << 20, 0, low)))
+
+    kinds: list[int] = w.kinds.tolist()
+    complete = [ask("complete", kind, (2, 3)) for kind in kinds]
+    and_pair = [[ask("complete_and_pair", kind, low) for low in ((2, 3), (2, 2))] for kind in kinds]
+    return np.array(complete), np.array(and_pair)
+
+
+# Setting
+
+
+@kernel
+def wished(wish: int, first: int, second: int, one: int, other: int, place: int, low: int, lines: Lines) -> int:
+    """What a wish makes of one way to part a hand; more is better."""
+    if wish == 7:
+        return low
+    if wish == 8:
+        return place
+    if wish == 5:
+        return int(lines.complete[place])
+    if wish == 6:
+        return int(lines.and_pair[place, 1 if one == other else 0])
+    return int(lines.by_ranks[wish, first, second, one, other])
+
+
+assert (LOW, HIGHEST, COMPLETE, AND_PAIR) == (7, 8, 5, 6)  # a kernel reads numbers, not names
+
+
+@kernel
+def number_of(hand: Deck, looks: Looks) -> int:
+    """The number of a hand's ranks."""
+    added = np.uint64(0)
+    for at in range(7):
+        if hand[at] != 52:
+            added += looks.cards[hand[at]]
+    return int(looks.upper[added >> np.uint64(16) & np.uint64(0xFFFF)]) + int(looks.lower[added & np.uint64(0xFFFF)])
+
+
+@kernel
+def set_by_lines(hand: Deck, places: Ints, lows: Ints, w: Worths, lines: Lines, firsts: Ints, seconds: Ints) -> tuple[int, int]:
+    """How a way sets a hand whose twenty-one ways have these worths, and the line that decided; fouls have a low of -1."""
+    number = number_of(hand, lines.ranks)
+    first, second = int(lines.first[number]), int(lines.second[number])
+    left = np.zeros(21, np.bool_)
+    for at in range(lines.lines.shape[1]):
+        line = int(lines.lines[number, at])
+        if line < 0:
+            break
+        when = int(lines.when[line])
+        fits = when < 0
+        for way in range(21):
+            left[way] = lows[way] >= 0
+            if not fits and left[way]:
+                one, other = int(w.ranks[hand[firsts[way]]]), int(w.ranks[hand[seconds[way]]])
+                fits = wished(when, first, second, one, other, int(places[way]), int(lows[way]), lines) > 0
+        if not fits:
+            continue
+        for step in range(lines.prefer.shape[1]):
+            wish = int(lines.prefer[line, step])
+            if wish < 0:
+                break
+            best = -1
+            for way in range(21):
+                if left[way]:
+                    one, other = int(w.ranks[hand[firsts[way]]]), int(w.ranks[hand[seconds[way]]])
+                    best = max(best, wished(wish, first, second, one, other, int(places[way]), int(lows[way]), lines))
+            for way in range(21):
+                if left[way]:
+                    one, other = int(w.ranks[hand[firsts[way]]]), int(w.ranks[hand[seconds[way]]])
+                    left[way] = wished(wish, first, second, one, other, int(places[way]), int(lows[way]), lines) == best
+        for way in range(21):
+            if left[way]:
+                return way, line
+    return -1, -1
+
+
+@kernel
+def low_worths(hand: Deck, places: Ints, lows: Ints, w: Worths, firsts: Ints, seconds: Ints) -> None:
+    """What the two cards are worth in each way, or -1 where that is a foul."""
+    for way in range(21):
+        low = int(w.low[w.ranks[hand[firsts[way]]], w.ranks[hand[seconds[way]]]])
+        lows[way] = low if places[way] >= w.floor[low] else -1
