@@ -11,7 +11,7 @@ from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 from houseway.core import command as c
 from houseway.core.betting_round import CONCEDES, BettingRound
-from houseway.core.cards import Card
+from houseway.core.cards import FRENCH, Card
 from houseway.core.decide import begin, decide
 from houseway.core.event import Due, Event
 from houseway.core.money import BOARD, BURN, Hand, title
@@ -25,6 +25,9 @@ from houseway.games.poker_room.stud import BRINGS_IN
 from houseway.worked import Played
 
 from .actions import cards_of, command_of, hand_of, parted, read_marked
+
+ALL_IN_PLACE = f"dealer {DEALS_IN}"
+"""What the dealer says before the first card; other houses do not write it down."""
 
 
 class Act(NamedTuple):
@@ -96,7 +99,9 @@ class Follower:
     def _show(self, turn: Hand, file: Sorted, number: int) -> None:
         shows = file.shows.get(turn, True)
         if shows and turn in self.supplied:
-            raise Unreadable(f"nobody knows what {self._player(turn)} held, so nobody can say who won: write the cards, or that it mucks")
+            raise Unreadable(
+                f"nobody knows what {self._player(turn)} held, so nobody can say who won: write the cards, or that it mucks"
+            )
         self.say(c.Say(turn, SHOWS if shows else CONCEDES), number)
 
     def _act(self, act: Act) -> None:
@@ -108,6 +113,15 @@ class Follower:
         if act.words and turn is not None and turn != _in_action(act.number, hand_of, act.words[0], self.order):
             raise Unreadable(f"action {act.number}: {act.words[0]} acts, and here it is the turn of {self._player(turn)}")
         self.say(_in_action(act.number, self._command, act), act.number)
+        if act.ours == ALL_IN_PLACE:
+            self._all_dealt_in()
+
+    def _all_dealt_in(self) -> None:
+        out = [hand for hand in self.order if hand not in self.now.hands]
+        if out:
+            raise Unreadable(
+                f"{self._player(out[0])} has too little to be dealt in here: the forced bets and one more (PKR-7(c)(3))"
+            )
 
     def _brought_in(self, act: Act) -> None:
         """It has gone in already, from whoever the up-cards say."""
@@ -122,9 +136,15 @@ class Follower:
     def _deal(self, file: Sorted) -> None:
         due = self.now.due[0]
         cards = file.take(due)
-        dealt = tuple(card or file.spare(self.now) for card in cards)
+        if None in cards and due.to == BOARD:
+            raise Unreadable("a card of the board is unknown, and the hand depends on it: write which it was")
+        high = due.seen == "all" and due.to != file.brings_in  # the lowest card that lies open begins
+        dealt = tuple(card or file.spare(self.now, high=high) for card in cards)
         if None in cards:
-            self.supplied[due.to] = (*self.supplied.get(due.to, ()), *(d for d, card in zip(dealt, cards, strict=True) if card is None))
+            self.supplied[due.to] = (
+                *self.supplied.get(due.to, ()),
+                *(d for d, card in zip(dealt, cards, strict=True) if card is None),
+            )
         self.say(c.Deal(due.to, dealt), file.numbers.get(due.to, 1))
 
 
@@ -156,8 +176,10 @@ class Sorted:
                     self.acts.append(Act(number, words, ours))
         for hand, cards in shown.items():
             self._fill(hand, cards)
-        if not any(act.ours == f"dealer {DEALS_IN}" for act in self.acts):
-            self.acts.insert(0, Act(0, (), f"dealer {DEALS_IN}"))
+        if not any(act.ours == ALL_IN_PLACE for act in self.acts):
+            self.acts.insert(0, Act(0, (), ALL_IN_PLACE))
+        brought = (act for act in self.acts if act.words[1:] == ["pb"])
+        self.brings_in = next((_in_action(act.number, hand_of, act.words[0], order) for act in brought), "")
         self.named = {card for cards in self.cards.values() for card in cards}
 
     def _add(self, hand: Hand, cards: Iterable[Card | None], number: int) -> None:
@@ -192,13 +214,13 @@ class Sorted:
             taken += [None] * (due.many - len(taken))
         return taken
 
-    def spare(self, now: Round) -> Card:
-        """A card that is named nowhere in the file and lies nowhere yet."""
+    def spare(self, now: Round, *, high: bool) -> Card:
+        """A card that is named nowhere in the file and lies nowhere yet: a low one, or a high one."""
         out = {piece for pieces in now.held.values() for piece in pieces}
-        left = (card for card in now.rules.equipment.pieces() if card not in out and card not in self.named)
-        found = cast("Card | None", next(left, None))
-        if found is None:
+        left = sorted((card for card in FRENCH if card not in out and card not in self.named), key=lambda card: card.rank)
+        if not left:
             raise Unreadable("the file names so many cards that none is left for those it does not name")
+        found = left[-1 if high else 0]
         self.named.add(found)
         return found
 

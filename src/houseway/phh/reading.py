@@ -13,7 +13,7 @@ from houseway.core.choice import Value
 from houseway.core.event import RoundOpened
 from houseway.core.game import Rules, resettled
 from houseway.core.money import Hand as Seat
-from houseway.core.money import stack
+from houseway.core.money import Place, stack
 from houseway.core.notation import Unreadable
 from houseway.core.round import Round, opened
 from houseway.core.wire import digest
@@ -23,10 +23,10 @@ from houseway.worked import Played
 from .actions import chips_of
 from .following import Follower
 from .strangers import table_for
-from .writing import ended, usual_rules
+from .writing import ended
 
 GAME = "_houseway_game"
-COMPARED_HERE_ONLY = ("_houseway_digest",)
+DIGEST = "_houseway_digest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class Hand:
     """Cards the file does not name, put in so that the hand can be dealt; they decide nothing."""
     differs: tuple[str, ...] = ()
     """What the file says of the end, and what came of it here, where these are not the same."""
+    is_ours: bool = False
+    """Whether it was played here, so that every event can be compared by its digest."""
 
 
 def read_hands(text: str) -> tuple[Hand, ...]:
@@ -69,7 +71,7 @@ def read_fields(fields: Mapping[str, Any]) -> Hand:
     else:
         follower.in_order(actions)
     played = follower.played()
-    return Hand(played, follower.supplied, tuple(_differs(played, order, fields)))
+    return Hand(played, follower.supplied, tuple(_differs(played, order, fields)), DIGEST in fields)
 
 
 def _texts(fields: Mapping[str, Any], name: str) -> list[str]:
@@ -80,7 +82,7 @@ def _texts(fields: Mapping[str, Any], name: str) -> list[str]:
 
 
 def _differs(played: Played, order: Sequence[Seat], fields: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in {**ended(played, order), "_houseway_digest": digest(played.events)}.items():
+    for name, value in {**ended(played, order), DIGEST: digest(played.events)}.items():
         if name in fields and fields[name] != value:
             yield f"{name} is {_plain(fields[name])}, and here {_plain(value)}"
 
@@ -96,7 +98,7 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
     """The table just as it was, from the fields of ours."""
     rules = _own_rules(fields)
     seating = cast("dict[str, str]", _table(fields, "_houseway_seating"))
-    chips = cast("dict[str, int]", _table(fields, "_houseway_chips"))
+    chips = cast("dict[Place, int]", _table(fields, "_houseway_chips"))
     order = tuple(str(seat) for seat in fields.get("seats", ()))
     for seat, written in zip(order, fields.get("starting_stacks", ()), strict=False):
         if chips.get(stack(seating.get(seat, ""))) != chips_of(written, "starting_stacks"):
@@ -147,6 +149,3 @@ def _table(fields: Mapping[str, Any], name: str, usual: dict[str, Any] | None = 
 
 def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list) else value
-
-
-__all__ = ["Hand", "read_fields", "read_hands", "usual_rules"]

@@ -59,13 +59,19 @@ def _settings(fields: Mapping[str, Any], code: Code, players: int) -> dict[str, 
     bets = [_amount(fields, name) for name in names]
     antes = _amounts(fields, "antes", players)
     if len({*antes}) > 1:
-        raise Unreadable("antes are not the same for everybody, and here they are (PKR-7(b)(1)): a big blind ante cannot be played")
+        raise Unreadable(
+            "antes are not the same for everybody, and here they are (PKR-7(b)(1)): a big blind ante cannot be played"
+        )
     if code.game.startswith("seven_card_stud"):
         forced, own = [_amount(fields, "bring_in")], {"pkr.bring_in": _dollars(_amount(fields, "bring_in"))}
     else:
         forced = _blinds(_amounts(fields, "blinds_or_straddles", players))
         own = {"pkr.blinds": [_dollars(blind) for blind in forced], "pkr.heads_up_button_small_blind": True}
-    unit = next(unit for unit in UNITS if not any(chips % unit for chips in (*bets, *forced, *antes, *_amounts(fields, "starting_stacks"))))
+    unit = next(
+        unit
+        for unit in UNITS
+        if not any(chips % unit for chips in (*bets, *forced, *antes, *_amounts(fields, "starting_stacks")))
+    )
     return {
         "pkr.seats": players,
         "pkr.structure": code.structure,

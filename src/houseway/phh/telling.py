@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from houseway.core import command as c
 from houseway.core.betting_round import CONCEDES, KILL, POST, BettingRound, contending
@@ -19,7 +19,7 @@ from houseway.games.poker_room.killing import killer
 from houseway.games.poker_room.stud import BRINGS_IN
 from houseway.worked import Played
 
-from .actions import UNKNOWN, action_of, marked, spelled
+from .actions import action_of, marked, spelled
 from .codes import code_of
 
 
@@ -124,33 +124,45 @@ def _in_order(steps: Sequence[Step], order: Sequence[Hand]) -> list[str]:
     """Each hand's cards together, and hands turned up as soon as nobody bets any more: so PHH has it."""
     actions: list[str] = []
     shown: list[str] = []
+    in_the_end: list[str] = []
     last_bet = 0
+    held: Mapping[Hand, tuple[Piece, ...]] = {}
     packets: dict[Hand, list[Piece]] = {}
     for before, said, events in steps:
         if isinstance(said, c.Deal) and said.to in order and action_of(said, before, order).startswith("d dh"):
             packets.setdefault(said.to, []).extend(said.pieces)
         elif isinstance(before.stage, Showdown):
-            shown.append(action_of(said, before, order))
+            in_the_end.append(action_of(said, before, order))
+            shown.append(_shown(said, before, order, held))
         else:
             actions += _dealt(packets, order)
             actions.append(action_of(said, before, order))
-            last_bet = len(actions) if isinstance(before.stage, BettingRound) else last_bet
+            if isinstance(before.stage, BettingRound):
+                last_bet, held = len(actions), before.held
         brought = list(_brought_in(events, order))
         if brought:
             actions += [*_dealt(packets, order), *brought]
             last_bet = len(actions)
     shown += _left_alone(steps, order)
-    return [*actions[:last_bet], *shown, *actions[last_bet:], *_dealt(packets, order)]
+    later = [] if in_the_end == shown[: len(in_the_end)] else in_the_end  # the last card of stud is turned up by itself
+    return [*actions[:last_bet], *shown, *actions[last_bet:], *_dealt(packets, order), *later]
+
+
+def _shown(said: c.Command, before: Round, order: Sequence[Hand], held: Mapping[Hand, tuple[Piece, ...]]) -> str:
+    """A hand is turned up as it was when the betting ended; what still came, came after that."""
+    action = action_of(said, before, order)
+    who = said.who if isinstance(said, c.Say) else ""
+    return action.replace(spelled(before.held[who]), spelled(held[who])) if who in held else action
 
 
 def _left_alone(steps: Sequence[Step], order: Sequence[Hand]) -> Iterator[str]:
-    """When all others concede, the last hand is neither thrown away nor shown."""
-    if not steps or not isinstance(steps[-1].before.stage, Showdown) or not _is_conceded(steps):
-        return
+    """When all others concede, the last hand need not be shown here; in PHH whoever does not show takes nothing."""
     before, said, _ = steps[-1]
-    left = [hand for hand in contending(before) if hand != cast("c.Say", said).who]
-    if len(left) == 1 and not before.word(before.stage.name, left[0]) and cast("c.Say", said).what == CONCEDES:
-        yield f"p{order.index(left[0]) + 1} sm {UNKNOWN * len(before.held[left[0]])}"
+    if not isinstance(before.stage, Showdown) or not isinstance(said, c.Say) or said.what != CONCEDES:
+        return
+    left = [hand for hand in contending(before) if hand != said.who]
+    if len(left) == 1 and not before.word(before.stage.name, left[0]):
+        yield f"p{order.index(left[0]) + 1} sm {spelled(before.held[left[0]])} # all others conceded: nobody asked to see it"
 
 
 def _dealt(packets: dict[Hand, list[Piece]], order: Sequence[Hand]) -> list[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from houseway.core.betting_round import ANTE, BLIND
 from houseway.core.chips import Chips
 from houseway.core.event import PotAwarded
 from houseway.core.game import Rules
-from houseway.core.money import RACK, RAKE, Bet, Hand, stack
+from houseway.core.money import RACK, RAKE, Hand, stack
 from houseway.core.notation import Unreadable
 from houseway.core.wire import digest
 from houseway.games.poker_room.choices import stakes_of
@@ -47,7 +47,13 @@ def fields_of(played: Played) -> Fields:
     if not played.round.over:
         raise Unreadable("the hand is not over: write it when it is")
     told = tell(played)
-    return {**_asked(played, told), "actions": list(told.actions), **_who(played, told.order), **ended(played, told.order), **_house(played, told)}
+    return {
+        **_asked(played, told),
+        "actions": list(told.actions),
+        **_who(played, told.order),
+        **ended(played, told.order),
+        **_house(played, told),
+    }
 
 
 def _asked(played: Played, told: Told) -> Fields:
