@@ -12,6 +12,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import cast
 
+from rich.align import Align
+from rich.text import Text
+
 from houseway.chance import Seeded, shuffled
 from houseway.core.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending
 from houseway.core.cards import BACK, FRENCH, Card, spelled
@@ -28,6 +31,7 @@ from houseway.poker.forms import Form
 from houseway.poker.hands import FULL_HOUSE, STRAIGHT, high
 
 from .lore import Lore, as_dealt, unknown
+from .words import money
 
 WEAK, FAIR, STRONG = range(3)
 DEALS = 24
@@ -147,6 +151,15 @@ def draws(seen: Round, hand: Hand, form: Form) -> Command:
 # The lore of a game
 
 
+def pots(seen: Round, wide: bool) -> Align | None:
+    """What lies in the middle."""
+    chips = [(str(place), many) for place, many in seen.chips.items() if str(place).startswith("pot ")]
+    if not chips:
+        return None
+    names = (("pot" if place == "pot 0" else "side pot", many) for place, many in sorted(chips))
+    return Align.center(Text(" · ").join(Text.assemble((f"{name} ", "bold"), money(many)) for name, many in names))
+
+
 def poker_lore(forms: Sequence[Form], own: int, board: int = 0) -> Lore:
     """How a game is played here: of so many cards of one's own and so many for all, these forms of hand win."""
 
@@ -165,7 +178,7 @@ def poker_lore(forms: Sequence[Form], own: int, board: int = 0) -> Lore:
         values = ((form, form.best(held[:own], held[own:])) for form in forms)
         return ", ".join(form.named(value) for form, value in values if value is not None)
 
-    return Lore(chooses, as_dealt, names, unknown, remarks, board=board, least=least)
+    return Lore(chooses, as_dealt, names, unknown, remarks, board=board, middle=pots, least=least)
 
 
 REMARKS: Mapping[str, str] = {

@@ -49,8 +49,11 @@ def carries(round: Round) -> Memory:
 
 def next_deck(round: Round, deck: str) -> str:
     """The deck of the next round, given this one's."""
-    if round.rules.settings["table.shuffler"] != "two_deck":
-        return deck
+    return deck if round.rules.settings["table.shuffler"] != "two_deck" else other_deck(deck)
+
+
+def other_deck(deck: str) -> str:
+    """Two decks, two colours."""
     return "blue" if deck == "red" else "red"
 
 

@@ -126,7 +126,17 @@ class Host:
             self._must(Tend(DEALER_ROLE, "cuts", str(depth)))
             self._feeder.cut(depth)
         assert self.table.deck == READY
+        self._see_to_what_is_due()
         self._must(OpenRound())
+
+    def _see_to_what_is_due(self) -> None:
+        """Before a round is opened the floor does what its rules want done first: a display put right, a device repaired."""
+        while isinstance(refused := take(self.table, OpenRound()), Refusal):
+            tendings = self.table.rules.tendings.values()
+            due = next((tend for tend in tendings if tend.cites == refused.cites and not (tend.takes or tend.leaves)), None)
+            if due is None:
+                return
+            self._must(Tend(due.by[0], due.name))
 
     def attend(self) -> None:
         """Do the next thing the house owes the round: a deal, an approval, or the dealer's word."""

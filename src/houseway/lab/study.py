@@ -82,6 +82,8 @@ class Line:
     """Prices what was counted; the table is None where the rulebook prints one price only. The last is the strategy."""
     strategies: tuple[str, ...] = (NONE,)
     """The best first."""
+    error: Callable[[Counts, Rules, PayTable | None, str], Fraction] | None = None
+    """The standard error of the house edge, where the counts are of a simulation."""
     reads: tuple[str, ...] = ()
     """The settings the counts depend on."""
     variants: tuple[Mapping[str, Value], ...] = ({},)
@@ -143,10 +145,24 @@ class Study:
         line, chosen = self.line(wager), {**(settings or {})}
         strategy = strategy or line.strategies[0]
         rules = under(self.game, chosen)
-        counts = self.counts(line, rules, progress)
-        spread = line.spread(counts, rules, pays, strategy)
         name = named or (pays.name if pays is not None else "printed")
-        return Answer(self.game.key, wager, name, strategy, line.unit, spread, line.method, line.cites, chosen)
+        return self.answered(line, self.counts(line, rules, progress), rules, pays, strategy, chosen, name)
+
+    def answered(
+        self,
+        line: Line,
+        counts: Counts,
+        rules: Rules,
+        pays: PayTable | None,
+        strategy: str,
+        chosen: Mapping[str, Value],
+        name: str,
+    ) -> Answer:
+        """The answer that was counted or simulated."""
+        asked = (counts, rules, pays, strategy)
+        error = line.error(*asked) if line.error else None
+        spread = line.spread(*asked)
+        return Answer(self.game.key, line.wager, name, strategy, line.unit, spread, line.method, line.cites, chosen, error)
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
         """What was counted, from the shelf if these rules were counted before."""

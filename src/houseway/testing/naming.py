@@ -62,14 +62,18 @@ def _package() -> Path:
     return Path(houseway.__path__[0])
 
 
-def _python_tests() -> Iterator[tuple[str, str]]:
+@cache
+def _python_tests() -> tuple[tuple[str, str], ...]:
+    """Every clause a Python test is marked with, and the test."""
     tests = _package().parents[1] / "tests"
-    for file in sorted(tests.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.FunctionDef):
-                for decorator in node.decorator_list:
-                    for id in _named_in(decorator):
-                        yield id, f"{file.relative_to(tests).as_posix()}::{node.name}"
+    return tuple(
+        (id, f"{file.relative_to(tests).as_posix()}::{node.name}")
+        for file in sorted(tests.rglob("test_*.py"))
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        for id in _named_in(decorator)
+    )
 
 
 def _named_in(decorator: ast.expr) -> Iterator[str]:

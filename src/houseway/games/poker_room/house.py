@@ -16,7 +16,8 @@ from houseway.core.game import Rules, resettled
 from houseway.core.money import Move, Place, stack
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.core.table import Table, recalls
-from houseway.core.tending import Deed, TableBar, Tending
+from houseway.core.tending import USED, Deed, TableBar, Tending
+from houseway.games.one_deck import other_deck
 
 from .choices import CHECKS, stakes_of
 from .memory import Memory
@@ -50,6 +51,11 @@ def deck_is_too_old(table: Table, value: str) -> bool:
 def order_is_due(table: Table, value: str) -> bool:
     """After three hours a deck is put in suits and in order."""
     return _memory(table).since_order >= _minutes(table, "pkr.deck_sort_hours", HOUR)
+
+
+def machine_alternates(table: Table, value: str) -> bool:
+    """With a shuffler the decks take turns by themselves."""
+    return table.rules.settings["table.shuffler"] == "two_deck" and not table.device_removed
 
 
 def _passes(memory: Memory, value: str) -> Memory:
@@ -176,6 +182,8 @@ TENDINGS = (
     Tending("notes minutes",      "PKR-6(e)(4)", (FLOOR,), takes="number", does=(recalls(_passes),)),
     Tending("counts the deck",    "PKR-6(e)(4)", (DEALER,), does=(_remembering(since_count=0),)),
     Tending("puts the deck in order", "PKR-2(b)", (DEALER, FLOOR), does=(_remembering(since_count=0, since_order=0),)),
+    Tending("rotates the decks",  "PKR-2(b)", (DEALER,), leaves=USED, bars=(TableBar("PKR-2(d)(3)", machine_alternates),),
+            does=(recalls(lambda memory, value: memory._replace(deck=other_deck(memory.deck))),)),
     Tending("covers the stakes of", "PKR-7(c)(5)(ii)", SUPERVISED, takes="player", bars=HERE, does=(recalls(_leaves(COVERED)),)),
     Tending("counts out",         "PKR-7(c)(5)(i)", SUPERVISED, takes="player", bars=HERE, moves=carried_off,
             does=(recalls(_leaves(COUNTED)),)),
