@@ -25,7 +25,7 @@ from .following import Follower
 from .strangers import table_for
 from .writing import ended
 
-GAME = "_houseway_game"
+GAME, OPENED = "_houseway_game", "_houseway_opened"
 DIGEST = "_houseway_digest"
 
 
@@ -99,8 +99,8 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
     rules = _own_rules(fields)
     seating = cast("dict[str, str]", _table(fields, "_houseway_seating"))
     chips = cast("dict[Place, int]", _table(fields, "_houseway_chips"))
-    order = tuple(str(seat) for seat in fields.get("seats", ()))
-    for seat, written in zip(order, fields.get("starting_stacks", ()), strict=False):
+    order = tuple(map(str, _list(fields, "seats")))
+    for seat, written in zip(order, _list(fields, "starting_stacks"), strict=False):
         if chips.get(stack(seating.get(seat, ""))) != chips_of(written, "starting_stacks"):
             raise Unreadable(f"starting_stacks and _houseway_chips disagree about seat {seat}: put one of them right")
     remembers = {name: _frozen(value) for name, value in _table(fields, "_houseway_remembers", {}).items()}
@@ -119,7 +119,16 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
         tuple(memory),
         rules.cites.opens,
     )
+    if _fingerprint(event) != fields.get(OPENED):
+        raise Unreadable(f"the table is not that of {OPENED}: seating, chips, memory or number of the hand were changed")
     return opened(event, rules), order
+
+
+def _fingerprint(event: RoundOpened) -> str:
+    try:
+        return digest([event])
+    except TypeError:  # what no table of ours has ever held
+        return ""
 
 
 def _own_rules(fields: Mapping[str, Any]) -> Rules:
@@ -130,7 +139,7 @@ def _own_rules(fields: Mapping[str, Any]) -> Rules:
     assert isinstance(usual, Rules)
     settings: dict[str, Value] = {**usual.settings}
     settings |= {key: _frozen(value) for key, value in _table(fields, "_houseway_settings", {}).items()}
-    settings |= dict.fromkeys(fields.get("_houseway_unset", ()), None)
+    settings |= {str(key): None for key in fields.get("_houseway_unset", [])}
     try:
         rules = resettled(game, settings.items())
     except (KeyError, TypeError, ValueError):
@@ -138,6 +147,13 @@ def _own_rules(fields: Mapping[str, Any]) -> Rules:
     if rules.digest != fields.get("_houseway_rules"):
         raise Unreadable("_houseway_settings are not those of _houseway_rules: the file was changed, or the rulebook was")
     return rules
+
+
+def _list(fields: Mapping[str, Any], name: str) -> list[object]:
+    found = fields.get(name)
+    if not isinstance(found, list):
+        raise Unreadable(f"{name} is missing: a list with one entry a player stands there")
+    return cast("list[object]", found)
 
 
 def _table(fields: Mapping[str, Any], name: str, usual: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -30,6 +30,8 @@ def table_for(fields: Mapping[str, Any]) -> tuple[Round, tuple[Hand, ...]]:
     """The round opened for a hand, and who is p1, p2 …"""
     code = _code(fields)
     stacks = _amounts(fields, "starting_stacks")
+    if len(stacks) < 2:
+        raise Unreadable("starting_stacks: a hand needs two players (PKR-6(b))")
     settings = _settings(fields, code, len(stacks))
     worked = Worked(game=code.game, settings=settings, only_these=True)
     names = _names(fields, len(stacks))

@@ -140,6 +140,7 @@ def _house(played: Played, told: Told) -> Fields:
         "_houseway_seating": dict(opened.seating),
         "_houseway_chips": {str(place): chips for place, chips in opened.chips.items()},
         "_houseway_remembers": {name: value for name, value in now.items() if value != before[name]},
+        "_houseway_opened": digest([opened.opened]),
         "_houseway_digest": digest(played.events),
     }
     return {name: value for name, value in fields.items() if value not in ([], {})}
