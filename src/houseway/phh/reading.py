@@ -101,7 +101,7 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
     chips = cast("dict[Place, int]", _table(fields, "_houseway_chips"))
     order = tuple(map(str, _list(fields, "seats")))
     for seat, written in zip(order, _list(fields, "starting_stacks"), strict=False):
-        if chips.get(stack(seating.get(seat, ""))) != chips_of(written, "starting_stacks"):
+        if chips.get(stack(str(seating.get(seat)))) != chips_of(written, "starting_stacks"):
             raise Unreadable(f"starting_stacks and _houseway_chips disagree about seat {seat}: put one of them right")
     remembers = {name: _frozen(value) for name, value in _table(fields, "_houseway_remembers", {}).items()}
     try:

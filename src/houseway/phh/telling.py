@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.core import command as c
 from houseway.core.betting_round import CONCEDES, KILL, POST, BettingRound, contending
 from houseway.core.decide import begin, decide
-from houseway.core.event import BetsClosed, Chosen, Event, RackShuffled
+from houseway.core.event import BetsClosed, Chosen, Event, RackShuffled, RoundClosed
 from houseway.core.money import BOARD, Bet, Hand
 from houseway.core.refusal import Refusal
 from houseway.core.round import Round
@@ -39,6 +40,15 @@ class Told(NamedTuple):
     actions: tuple[str, ...]
     beyond: tuple[str, ...]
     """Why no other program can follow it; if there is any reason, the actions are as they were said."""
+
+
+def alone(played: Played) -> Played:
+    """A hand by itself, without what a record tells of the table before and after it."""
+    if not any(isinstance(said, c.TableCommand) for said in played.commands):
+        return played
+    said = tuple(command for command in played.commands if not isinstance(command, c.TableCommand))
+    over = next((at for at, event in enumerate(played.events) if isinstance(event, RoundClosed)), len(played.events))
+    return replace(played, commands=said, events=played.events[: over + 1], before=())
 
 
 def tell(played: Played) -> Told:

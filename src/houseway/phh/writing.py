@@ -19,7 +19,7 @@ from houseway.worked import Played
 
 from .actions import dollars_of
 from .codes import code_of
-from .telling import Told, tell
+from .telling import Told, alone, tell
 
 Fields = dict[str, object]
 
@@ -46,6 +46,7 @@ def fields_of(played: Played) -> Fields:
         raise Unreadable(f"PHH is for poker hands, and {played.round.rules.game.key} has none: keep its record")
     if not played.round.over:
         raise Unreadable("the hand is not over: write it when it is")
+    played = alone(played)
     told = tell(played)
     return {
         **_asked(played, told),

@@ -27,6 +27,7 @@ from houseway.core.game import Game
 from houseway.core.money import stack
 from houseway.games import GAMES
 from houseway.phh import CODES, read_hands, write_hand
+from houseway.phh.telling import alone
 from houseway.phh.writing import fields_of
 from houseway.worked import Played, open_table
 
@@ -64,6 +65,7 @@ def hands(game: Game, name: str, count: int, structure: str = "") -> Iterator[Pl
 
 def comes_back(played: Played) -> bool:
     """Written and read, a hand has the same commands, cards, clauses and awards; answers whether others can follow it."""
+    played = alone(played)
     text = write_hand(played)
     [hand] = read_hands(text)
     assert hand.played.commands == played.commands, text
