@@ -23,9 +23,10 @@ from typing import Any
 from houseway.chance import Seeded
 from houseway.core.betting_round import BETS, RAISES, BettingRound, contending
 from houseway.core.event import BetPlaced, PotAwarded, StageBegan
-from houseway.core.game import Game
+from houseway.core.game import Game, Rules
 from houseway.core.money import stack
 from houseway.games import GAMES
+from houseway.games.poker_room.choices import stakes_of
 from houseway.phh import CODES, read_hands, write_hand
 from houseway.phh.telling import alone
 from houseway.phh.writing import fields_of
@@ -34,7 +35,6 @@ from houseway.worked import Played, open_table
 from .tables import Sitting, table_of
 
 HANDS_A_TABLE = 10
-POKER = tuple(key for key, game in GAMES.items() if "pkr.structure" in {choice.name for choice in game.editions[0].law.choices})
 PLAIN = {
     "pkr.rake.method": ["percent"],
     "pkr.rake.percent": 0,
@@ -45,6 +45,21 @@ PLAIN = {
     "pkr.kill.threshold": "none",
 }
 """A table that takes nothing from the pots."""
+
+
+def is_poker(rules: Rules) -> bool:
+    """Whether a game is of the poker room."""
+    return "pkr.structure" in rules.settings
+
+
+def _poker() -> Iterator[str]:
+    for key, game in GAMES.items():
+        rules = game.under({})
+        if isinstance(rules, Rules) and is_poker(rules):
+            yield key
+
+
+POKER = tuple(_poker())
 
 
 def hands(game: Game, name: str, count: int, structure: str = "") -> Iterator[Played]:
@@ -100,7 +115,7 @@ def plays_otherwise(played: Played) -> str:
     raises: Counter[str] = Counter(said.stage for said in played.round.said if said.word in (BETS, RAISES))
     if settings["pkr.structure"] == "fixed_limit" and max(raises.values(), default=0) > 4:
         return "five bets"
-    if stud and settings["pkr.bring_in"] == small_bet(played):
+    if stud and settings["pkr.bring_in"] == stakes_of(settings)[0]:
         return "bring-in as large as a bet"
     if stud and _all_in_before_a_street(played):
         return "all-in boards"
@@ -113,12 +128,6 @@ def plays_otherwise(played: Played) -> str:
     if len(shares) > 1 and "eight" in played.round.rules.game.key:
         return "lows and side pots"
     return ""
-
-
-def small_bet(played: Played) -> int:
-    from houseway.games.poker_room.choices import stakes_of
-
-    return stakes_of(played.round.rules.settings)[0]
 
 
 def _all_in_before_a_street(played: Played) -> bool:
