@@ -2,12 +2,13 @@
 
 from houseway.chance import Seeded
 from houseway.cli.bots import Bot
-from houseway.cli.chemin_de_fer import LORE, names
+from houseway.cli.chemin_de_fer import LORE
 from houseway.core.cards import cards
 from houseway.core.command import Say, Sit
 from houseway.core.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.baccarat import named
 from houseway.host import Host, play_round
 from houseway.worked import Worked
 
@@ -29,8 +30,8 @@ def test_bots_alone_keep_a_game_going():
 
 
 def test_a_hand_is_called_by_its_count():
-    assert names(()) == ""
-    assert (names(cards("Kh 8c")), names(cards("Kh 4c 4d"))) == ("natural 8", "8")
+    assert named(()) == ""
+    assert (named(cards("Kh 8c")), named(cards("Kh 4c 4d"))) == ("natural 8", "8")
 
 
 def test_a_bot_bids_only_where_nobody_else_does():

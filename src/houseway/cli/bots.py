@@ -68,8 +68,9 @@ class Bot:
 
 def _liked_first(seen: Round, mixed: Sequence[str]) -> list[str]:
     """One of what a sensible player bets on, then everything else; small and big at once would be a wash."""
-    spots = lore_of(seen.rules.game.key).spots
-    liked = [wager for wager in mixed if spots and wager in spots.likes]
+    lore = lore_of(seen.rules.game.key)
+    likes = lore.spots.likes if lore.spots else lore.likes
+    liked = [wager for wager in mixed if wager in likes]
     return [*liked[:1], *(wager for wager in mixed if wager not in liked)]
 
 

@@ -13,12 +13,11 @@ from rich.align import Align
 from rich.console import RenderableType
 from rich.text import Text
 
-from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.command import Command, Say
 from houseway.core.option import Ask
 from houseway.core.round import Round
-from houseway.games.baccarat import is_natural, points
+from houseway.games.baccarat import named
 from houseway.games.chemin_de_fer import facts as f
 from houseway.games.chemin_de_fer.banking import BIDS, highest_bidder
 from houseway.games.chemin_de_fer.covering import BANCO, COVERS, SUIVI
@@ -32,19 +31,6 @@ SMALL_PART = 20
 ROUND: Chips = 5_00
 ONE_IN = 5
 """How seldom a bot goes banco."""
-
-
-def names(held: tuple[Card, ...]) -> str:
-    """What a hand counts.
-
-    >>> from houseway.core.cards import cards
-    >>> names(cards("Ah 6d")), names(cards("9h Kd")), names(cards("9h 9d 9c"))
-    ('7', 'natural 9', '7')
-    """
-    if not held:
-        return ""
-    count = points(held)
-    return f"natural {count}" if len(held) == 2 and is_natural(count) else str(count)
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
@@ -119,4 +105,4 @@ def bank(seen: Round, wide: bool) -> RenderableType | None:
     return Align.center(Text.assemble(*words))
 
 
-LORE = Lore(chooses, as_dealt, names, unknown, remarks, middle=bank, speaks=speaks)
+LORE = Lore(chooses, as_dealt, named, unknown, remarks, middle=bank, speaks=speaks)

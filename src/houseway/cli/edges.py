@@ -22,8 +22,8 @@ class Kept(NamedTuple):
 
     wager: str
     hangs: str
-    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, and where the table
-    prices another wager: an ante's edge is not that of the bonus it brings."""
+    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, where the table
+    prices another wager (an ante's edge is not that of the bonus it brings), and where wagers share it that keep unlike parts."""
     strategy: str
     """`none` where the player decides nothing, else the best there is."""
     edge: Fraction
@@ -56,13 +56,16 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         table = desk.hung(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue  # this house does not offer it
+        if line.error and not study.has_counted(line, rules):
+            continue  # what has to be simulated takes minutes: `houseway analyze` does that, and then it is said here too
         asked = (desk.counts(line, rules), rules, table, line.strategies[0])
         error = line.error(*asked) if line.error else None
         own = table is not None and (table.wager == line.wager or table.wager not in rules.wagers)
         found.append(
             Kept(line.wager, table.wager if table and own else "", line.strategies[0], line.spread(*asked).house_edge, error)
         )
-    return tuple(found)
+    kept_of = {kept.hangs: {one.edge for one in found if one.hangs == kept.hangs} for kept in found}
+    return tuple(kept if len(kept_of[kept.hangs]) == 1 else kept._replace(hangs="") for kept in found)
 
 
 def by_table(rules: Rules) -> dict[str, Fraction]:

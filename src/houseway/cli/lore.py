@@ -85,6 +85,10 @@ class Lore(NamedTuple):
     """Where the cards lie that belong to every hand."""
     least: Callable[[Rules], Chips] | None = None
     """The least that buys a hand, where no posted limit says so."""
+    likes: tuple[str, ...] = ()
+    """What a sensible player bets on first, where any bet will do and the layout has no spots of its own."""
+    hands_cards: bool = False
+    """What is offered from seat to seat are cards to turn over, which costs nothing; elsewhere it is a bank."""
 
 
 def silent(asks: Sequence[Ask]) -> Say:

@@ -173,7 +173,10 @@ class Person:
         asks = host.asks_of(self.name)
         if any(ask.sets for ask in asks):
             return "set your hands"
-        return "the bank is offered to you" if isinstance(host.seen_by(self.name).stage, Offering) else "your choice"
+        seen = host.seen_by(self.name)
+        if not isinstance(seen.stage, Offering):
+            return "your choice"
+        return "the cards are yours to turn" if lore_of(seen.rules.game.key).hands_cards else "the bank is offered to you"
 
     def _asked_to_choose(self, host: Host) -> None:
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
@@ -189,7 +192,7 @@ class Person:
             self.keyboard.hint(f"Enter: the house's way; a number, or {lore.setting.example}, ? clauses, q leaves")
         else:
             self.keyboard.show(offers_list(seen, asks))
-            offered = isinstance(seen.stage, Offering)
+            offered = isinstance(seen.stage, Offering) and not lore.hands_cards
             takes = "y takes it, n passes, ? clauses" if offered else "a number takes an offer, ? clauses"
             advice = silent(asks) if offered else advice  # nobody banks by pressing Enter
             self.keyboard.hint(f"Enter: {_said(advice)}; {takes}, q leaves")

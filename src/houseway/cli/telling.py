@@ -53,6 +53,14 @@ class Telling:
                 return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
             case e.CardsDealt(to="board", cards=cards, seen="all"):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
+            case e.CardsDealt(to="player" | "banker" | "burn" as to, cards=cards, seen="all"):
+                return Text.assemble(f"to the {to}: ", cards_text(cards, wide=False))
+            case e.CardsShown(hand="player" | "banker" as hand, cards=cards):
+                return Text.assemble(f"the {hand}'s hand: ", cards_text(cards, wide=False))
+            case e.Noted(what="last_hand"):
+                return "the cover card is out: one more hand"
+            case e.Noted(what="Dragon 7" | "Panda 8" as what):
+                return what
             case e.CardsDealt(to="discards", cards=cards, seen="all"):
                 return Text.assemble("shown and thrown out: ", cards_text(cards, wide=False))
             case e.CardsShown(hand="board", cards=cards):

@@ -164,7 +164,7 @@ class Betting(Stage):
             return Refusal("not_offered", rules.cites.opens) if wager is None else Refusal("not_open", self.cites)
         if said.tender == "cash" and rules.cash:
             if not all((said.on, said.wager, said.chips, role) in round.permits for role in rules.cash):
-                return Refusal("the_floor_must_confirm", rules.cites.tender)
+                return Refusal(f"the_{rules.cash[0]}_must_confirm", rules.cites.tender)
         elif wager.paper is not (said.tender == "coupon") or said.tender == "cash":
             return Refusal("only_chips" if said.tender != "chips" else "only_a_coupon", rules.cites.tender)
         bet = Bet(owner, said.on, said.wager)

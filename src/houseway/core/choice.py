@@ -7,6 +7,7 @@ and no stage or row asks about one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
@@ -163,6 +164,24 @@ def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
         least = f"at least ${dollars(low)}" if high is None else f"from ${dollars(low)} to ${dollars(high)}"
         raise Unlawful(least)
     return chips
+
+
+def part(what: str) -> Reader:
+    """Some of a whole and not all of it, as 0.25 or as two numbers, 1/4; `what` says so to whoever writes anything else."""
+
+    def read(written: object) -> Value:
+        if isinstance(written, str) and (parts := re.fullmatch(r"(\d{1,3})/(\d{1,3})", written)):
+            num, den = int(parts[1]), int(parts[2])
+        else:
+            try:
+                num, den = amount(written), 100
+            except Unlawful:
+                raise Unlawful(what) from None
+        if not 0 < num < den:
+            raise Unlawful(what)
+        return (num, den)
+
+    return read
 
 
 def money(low: Chips = 0, high: Chips | None = None) -> Reader:

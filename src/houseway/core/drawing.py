@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from .event import Due, Event, Owed
+from .event import Due, Event, Owed, Seen
 from .fault import Fault
 from .money import Hand
 from .stage import Stage
@@ -42,6 +42,8 @@ class Drawing(Stage):
     when: Callable[[Round], bool]
     instead: Callable[[Draft, Hand, str], Iterable[Event] | None]
     """A card that lies ready and comes before one from the shoe, if there is one."""
+    seen: Seen = "all"
+    """Who sees a card as it comes."""
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to draw for."""
@@ -56,6 +58,6 @@ class Drawing(Stage):
         while (row := first_draw(self.rows, self.facts(now))).draws:
             ready = self.instead(now, self.hand, row.cites)
             if ready is None:
-                yield Owed((Due(self.hand, 1, "all", row.cites),), row.cites)
+                yield Owed((Due(self.hand, 1, self.seen, row.cites),), row.cites)
                 return
             yield from ready

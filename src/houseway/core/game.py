@@ -19,8 +19,9 @@ from .chips import Chips
 from .choice import Choice, Condition, Unlawful, Value, amount, applies
 from .fault import Fault
 from .irregularity import Irregularity
-from .money import Hand
+from .money import Hand, Player
 from .price import PayTable
+from .refusal import Refusal
 from .role import Role
 from .round import Round
 from .rulebook import Clause, Rulebook, Ruling
@@ -31,7 +32,7 @@ from .tending import TableBar, Tending
 from .wager import Wager
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .table import Parting, Table
 
 
 class Cites(NamedTuple):
@@ -156,6 +157,8 @@ class Game:
     """Cards that are out before a round begins, from the table's memory, where a shoe outlives its rounds."""
     leaves: Callable[[Table, Round], str] | None = None
     """How a finished round leaves the cards; none given, used."""
+    parting: Callable[[Table, Player], Parting | Refusal] | None = None
+    """What somebody owes before they go, where a debt outlives its round, or why they cannot go."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"

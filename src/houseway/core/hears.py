@@ -126,17 +126,18 @@ def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
 def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
     """A bet above the posted maximum needs everybody the house names."""
     rules = round.rules
-    if rules.cash and said.wager in rules.limits and said.chips <= rules.limits[said.wager][1]:
+    wager = rules.wagers.get(said.wager)
+    posted = rules.limits.get(wager.limit) if wager is not None else None
+    if rules.cash and posted is not None and said.chips <= posted[1]:
         return _heard_cash(round, said)
     needs = rules.over_limit
     if not needs:
         return Refusal("nobody_may_allow_it", rules.cites.staff)
     if said.by not in needs:
         return Refusal("not_yours_to_allow", rules.cites.limits)
-    wager = rules.wagers.get(said.wager)
-    if said.on not in round.seating or wager is None or wager.limit not in rules.limits:
+    if said.on not in round.seating or posted is None:
         return Refusal("no_such_bet", rules.cites.limits)
-    if said.chips <= rules.limits[wager.limit][1]:
+    if said.chips <= posted[1]:
         return Refusal("within_the_maximum", rules.cites.limits)
     if (said.on, said.wager, said.chips, said.by) in round.permits:
         return Refusal("already_allowed", rules.cites.limits)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import command as c
 from .chips import Chips
@@ -52,6 +52,13 @@ class Taken:
 
     events: tuple[Event, ...]
     after: Table
+
+
+class Parting(NamedTuple):
+    """What somebody pays the house before they go, and what the table remembers without them."""
+
+    moves: tuple[Move, ...]
+    memory: tuple[Any, ...]
 
 
 def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
@@ -104,15 +111,13 @@ def evolve_table(table: Table, event: Event) -> Table:
         return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
     if isinstance(event, Tended):
         table = _tended(table, event)
+    if isinstance(event, PlayerLeft):
+        table = _left(table, event.player)
     chips = dict(table.chips)
     for move in event.moves:
         chips[move.src] = chips.get(move.src, 0) - move.chips
         chips[move.dst] = chips.get(move.dst, 0) + move.chips
-    table = replace(table, chips=MappingProxyType(chips))
-    if isinstance(event, PlayerLeft):
-        left = {seat: player for seat, player in table.seating.items() if player != event.player}
-        return replace(table, seating=MappingProxyType(left))
-    return table
+    return replace(table, chips=MappingProxyType(chips))
 
 
 def _with_round(table: Table, round: Round) -> Table:
@@ -164,6 +169,13 @@ def _tended(table: Table, event: Tended) -> Table:
     return replace(table, deck=lying(table.rules.tendings, tending.leaves)) if tending.leaves else table
 
 
+def _left(table: Table, player: Player) -> Table:
+    parted = _parting(table, player)
+    assert not isinstance(parted, Refusal)
+    seating = {seat: sits for seat, sits in table.seating.items() if sits != player}
+    return replace(table, seating=MappingProxyType(seating), memory=parted.memory)
+
+
 # What is heard between rounds
 
 Heard = tuple[Event, ...] | Refusal
@@ -181,9 +193,18 @@ def _sit(table: Table, said: c.Sit) -> Heard:
 def _leave(table: Table, said: c.Leave) -> Heard:
     if said.player not in table.seating.values():
         return Refusal("nobody_of_that_name", table.rules.cites.seated)
-    chips = table.chips.get(stack(said.player), 0)
+    parted = _parting(table, said.player)
+    if isinstance(parted, Refusal):
+        return parted
+    chips = table.chips.get(stack(said.player), 0) - sum(move.chips for move in parted.moves)
     moves = (Move(stack(said.player), CAGE, chips, "cashes out"),) if chips else ()
-    return (PlayerLeft(said.player, table.rules.cites.seated, moves=moves),)
+    return (PlayerLeft(said.player, table.rules.cites.seated, moves=(*parted.moves, *moves)),)
+
+
+def _parting(table: Table, player: Player) -> Parting | Refusal:
+    """What somebody who goes still has to pay out of their stack; nothing, where a game knows of no debts."""
+    parting = table.rules.game.parting
+    return parting(table, player) if parting else Parting((), table.memory)
 
 
 def _buy_in(table: Table, said: c.BuyIn) -> Heard:
@@ -256,4 +277,4 @@ _HEARD: dict[type[Any], Any] = {
     c.OpenRound: _open,
 }
 
-__all__ = ["Breach", "Table", "Taken", "cards_out", "evolve_table", "new_table", "take"]
+__all__ = ["Breach", "Parting", "Table", "Taken", "cards_out", "evolve_table", "new_table", "take"]

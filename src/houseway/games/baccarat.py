@@ -20,7 +20,19 @@ from houseway.core.drawing import DrawRow, first_draw
 from houseway.core.money import Hand
 from houseway.core.round import Round
 
-__all__ = ["BANKER", "PLAYER", "Hands", "bankers_draw", "burned_with", "cards", "first_draw", "is_natural", "points", "value"]
+__all__ = [
+    "BANKER",
+    "PLAYER",
+    "Hands",
+    "bankers_draw",
+    "burned_with",
+    "cards",
+    "first_draw",
+    "is_natural",
+    "named",
+    "points",
+    "value",
+]
 
 PLAYER: Final[Hand] = "player"
 """The Player's Hand. It belongs to no seat: whoever likes bets on it."""
@@ -56,6 +68,18 @@ def burned_with(card: Card) -> int:
 def is_natural(count: int) -> bool:
     """Whether the point count of two cards ends the round at once."""
     return count >= 8
+
+
+def named(held: tuple[Card, ...]) -> str:
+    """What a hand is called at the table: its count, and whether that is a natural.
+
+    >>> named(cards("Kh 8d")), named(cards("9h 9d 9c")), named(())
+    ('natural 8', '7', '')
+    """
+    if not held:
+        return ""
+    count = points(held)
+    return f"natural {count}" if len(held) == 2 and is_natural(count) else str(count)
 
 
 class Hands(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Protocol, cast
 from houseway.core.cards import BACK, Card
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
+from houseway.core.game import Breach, Check, Rules
 from houseway.core.irregularity import Irregularity, void_round
 from houseway.core.money import BURN, DISCARDS, EXPOSED, Hand
 from houseway.core.round import Draft, Round
@@ -108,6 +109,34 @@ def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> It
     yield Noted(RESHUFFLE, irregularity.cites)
 
 
+def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Cards are missing or too many, and no hand explains it: the round does not count, and the cards go."""
+    yield from void_and_reshuffle(now, call, irregularity)
+    yield Noted("deck_removed", irregularity.cites)
+
+
+def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Only cards that are not in play were in the machine: they are shuffled again (R-GEN-21)."""
+    yield Noted("shuffled_again", irregularity.cites)
+
+
+# A shoe that shuffles by itself
+
+
+def by_itself(key: str, cites: str) -> tuple[Check, Check]:
+    """Such a shoe is chosen under a key of the game's own and among the shufflers, and nothing comes to it shuffled."""
+
+    def one_machine(rules: Rules) -> Iterator[Breach]:
+        if rules.settings[key] != (rules.settings["table.shuffler"] == "csm"):
+            yield Breach(key, f"a continuous shuffler is chosen in both places, {key} and table.shuffler, or in none", cites)
+
+    def nothing_to_shuffle(rules: Rules) -> Iterator[Breach]:
+        if rules.settings[key] and rules.settings["table.preshuffled"]:
+            yield Breach("table.preshuffled", "a continuous shuffler shuffles by itself", cites)
+
+    return Check("one_machine", one_machine), Check("nothing_to_shuffle", nothing_to_shuffle)
+
+
 # Between rounds
 
 
@@ -116,13 +145,22 @@ def shuffled_already(table: Table, value: str) -> bool:
     return table.deck == SHUFFLED or (table.deck == READY and cast("ShoeMemory", table.memory).rounds == 0)
 
 
+def cut_near_an_end(table: Table, value: str, least: int) -> bool:
+    """Whether fewer cards than so many lie on one side of the cut."""
+    return not least <= int(value) <= table.rules.equipment.size - least
+
+
 def cut_too_near_an_end(table: Table, value: str) -> bool:
     """At least a deck stays on either side."""
     shoe = cast("Shoe", table.rules.equipment)
-    deck = shoe.size // shoe.decks
-    return not deck <= int(value) <= shoe.size - deck
+    return cut_near_an_end(table, value, shoe.size // shoe.decks)
 
 
 def not_cut(table: Table, value: str) -> bool:
     """Only a cut can be ordered again, and only before the first card."""
     return table.deck != READY or cast("ShoeMemory", table.memory).rounds > 0
+
+
+def other_batch(batch: str) -> str:
+    """Of two batches that take turns, the one that is not in the shoe."""
+    return "blue" if batch == "red" else "red"

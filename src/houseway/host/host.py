@@ -71,6 +71,11 @@ class Host:
         return None if turn == DEALER else turn
 
     @property
+    def owes(self) -> bool:
+        """Whether cards or dice are due."""
+        return bool(self._round.due)
+
+    @property
     def takes_bets(self) -> bool:
         """Whether bets are open to everybody at once."""
         return isinstance(self._round.stage, Betting)

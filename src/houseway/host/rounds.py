@@ -37,6 +37,8 @@ def play_round(host: Host, seats: Sequence[Seat]) -> bool:
     """Play one round to its end; False where nobody bet."""
     if not host.table.is_playing:
         host.open()
+    while host.owes and not host.takes_bets:  # what a new shoe burns comes before the bets
+        host.attend()
     if host.takes_bets:
         for seat in seats:
             seat.bets(host)

@@ -21,7 +21,7 @@ from houseway.core.price import PayTable
 from houseway.core.round import Round
 
 from .answer import Answer
-from .counting import Counts, Progress, kept, silent
+from .counting import Counts, Progress, kept, place_of, silent
 from .spread import Spread
 
 NONE = "none"
@@ -166,8 +166,15 @@ class Study:
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
         """What was counted, from the shelf if these rules were counted before."""
-        asked = {key: rules.settings[key] for key in line.reads}
-        return kept(self.game.key, line.wager, asked, lambda: line.counts(rules, progress))
+        return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, progress))
+
+    def has_counted(self, line: Line, rules: Rules) -> bool:
+        """Whether the answer is at hand, or would first have to be counted."""
+        return place_of(self.game.key, line.wager, self._reads(line, rules)).exists()
+
+    @staticmethod
+    def _reads(line: Line, rules: Rules) -> dict[str, Value]:
+        return {key: rules.settings[key] for key in line.reads}
 
 
 def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:

@@ -44,6 +44,8 @@ EVERYDAY = (
     "changes dealer",
     "lets in",
     "repairs the reader",
+    "orders a shuffle",
+    "collects vigorish",
     "notes minutes",
     "counts the box",
     "adjusts the display",

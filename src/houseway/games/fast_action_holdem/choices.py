@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import cast
 
 from houseway.core.choice import YES_OR_NO, Choice, Value, one_of
-from houseway.core.game import Breach, Check, Limit, Rules
+from houseway.core.game import Limit
 from houseway.core.shoe import Equipment, Shoe
 from houseway.games.common import common_choices
+from houseway.games.shoes import by_itself
 
 from .house_way import FIRST_DEALT, HIGHEST_SUIT
 
@@ -45,16 +46,4 @@ def equips(settings: Mapping[str, Value]) -> Equipment:
     return Shoe(decks=cast("int", settings["fah.decks"]))
 
 
-def _one_machine(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["fah.csm"] != (rules.settings["table.shuffler"] == "csm"):
-        yield Breach(
-            "fah.csm", "a continuous shuffler is chosen in both places, fah.csm and table.shuffler, or in none", "FAH-11"
-        )
-
-
-def _nothing_to_shuffle(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["fah.csm"] and rules.settings["table.preshuffled"]:
-        yield Breach("table.preshuffled", "a continuous shuffler shuffles by itself", "FAH-11")
-
-
-CHECKS = (Check("one_machine", _one_machine), Check("nothing_to_shuffle", _nothing_to_shuffle))
+CHECKS = by_itself("fah.csm", "FAH-11")

@@ -14,7 +14,7 @@ from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import late_bets
-from houseway.games.shoes import RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
+from houseway.games.shoes import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
 
 from . import facts as f
 from .memory import MARKER_STAYS, remembered
@@ -144,17 +144,6 @@ def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
     yield Noted(MARKER_STAYS, irregularity.cites)
     if now.stage and now.stage.name == f.DEAL:
         yield DuesChanged(four_each(now), irregularity.cites)
-
-
-def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Cards are missing or too many, and no hand explains it: the round does not count, and the cards go."""
-    yield from void_and_reshuffle(now, call, irregularity)
-    yield Noted("deck_removed", irregularity.cites)
-
-
-def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Only cards that are not in play were in it: they are shuffled again (R-GEN-21)."""
-    yield Noted("shuffled_again", irregularity.cites)
 
 
 PLAYS = CallBar("FAH-8(a)", not_playing)

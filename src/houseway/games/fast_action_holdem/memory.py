@@ -10,7 +10,7 @@ from houseway.core.round import Round
 from houseway.core.shoe import Piece
 from houseway.core.table import Table
 from houseway.core.tending import READY, USED
-from houseway.games.shoes import RESHUFFLE, is_dealt_down_to, put_away, rack_of
+from houseway.games.shoes import RESHUFFLE, is_dealt_down_to, other_batch, put_away, rack_of
 
 MARKER_STAYS = "marker_stays"
 
@@ -95,9 +95,9 @@ def fresh_shoe(memory: Memory, value: str) -> Memory:
     return Memory(marker=memory.marker, batch=memory.batch)
 
 
-def other_batch(memory: Memory, value: str) -> Memory:
+def the_other_batch(memory: Memory, value: str) -> Memory:
     """The batch the machine has shuffled meanwhile comes into the shoe (FAH-2(d)(5))."""
-    return Memory(marker=memory.marker, batch="blue" if memory.batch == "red" else "red")
+    return Memory(marker=memory.marker, batch=other_batch(memory.batch))
 
 
 def one_more_burn(memory: Memory, value: str) -> Memory:

@@ -9,7 +9,7 @@ from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 from houseway.games.one_deck import not_shuffled
 from houseway.games.shoes import cut_too_near_an_end, shuffled_already
 
-from .memory import fresh_shoe, one_more_burn, other_batch
+from .memory import fresh_shoe, one_more_burn, the_other_batch
 
 
 def shoe_goes_on(table: Table, value: str) -> bool:
@@ -24,7 +24,7 @@ CUT = (TableBar("FAH-5(b)(2)", not_shuffled), TableBar("FAH-5(e)", cut_too_near_
 # fmt: off
 TENDINGS = (
     Tending("shuffles", "FAH-5(a)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(fresh_shoe),), under=BY_HAND),
-    Tending("shuffles", "FAH-5(b)(1)", (DEALER,), bars=DUE, leaves=READY, does=(recalls(other_batch),), under=BY_MACHINE),
+    Tending("shuffles", "FAH-5(b)(1)", (DEALER,), bars=DUE, leaves=READY, does=(recalls(the_other_batch),), under=BY_MACHINE),
     Tending("cuts", "FAH-5(e)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=(under("fah.csm", False),)),
     Tending("changes dealer", "FAH-7(a)", (FLOOR,), takes="name", does=(relieved, recalls(one_more_burn))),
 )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.choice import YES_OR_NO, Choice, Unlawful, Value, amount, fields, money, one_of, or_none, text, whole
+from houseway.core.choice import YES_OR_NO, Choice, Value, fields, money, one_of, or_none, part, text, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Odds, PayTable, to_one
 from houseway.core.shoe import Equipment, Shoe
@@ -16,20 +15,7 @@ from houseway.games.hung import keeps_an_edge
 
 from .odds import match_edge
 
-
-def _part_of_the_shoe(written: object) -> Value:
-    """How deep from the back: 0.25, or as two numbers, 1/4."""
-    what = "a part of the shoe above nothing and below all of it, as 0.25 or 1/4"
-    if isinstance(written, str) and (parts := re.fullmatch(r"(\d{1,3})/(\d{1,3})", written)):
-        num, den = int(parts[1]), int(parts[2])
-    else:
-        try:
-            num, den = amount(written), 100
-        except Unlawful:
-            raise Unlawful(what) from None
-    if not 0 < num < den:
-        raise Unlawful(what)
-    return (num, den)
+PART = part("a part of the shoe above nothing and below all of it, as 0.25 or 1/4")
 
 
 def _match_odds(written: object) -> Value:
@@ -69,7 +55,7 @@ CHOICES = (
     Choice("s21.hit_soft_21",       YES_OR_NO,                         False,          "S21-12(a)(1)", "R-S21-14"),
     Choice("s21.super_bonus.envy_per", one_of("person", "box"),        "person",       "S21-5(g)", "R-S21-05"),
     Choice("s21.mid_shoe_entry",    one_of("allowed", "barred"),       "allowed",      "S21-5(j)", "R-S21-25"),
-    Choice("s21.cut_fraction",      _part_of_the_shoe,                 (1, 4),         "S21-4(e)", "R-S21-25",
+    Choice("s21.cut_fraction",      PART,                              (1, 4),         "S21-4(e)", "R-S21-25",
            tries=("1/2", "1/99", "1/99")),
     Choice("s21.custom_shuffle",    or_none(text),                     None,           "S21-4(h)", "R-S21-25",
            tries=("approved 2026",)),

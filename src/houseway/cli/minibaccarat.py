@@ -1,0 +1,80 @@
+"""Minibaccarat at the terminal: the two hands in the middle with what they count, the roads of the shoe, and bots that turn
+the cards they are handed. Nothing a bot could choose matters but what it bets: the banker costs least (`houseway analyze
+minibaccarat`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houseway.core.cards import BACK, Card
+from houseway.core.command import Command, Say
+from houseway.core.option import Ask
+from houseway.core.round import Round
+from houseway.games.baccarat import BANKER, PLAYER, named
+from houseway.games.minibaccarat.handing import TURNS
+from houseway.games.minibaccarat.memory import Memory
+from houseway.games.minibaccarat.roads import is_result, read
+
+from .lore import Lore, as_dealt, silent, unknown
+from .pieces import GOLD, cards_text
+from .roads import INK, roads_drawing
+
+HANDS = {PLAYER: "Player's Hand", BANKER: "Banker's Hand"}
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Whoever is handed cards turns them over; a payout is taken."""
+    turns = next((ask for ask in asks if ask.says == TURNS), None)
+    return Say(turns.who, TURNS) if turns else silent(asks)
+
+
+def remarks(seen: Round, ask: Ask) -> str:
+    """What an offer means."""
+    match ask.says:
+        case "turns over":
+            return "the cards come face up"
+        case "passes":
+            return "the next seat may turn them"
+        case "adds to player" | "adds to banker":
+            return "the payout rides with that bet"
+        case "takes payout":
+            return "it is yours"
+        case _:
+            return ""
+
+
+def middle(seen: Round, wide: bool) -> RenderableType | None:
+    """The two hands, the higher one lit, and what this shoe has shown so far."""
+    grid = Grid.grid(expand=True, padding=(0, 1))
+    for _ in range(2):
+        grid.add_column(ratio=1, justify="center")
+    grid.add_row(*(_hand(seen, hand, wide) for hand in HANDS))
+    road = cast("Memory", seen.memory).road + "".join(noted for noted in seen.noted if is_result(noted))
+    return Group(grid, roads_drawing(read(road), wide)) if road else grid
+
+
+def _hand(seen: Round, hand: str, wide: bool) -> Text:
+    held = cast("tuple[Card, ...]", seen.held.get(hand, ()))
+    known = bool(held) and BACK not in held
+    called = next((noted for noted in seen.noted if is_result(noted)), "")
+    won = called[:1] == hand[0].upper()
+    title = Text(f"{HANDS[hand]}  ", style=f"bold {GOLD}" if won else INK[hand])
+    return Text.assemble(title, cards_text(held, wide=wide), f"  {named(held)}" if known else "", "  wins" if won else "")
+
+
+LORE = Lore(
+    chooses,
+    as_dealt,
+    named,
+    unknown,
+    remarks=remarks,
+    middle=middle,
+    likes=(BANKER, PLAYER),
+    hands_cards=True,
+)

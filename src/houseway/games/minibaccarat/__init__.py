@@ -1,0 +1,5 @@
+"""Minibaccarat."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

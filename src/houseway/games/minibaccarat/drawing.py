@@ -1,0 +1,40 @@
+"""When a third card is due, and whether it comes face up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.event import Event, ExposedTaken, Noted
+from houseway.core.money import EXPOSED, Hand
+from houseway.core.round import Draft, Round
+from houseway.games.baccarat import bankers_draw, players_draw
+
+PLAYER_DRAWS = players_draw(natural="MB-10(a)", once="MB-9(d)", draws="MB-10(b)(1)", stays="MB-10(b)(2)")
+BANKER_DRAWS = bankers_draw(
+    natural="MB-10(a)",
+    once="MB-9(d)",
+    stood="MB-10(c)(1)",
+    low="MB-10(c)(2)(i)",
+    table="MB-10(c)(2)(iii)",
+    seven="MB-10(c)(2)(ii)",
+)
+
+
+def always(round: Round) -> bool:
+    """Every round comes here; the rows say whether it stops."""
+    return True
+
+
+def came_open(hand: Hand) -> str:
+    """What a round notes when a third card that should lie face down was seen."""
+    return f"{hand}_card_open"
+
+
+def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | None:
+    """A card that lies exposed is the next one: it was due, so it is played (R-MB-16)."""
+    return tuple(_taken(hand)) if EXPOSED in now.held else None
+
+
+def _taken(hand: Hand) -> Iterator[Event]:
+    yield ExposedTaken(hand, "MB-13(d)")
+    yield Noted(came_open(hand), "MB-13(d)")

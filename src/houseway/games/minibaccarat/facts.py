@@ -1,0 +1,183 @@
+"""The stages of a round by name, and the facts its bets hang on, in point counts: what the rows ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Self, cast
+
+from houseway.core.cards import Card
+from houseway.core.money import Hand
+from houseway.core.round import Round
+from houseway.games.baccarat import BANKER, PLAYER, is_natural, points
+
+BURN_CARD = "burn card"
+BURNS = "burn"
+SIMULATED = "simulated"
+BETS = "bets"
+DEAL = "deal"
+PLAYERS = "player hand"
+BANKERS = "banker hand"
+HOUSE_MONEY = "house money"
+PLAYERS_THIRD = "player third"
+PLAYERS_THIRD_TURNED = "player third turned"
+BANKERS_THIRD = "banker third"
+BANKERS_THIRD_TURNED = "banker third turned"
+ANNOUNCE = "announce"
+PAY = "pay"
+SIMULATED_AFTER = "simulated after"
+
+HANDS = (PLAYER, BANKER)
+SIDES = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
+"""The hand each Dragon Bonus bet is on."""
+
+
+def held(round: Round, hand: Hand) -> tuple[Card, ...]:
+    """The cards of a hand, in the order they came."""
+    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+
+
+def is_pair(two: Sequence[Card]) -> bool:
+    """The same rank; court cards of one value are none."""
+    return two[0].rank == two[1].rank
+
+
+class Side(NamedTuple):
+    """One of the hands beside the other, for a bet on it: what each counts, and which is a natural."""
+
+    own: int
+    other: int
+    natural: bool
+    against_natural: bool
+
+    def equal_naturals(self) -> bool:
+        """Eight and eight, or nine and nine."""
+        return self.natural and self.against_natural and self.own == self.other
+
+    def lone_natural(self) -> bool:
+        """Against a hand that is none."""
+        return self.natural and not self.against_natural
+
+    def natural_nine_over_eight(self) -> bool:
+        """Both naturals, this one higher."""
+        return self.natural and self.own > self.other
+
+    def natural_eight_under_nine(self) -> bool:
+        """Both naturals, this one lower."""
+        return self.natural and self.own < self.other
+
+    def four_or_more_above(self) -> bool:
+        """Without a natural, by a margin that pays."""
+        return self.own - self.other >= 4
+
+    def not_above(self) -> bool:
+        """Lower, or a tie without naturals."""
+        return self.own <= self.other
+
+    def above_by_too_little(self) -> bool:
+        """One to three points."""
+        return 0 < self.own - self.other < 4
+
+    @property
+    def won_by(self) -> str:
+        """The line of the pay table a win stands on: a natural has its own, whatever its margin (R-MB-03)."""
+        return "natural" if self.natural else f"win by {self.own - self.other}"
+
+
+class Coup(NamedTuple):
+    """How a round came out: what each hand counts and in how many cards."""
+
+    player: int
+    banker: int
+    player_cards: int
+    banker_cards: int
+
+    @classmethod
+    def of(cls, player: Sequence[Card], banker: Sequence[Card]) -> Self:
+        """Of two hands that have all their cards."""
+        return cls(points(player), points(banker), len(player), len(banker))
+
+    def side(self, hand: Hand) -> Side:
+        """As a bet on one of the hands sees it."""
+        player = self.player_cards == 2 and is_natural(self.player)
+        banker = self.banker_cards == 2 and is_natural(self.banker)
+        if hand == PLAYER:
+            return Side(self.player, self.banker, player, banker)
+        return Side(self.banker, self.player, banker, player)
+
+    def banker_is_higher(self) -> bool:
+        """The Banker's Hand counts more."""
+        return self.banker > self.player
+
+    def player_is_higher(self) -> bool:
+        """The Player's Hand counts more."""
+        return self.player > self.banker
+
+    def counts_are_equal(self) -> bool:
+        """A tie."""
+        return self.player == self.banker
+
+    def counts_differ(self) -> bool:
+        """No tie."""
+        return self.player != self.banker
+
+    def is_dragon_7(self) -> bool:
+        """Seven in three cards, over less."""
+        return self.banker == 7 and self.banker_cards == 3 and self.player < 7
+
+    def is_no_dragon_7(self) -> bool:
+        """Anything else."""
+        return not self.is_dragon_7()
+
+    def is_panda_8(self) -> bool:
+        """Eight in three cards, over less."""
+        return self.player == 8 and self.player_cards == 3 and self.banker < 8
+
+    def is_no_panda_8(self) -> bool:
+        """Anything else."""
+        return not self.is_panda_8()
+
+    @property
+    def winner(self) -> str:
+        """The hand that counts more, or `tie`."""
+        return BANKER if self.banker > self.player else PLAYER if self.player > self.banker else "tie"
+
+    def __str__(self) -> str:
+        if self.player == self.banker:
+            return f"tie hand, {self.player} each"
+        high, low = max(self.player, self.banker), min(self.player, self.banker)
+        return f"{self.winner} {high} over {low}"
+
+
+class Pairs(NamedTuple):
+    """Whether each hand began with a pair."""
+
+    player: bool
+    banker: bool
+
+    @classmethod
+    def of(cls, player: Sequence[Card], banker: Sequence[Card]) -> Self:
+        """Of the first two cards of each hand."""
+        return cls(is_pair(player), is_pair(banker))
+
+    def there_is_one(self) -> bool:
+        """In either hand or in both."""
+        return self.player or self.banker
+
+    def there_is_none(self) -> bool:
+        """In neither."""
+        return not self.there_is_one()
+
+    @property
+    def name(self) -> str:
+        """The line of the pay table; both pay once (R-MB-06)."""
+        return "both pairs" if self.player and self.banker else "one pair"
+
+
+def coup_of(round: Round) -> Coup:
+    """How the round came out."""
+    return Coup.of(held(round, PLAYER), held(round, BANKER))
+
+
+def pairs_of(round: Round) -> Pairs:
+    """Whether the hands began with pairs."""
+    return Pairs.of(held(round, PLAYER), held(round, BANKER))

@@ -1,0 +1,124 @@
+"""Minibaccarat: two hands, a Player's and a Banker's, and everybody bets on which counts more.
+
+Nobody plays against the other seats or decides anything about the cards: third cards come by a table. What is bet beside is the
+tie, and where a house offers them margins (Dragon Bonus), pairs (House Money), and at an EZ table, which takes no vigorish, the
+Dragon 7 and the Panda 8.
+
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
+the files beside this one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from houseway.core.betting import Betting
+from houseway.core.choice import under
+from houseway.core.drawing import Drawing
+from houseway.core.game import Edition, Game, Law
+from houseway.core.money import Hand
+from houseway.core.role import DEALER
+from houseway.core.settling import Settling
+from houseway.core.shoe import Shoe
+from houseway.core.stage import Choosing, Dealing, Stage
+from houseway.games.baccarat import BANKER, PLAYER, Hands
+from houseway.games.loading import paytables, rulebook, rulings
+from houseway.games.paying import by_size
+
+from . import facts as f
+from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
+from .drawing import BANKER_DRAWS, PLAYER_DRAWS, always, exposed_first
+from .handing import PASSES, Handing, first_two_lie_down, from_the_highest, from_whoever_turned, options, third_lies_down
+from .house_money import OPTIONS, HouseMoney
+from .irregular import IRREGULARITIES
+from .leaving import carries, leaves
+from .memory import Memory, gone
+from .paying import ROWS, settle
+from .playing import ANNOUNCES, WAGERS, burn_card, burns, four_cards
+from .simulated import Simulating
+from .tending import TENDINGS
+from .vigorish import parting
+
+# A round, in order
+
+OPENLY, FACE_DOWN = (under("mb.squeeze", False),), (under("mb.squeeze", True),)
+
+
+def first_two(stage: str, cites: str, hand: Hand) -> Handing:
+    """The first two cards of a hand are handed out and turned over."""
+    order, lies_down = from_the_highest(hand), first_two_lie_down
+    return Handing(stage, cites, options=options(hand, cites), passes=PASSES, order=order, hand=hand, lies_down=lies_down)
+
+
+def third(stage: str, turned: str, cites: str, hand: Hand) -> tuple[Stage, ...]:
+    """The third card of a hand comes face up or, where a house hands it out, face down and is turned over."""
+    rows, facts = (PLAYER_DRAWS, Hands.for_player) if hand == PLAYER else (BANKER_DRAWS, Hands.for_banker)
+    openly = Drawing(stage, "MB-9(c)", hand=hand, rows=rows, facts=facts, when=always, instead=exposed_first, under=OPENLY)
+    handed = replace(first_two(turned, cites, hand), order=from_whoever_turned(hand), lies_down=third_lies_down, under=FACE_DOWN)
+    return openly, replace(openly, cites=cites, seen="nobody", under=FACE_DOWN), handed
+
+
+STAGES = (
+    Dealing(f.BURN_CARD, "MB-5(f)", owes=burn_card),
+    Dealing(f.BURNS, "MB-5(f)", owes=burns),
+    Simulating(f.SIMULATED, "MB-13(d)"),
+    Betting(f.BETS, "MB-8(b)", main=None),
+    Dealing(f.DEAL, "MB-8(c)", owes=four_cards),
+    first_two(f.PLAYERS, "MB-8(c)(1)", PLAYER),
+    first_two(f.BANKERS, "MB-8(c)(2)", BANKER),
+    HouseMoney(f.HOUSE_MONEY, "MB-8(c)(3)", options=OPTIONS),
+    *third(f.PLAYERS_THIRD, f.PLAYERS_THIRD_TURNED, "MB-8(c)(4)", PLAYER),
+    *third(f.BANKERS_THIRD, f.BANKERS_THIRD_TURNED, "MB-8(c)(5)", BANKER),
+    Choosing(f.ANNOUNCE, "MB-11(a)", options=(ANNOUNCES,)),
+    Settling(f.PAY, "MB-11(b)", settles=settle),
+    Simulating(f.SIMULATED_AFTER, "MB-13(c)(2)"),
+)
+
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows=ROWS,
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        approvals=by_size("MB-11(b)"),
+        tendings=TENDINGS,
+        cash=(DEALER,),
+        checks=CHECKS,
+        cites={
+            "opens": "MB-7(a)",
+            "ends": "MB-11(c)",
+            "closed": "MB-7(c)",
+            "seated": "MB-2(a)",
+            "tender": "MB-7(b)",
+            "deck": "MB-3(a)",
+            "staff": "MB-11(a)",
+            "limits": "",
+            "disputes": "MB-11(a)",
+            "tokens": "MB-7(b)",
+            "tip": "MB-7(b)",
+        },
+        words={"used": "MB-9(e)", "shuffled": "MB-5(b)"},
+    ),
+)
+
+GAME = Game(
+    key="minibaccarat",
+    name="Minibaccarat",
+    equipment=Shoe(decks=8),
+    seats=9,
+    editions=(MASSACHUSETTS,),
+    pays=paytables(__package__ or ""),
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    hangs=hangs,
+    equips=equips,
+    gone=gone,
+    leaves=leaves,
+    parting=parting,
+)

@@ -1,0 +1,108 @@
+"""Who turns the cards over: the highest bet on a hand, then whoever takes the right over, and else the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from houseway.core.command import Say
+from houseway.core.event import CardsShown, Chosen, Event
+from houseway.core.money import DEALER, Hand
+from houseway.core.offering import Offering
+from houseway.core.option import Option
+from houseway.core.round import Draft, Round
+from houseway.games.baccarat import BANKER, PLAYER
+
+from .drawing import came_open
+from .facts import BANKERS, BANKERS_THIRD_TURNED, PLAYERS, PLAYERS_THIRD_TURNED, held
+
+TURNS, PASSES = "turns over", "passes"
+FIRST_TURNED = {PLAYER: PLAYERS, BANKER: BANKERS}
+"""The stage in which the first two cards of a hand are turned."""
+THIRD_TURNED = {PLAYER: PLAYERS_THIRD_TURNED, BANKER: BANKERS_THIRD_TURNED}
+"""The stage in which its third card is, where that came face down."""
+FOR_NOTHING = "simulated_round"
+"""What a round notes when no bet hangs on it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handing(Offering):
+    """Cards that lie face down are offered to seats; if nobody turns them over, the dealer does."""
+
+    hand: Hand
+    lies_down: Callable[[Round, Hand], bool]
+
+    def applies(self, round: Round) -> bool:
+        """Whether anything lies face down."""
+        return self.lies_down(round, self.hand)
+
+    def leave(self, now: Draft) -> Iterable[Event]:
+        """What no player has turned over is the dealer's to turn."""
+        if self.lies_down(now, self.hand):
+            yield Chosen(DEALER, TURNS, self.cites)
+            yield CardsShown(self.hand, now.held[self.hand], self.cites)
+
+
+def turns(hand: Hand) -> Callable[[Draft, Say, str], Iterator[Event]]:
+    """The cards come back face up."""
+
+    def turned(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+        yield CardsShown(hand, now.held[hand], cites)
+
+    return turned
+
+
+def options(hand: Hand, cites: str) -> tuple[Option, ...]:
+    """Turn the cards over, or leave it to the next; whoever is silent has left it (R-GEN-18)."""
+    return Option(TURNS, cites, turns(hand)), Option(PASSES, "MB-8(d)", in_silence=True)
+
+
+# In which order
+
+
+def _turned_in(round: Round, stage: str) -> bool:
+    return any(said.stage == stage and said.word == TURNS for said in round.said)
+
+
+def first_two_lie_down(round: Round, hand: Hand) -> bool:
+    """Nobody has seen them yet: a simulated round is dealt face up."""
+    return bool(held(round, hand)) and not _turned_in(round, FIRST_TURNED[hand]) and FOR_NOTHING not in round.noted
+
+
+def third_lies_down(round: Round, hand: Hand) -> bool:
+    """A third card came, and face down."""
+    came = len(held(round, hand)) == 3 and came_open(hand) not in round.noted
+    return bool(round.rules.settings["mb.squeeze"]) and came and not _turned_in(round, THIRD_TURNED[hand])
+
+
+def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
+    """The highest bet on a hand, of equals the first from the dealer's right; then everybody who has bet, on to the right.
+
+    A seat's right-hand neighbour has the next lower number. If nobody has bet on the hand, the dealer turns it.
+    """
+
+    def order(round: Round) -> tuple[Hand, ...]:
+        stakes = {bet.on: stake for bet, stake in round.bets.items() if bet.wager == hand and bet not in round.settled}
+        if not stakes:
+            return ()
+        first = max(stakes, key=lambda seat: (stakes[seat], int(seat)))
+        return _on_from(round, first)
+
+    return order
+
+
+def from_whoever_turned(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
+    """A third card goes to the seat that turned the hand, unless that was the dealer; who gave the hand up has given it up."""
+
+    def order(round: Round) -> tuple[Hand, ...]:
+        said = {said.hand: said.word for said in round.said if said.stage == FIRST_TURNED[hand]}
+        turned = next((seat for seat, word in said.items() if word == TURNS), DEALER)
+        return () if turned == DEALER else tuple(seat for seat in _on_from(round, turned) if said.get(seat) != PASSES)
+
+    return order
+
+
+def _on_from(round: Round, first: Hand) -> tuple[Hand, ...]:
+    seats = tuple(reversed(round.hands))
+    at = seats.index(first)
+    return seats[at:] + seats[:at]

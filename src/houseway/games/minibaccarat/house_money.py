@@ -1,0 +1,115 @@
+"""House Money: settled before any third card, from the dealer's right; a winner may have the payout added to another bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, cast
+
+from houseway.core.chips import Chips, dollars
+from houseway.core.command import Say
+from houseway.core.event import BetPlaced, Event
+from houseway.core.money import Hand, Move, stack
+from houseway.core.option import Bar, Option
+from houseway.core.price import Lose
+from houseway.core.round import Draft, Round
+from houseway.core.settle import settled, win_of
+from houseway.core.stage import Choosing
+from houseway.games.baccarat import BANKER, PLAYER
+from houseway.games.paying import paid
+
+from .facts import pairs_of
+from .paying import house_money_of
+
+WAGER = "house_money"
+
+
+def is_open(round: Round, hand: Hand) -> bool:
+    """Whether a seat's bet on House Money is still to be settled."""
+    bet = round.bet(hand, WAGER)
+    return bet in round.bets and bet not in round.settled and bet not in round.waiting
+
+
+def may_add(round: Round, hand: Hand) -> bool:
+    """A payout there, a house that lets it be added, and a bet to add it to."""
+    won = pairs_of(round).there_is_one() and round.rules.settings["mb.house_money.parlay_portion"] is not None
+    return won and is_open(round, hand) and not (no_bet_on_the_player(round, hand) and no_bet_on_the_banker(round, hand))
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMoney(Choosing):
+    """Seat after seat from the dealer's right: what is lost is taken, what is won paid, and who has a choice is asked."""
+
+    stirs: ClassVar[bool] = True
+
+    def applies(self, round: Round) -> bool:
+        """Whether anybody has bet on it."""
+        return self._next(round) is not None
+
+    def turn(self, round: Round) -> Hand | None:
+        """The next seat, if it has anything to choose."""
+        hand = self._next(round)
+        return hand if hand is not None and may_add(round, hand) else None
+
+    def follow(self, now: Draft) -> Iterator[Event]:
+        """Settle until somebody has to be asked."""
+        while (hand := self._next(now)) is not None and not may_add(now, hand):
+            yield _settled(now, hand)
+
+    def _next(self, round: Round) -> Hand | None:
+        return next((hand for hand in reversed(round.hands) if is_open(round, hand)), None)
+
+
+def _settled(now: Draft, hand: Hand) -> Event:
+    verdict = house_money_of(now)
+    lost = isinstance(verdict.outcome, Lose)
+    return paid(now, now.bet(hand, WAGER), verdict.outcome, verdict.cites, "no pair" if lost else verdict.called)
+
+
+# What a winner may say
+
+
+def _no_bet_on(round: Round, hand: Hand, wager: str) -> bool:
+    bet = round.bet(hand, wager)
+    return bet not in round.bets or bet in round.settled
+
+
+def no_bet_on_the_player(round: Round, hand: Hand) -> bool:
+    """Only a bet that lies there can grow."""
+    return _no_bet_on(round, hand, PLAYER)
+
+
+def no_bet_on_the_banker(round: Round, hand: Hand) -> bool:
+    """Only a bet that lies there can grow."""
+    return _no_bet_on(round, hand, BANKER)
+
+
+def takes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The payout is handed over."""
+    yield _settled(now, said.who)
+
+
+def added(round: Round, payout: Chips) -> Chips:
+    """How much of a payout is laid down: the part the house has fixed, in chips of the table."""
+    num, den = cast("tuple[int, int]", round.rules.settings["mb.house_money.parlay_portion"])
+    return payout * num // (den * round.rules.unit) * round.rules.unit
+
+
+def adds_to(wager: str) -> Option:
+    """The payout goes down beside the bet, and is settled with it; it is no payment yet, so nobody has to approve it."""
+
+    def adds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+        verdict, own, other = house_money_of(now), now.bet(said.who, WAGER), now.bet(said.who, wager)
+        stake, owner = now.bets[own], now.owner(own)
+        payout = win_of(verdict.outcome, stake, now.rules.unit)
+        goes = added(now, payout)
+        because = f"{verdict.called}; ${dollars(goes)} added to {wager}"
+        yield settled(own, stake, verdict.outcome, lies=stake, owner=owner, cites=verdict.cites, because=because, win=payout)
+        if goes:  # a small part of a small payout may be less than a chip
+            yield BetPlaced(other, goes, cites, moves=(Move(stack(own.by), other, goes, "added", other),))
+
+    bar = no_bet_on_the_player if wager == PLAYER else no_bet_on_the_banker
+    return Option(f"adds to {wager}", "MB-8(c)(3)(i)A", adds, bars=(Bar("MB-8(c)(3)(i)A", bar),))
+
+
+OPTIONS = (adds_to(PLAYER), adds_to(BANKER), Option("takes payout", "MB-8(c)(3)(i)B", takes, in_silence=True))

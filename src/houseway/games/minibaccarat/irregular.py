@@ -1,0 +1,172 @@
+"""What can go wrong at minibaccarat, until when it can be called, and what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from houseway.core.choice import under
+from houseway.core.command import Call
+from houseway.core.drawing import first_draw
+from houseway.core.event import (
+    BetVoided,
+    CardExposed,
+    CardsDealt,
+    CardsRemoved,
+    CardsShown,
+    Chosen,
+    Due,
+    DuesChanged,
+    Event,
+    Noted,
+    Owed,
+    StageBegan,
+)
+from houseway.core.irregularity import CallBar, Irregularity, named_bet, use_as_next
+from houseway.core.money import BURN, sent_back
+from houseway.core.role import FLOOR
+from houseway.core.round import Draft, Round
+from houseway.games.baccarat import Hands
+from houseway.games.late_bets import late_bets
+from houseway.games.shoes import (
+    RESHUFFLE,
+    RUNS_OUT,
+    cards_are_left,
+    next_shoe,
+    no_such_card_left,
+    one_lies_there,
+    other_cards,
+    void_and_reshuffle,
+)
+
+from . import facts as f
+from .choices import BURN_TWO, SIMULATE
+from .drawing import PLAYER_DRAWS, came_open
+from .handing import FOR_NOTHING, PASSES
+from .vigorish import free_chips
+
+TURNING = (f.PLAYERS, f.BANKERS)
+OPEN = (f.HOUSE_MONEY, f.PLAYERS_THIRD, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD, f.BANKERS_THIRD_TURNED, f.ANNOUNCE)
+"""From the moment both hands lie open until the result is called."""
+CARDS_COME = (f.BURN_CARD, f.BURNS, f.SIMULATED, f.DEAL, f.PLAYERS_THIRD, f.BANKERS_THIRD, f.ANNOUNCE)
+"""While a card may be owed."""
+THIRDS = (f.BANKERS_THIRD, f.ANNOUNCE)
+"""Where it shows that the Player's Hand has no third card coming."""
+
+
+# What bars a call
+
+
+def third_card_is_due(round: Round, call: Call) -> bool:
+    """The Player's Hand draws, so its third card is no mistake."""
+    return first_draw(PLAYER_DRAWS, Hands.for_player(round)._replace(drawn=False)).draws
+
+
+def not_holding_the_cards(round: Round, call: Call) -> bool:
+    """The cards lie elsewhere."""
+    return round.stage is None or round.stage.turn(round) != call.about
+
+
+def chips_cover_vigorish(round: Round, call: Call) -> bool:
+    """What is said to lie there would be chips that cover a marker."""
+    bet = named_bet(round, call)
+    return bet is not None and (call.chips or 0) - round.bets[bet] > free_chips(round, bet.by)
+
+
+# What is done
+
+
+def begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A card found face up, by how far the round has come (R-MB-16)."""
+    stage = now.stage.name if now.stage else ""
+    if now.due and stage in (f.PLAYERS_THIRD, f.BANKERS_THIRD):
+        yield from plays_it(now, call, irregularity)
+    elif stage == f.DEAL and len(now.due) < 4:
+        yield from for_nothing(now, call, irregularity)
+    elif stage in (f.BETS, f.DEAL):
+        if now.due:
+            yield DuesChanged((), irregularity.cites)
+        yield CardExposed(call.pieces, irregularity.cites)
+        yield StageBegan(f.SIMULATED, irregularity.cites)
+    else:
+        yield CardExposed(call.pieces, irregularity.cites)
+
+
+def plays_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The card was due anyway."""
+    hand = now.due[0].to
+    yield CardsDealt(hand, call.pieces, "all", irregularity.cites)
+    yield Noted(came_open(hand), irregularity.cites)
+
+
+def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """This round is the simulated one: its bets go back, and it is dealt to its end, face up."""
+    yield Noted(FOR_NOTHING, irregularity.cites)
+    for bet in [bet for bet in now.bets if bet not in now.settled]:
+        back = sent_back(move for move in now.moves if move.about == bet)
+        yield BetVoided(bet, call.what, irregularity.cites, moves=back)
+    for hand in f.HANDS:
+        if hand in now.held:
+            yield CardsShown(hand, now.held[hand], irregularity.cites)
+    yield CardsDealt(now.due[0].to, call.pieces, "all", irregularity.cites)
+    yield DuesChanged(tuple(due._replace(seen="all") for due in now.due), irregularity.cites)
+
+
+def goes_to_the_banker(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The Banker's third card, if one is due; otherwise away with it and one more."""
+    if now.due:
+        yield from plays_it(now, call, irregularity)
+    else:
+        yield CardsRemoved(call.pieces, "MB-13(c)(1)")
+        yield Owed((Due(BURN, 1, "nobody", "MB-13(c)(1)"),), "MB-13(c)(1)")
+
+
+def goes_to_the_banker_or_begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The Banker's third card, if one is due; otherwise the first of a simulated round when this one is paid."""
+    if now.due:
+        yield from plays_it(now, call, irregularity)
+    else:
+        yield CardExposed(call.pieces, "MB-13(c)(2)")
+
+
+def ends_there(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A simulated round after a real one has nothing to void: the cards are shuffled."""
+    if now.stage is not None and now.stage.name == f.SIMULATED_AFTER:
+        yield DuesChanged((), irregularity.cites)
+        yield Noted(RESHUFFLE, irregularity.cites)
+    else:
+        yield from void_and_reshuffle(now, call, irregularity)
+
+
+def relinquishes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The right to turn the cards goes on."""
+    yield Chosen(call.about or "", PASSES, irregularity.cites)
+
+
+SHOWN = (CallBar("MB-13(d)", one_lies_there), CallBar("MB-13(d)", no_such_card_left))
+TOO_MANY = (CallBar("MB-10(b)(1)", third_card_is_due),)
+SEEN = (*TOO_MANY, CallBar("MB-13(c)", one_lies_there), CallBar("MB-13(c)", no_such_card_left))
+HOLDS = (CallBar("MB-8(d)", not_holding_the_cards),)
+OWES = CallBar("MB-12(d)(2)(iii)", chips_cover_vigorish)
+
+# fmt: off
+IRREGULARITIES = (
+    Irregularity("card_drawn_in_error",  "MB-13(a)", use_as_next, (f.DEAL, *TURNING, *OPEN)),
+    Irregularity("third_card_in_error",  "MB-13(b)", use_as_next, THIRDS, bars=TOO_MANY),
+    Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker, THIRDS, names="card", bars=SEEN,
+                 under=(under("mb.disclosed_card_procedure", BURN_TWO),)),
+    Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker_or_begins_a_round, THIRDS, names="card", bars=SEEN,
+                 under=(under("mb.disclosed_card_procedure", SIMULATE),)),
+    Irregularity("card_face_up",         "MB-13(d)", begins_a_round, (f.BETS, f.DEAL, *TURNING, *OPEN), names="card", bars=SHOWN),
+    Irregularity("card_exposed",         "MB-13(d)", for_nothing, (f.DEAL,), names="card", bars=SHOWN),
+    Irregularity(RUNS_OUT,               "MB-13(e)", ends_there, (*CARDS_COME, f.SIMULATED_AFTER),
+                 bars=(CallBar("MB-13(e)", cards_are_left),)),
+    Irregularity("player_delays",        "MB-8(d)",  relinquishes, (*TURNING, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD_TURNED),
+                 names="seat", bars=HOLDS),
+    Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),
+    Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
+                 under=(under("table.shuffler", "batch"),)),
+    *(replace(line, bars=(*line.bars, OWES))
+      for line in late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING), needed=())),
+)
+# fmt: on

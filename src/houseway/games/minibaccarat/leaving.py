@@ -1,0 +1,45 @@
+"""What a finished round leaves at the table."""
+
+from __future__ import annotations
+
+from houseway.core.money import BURN, Hand
+from houseway.core.round import Round
+from houseway.core.table import Table
+from houseway.core.tending import READY, USED
+from houseway.games.shoes import RESHUFFLE, put_away
+
+from .facts import HANDS
+from .handing import first_two_lie_down, third_lies_down
+from .memory import Memory, cover_card_is_out, is_fresh, remembered, shuffles_itself
+from .roads import is_result, read, written
+from .vigorish import marked
+
+SHOWN = 100
+"""How many coups a board shows where no shuffle ever wipes it."""
+
+
+def carries(round: Round) -> Memory:
+    """Cards in the rack, vigorish on the markers, a coup on the roads; a shoe that shuffles itself has its cards back."""
+    was, owed = remembered(round), marked(round)
+    road = was.road + next((noted for noted in reversed(round.noted) if is_result(noted)), "")
+    if shuffles_itself(round):
+        return was._replace(owed=owed, road="".join(map(written, read(road)[-SHOWN:])))
+    seen, unseen = put_away(round, _hidden)
+    return Memory(seen, unseen, was.rounds + 1, int(cover_card_is_out(round)), was.batch, owed, road)
+
+
+def _hidden(round: Round, hand: Hand) -> int:
+    """How many cards of a hand nobody has seen: of a burn all but the first, of a void round what was not turned over."""
+    count = len(round.held[hand])
+    if hand == BURN:
+        return count - is_fresh(round)
+    if hand not in HANDS:
+        return 0
+    return count if first_two_lie_down(round, hand) else int(third_lies_down(round, hand))
+
+
+def leaves(table: Table, round: Round) -> str:
+    """The shoe goes on until the hand after the cover card, or until a mishap wants a shuffle (MB-9(e))."""
+    if shuffles_itself(round):
+        return READY
+    return USED if RESHUFFLE in round.noted or (remembered(round).last and round.hands) else READY

@@ -1,0 +1,71 @@
+"""What a minibaccarat table remembers: its shoe, the cover card, the vigorish that is marked, and the coups on the roads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, cast
+
+from houseway.core.money import Hand
+from houseway.core.round import Round
+from houseway.core.shoe import Piece
+from houseway.games.shoes import cards_out, other_batch, rack_of
+
+
+class Memory(NamedTuple):
+    """A new table has a full shoe, no markers and empty roads."""
+
+    gone: str = ""
+    """Cards in the discard rack that everybody has seen, one after the other."""
+    unseen: int = 0
+    """Cards in the rack that were never turned up."""
+    rounds: int = 0
+    """Rounds since the shuffle."""
+    last: int = 0
+    """One where the cover card has come out: the next round is the last."""
+    batch: str = "red"
+    """The colour of the batch in the shoe, where there are two."""
+    owed: str = ""
+    """The markers for vigorish, seat by seat."""
+    road: str = ""
+    """The coups of this shoe, as `roads.py` reads them."""
+
+
+def remembered(round: Round) -> Memory:
+    """What the table remembered when the round began."""
+    return cast("Memory", round.memory)
+
+
+def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
+    """The discard rack as a round finds it."""
+    return rack_of(memory.gone, memory.unseen)
+
+
+def shuffles_itself(round: Round) -> bool:
+    """Whether the shoe is one that has neither burn nor cover card."""
+    return bool(round.rules.settings["mb.csm"])
+
+
+def is_fresh(round: Round) -> bool:
+    """Whether the shoe has not been dealt from."""
+    was = remembered(round)
+    return not (was.gone or was.unseen or shuffles_itself(round))
+
+
+def cover_card_is_out(round: Round) -> bool:
+    """Whether a card from behind the cover card has been drawn: then it came out before that card, in this round or earlier."""
+    return cards_out(round) > round.rules.equipment.size - cast("int", round.rules.settings["mb.cut_from_bottom"])
+
+
+def fresh_shoe(memory: Memory, value: str) -> Memory:
+    """A shuffle begins the shoe and its roads anew; vigorish has been collected."""
+    return Memory(batch=memory.batch)
+
+
+def the_other_batch(memory: Memory, value: str) -> Memory:
+    """The batch the machine has shuffled meanwhile comes into play (MB-3(b)(4))."""
+    return Memory(batch=other_batch(memory.batch))
+
+
+def no_markers(memory: Memory, value: str) -> Memory:
+    """Everything owed has been collected."""
+    return memory._replace(owed="")

@@ -1,0 +1,94 @@
+"""How often each coup comes, counted over every deal by asking the drawing rules themselves.
+
+>>> tie_edge(8, 8)
+Fraction(103841353768, 723147898655)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from houseway.core.drawing import first_draw
+from houseway.games.baccarat import Hands
+
+from .drawing import BANKER_DRAWS, PLAYER_DRAWS
+from .facts import Coup
+
+VALUES = range(10)
+POINTS = (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
+"""How many cards of a deck count nought, one, two and so on."""
+
+
+def shoe(decks: int) -> tuple[int, ...]:
+    """What is in a full shoe, by what cards count."""
+    return tuple(decks * cards for cards in POINTS)
+
+
+class Two(NamedTuple):
+    """Two cards out of a shoe: what they count, in how many orders they come, and what is left."""
+
+    points: int
+    ways: int
+    left: tuple[int, ...]
+
+
+def _two(cards: Sequence[int]) -> Iterator[Two]:
+    for one, other in combinations_with_replacement(VALUES, 2):
+        left = list(cards)
+        ways = left[one] * (1 if one == other else 2)
+        left[one] -= 1
+        ways *= left[other]
+        left[other] -= 1
+        if ways:
+            yield Two((one + other) % 10, ways, tuple(left))
+
+
+def coups(cards: tuple[int, ...]) -> Counter[Coup]:
+    """In how many orders of six cards each coup comes, from a shoe that holds so many of each value.
+
+    Cards that are not needed are counted as dealt, so every coup is weighed by the same total, n (n - 1) ... (n - 5).
+    """
+    left = sum(cards) - 4
+    ways: Counter[Coup] = Counter()
+    for player in _two(cards):
+        for banker in _two(player.left):
+            deal = player.ways * banker.ways
+            for coup, number in thirds(player.points, banker.points, banker.left, left):
+                ways[coup] += deal * number
+    return ways
+
+
+def thirds(player: int, banker: int, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
+    """What comes of two hands of two cards: the coup, and in how many orders of two more cards."""
+    if not first_draw(PLAYER_DRAWS, Hands(player, banker)).draws:
+        for coup, number in _last(player, banker, Hands(player, banker), cards, left):
+            yield coup, number * (left - 1)
+        return
+    for third, number in enumerate(cards):
+        if number:
+            rest = (*cards[:third], number - 1, *cards[third + 1 :])
+            for coup, more in _last((player + third) % 10, banker, Hands(player, banker, third), rest, left - 1):
+                yield coup._replace(player_cards=3), number * more
+
+
+def _last(player: int, banker: int, hands: Hands, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
+    """What comes of the Banker's turn, and in how many orders of one more card."""
+    if not first_draw(BANKER_DRAWS, hands).draws:
+        yield Coup(player, banker, 2, 2), left
+        return
+    for third, number in enumerate(cards):
+        if number:
+            yield Coup(player, (banker + third) % 10, 2, 3), number
+
+
+@lru_cache
+def tie_edge(decks: int, to_one: int) -> Fraction:
+    """What the house keeps of a bet on the tie at such odds, from a full shoe."""
+    ways = coups(shoe(decks))
+    ties = sum(number for coup, number in ways.items() if coup.counts_are_equal())
+    return 1 - Fraction(ties * (to_one + 1), sum(ways.values()))

@@ -1,0 +1,152 @@
+"""How minibaccarat settles: a few rows a wager, asked of point counts; a win is priced by its table.
+
+Losers are taken first. Winners are paid from the highest printed number down, which is from the dealer's left (R-GEN-11), and the
+vigorish on a bet on the banker is taken or marked just before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houseway.core.approval import passed
+from houseway.core.chips import Chips, dollars
+from houseway.core.event import BetSettled, Event, Noted
+from houseway.core.game import Rules
+from houseway.core.money import RACK, Bet
+from houseway.core.price import LOSE, PUSH, Lose, Outcome, PayTable
+from houseway.core.round import Draft
+from houseway.core.settle import Row, first, settled, win_of
+from houseway.games.baccarat import BANKER
+from houseway.games.paying import paid
+from houseway.games.vigorish import less
+
+from .choices import EZ
+from .facts import SIDES, Coup, Pairs, Side, coup_of, pairs_of
+from .memory import cover_card_is_out, remembered
+from .vigorish import fee, is_marked
+
+# A row without an outcome is a win, and its table has the price.
+# fmt: off
+BANKERS = (
+    Row("MB-7(a)(1)(i)",   Coup.banker_is_higher),
+    Row("MB-7(a)(1)(ii)",  Coup.player_is_higher, banker=LOSE),
+    Row("MB-7(a)(1)(iii)", Coup.counts_are_equal, banker=PUSH),
+)
+PLAYERS = (
+    Row("MB-7(a)(2)(i)",   Coup.player_is_higher),
+    Row("MB-7(a)(2)(ii)",  Coup.banker_is_higher, player=LOSE),
+    Row("MB-7(a)(2)(iii)", Coup.counts_are_equal, player=PUSH),
+)
+TIES = (
+    Row("MB-7(a)(3)(i)",  Coup.counts_are_equal),
+    Row("MB-7(a)(3)(ii)", Coup.counts_differ, tie=LOSE),
+)
+DRAGON_BONUS = (
+    Row("MB-7(a)(4)(iii)",  Side.equal_naturals,           dragon_bonus=PUSH),
+    Row("MB-7(a)(4)(i)A",   Side.lone_natural),
+    Row("MB-7(a)(4)(i)B",   Side.natural_nine_over_eight),
+    Row("MB-7(a)(4)(ii)A",  Side.natural_eight_under_nine, dragon_bonus=LOSE),
+    Row("MB-7(a)(4)(i)C",   Side.four_or_more_above),
+    Row("MB-7(a)(4)(ii)B",  Side.not_above,                dragon_bonus=LOSE),
+    Row("MB-7(a)(4)(ii)C",  Side.above_by_too_little,      dragon_bonus=LOSE),
+)
+DRAGON_7 = (
+    Row("MB-7(a)(5)(i)",  Coup.is_dragon_7),
+    Row("MB-7(a)(5)(ii)", Coup.is_no_dragon_7, dragon_7=LOSE),
+)
+PANDA_8 = (
+    Row("MB-7(a)(6)(i)",  Coup.is_panda_8),
+    Row("MB-7(a)(6)(ii)", Coup.is_no_panda_8, panda_8=LOSE),
+)
+HOUSE_MONEY = (
+    Row("MB-7(a)(7)(i)",  Pairs.there_is_one),
+    Row("MB-7(a)(7)(ii)", Pairs.there_is_none, house_money=LOSE),
+)
+ROWS = {
+    "banker": BANKERS,
+    "banker ez": (Row("MB-7(a)(1)(iii)", Coup.is_dragon_7, banker=PUSH), *BANKERS),
+    "player": PLAYERS,
+    "tie": TIES,
+    "dragon_bonus": DRAGON_BONUS,
+    "dragon_7": DRAGON_7,
+    "panda_8": PANDA_8,
+    "house_money": HOUSE_MONEY,
+}
+# fmt: on
+
+
+CALLED = {"dragon_7": "dragon 7", "panda_8": "panda 8"}
+"""What a win is called on its table, where it is not called as its wager."""
+
+
+class Judged(NamedTuple):
+    """What becomes of a bet, by which clause, and what it is called on its table."""
+
+    outcome: Outcome
+    cites: str
+    called: str
+
+
+def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None = None) -> Judged:
+    """What becomes of a bet: what the row says or, on a win, its price on the table that hangs, or on another one."""
+    kind, asked, called = wager, facts, CALLED.get(wager, wager)
+    if isinstance(facts, Pairs):
+        called = facts.name
+    elif wager in SIDES:
+        kind, asked = "dragon_bonus", facts.side(SIDES[wager])
+        called = asked.won_by
+    row = first(rules.rows["banker ez" if kind == BANKER and rules.settings["mb.mode"] == EZ else kind], asked)
+    if kind in row.outcomes:
+        return Judged(row.outcomes[kind], row.cites, "")
+    table = pays or rules.pays[kind]
+    price = table.of(called)
+    assert price is not None, called
+    return Judged(price, table.cites, called)
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """Losers first; then seat by seat what comes back and what has won (MB-11(b))."""
+    coup = coup_of(now)
+    alive = [bet for bet in now.bets if bet not in now.settled and bet not in now.waiting]
+    alive.sort(key=lambda bet: (int(bet.on), list(now.rules.wagers).index(bet.wager)))
+    ruled = [(bet, judged(now.rules, bet.wager, coup)) for bet in alive]
+    for bet, verdict in ruled:
+        if isinstance(verdict.outcome, Lose):
+            yield paid(now, bet, verdict.outcome, verdict.cites, str(coup))
+    for bet, verdict in ruled:
+        if not isinstance(verdict.outcome, Lose):
+            yield from _pays(now, bet, verdict, str(coup))
+    if cover_card_is_out(now) and not remembered(now).last:
+        yield Noted("last_hand", "MB-9(e)")
+
+
+def _pays(now: Draft, bet: Bet, verdict: Judged, because: str) -> Iterator[Event]:
+    win = win_of(verdict.outcome, now.bets[bet], now.rules.unit)
+    taken = fee(now.rules, win) if bet.wager == BANKER else 0
+    if bet.wager in SIDES and verdict.called:
+        because = f"{because}, {verdict.called}"
+    if taken and is_marked(now.rules):
+        yield Noted("vigorish_marked", "MB-12(d)(2)(ii)", bet.on)
+        yield paid(now, bet, verdict.outcome, verdict.cites, f"{because}; vigorish ${dollars(taken)} marked")
+    elif taken:
+        yield _less(now, bet, verdict, because, taken)
+    else:
+        yield paid(now, bet, verdict.outcome, verdict.cites, because)
+
+
+def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> Event:
+    """Vigorish comes out of the win at once. A payment that waits is counted out without it."""
+    stake, owner = now.bets[bet], now.owner(bet)
+    whole = settled(bet, stake, verdict.outcome, lies=stake, owner=owner, cites=verdict.cites, because=because)
+    done = less(now, whole, taken)
+    counted_out = settled(
+        bet, stake, verdict.outcome, lies=stake, owner=owner, cites=done.cites, because=done.because, win=done.net
+    )
+    ruling = passed(now, counted_out, verdict.outcome, RACK)
+    return done if isinstance(ruling, BetSettled) else ruling
+
+
+def house_money_of(now: Draft) -> Judged:
+    """What becomes of every bet on House Money alike: the cards are the same for all."""
+    return judged(now.rules, "house_money", pairs_of(now))

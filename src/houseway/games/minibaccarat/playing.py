@@ -1,0 +1,110 @@
+"""What may be bet, dealt and said in a round of minibaccarat, in the order of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from houseway.core.choice import Condition, Stated, under
+from houseway.core.command import Say
+from houseway.core.event import Due, Event, Noted
+from houseway.core.money import BURN, Bet
+from houseway.core.option import Option
+from houseway.core.round import Draft, Round
+from houseway.core.wager import BetBar, Cap, Wager
+from houseway.games.baccarat import BANKER, PLAYER, burned_with
+
+from .choices import DEFERRED, EZ
+from .facts import coup_of, held, pairs_of
+from .memory import is_fresh
+from .roads import Result, written
+from .vigorish import free_chips
+
+MAIN = (BANKER, PLAYER)
+
+
+# What may be bet
+
+
+def no_bet_on_a_hand(round: Round, bet: Bet) -> bool:
+    """The house wants a bet on player or banker first."""
+    return not any(other.on == bet.on and other.wager in MAIN for other in round.bets)
+
+
+def side_bets_need_it(round: Round, bet: Bet) -> bool:
+    """The last bet on a hand stays while a side bet lies there."""
+    others = [other.wager for other in round.bets if other.on == bet.on and other != bet]
+    return bool(others) and not any(wager in MAIN for wager in others)
+
+
+def what_is_not_owed(round: Round, bet: Bet) -> Cap:
+    """Chips that cover marked vigorish are not bet."""
+    return Cap(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)")
+
+
+def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -> Iterator[Wager]:
+    """A wager as it comes, as a house that wants a bet on a hand first has it, and both where vigorish is marked.
+
+    Of the lines of one name that apply the last one holds, so the strictest comes last.
+    """
+    plain = Wager(name, cites, limits_as=limits_as, under=conditions)
+    needs = under("mb.side_bets_need_main", True)
+    if name in MAIN:
+        careful = replace(plain, back_bars=(BetBar("MB-7(a)", side_bets_need_it),), under=(needs,))
+    else:
+        careful = replace(plain, bars=(BetBar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
+    for line in (plain, careful):
+        yield line
+        yield replace(line, cap=what_is_not_owed, under=(*line.under, under("mb.vig.collection", DEFERRED)))
+
+
+IS_EZ = under("mb.mode", EZ)
+BONUS = Stated("mb.dragon_bonus.table")
+
+# fmt: off
+WAGERS = (
+    *_wager("banker",              "MB-7(a)(1)"),
+    *_wager("player",              "MB-7(a)(2)"),
+    *_wager("tie",                 "MB-7(a)(3)"),
+    *_wager("dragon_bonus_player", "MB-7(a)(4)", BONUS, limits_as="dragon_bonus"),
+    *_wager("dragon_bonus_banker", "MB-7(a)(4)", BONUS, limits_as="dragon_bonus"),
+    *_wager("dragon_7",            "MB-7(a)(5)", IS_EZ, under("mb.dragon7.offered", None, True)),
+    *_wager("panda_8",             "MB-7(a)(6)", IS_EZ, under("mb.panda8.offered", None, True)),
+    *_wager("house_money",         "MB-7(a)(7)", under("mb.house_money.offered", True)),
+)
+# fmt: on
+
+
+# What chance owes
+
+
+def burn_card(round: Round) -> tuple[Due, ...]:
+    """The first card of a new shoe, for all to see."""
+    return (Due(BURN, 1, "all", "MB-5(f)"),) if is_fresh(round) else ()
+
+
+def burns(round: Round) -> tuple[Due, ...]:
+    """As many more as its face says, unseen."""
+    burned = held(round, BURN)
+    return (Due(BURN, burned_with(burned[0]), "nobody", "MB-5(f)"),) if is_fresh(round) and len(burned) == 1 else ()
+
+
+def four_cards(round: Round) -> tuple[Due, ...]:
+    """One to each hand and again, face down."""
+    return tuple(Due(hand, 1, "nobody", "MB-8(c)") for hand in (PLAYER, BANKER, PLAYER, BANKER))
+
+
+# What the dealer says
+
+
+def announced(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The counts and the winner; it also goes up on the roads, if any bet hung on it."""
+    coup = coup_of(now)
+    if now.rules.settings["mb.mode"] == EZ and (coup.is_dragon_7() or coup.is_panda_8()):
+        yield Noted("Dragon 7" if coup.is_dragon_7() else "Panda 8", cites)
+    if any(bet not in now.settled for bet in now.bets):
+        count = max(coup.player, coup.banker)
+        yield Noted(written(Result(coup.winner, count, *pairs_of(now))), cites)
+
+
+ANNOUNCES = Option("announces", "MB-11(a)", announced)

@@ -1,0 +1,54 @@
+"""A round without bets, dealt because a card was seen that should not have been: it ends in the discard rack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from houseway.core.drawing import first_draw
+from houseway.core.event import CardsDiscarded, Due, Event, ExposedTaken, Owed
+from houseway.core.money import DISCARDS, EXPOSED
+from houseway.core.round import Draft, Round
+from houseway.core.stage import Stage
+from houseway.games.baccarat import BANKER, PLAYER, Hands
+from houseway.games.shoes import RESHUFFLE
+
+from .drawing import BANKER_DRAWS, PLAYER_DRAWS
+from .facts import HANDS, held
+
+
+@dataclass(frozen=True, slots=True)
+class Simulating(Stage):
+    """The card that lies exposed is the first; the others come face up, by the rules, and all go to the rack."""
+
+    stirs: ClassVar[bool] = True
+
+    def applies(self, round: Round) -> bool:
+        """Whether a card lies exposed."""
+        return EXPOSED in round.held
+
+    def done(self, round: Round) -> bool:
+        """The cards are in the rack, or there were not enough."""
+        return RESHUFFLE in round.noted or not (EXPOSED in round.held or held(round, PLAYER))
+
+    def follow(self, now: Draft) -> Iterator[Event]:
+        """Deal on, as the drawing rules say."""
+        if RESHUFFLE in now.noted:
+            return
+        if EXPOSED in now.held:
+            yield from self._put_away(now)  # the round that was played before, if one was
+            yield ExposedTaken(PLAYER, self.cites)
+            yield Owed(tuple(Due(hand, 1, "all", self.cites) for hand in (BANKER, PLAYER, BANKER)), self.cites)
+        elif held(now, PLAYER):
+            for hand, rows in ((PLAYER, PLAYER_DRAWS), (BANKER, BANKER_DRAWS)):
+                row = first_draw(rows, Hands.of(now, hand))
+                if row.draws:
+                    yield Owed((Due(hand, 1, "all", row.cites),), row.cites)
+                    return
+            yield from self._put_away(now)
+
+    def _put_away(self, now: Draft) -> Iterator[Event]:
+        for hand in HANDS:
+            if cards := held(now, hand):
+                yield CardsDiscarded(hand, cards, DISCARDS, "MB-11(c)")

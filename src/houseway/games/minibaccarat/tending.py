@@ -1,0 +1,61 @@
+"""What is done to the shoe and the markers between rounds."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from houseway.core.choice import Condition, under
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.table import Table, recalls
+from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.games.one_deck import not_shuffled
+from houseway.games.shoes import cut_near_an_end, not_cut, shuffled_already
+
+from .choices import DEFERRED
+from .memory import Memory, fresh_shoe, no_markers, the_other_batch
+from .vigorish import collects, short_of_vigorish
+
+
+def shoe_goes_on(table: Table, value: str) -> bool:
+    """The shoe is not dealt to its end, and the floor has not asked for a shuffle."""
+    return table.deck != USED
+
+
+def cut_too_near_an_end(table: Table, value: str) -> bool:
+    """At least ten cards stay on either side, or as many as the house says."""
+    return cut_near_an_end(table, value, cast("int", table.rules.settings["mb.cut_min_from_ends"]))
+
+
+def not_dealt_from(table: Table, value: str) -> bool:
+    """Cards that were just shuffled need no other shuffle."""
+    return table.deck != READY or cast("Memory", table.memory).rounds == 0
+
+
+def nothing_owed(table: Table, value: str) -> bool:
+    """No marker lies there."""
+    return not cast("Memory", table.memory).owed
+
+
+DUE = (
+    TableBar("MB-5(a)", shuffled_already),
+    TableBar("MB-9(e)", shoe_goes_on),
+    TableBar("MB-12(d)(2)(i)", short_of_vigorish),
+)
+CUT = (TableBar("MB-5(b)", not_shuffled), TableBar("MB-5(c)", cut_too_near_an_end))
+BY_HAND, BY_MACHINE = under("table.shuffler", "none"), under("table.shuffler", "batch")
+A_SHOE: tuple[Condition, ...] = (under("mb.csm", False),)
+
+# fmt: off
+TENDINGS = (
+    Tending("shuffles", "MB-5(a)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(fresh_shoe),), moves=collects,
+            under=(BY_HAND,)),
+    Tending("shuffles", "MB-3(b)(4)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(the_other_batch),), moves=collects,
+            under=(BY_MACHINE,)),
+    Tending("cuts", "MB-5(c)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=A_SHOE),
+    Tending("orders a recut", "MB-5(e)", (FLOOR,), bars=(TableBar("MB-5(e)", not_cut),), leaves=SHUFFLED, under=A_SHOE),
+    Tending("orders a shuffle", "MB-5(a)", (FLOOR,), bars=(TableBar("MB-5(a)", not_dealt_from),), leaves=USED, under=A_SHOE),
+    Tending("collects vigorish", "MB-12(d)(2)(i)", (DEALER,), moves=collects, does=(recalls(no_markers),),
+            bars=(TableBar("MB-12(d)(2)(iii)", nothing_owed), TableBar("MB-12(d)(2)(i)", short_of_vigorish)),
+            under=(under("mb.vig.collection", DEFERRED),)),
+)
+# fmt: on

@@ -1,0 +1,105 @@
+"""Five percent of what the banker's bet wins: taken at once, or marked at the seat and collected later.
+
+A debt moves no chips. It is a line in the table's memory, `3:0.75/5:1.50`, seat by seat, and the chips that cover it are kept
+back until it is collected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from houseway.core.chips import Chips, cents, dollars
+from houseway.core.game import Rules
+from houseway.core.money import RACK, Hand, Move, Player, stack
+from houseway.core.refusal import Refusal
+from houseway.core.round import Round
+from houseway.core.table import Parting, Table
+from houseway.games import vigorish as share
+from houseway.games.baccarat import BANKER
+
+from .choices import COMMISSION, DEFERRED
+from .memory import Memory
+
+FIVE_PER_CENT = 5
+QUARTER: Chips = 25
+
+
+def fee(rules: Rules, win: Chips) -> Chips:
+    """What the house takes of a win on the banker, to the cent or up to the next quarter (R-GEN-07); never more than was won."""
+    if rules.settings["mb.mode"] != COMMISSION:
+        return 0
+    return share.fee(rules, win, FIVE_PER_CENT, QUARTER)
+
+
+def is_marked(rules: Rules) -> bool:
+    """Whether the house collects later."""
+    return rules.settings["mb.vig.collection"] == DEFERRED
+
+
+# The markers
+
+
+def read(owed: str) -> dict[Hand, Chips]:
+    """Who owes what, by seat.
+
+    >>> read("3:0.75/5:1.50"), read("")
+    ({'3': 75, '5': 150}, {})
+    """
+    return {seat: cents(sum) for seat, sum in (marker.split(":") for marker in owed.split("/") if marker)}
+
+
+def write(owed: Mapping[Hand, Chips]) -> str:
+    """The markers as a table remembers them.
+
+    >>> write({"5": 150, "3": 75})
+    '3:0.75/5:1.50'
+    """
+    return "/".join(f"{seat}:{dollars(owed[seat])}" for seat in sorted(owed, key=int))
+
+
+def marked(round: Round) -> str:
+    """The markers after a round: those that lay there, and what its wins on the banker add, each rounded by itself."""
+    owed = read(cast("Memory", round.memory).owed)
+    if is_marked(round.rules):
+        for bet, result in round.settled.items():
+            if bet.wager == BANKER and result.net > 0:
+                owed[bet.on] = owed.get(bet.on, 0) + fee(round.rules, result.net)
+    return write(owed)
+
+
+def owed_by(owed: str, seating: Mapping[Hand, Player], player: Player) -> Chips:
+    """What one player owes, at all their seats."""
+    return sum(chips for seat, chips in read(owed).items() if seating.get(seat) == player)
+
+
+def free_chips(round: Round, player: Player) -> Chips:
+    """What a player has beyond what covers the markers."""
+    return round.chips.get(stack(player), 0) - owed_by(cast("Memory", round.memory).owed, round.seating, player)
+
+
+# Collecting
+
+
+def collects(table: Table, value: str = "") -> tuple[Move, ...]:
+    """All that is owed, to the rack."""
+    owed = cast("Memory", table.memory).owed
+    players = dict.fromkeys(table.seating.values())
+    sums = {player: owed_by(owed, table.seating, player) for player in players}
+    return tuple(Move(stack(player), RACK, chips, "vigorish") for player, chips in sums.items() if chips)
+
+
+def short_of_vigorish(table: Table, value: str) -> bool:
+    """Somebody owes more than lies in front of them, and has to buy in first."""
+    return any(table.chips.get(move.src, 0) < move.chips for move in collects(table))
+
+
+def parting(table: Table, player: Player) -> Parting | Refusal:
+    """Whoever goes pays first; nobody takes chips away that cover a marker."""
+    memory = cast("Memory", table.memory)
+    due = owed_by(memory.owed, table.seating, player)
+    if due > table.chips.get(stack(player), 0):
+        return Refusal("owes_vigorish", "MB-12(d)(2)(i)")
+    kept = {seat: chips for seat, chips in read(memory.owed).items() if table.seating.get(seat) != player}
+    moves = (Move(stack(player), RACK, due, "vigorish"),) if due else ()
+    return Parting(moves, memory._replace(owed=write(kept)))

@@ -1,0 +1,196 @@
+"""House Money: pairs among the first four cards, and what a payout is worth if it may ride on a bet that lies there.
+
+Here ranks count, not only values: king and queen are no pair. The first four cards are gone through by rank, thirteen to the
+fourth; what then becomes of the hands hangs on their values and on the cards left, so it is found once for each four values. A
+payout rides where what is known makes the larger bet worth more than nothing: after the first four cards, often it is decided.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from houseway.core.game import Rules
+from houseway.core.price import PayTable
+from houseway.games.baccarat import BANKER, PLAYER
+from houseway.games.minibaccarat.facts import Coup, Pairs
+from houseway.games.minibaccarat.odds import shoe, thirds
+from houseway.games.minibaccarat.paying import judged
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.spread import Ending, Spread
+from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
+from houseway.lab.tally import net_of
+
+from .spreads import decks_of, net
+
+TAKEN = "take the payout"
+ON_PLAYER = "with a bet on the player only"
+ON_BANKER = "with a bet on the banker only"
+STRATEGIES = (OPTIMAL, ON_PLAYER, ON_BANKER, TAKEN)
+"""The best has a bet on each hand, and adds to either; what those bets cost themselves is theirs."""
+HANDS = {OPTIMAL: (PLAYER, BANKER), ON_PLAYER: (PLAYER,), ON_BANKER: (BANKER,), TAKEN: ()}
+RANKS = (*range(1, 10), 0, 0, 0, 0)
+"""What each of the thirteen ranks counts, from the ace up."""
+
+
+class Four(NamedTuple):
+    """A class of first four cards: which hands are pairs, what each hand counts, and what then comes of it."""
+
+    pairs: Pairs
+    counts: tuple[int, int]
+    ways: int
+    """In how many orders the four cards come."""
+    ends: tuple[int, int, int, int]
+    """In how many orders of two more cards the player wins, the banker does otherwise than by a Dragon 7, it ties, Dragon 7."""
+
+
+EXAMPLES = (Coup(9, 0, 2, 2), Coup(0, 9, 2, 2), Coup(0, 0, 2, 2), Coup(0, 7, 3, 3))
+"""A coup for each end, to ask the rows by."""
+
+
+def _end(coup: Coup) -> int:
+    return 3 if coup.is_dragon_7() else 0 if coup.player_is_higher() else 1 if coup.banker_is_higher() else 2
+
+
+def fours(decks: int) -> list[Four]:
+    """Every class of first four cards from a full shoe."""
+    cards = [4 * decks] * 13
+    found: Counter[tuple[Pairs, tuple[int, int], tuple[int, int, int, int]]] = Counter()
+    ends: dict[tuple[int, ...], tuple[int, int, int, int]] = {}
+    for ranks, ways in _dealt(cards):
+        p1, p2, b1, b2 = (RANKS[rank] for rank in ranks)
+        key = (*sorted((p1, p2)), *sorted((b1, b2)))
+        if key not in ends:
+            ends[key] = _ends((p1 + p2) % 10, (b1 + b2) % 10, decks, key)
+        pairs = Pairs(ranks[0] == ranks[1], ranks[2] == ranks[3])
+        found[pairs, ((p1 + p2) % 10, (b1 + b2) % 10), ends[key]] += ways
+    return [Four(pairs, counts, ways, end) for (pairs, counts, end), ways in found.items()]
+
+
+def _dealt(cards: list[int]) -> Iterator[tuple[tuple[int, int, int, int], int]]:
+    """Four ranks, the player's two and the banker's two, and in how many orders of cards they come."""
+    for one in range(13):
+        for two in range(13):
+            first = cards[one] * (cards[two] - (two == one))
+            for three in range(13):
+                held = first * (cards[three] - (three == one) - (three == two))
+                for four in range(13):
+                    yield (one, two, three, four), held * (cards[four] - (four == one) - (four == two) - (four == three))
+
+
+def _ends(player: int, banker: int, decks: int, values: tuple[int, ...]) -> tuple[int, int, int, int]:
+    left = list(shoe(decks))
+    for value in values:
+        left[value] -= 1
+    found = [0, 0, 0, 0]
+    for coup, number in thirds(player, banker, tuple(left), sum(left)):
+        found[_end(coup)] += number
+    return (found[0], found[1], found[2], found[3])
+
+
+# The shelf
+
+
+def counted(rules: Rules, progress: Progress) -> Counts:
+    """Every class; the numbers are below 2**63, for all of them together are the orders of four cards, and of two."""
+    listed = fours(decks_of(rules))
+    return {"fours": np.array([[*four.pairs, *four.counts, four.ways, *four.ends] for four in listed], np.int64)}
+
+
+def read(counts: Counts) -> Iterator[Four]:
+    """The classes, from the shelf."""
+    for player, banker, one, other, ways, *ends in counts["fours"].tolist():
+        yield Four(Pairs(bool(player), bool(banker)), (one, other), ways, cast("tuple[int, int, int, int]", tuple(ends)))
+
+
+# What a payout is worth
+
+
+class Riding(NamedTuple):
+    """A bet a payout may be added to: what a unit there nets at each end, and what it is worth in one class."""
+
+    hand: str
+    nets: tuple[Fraction, ...]
+
+    def worth(self, four: Four) -> Fraction:
+        """On average, with these four cards on the table."""
+        return sum((value * ways for value, ways in zip(self.nets, four.ends, strict=True)), Fraction(0)) / sum(four.ends)
+
+
+def rides(rules: Rules, strategy: str) -> tuple[Riding, ...]:
+    """The bets that lie there, asked of the game's rows."""
+    return tuple(
+        Riding(hand, tuple(net(rules, hand, judged(rules, hand, coup)) for coup in EXAMPLES)) for hand in HANDS[strategy]
+    )
+
+
+def best(four: Four, riding: tuple[Riding, ...]) -> Riding | None:
+    """Where a payout is added: where it is worth most, if it is worth anything."""
+    worth = [(bet.worth(four), bet) for bet in riding]
+    most = max(worth, key=lambda one: one[0], default=None)
+    return most[1] if most is not None and most[0] > 0 else None
+
+
+def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Every ending, the payout taken or added."""
+    riding, part = rides(rules, strategy), _part(rules)
+    ways: Counter[Ending] = Counter()
+    for four in read(counts):
+        verdict = judged(rules, "house_money", four.pairs, table or rules.game.pays["house_money"]["printed"])
+        won, name = net_of(verdict.outcome), verdict.called or "no pair"
+        bet = best(four, riding) if verdict.called and part else None
+        if bet is None:
+            ways[Ending(name, won, cites=verdict.cites)] += four.ways * sum(four.ends)
+            continue
+        for value, number in zip(bet.nets, four.ends, strict=True):
+            said = "won" if value > 0 else "lost" if value < 0 else "came back"
+            ways[Ending(f"{name}, added and {said}", won + won * part * value, cites="MB-8(c)(3)(i)A")] += four.ways * number
+    return Spread({end: number for end, number in ways.items() if number})
+
+
+def _part(rules: Rules) -> Fraction:
+    """How much of a payout the house lets ride."""
+    portion = rules.settings["mb.house_money.parlay_portion"]
+    return Fraction(*cast("tuple[int, int]", portion)) if portion is not None else Fraction(0)
+
+
+def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """How often there is a pair, and how often its payout is better added than taken."""
+    listed = list(read(counts))
+    total = sum(four.ways for four in listed)
+    pairs = sum(four.ways for four in listed if four.pairs.there_is_one())
+    both = sum(four.ways for four in listed if four.pairs.player and four.pairs.banker)
+    found = [Figure("a pair", Fraction(pairs, total), "%"), Figure("a pair in each hand", Fraction(both, total), "%")]
+    for strategy, name in ((ON_PLAYER, "player"), (ON_BANKER, "banker")):
+        riding = rides(rules, strategy)
+        added = sum(four.ways for four in listed if four.pairs.there_is_one() and best(four, riding))
+        found.append(Figure(f"payouts better added to a bet on the {name} than taken", Fraction(added, pairs), "%"))
+    return tuple(found)
+
+
+def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
+    """Where a payout is added, with a bet on each hand: almost always to the hand that counts more."""
+    riding = rides(rules, OPTIMAL)
+    ways: Counter[tuple[str, str]] = Counter()
+    gains: dict[tuple[str, str], Fraction] = {}
+    for four in read(counts):
+        if four.pairs.there_is_one():
+            bet = best(four, riding)
+            line = _seen(four, "adds to " + bet.hand if bet else "takes payout")
+            worth = max(one.worth(four) for one in riding)
+            ways[line] += four.ways
+            gains[line] = gains.get(line, Fraction(0)) + abs(worth) * four.ways
+    lines = tuple(Advice(*line, number, gains[line] / number) for line, number in ways.most_common())
+    note = "A mistake is in units of the payout: taken where it should ride, or the other way about."
+    return (Chart("A payout, with a bet on each hand", lines, ways.total(), note),)
+
+
+def _seen(four: Four, do: str) -> tuple[str, str]:
+    player, banker = four.counts
+    if player == banker:
+        return (f"{player} each", do) if do != "takes payout" else ("both count the same", do)
+    return ("the Player's Hand counts more" if player > banker else "the Banker's Hand counts more", do)

@@ -1,0 +1,74 @@
+"""What somebody could make who knew every card that is out: shoes dealt down at random, each wager then reckoned exactly.
+
+How often a shoe runs so low that a wager turns is no question of six cards but of hundreds, so the shoes are drawn at random and
+the answer has a standard error. What a wager makes of each shoe is counted over all of its deals.
+Run it as scripts/count-down-minibaccarat.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.games.minibaccarat.odds import shoe
+
+from .dealt import COUPS, by_first_card, coup_at
+from .protection import BONUS, MAIN, Column
+from .removal import Worths
+
+
+class Found(NamedTuple):
+    """One wager at one depth."""
+
+    wager: str
+    left: int
+    """How many cards are in the shoe when the round is dealt."""
+    pays: float
+    """How often the wager then makes anything."""
+    made: float
+    """What betting one unit just then makes, over all rounds at this depth."""
+    error: float
+    """The standard error of that."""
+    mean: float
+    """What betting every time makes: as much as from a full shoe, for cards that are out at random change nothing."""
+    mean_error: float
+
+
+def counted_down(columns: Sequence[Column], decks: int, left: int, shoes: int, seed: int) -> list[Found]:
+    """So many shoes with so many cards left, and what each wager makes of them."""
+    random = np.random.default_rng([seed, decks, left])
+    nets = np.array([_nets(column.made(decks)) for column in columns])
+    makes = np.empty((len(columns), shoes))
+    for number, cards in enumerate(random.multivariate_hypergeometric(shoe(decks), left, size=shoes).tolist()):
+        ways = by_first_card(tuple(cards))[0].sum(axis=0)
+        makes[:, number] = nets @ ways / ways.sum()
+    found: list[Found] = []
+    for column, made in zip(columns, makes, strict=True):
+        gains = np.maximum(made, 0)
+        error, mean_error = (float(one.std(ddof=1)) / shoes**0.5 for one in (gains, made))
+        found.append(
+            Found(column.title, left, float((made > 0).mean()), float(gains.mean()), error, float(made.mean()), mean_error)
+        )
+    return found
+
+
+def _nets(made: Worths) -> list[float]:
+    return [made.nets.get(coup_at(place), 0) / made.over for place in range(COUPS)]
+
+
+def main(shoes: int) -> None:
+    """Print a table for eight decks and for six."""
+    for decks in (8, 6):
+        for left in (52 * decks // 2, 104, 52, 26):
+            for one in counted_down((*MAIN, *BONUS), decks, left, shoes, 1):
+                print(
+                    f"{decks} decks, {left} left: {one.wager:12} pays in {100 * one.pays:7.3f} %, "
+                    f"makes {100 * one.made:.4f} % a round (standard error {100 * one.error:.4f})"
+                )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)

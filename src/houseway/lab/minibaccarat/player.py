@@ -1,0 +1,20 @@
+"""Somebody who turns over what they are handed and adds a House Money payout by a strategy."""
+
+from __future__ import annotations
+
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.minibaccarat.handing import TURNS, Handing
+from houseway.lab.counting import Counts
+from houseway.lab.study import Player
+
+
+def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """Nothing is decided about the cards; a payout is taken."""
+
+    def says(seen: Round, hand: Hand) -> str:
+        return TURNS if isinstance(seen.stage, Handing) else "takes payout"
+
+    return says

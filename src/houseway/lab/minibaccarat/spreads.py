@@ -1,0 +1,99 @@
+"""What each coup is worth to each wager, asked of the game's rows; and how often it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import cast
+
+from houseway.core.chips import Chips
+from houseway.core.game import Rules
+from houseway.core.price import PayTable, Push
+from houseway.games.baccarat import BANKER, PLAYER
+from houseway.games.minibaccarat.facts import SIDES, Coup
+from houseway.games.minibaccarat.odds import shoe
+from houseway.games.minibaccarat.paying import Judged, judged
+from houseway.games.minibaccarat.vigorish import fee
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.spread import Ending, Spread
+from houseway.lab.study import Figure
+from houseway.lab.tally import as_counts, by_name, net_of
+
+from .dealt import coups
+
+DECKS, MODE = "mb.decks", "mb.mode"
+UNIT: Chips = 100_00
+"""A bet on which vigorish comes out even: five percent of it is a whole number of quarters."""
+
+
+def decks_of(rules: Rules) -> int:
+    """Six, seven or eight."""
+    return cast("int", rules.settings[DECKS])
+
+
+def counted(rules: Rules, progress: Progress) -> Counts:
+    """Every coup of a full shoe; the burned cards were not seen, so they change nothing."""
+    ways = coups(shoe(decks_of(rules)))
+    return as_counts({"-".join(map(str, coup)): number for coup, number in ways.items()})
+
+
+def ways_of(counts: Counts) -> dict[Coup, int]:
+    """Ways by coup, from the shelf."""
+    return {Coup(*map(int, name.split("-"))): ways for name, ways in by_name(counts).items()}
+
+
+def net(rules: Rules, wager: str, verdict: Judged, stake: Chips = UNIT) -> Fraction:
+    """What one unit nets; a bet on the banker pays its vigorish, now or later."""
+    won = net_of(verdict.outcome)
+    if wager == BANKER and won > 0:
+        won -= Fraction(fee(rules, int(won * stake)), stake)
+    return won
+
+
+def ending(rules: Rules, wager: str, coup: Coup, table: PayTable | None, stake: Chips = UNIT) -> Ending:
+    """How a bet ends on a coup."""
+    verdict = judged(rules, wager, coup, table)
+    return Ending(_called(wager, coup, verdict), net(rules, wager, verdict, stake), cites=verdict.cites)
+
+
+def _called(wager: str, coup: Coup, verdict: Judged) -> str:
+    if verdict.called:
+        return verdict.called
+    if isinstance(verdict.outcome, Push):
+        return "equal naturals" if wager in SIDES else "tie" if coup.counts_are_equal() else "dragon 7"
+    return coup.winner if wager in (BANKER, PLAYER) else "nothing"
+
+
+def spread_of(ways: Mapping[Coup, int], rules: Rules, wager: str, table: PayTable | None = None, stake: Chips = UNIT) -> Spread:
+    """Every ending of a wager, from how often each coup comes."""
+    found: dict[Ending, int] = {}
+    for coup, number in ways.items():
+        end = ending(rules, wager, coup, table, stake)
+        found[end] = found.get(end, 0) + number
+    return Spread(found)
+
+
+def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread]:
+    """The pricing of one wager."""
+    return lambda counts, rules, table, strategy: spread_of(ways_of(counts), rules, wager, table)
+
+
+# More about the bets on a hand
+
+
+def naturals(counts: Counts) -> Fraction:
+    """How often the first four cards end the round."""
+    ways = ways_of(counts)
+    early = sum(n for coup, n in ways.items() if any(coup.side(hand).natural for hand in (PLAYER, BANKER)))
+    return Fraction(early, sum(ways.values()))
+
+
+def rounding(counts: Counts, rules: Rules) -> tuple[Figure, ...]:
+    """What the next quarter up adds to five percent, at bets people make."""
+    if not fee(rules, UNIT):
+        return ()
+    ways = ways_of(counts)
+    kept = [(chips, spread_of(ways, rules, BANKER, None, chips).house_edge) for chips in (1_00, 12_00, 26_00, 101_00)]
+    return tuple(
+        Figure(f"kept of a bet of ${chips // 100}, vigorish rounded as the house does", edge, "%") for chips, edge in kept
+    )
