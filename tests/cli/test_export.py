@@ -58,6 +58,16 @@ def test_a_hand_of_another_house_is_replayed_and_says_what_it_does_not_name(run,
     assert json.loads(run("replay", file, "--json").stdout)[0]["cards_not_named"] == 4
 
 
+def test_cards_that_stand_for_unknown_ones_are_not_taken_for_facts(run, tmp_path):
+    file = tmp_path / "foreign.phh"
+    file.write_text(FOREIGN)
+    said = run("explain", file)
+    assert said.exit_code == 0 and "nobody knows what was held: seat 1: 2c 2h; seat 2: 2d 2s" in said.stdout
+    assert json.loads(run("explain", file, "--json").stdout)["cards_not_named"] == ["seat 1: 2c 2h", "seat 2: 2d 2s"]
+    refused = run("export", file)
+    assert refused.exit_code == 2 and "is PHH already: name a record" in refused.stderr
+
+
 def test_an_end_that_differs_is_shown(run, tmp_path):
     file = tmp_path / "foreign.phh"
     file.write_text(FOREIGN + "finishing_stacks = [90, 110]\n")

@@ -32,17 +32,21 @@ from .words import money, spoken
 def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) -> None:
     """Explain a file's rounds, or those asked for."""
     try:
-        played, wrong = rounds_in(file)
+        played, wrong, unnamed = rounds_in(file)
     except Unreadable as error:
         trouble(f"{file}: {error}")
     rounds = _picked(file, played, number)
     if as_json:
         data = [_plain(at, one, _of_seat(one, seat)) for at, one in rounds]
-        print_json({"file": str(file), "as_written": not wrong, "rounds": data})
+        told: dict[str, Any] = {"file": str(file), "as_written": not wrong, "rounds": data}
+        print_json(told | ({"cards_not_named": unnamed} if unnamed else {}))
     else:
         console = screen()
         for at, one in rounds:
             console.print(_drawn(console, at, len(played), one, _of_seat(one, seat), seat))
+        if unnamed:
+            note = "The file does not name these cards; any others would do, and nobody knows what was held: "
+            console.print(Text(note + "; ".join(unnamed), style="yellow"))
     if wrong:
         screen(stderr=True).print(
             Text("This record does not come out as written; what stands above is what the rules give.", style="bold red"),

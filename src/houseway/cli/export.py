@@ -16,7 +16,9 @@ from .screen import DIFFERS, trouble
 def export(file: Path, to: Path | None) -> None:
     """Write a file's hands to another, or to the screen."""
     try:
-        rounds, wrong = rounds_in(file)
+        if is_hand_history(file):
+            trouble(f"{file} is PHH already: name a record, as `houseway play --log` writes it")
+        rounds, wrong, _ = rounds_in(file)
         if wrong:
             trouble(f"{file} does not come out as written, so nothing is exported: see houseway replay {file}", code=DIFFERS)
         if not rounds:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from houseway.core.cards import spelled
+from houseway.core.money import title
 from houseway.core.notation import Unreadable
 from houseway.core.submission import Submission, read_submission
 from houseway.games import GAMES
@@ -55,13 +57,18 @@ def is_hand_history(file: Path) -> bool:
     return file.suffix in (".phh", ".phhs")
 
 
-def rounds_in(file: Path) -> tuple[list[Played], list[str]]:
-    """The rounds of a record or of a hand history, and what does not come out as written."""
+def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
+    """The rounds of a record or of a hand history, what does not come out as written, and what the file does not name."""
     if not is_hand_history(file):
         outcome = replayed(file)[1]
-        return outcome.rounds, outcome.wrong
+        return outcome.rounds, outcome.wrong, []
     hands = read_hands(text_of(file))
-    return [hand.played for hand in hands], differences(hands)
+    return [hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)]
+
+
+def unnamed(hand: Hand) -> list[str]:
+    """Cards a hand history does not name, so that nobody takes those that stand for them for what was held."""
+    return [f"{title(place)}: {spelled(cards)}" for place, cards in hand.supplied.items()]
 
 
 def differences(hands: Sequence[Hand]) -> list[str]:
