@@ -28,6 +28,7 @@ from houseway.core.table import Table, Taken, new_table, take
 from houseway.core.wire import digest
 from houseway.games import GAMES
 from houseway.packets import Packets
+from houseway.toml_writing import as_toml
 
 PURSE: Chips = 100_000_00
 PAID = "paid in order "
@@ -446,14 +447,4 @@ def write_round(played: Played, between: Iterable[Command] = ()) -> list[str]:
 
 def write_settings(settings: Mapping[str, object]) -> list[str]:
     """The choices of a house as `table sets` lines."""
-    return [f"table    sets {key} {_written(value)}" for key, value in settings.items()]
-
-
-def _written(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{name} = {_written(inner)}" for name, inner in value.items()) + " }"  # type: ignore[misc]
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_written(inner) for inner in cast("list[object]", value)) + "]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    return [f"table    sets {key} {'none' if value is None else as_toml(value)}" for key, value in settings.items()]

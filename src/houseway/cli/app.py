@@ -93,7 +93,7 @@ def play(
 
 @app.command("replay")
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records or worked rounds.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records, worked rounds, or poker hands as .phh.")],
     as_json: AsJson = False,
 ) -> None:
     """Play records again and compare every line, payment and digest.
@@ -105,9 +105,23 @@ def replay(
     replaying.replay(files, as_json=as_json)
 
 
+@app.command("export")
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of poker hands.")],
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to: .phh holds one hand, .phhs several.")] = None,
+) -> None:
+    """Write poker hands as PHH, the open hand history format.
+
+    [bold]houseway replay[/] and [bold]houseway explain[/] read it, ours and other houses'.
+    """
+    from . import export as exporting
+
+    exporting.export(file, to)
+
+
 @app.command("explain")
 def explain(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record or worked round.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record, a worked round, or poker hands as .phh.")] = None,
     seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
     round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only the file's K-th round.")] = None,
     house_way: Annotated[

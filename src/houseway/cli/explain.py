@@ -20,10 +20,10 @@ from houseway.core.notation import Unreadable
 from houseway.core.round import Round
 from houseway.core.rulebook import Clause
 from houseway.core.wire import digest
-from houseway.worked import Outcome, Played
+from houseway.worked import Played
 
 from .drawing import hand_text
-from .files import replayed
+from .files import rounds_in
 from .screen import DIFFERS, print_json, screen, trouble
 from .why import Explained, clause_text, explained, heading
 from .words import money, spoken
@@ -32,28 +32,32 @@ from .words import money, spoken
 def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) -> None:
     """Explain a file's rounds, or those asked for."""
     try:
-        _, outcome = replayed(file)
+        played, wrong, unnamed = rounds_in(file)
     except Unreadable as error:
         trouble(f"{file}: {error}")
-    rounds = _picked(file, outcome, number)
+    rounds = _picked(file, played, number)
     if as_json:
-        data = [_plain(at, played, _of_seat(played, seat)) for at, played in rounds]
-        print_json({"file": str(file), "as_written": not outcome.wrong, "rounds": data})
+        data = [_plain(at, one, _of_seat(one, seat)) for at, one in rounds]
+        told: dict[str, Any] = {"file": str(file), "as_written": not wrong, "rounds": data}
+        print_json(told | ({"cards_not_named": unnamed} if unnamed else {}))
     else:
         console = screen()
-        for at, played in rounds:
-            console.print(_drawn(console, at, len(outcome.rounds), played, _of_seat(played, seat), seat))
-    if outcome.wrong:
+        for at, one in rounds:
+            console.print(_drawn(console, at, len(played), one, _of_seat(one, seat), seat))
+        if unnamed:
+            note = "The file does not name these cards; any others would do, and nobody knows what was held: "
+            console.print(Text(note + "; ".join(unnamed), style="yellow"))
+    if wrong:
         screen(stderr=True).print(
             Text("This record does not come out as written; what stands above is what the rules give.", style="bold red"),
-            *(Text(f"  {wrong}") for wrong in outcome.wrong),
+            *(Text(f"  {difference}") for difference in wrong),
             sep="\n",
         )
         raise typer.Exit(DIFFERS)
 
 
-def _picked(file: Path, outcome: Outcome, number: int | None) -> list[tuple[int, Played]]:
-    rounds = list(enumerate(outcome.rounds, start=1))
+def _picked(file: Path, played: list[Played], number: int | None) -> list[tuple[int, Played]]:
+    rounds = list(enumerate(played, start=1))
     if not rounds:
         trouble(f"{file}: no round is played in it")
     if number is None:

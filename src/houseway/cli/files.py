@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
+from houseway.core.cards import spelled
+from houseway.core.money import title
 from houseway.core.notation import Unreadable
 from houseway.core.submission import Submission, read_submission
 from houseway.games import GAMES
-from houseway.worked import Outcome, Worked, play_worked, read_worked
+from houseway.phh import Hand, read_hands
+from houseway.worked import Outcome, Played, Worked, play_worked, read_worked
 
 
 def text_of(file: Path) -> str:
@@ -20,7 +24,7 @@ def text_of(file: Path) -> str:
     except IsADirectoryError:
         raise Unreadable(f"this is a folder: name the files in it, as in {file / '*.round'}") from None
     except UnicodeDecodeError:
-        raise Unreadable("this is no text: name a .round or .toml file") from None
+        raise Unreadable("this is no text: name a .round, .phh or .toml file") from None
     except OSError as error:
         raise Unreadable(f"{error.strerror}: check that you may read it") from None
 
@@ -46,6 +50,31 @@ def replayed(file: Path) -> tuple[Worked, Outcome]:
         raise Unreadable(_with_line(text_of(file), str(error))) from None
     except (ValueError, TypeError) as error:  # a line that reads well and asks for what cannot be
         raise Unreadable(_named_line(text_of(file), error)) from None
+
+
+def is_hand_history(file: Path) -> bool:
+    """Whether a file is PHH, by its name."""
+    return file.suffix in (".phh", ".phhs")
+
+
+def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
+    """The rounds of a record or of a hand history, what does not come out as written, and what the file does not name."""
+    if not is_hand_history(file):
+        outcome = replayed(file)[1]
+        return outcome.rounds, outcome.wrong, []
+    hands = read_hands(text_of(file))
+    return [hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)]
+
+
+def unnamed(hand: Hand) -> list[str]:
+    """Cards a hand history does not name, so that nobody takes those that stand for them for what was held."""
+    return [f"{title(place)}: {spelled(cards)}" for place, cards in hand.supplied.items()]
+
+
+def differences(hands: Sequence[Hand]) -> list[str]:
+    """What a hand history says of its hands that did not come out so, hand by hand."""
+    several = len(hands) > 1
+    return [f"hand {at}: {wrong}" if several else wrong for at, hand in enumerate(hands, start=1) for wrong in hand.differs]
 
 
 def submission_in(file: Path) -> Submission:

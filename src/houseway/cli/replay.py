@@ -1,7 +1,8 @@
-"""`houseway replay`: play records again and compare everything that was written down."""
+"""`houseway replay`: play records and hand histories again and compare everything that was written down."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from rich.text import Text
 
 from houseway.core.notation import Unreadable
 from houseway.core.wire import digest
-from houseway.worked import Outcome, Worked
+from houseway.phh import read_hands
+from houseway.worked import Played, Worked
 
-from .files import replayed
+from .files import differences, is_hand_history, replayed, text_of
 from .screen import DIFFERS, UNREADABLE, print_json, screen
 
 
@@ -23,13 +25,13 @@ def replay(files: list[Path], *, as_json: bool) -> None:
     console = screen()
     for file in files:
         try:
-            worked, outcome = replayed(file)
+            found = _hands(file) if is_hand_history(file) else _rounds(file)
         except Unreadable as error:
             worst = UNREADABLE
             told.append({"file": str(file), "equal": False, "unreadable": str(error)})
         else:
-            worst = max(worst, DIFFERS if outcome.wrong else 0)
-            told.append(_plain(file, worked, outcome))
+            worst = max(worst, 0 if found["equal"] else DIFFERS)
+            told.append(found)
         if not as_json:
             _print(console, told[-1])
     if as_json:
@@ -38,15 +40,27 @@ def replay(files: list[Path], *, as_json: bool) -> None:
         raise typer.Exit(worst)
 
 
-def _plain(file: Path, worked: Worked, outcome: Outcome) -> dict[str, Any]:
+def _rounds(file: Path) -> dict[str, Any]:
+    worked, outcome = replayed(file)
     written = sum(" digest " in line for part in worked.parts for _, line in part.ends)
+    return _plain(file, outcome.rounds, written, [_placed(wrong, worked) for wrong in outcome.wrong])
+
+
+def _hands(file: Path) -> dict[str, Any]:
+    hands = read_hands(text_of(file))
+    unnamed = sum(len(cards) for hand in hands for cards in hand.supplied.values())
+    found = _plain(file, [hand.played for hand in hands], sum(hand.is_ours for hand in hands), differences(hands))
+    return found | ({"cards_not_named": unnamed} if unnamed else {})
+
+
+def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str]) -> dict[str, Any]:
     return {
         "file": str(file),
-        "equal": not outcome.wrong,
-        "rounds": len(outcome.rounds),
+        "equal": not wrong,
+        "rounds": len(rounds),
         "digests_compared": written,
-        "digests": [digest(played.events) for played in outcome.rounds],
-        "differences": [_placed(wrong, worked) for wrong in outcome.wrong],
+        "digests": [digest(played.events) for played in rounds],
+        "differences": wrong,
     }
 
 
@@ -67,6 +81,8 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     rounds = f"{told['rounds']} round{'s' * (told['rounds'] != 1)}"
     compared = told["digests_compared"]
     digests = f", {compared} digest{'s' * (compared != 1)} compared" if compared else ", no digest written"
+    if unnamed := told.get("cards_not_named"):
+        digests += f"; {unnamed} card{'s' * (unnamed != 1)} the file does not name, any others would do"
     if told["equal"]:
         console.print(Text.assemble(("= ", "bold green"), f"{file}: {rounds}, all as written{digests}"), soft_wrap=True)
         return

@@ -23,6 +23,8 @@ from houseway.core.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.wire import plain, read
 from houseway.worked import Played
 
+from .hand_histories import comes_back, is_poker
+
 
 def after_opening(played: Played) -> tuple[e.Event, ...]:
     """The events of the round itself, from its first stage on."""
@@ -261,6 +263,12 @@ def what_is_not_offered_is_refused(played: Played) -> None:
         now = ruling.after
 
 
+def a_poker_hand_comes_back_from_its_hand_history(played: Played) -> None:
+    """Written as PHH and read, it is the same hand."""
+    if is_poker(played.opened.rules):
+        comes_back(played)
+
+
 CHEAP = (
     replaying_rebuilds_the_round,
     every_event_cites_a_clause_that_exists,
@@ -279,6 +287,7 @@ ALL = (
     *CHEAP,
     deciding_again_gives_the_same_events,
     text_and_wire_read_back,
+    a_poker_hand_comes_back_from_its_hand_history,
     cards_dealt_at_once_make_the_same_events,
     offers_hold_along_the_way,
     what_is_not_offered_is_refused,

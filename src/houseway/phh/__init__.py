@@ -1,0 +1,11 @@
+"""Poker hands in and out as PHH, the open hand history format.
+
+A finished hand is written so that other programs can follow it, and read back to the same commands, cards and awards. What PHH
+has no word for (rake, funds, clauses, calls of the staff) goes into fields of ours, `_houseway_…`, and into commentary.
+"""
+
+from .codes import CODES, Code
+from .reading import Hand, read_hands
+from .writing import write_hand, write_hands
+
+__all__ = ["CODES", "Code", "Hand", "read_hands", "write_hand", "write_hands"]

@@ -1,0 +1,179 @@
+"""One action of PHH, both ways: what it says at our table.
+
+What PHH cannot say stands in a commentary that begins with our mark, in the words of a record:
+`# houseway: seat 4 sits out`. Beside an action it says that our words were others: `p1 cc # houseway: seat 2 tosses one chip 25`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Final, cast
+
+from houseway.core.betting_round import BETS, CALLS, CHECKS, CONCEDES, FOLDS, RAISES, BettingRound, street
+from houseway.core.cards import FRENCH, Card
+from houseway.core.chips import Chips
+from houseway.core.command import Arrange, Command, Deal, RoundCommand, Say
+from houseway.core.exchanging import DISCARDS
+from houseway.core.money import BOARD, Hand
+from houseway.core.notation import Unreadable, read_line, write
+from houseway.core.round import Round
+from houseway.core.shoe import Piece
+from houseway.games.poker_room.betting import TOSSES, TURNS_OVER, span
+from houseway.games.poker_room.drawing import PAT
+from houseway.games.poker_room.room import FIRST_BUTTON
+from houseway.games.poker_room.showing import SHOWS
+
+MARK: Final = "# houseway: "
+UNKNOWN: Final = "??"
+_KNOWN: Final = {card.text: card for card in FRENCH}
+
+
+def dollars_of(chips: Chips) -> int | Decimal:
+    """An amount as PHH writes it: dollars, with cents where there are any.
+
+    >>> dollars_of(1200), dollars_of(1250)
+    (12, Decimal('12.50'))
+    """
+    return chips // 100 if chips % 100 == 0 else Decimal(chips).scaleb(-2)
+
+
+def chips_of(written: object, name: str) -> Chips:
+    """An amount as we count it. Half a cent is nothing here, and nor is an unknown stack."""
+    try:
+        amount = Decimal(str(written).replace(",", "")) * 100
+    except InvalidOperation:
+        raise Unreadable(f"{name}: {written!r} is no amount") from None
+    if not amount.is_finite():
+        raise Unreadable(f"{name}: an unknown amount ({written}) cannot be played for: write how much it was")
+    if amount != int(amount) or amount < 0:
+        raise Unreadable(f"{name}: {written} is not a whole number of cents")
+    return int(amount)
+
+
+def spelled(pieces: Sequence[Piece]) -> str:
+    """Cards as PHH writes them, one after the other."""
+    return "".join(map(repr, pieces))
+
+
+def cards_of(text: str) -> tuple[Card | None, ...]:
+    """Cards, one after the other; `None` where nobody knows."""
+    pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
+    for pair in pairs:
+        if pair not in _KNOWN and pair != UNKNOWN:
+            raise Unreadable(f"{pair!r} in {text!r} is no card: write rank and suit, as in Qs, Th or 2c; ?? is unknown")
+    return tuple(_KNOWN.get(pair) for pair in pairs)
+
+
+def marked(command: Command) -> str:
+    """Our own words, for a commentary."""
+    return MARK + " ".join(write(command).split())
+
+
+def parted(action: str) -> tuple[list[str], str]:
+    """The words of an action, and its commentary if that is ours."""
+    words, _, commentary = action.partition("#")
+    ours = f"#{commentary}"
+    return words.split(), ours.removeprefix(MARK).strip() if ours.startswith(MARK) else ""
+
+
+def read_marked(text: str, round: Round) -> RoundCommand:
+    """What our commentary says."""
+    [command] = read_line(text, round.rules.game.between)
+    return cast("RoundCommand", command)
+
+
+def hand_of(word: str, order: Sequence[Hand]) -> Hand:
+    """Whose action it is: p1 is the first hand dealt."""
+    number = word.removeprefix("p")
+    if not word.startswith("p") or not number.isdecimal() or not 1 <= int(number) <= len(order):
+        raise Unreadable(f"{word!r} is none of the players p1 to p{len(order)}")
+    return order[int(number) - 1]
+
+
+def command_of(words: Sequence[str], round: Round, order: Sequence[Hand]) -> RoundCommand:
+    """What an action says at our table as it stands."""
+    match words:
+        case ["d", "dh", player, cards]:
+            return Deal(hand_of(player, order), _all_known(cards))
+        case ["d", "db", cards]:
+            return Deal(BOARD, _all_known(cards))
+        case [player, "f"]:
+            return Say(hand_of(player, order), FOLDS)
+        case [player, "cc"]:
+            return Say(hand_of(player, order), CALLS if _lacks(round, hand_of(player, order)) else CHECKS)
+        case [player, "cbr", amount]:
+            return Say(hand_of(player, order), RAISES if _stands(round) else BETS, chips_of(amount, "cbr"))
+        case [player, "sd"]:
+            return Say(hand_of(player, order), PAT)
+        case [player, "sd", cards]:
+            return Arrange(hand_of(player, order), (_all_known(cards),), DISCARDS)
+        case [player, "sm"]:
+            return Say(hand_of(player, order), CONCEDES)
+        case [player, "sm", _]:
+            return Say(hand_of(player, order), SHOWS)
+        case _:
+            raise Unreadable("this is no action: d dh, d db, pb, cbr, cc, f, sd or sm, with its player")
+
+
+def action_of(command: Command, round: Round, order: Sequence[Hand]) -> str:
+    """The action of a command; where it has none, or one that would be read as something else, our own words stand there."""
+    words = _words(command, round, order)
+    if not words:
+        return marked(command)
+    said = " ".join(words)
+    return said if command_of(words, round, order) == command else f"{said} {marked(command)}"
+
+
+def _words(command: Command, round: Round, order: Sequence[Hand]) -> list[str]:
+    numbers = {hand: f"p{place}" for place, hand in enumerate(order, start=1)}
+    match command:
+        case Deal(to, pieces) if to in numbers and not _draws_for_the_button(round):
+            return ["d", "dh", numbers[to], spelled(pieces)]
+        case Deal(to, pieces) if to == BOARD:
+            return ["d", "db", spelled(pieces)]
+        case Say(who) if who in numbers and isinstance(round.stage, BettingRound):
+            return _bet(numbers[who], command, round)
+        case Say(who, what) if who in numbers and what in (SHOWS, CONCEDES):
+            return [numbers[who], "sm", spelled(round.held[who])] if what == SHOWS else [numbers[who], "sm"]
+        case Say(who, what) if who in numbers and what == PAT:
+            return [numbers[who], "sd"]
+        case Arrange(who, parts, word) if who in numbers and word == DISCARDS:
+            return [numbers[who], "sd", spelled(parts[0])]
+        case _:
+            return []
+
+
+def _bet(player: str, said: Say, round: Round) -> list[str]:
+    what, chips = said.what, said.chips
+    if what in (FOLDS, TURNS_OVER):
+        return [player, "f"]
+    if what in (CHECKS, CALLS) or (what == TOSSES and _stands(round)):
+        return [player, "cc"]
+    if chips is not None and what == TOSSES:
+        chips = min(chips, span(round, said.who).high)  # change comes back (PKR-7(i))
+    if chips is not None and what in (BETS, RAISES, TOSSES):
+        return [player, "cbr", str(dollars_of(chips))]
+    return []
+
+
+def _draws_for_the_button(round: Round) -> bool:
+    return round.stage is not None and round.stage.name == FIRST_BUTTON.name
+
+
+def _stands(round: Round) -> bool:
+    return isinstance(round.stage, BettingRound) and street(round).high > 0
+
+
+def _lacks(round: Round, hand: Hand) -> bool:
+    if not isinstance(round.stage, BettingRound):
+        return False
+    now = street(round)
+    return now.put.get(hand, 0) < now.high
+
+
+def _all_known(text: str) -> tuple[Card, ...]:
+    found = cards_of(text)
+    if None in found:
+        raise Unreadable(f"{text!r} holds a card nobody knows")
+    return cast("tuple[Card, ...]", found)

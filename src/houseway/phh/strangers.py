@@ -1,0 +1,124 @@
+"""A table for a hand that was played elsewhere: the forced bets and limits of the file, no rake, p1 at seat 1.
+
+What a house of ours could not offer is refused with what to do; what the file leaves open is chosen so that the hand can be
+played as it was: raises without a cap, and between two the button has the small blind, for so PHH has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from houseway.core.chips import Chips
+from houseway.core.command import OpenRound, Sit
+from houseway.core.money import Hand
+from houseway.core.notation import Unreadable
+from houseway.core.role import STAFF
+from houseway.core.round import Round, opened
+from houseway.core.table import Taken, take
+from houseway.worked import Worked, open_table
+
+from .actions import chips_of
+from .codes import CODES, NOT_PLAYED, Code
+
+UNITS = (100, 50, 25, 1)
+"""The smallest chips a table may have, the largest first."""
+
+
+def table_for(fields: Mapping[str, Any]) -> tuple[Round, tuple[Hand, ...]]:
+    """The round opened for a hand, and who is p1, p2 …"""
+    code = _code(fields)
+    stacks = _amounts(fields, "starting_stacks")
+    if len(stacks) < 2:
+        raise Unreadable("starting_stacks: a hand needs two players (PKR-6(b))")
+    settings = _settings(fields, code, len(stacks))
+    worked = Worked(game=code.game, settings=settings, only_these=True)
+    names = _names(fields, len(stacks))
+    for number, (name, chips) in enumerate(zip(names, stacks, strict=True), start=1):
+        worked.sits.append(Sit(name, (str(number),)))
+        worked.stacks[name] = chips
+    ruling = take(open_table(worked), OpenRound())
+    if not isinstance(ruling, Taken) or ruling.after.round is None:
+        raise Unreadable(f"no hand can be opened for this: {ruling}")
+    order = tuple(str(number) for number in range(1, len(stacks) + 1))
+    return opened(ruling.after.round.opened, ruling.after.rules), order
+
+
+def _code(fields: Mapping[str, Any]) -> Code:
+    variant = fields.get("variant")
+    if not isinstance(variant, str):
+        raise Unreadable(f"variant is missing: PHH says there which game it is, one of {', '.join(CODES)}")
+    if variant in NOT_PLAYED:
+        raise Unreadable(f"variant {variant} is {NOT_PLAYED[variant]}, which the rulebook here does not have")
+    if variant not in CODES:
+        raise Unreadable(f"variant {variant!r} is not known here: one of {', '.join(CODES)}")
+    return CODES[variant]
+
+
+def _settings(fields: Mapping[str, Any], code: Code, players: int) -> dict[str, object]:
+    names = ("small_bet", "big_bet") if code.structure == "fixed_limit" else ("min_bet",)
+    bets = [_amount(fields, name) for name in names]
+    antes = _amounts(fields, "antes", players)
+    if len({*antes}) > 1:
+        raise Unreadable(
+            "antes are not the same for everybody, and here they are (PKR-7(b)(1)): a big blind ante cannot be played"
+        )
+    if code.game.startswith("seven_card_stud"):
+        forced, own = [_amount(fields, "bring_in")], {"pkr.bring_in": _dollars(_amount(fields, "bring_in"))}
+    else:
+        forced = _blinds(_amounts(fields, "blinds_or_straddles", players))
+        own = {"pkr.blinds": [_dollars(blind) for blind in forced], "pkr.heads_up_button_small_blind": True}
+    unit = next(
+        unit
+        for unit in UNITS
+        if not any(chips % unit for chips in (*bets, *forced, *antes, *_amounts(fields, "starting_stacks")))
+    )
+    return {
+        "pkr.seats": players,
+        "pkr.structure": code.structure,
+        "pkr.bets": [_dollars(bet) for bet in bets],
+        "pkr.ante": _dollars(antes[0]),
+        "pkr.chip_unit": _dollars(unit),
+        "pkr.rake.percent": 0,
+        "pkr.max_raises": "unlimited",
+        **own,
+    }
+
+
+def _blinds(posted: Sequence[Chips]) -> list[Chips]:
+    """The blinds from the first player on. A straddle elsewhere than behind them is nothing the rulebook has."""
+    blinds = [chips for chips in posted if chips]
+    if list(posted[: len(blinds)]) != blinds or not 1 <= len(blinds) <= 3:
+        raise Unreadable("blinds_or_straddles: here one to three blinds are posted, from the left of the button on (PKR-10(d))")
+    return blinds
+
+
+def _amount(fields: Mapping[str, Any], name: str) -> Chips:
+    if name not in fields:
+        raise Unreadable(f"{name} is missing: PHH wants it for variant {fields['variant']}")
+    return chips_of(fields[name], name)
+
+
+def _amounts(fields: Mapping[str, Any], name: str, many: int | None = None) -> list[Chips]:
+    found = fields.get(name)
+    if not isinstance(found, list) or (many is not None and len(cast("list[object]", found)) != many):
+        raise Unreadable(f"{name} is missing or not as long as starting_stacks: PHH wants one amount a player there")
+    return [chips_of(item, name) for item in cast("list[object]", found)]
+
+
+def _dollars(chips: Chips) -> int | float:
+    """An amount as a house writes it."""
+    return chips // 100 if chips % 100 == 0 else chips / 100
+
+
+def _names(fields: Mapping[str, Any], many: int) -> list[str]:
+    """Names of one word, as a record wants them; where that does not tell people apart, p1, p2 …"""
+    written = fields.get("players")
+    plain = [f"p{number}" for number in range(1, many + 1)]
+    if not isinstance(written, list):
+        return plain
+    names = [re.sub(r"\W+", "_", str(name)).strip("_").lower() for name in cast("list[object]", written)]
+    taken = {*STAFF, "seat", "hand", "stack", "table", "dice", "board", "burn"}
+    clear = len({*names}) == len(names) == many and all(name and name not in taken for name in names)
+    return names if clear else plain

@@ -1,0 +1,188 @@
+"""A hand told in actions: as PHH orders them where others can follow it, else as it was said, word by word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from houseway.core import command as c
+from houseway.core.betting_round import CONCEDES, KILL, POST, BettingRound, contending
+from houseway.core.decide import begin, decide
+from houseway.core.event import BetsClosed, Chosen, Event, RackShuffled, RoundClosed
+from houseway.core.money import BOARD, Bet, Hand
+from houseway.core.refusal import Refusal
+from houseway.core.round import Round
+from houseway.core.shoe import Piece
+from houseway.core.showdown import Showdown
+from houseway.core.stage import Dealing
+from houseway.games.poker_room.killing import killer
+from houseway.games.poker_room.stud import BRINGS_IN
+from houseway.worked import Played
+
+from .actions import action_of, marked, spelled
+from .codes import code_of
+
+
+class Step(NamedTuple):
+    """One command, the round it was said in, and what came of it."""
+
+    before: Round
+    said: c.Command
+    events: tuple[Event, ...]
+
+
+class Told(NamedTuple):
+    """A hand in actions."""
+
+    order: tuple[Hand, ...]
+    """The hands dealt in: p1, p2 …"""
+    actions: tuple[str, ...]
+    beyond: tuple[str, ...]
+    """Why no other program can follow it; if there is any reason, the actions are as they were said."""
+
+
+def alone(played: Played) -> Played:
+    """A hand by itself, without what a record tells of the table before and after it."""
+    if not any(isinstance(said, c.TableCommand) for said in played.commands):
+        return played
+    said = tuple(command for command in played.commands if not isinstance(command, c.TableCommand))
+    over = next((at for at, event in enumerate(played.events) if isinstance(event, RoundClosed)), len(played.events))
+    return replace(played, commands=said, events=played.events[: over + 1], before=())
+
+
+def tell(played: Played) -> Told:
+    """A finished hand in actions."""
+    steps = tuple(_steps(played))
+    order = order_of(played.events)
+    beyond = tuple(dict.fromkeys(_beyond(played, steps)))
+    actions = _as_said(steps, order) if beyond else _in_order(steps, order)
+    return Told(order, tuple(actions), beyond)
+
+
+def order_of(events: Iterable[Event]) -> tuple[Hand, ...]:
+    """The hands dealt in, from the left of the button; nobody if it did not come to that."""
+    dealt = [event.hands for event in events if isinstance(event, BetsClosed)]
+    return dealt[1] if len(dealt) > 1 else ()
+
+
+def _steps(played: Played) -> Iterator[Step]:
+    now = begin(played.opened).after
+    for command in played.commands:
+        ruling = decide(now, command)
+        assert not isinstance(ruling, Refusal), (command, ruling)
+        yield Step(now, command, ruling.events)
+        now = ruling.after
+
+
+def _beyond(played: Played, steps: Sequence[Step]) -> Iterator[str]:
+    """What PHH has no word for, and what would change how others play the hand."""
+    rules = played.round.rules
+    if code_of(rules.game.key, rules.settings) is None:
+        yield f"PHH has no code for {rules.game.key} at {rules.settings['pkr.structure']}"
+    if not order_of(played.events):
+        yield "nobody was dealt in"
+    if played.round.void:
+        yield f"the hand is void by {played.round.void}"
+    whys = {move.why for move in played.round.moves if isinstance(move.dst, Bet)}
+    if POST in whys:
+        yield "somebody posted to be dealt in"
+    if KILL in whys or killer(played.round) is not None:
+        yield "the hand was played at a kill"
+    for step in steps:
+        yield from _beyond_in(step)
+    if _is_conceded(steps) and _came_without_betting(steps):
+        yield "a hand was conceded though its last cards came without betting"
+
+
+def _beyond_in(step: Step) -> Iterator[str]:
+    before, said, events = step
+    if isinstance(said, (c.Call, c.Rule)):
+        yield f"staff called {said.what}" if isinstance(said, c.Call) else f"the floor ruled on {said.what}"
+    elif isinstance(said, c.DealOut):
+        yield "cards were dealt all at once"
+    elif isinstance(before.stage, (Dealing, Showdown)) and not _belongs(said):
+        yield f"something was said out of order: {marked(said)}"
+    if any(isinstance(event, RackShuffled) for event in events):
+        yield "cards that were out were shuffled again"
+    if isinstance(said, c.Deal) and said.to == BOARD and not before.rules.settings["pkr.blinds"]:
+        yield "one card was dealt for everybody"
+
+
+def _is_conceded(steps: Sequence[Step]) -> bool:
+    return any(isinstance(said, c.Say) and said.what == CONCEDES for _, said, _ in steps)
+
+
+def _came_without_betting(steps: Sequence[Step]) -> bool:
+    """Whether the cards went on coming when nobody could bet any more; there all hands are shown first."""
+    kinds = [type(before.stage) for before, _, _ in steps]
+    last_bet = max((at for at, kind in enumerate(kinds) if issubclass(kind, BettingRound)), default=0)
+    return any(issubclass(kind, Dealing) for kind in kinds[last_bet:])
+
+
+def _belongs(said: c.Command) -> bool:
+    return isinstance(said, c.Deal) or (isinstance(said, c.Say) and said.chips is None and said.count is None)
+
+
+def _as_said(steps: Iterable[Step], order: Sequence[Hand]) -> Iterator[str]:
+    for before, said, events in steps:
+        yield action_of(said, before, order)
+        yield from _brought_in(events, order)
+
+
+def _in_order(steps: Sequence[Step], order: Sequence[Hand]) -> list[str]:
+    """Each hand's cards together, and hands turned up as soon as nobody bets any more: so PHH has it."""
+    actions: list[str] = []
+    shown: list[str] = []
+    in_the_end: list[str] = []
+    last_bet = 0
+    held: Mapping[Hand, tuple[Piece, ...]] = {}
+    packets: dict[Hand, list[Piece]] = {}
+    for before, said, events in steps:
+        if isinstance(said, c.Deal) and said.to in order and action_of(said, before, order).startswith("d dh"):
+            packets.setdefault(said.to, []).extend(said.pieces)
+        elif isinstance(before.stage, Showdown):
+            in_the_end.append(action_of(said, before, order))
+            shown.append(_shown(said, before, order, held))
+        else:
+            actions += _dealt(packets, order)
+            actions.append(action_of(said, before, order))
+            if isinstance(before.stage, BettingRound):
+                last_bet, held = len(actions), before.held
+        brought = list(_brought_in(events, order))
+        if brought:
+            actions += [*_dealt(packets, order), *brought]
+            last_bet = len(actions)
+    shown += _left_alone(steps, order)
+    later = [] if in_the_end == shown[: len(in_the_end)] else in_the_end  # the last card of stud is turned up by itself
+    return [*actions[:last_bet], *shown, *actions[last_bet:], *_dealt(packets, order), *later]
+
+
+def _shown(said: c.Command, before: Round, order: Sequence[Hand], held: Mapping[Hand, tuple[Piece, ...]]) -> str:
+    """A hand is turned up as it was when the betting ended; what still came, came after that."""
+    action = action_of(said, before, order)
+    who = said.who if isinstance(said, c.Say) else ""
+    return action.replace(spelled(before.held[who]), spelled(held[who])) if who in held else action
+
+
+def _left_alone(steps: Sequence[Step], order: Sequence[Hand]) -> Iterator[str]:
+    """When all others concede, the last hand need not be shown here; in PHH whoever does not show takes nothing."""
+    before, said, _ = steps[-1]
+    if not isinstance(before.stage, Showdown) or not isinstance(said, c.Say) or said.what != CONCEDES:
+        return
+    left = [hand for hand in contending(before) if hand != said.who]
+    if len(left) == 1 and not before.word(before.stage.name, left[0]):
+        yield f"p{order.index(left[0]) + 1} sm {spelled(before.held[left[0]])} # all others conceded: nobody asked to see it"
+
+
+def _dealt(packets: dict[Hand, list[Piece]], order: Sequence[Hand]) -> list[str]:
+    dealt = [f"d dh p{number} {spelled(packets[hand])}" for number, hand in enumerate(order, start=1) if hand in packets]
+    packets.clear()
+    return dealt
+
+
+def _brought_in(events: Iterable[Event], order: Sequence[Hand]) -> Iterator[str]:
+    """A bring-in goes in of itself here; there it is an action."""
+    for event in events:
+        if isinstance(event, Chosen) and event.option == BRINGS_IN:
+            yield f"p{order.index(event.hand) + 1} pb"

@@ -1,0 +1,154 @@
+"""A finished hand as a PHH file, and several of them as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from houseway.core.betting_round import ANTE, BLIND
+from houseway.core.chips import Chips
+from houseway.core.event import PotAwarded
+from houseway.core.game import Rules
+from houseway.core.money import RACK, RAKE, Hand, stack
+from houseway.core.notation import Unreadable
+from houseway.core.wire import digest
+from houseway.games.poker_room.choices import stakes_of
+from houseway.games.poker_room.memory import Memory
+from houseway.toml_writing import as_toml
+from houseway.worked import Played
+
+from .actions import dollars_of
+from .codes import code_of
+from .telling import Told, alone, tell
+
+Fields = dict[str, object]
+
+
+def write_hand(played: Played) -> str:
+    """A finished hand as the text of a `.phh` file."""
+    lines = [f"# {played.round.rules.game.name}, hand {played.opened.opened.number}"]
+    for name, value in fields_of(played).items():
+        if name == "actions":
+            lines += ["actions = [", *(f"  {as_toml(action)}," for action in cast("list[str]", value)), "]"]
+        else:
+            lines.append(f"{name} = {as_toml(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def write_hands(hands: Iterable[Played]) -> str:
+    """Several hands as the text of a `.phhs` file."""
+    return "\n".join(f"[{number}]\n{write_hand(played)}" for number, played in enumerate(hands, start=1))
+
+
+def fields_of(played: Played) -> Fields:
+    """Everything the file says."""
+    if "pkr.structure" not in played.round.rules.settings:
+        raise Unreadable(f"PHH is for poker hands, and {played.round.rules.game.key} has none: keep its record")
+    if not played.round.over:
+        raise Unreadable("the hand is not over: write it when it is")
+    played = alone(played)
+    told = tell(played)
+    return {
+        **_asked(played, told),
+        "actions": list(told.actions),
+        **_who(played, told.order),
+        **ended(played, told.order),
+        **_house(played, told),
+    }
+
+
+def _asked(played: Played, told: Told) -> Fields:
+    """What PHH requires of a game: the forced bets, the limits, the stacks."""
+    rules = played.round.rules
+    settings, stakes = rules.settings, stakes_of(rules.settings)
+    code = code_of(rules.game.key, settings)
+    fields: Fields = {} if told.beyond or code is None else {"variant": code}
+    fields["antes"] = _forced(played, told.order, ANTE)
+    if settings["pkr.blinds"]:
+        fields["blinds_or_straddles"] = _forced(played, told.order, BLIND)
+    else:
+        fields["bring_in"] = dollars_of(cast("int", settings["pkr.bring_in"]))
+    if settings["pkr.structure"] == "fixed_limit":
+        fields |= {"small_bet": dollars_of(stakes[0]), "big_bet": dollars_of(stakes[1])}
+    else:
+        fields["min_bet"] = dollars_of(stakes[0])
+    chips = played.opened.chips
+    fields["starting_stacks"] = [dollars_of(chips[stack(played.opened.seating[hand])]) for hand in told.order]
+    return fields
+
+
+def _forced(played: Played, order: Sequence[Hand], why: str) -> list[object]:
+    """What each hand had to put up; between two, PHH names the second first."""
+    put: dict[Hand, Chips] = dict.fromkeys(order, 0)
+    for move in played.round.moves:
+        if move.why == why and move.about is not None and move.about.on in put:
+            put[move.about.on] += move.chips
+    amounts: list[object] = [dollars_of(chips) for chips in put.values()]
+    return amounts[::-1] if len(amounts) == 2 else amounts
+
+
+def _who(played: Played, order: Sequence[Hand]) -> Fields:
+    opened = played.opened
+    return {
+        "hand": opened.opened.number,
+        "seats": [int(hand) for hand in order],
+        "seat_count": len(opened.rules.seats),
+        "players": [opened.seating[hand] for hand in order],
+        "currency": "USD",
+        "currency_symbol": "$",
+    }
+
+
+def ended(played: Played, order: Sequence[Hand]) -> Fields:
+    """How the hand ended, as PHH says it and as the house does: a file that was read is compared with this."""
+    round = played.round
+    won: dict[Hand, Chips] = dict.fromkeys(order, 0)
+    awards: list[str] = []
+    for event in played.events:
+        if isinstance(event, PotAwarded):
+            won[event.hand] += event.chips
+            awards.append(f"{event.pot} seat {event.hand} {dollars_of(event.chips)} {event.cites}: {event.because}")
+    rake = sum((move.src == RAKE) * move.chips - (move.dst == RAKE) * move.chips for move in round.moves if RACK in move[:2])
+    funds = {
+        str(place).removeprefix("meter "): dollars_of(chips - played.opened.chips.get(place, 0))
+        for place, chips in round.chips.items()
+        if str(place).startswith("meter ") and chips != played.opened.chips.get(place, 0)
+    }
+    fields: Fields = {
+        "finishing_stacks": [dollars_of(round.chips.get(stack(round.seating[hand]), 0)) for hand in order],
+        "winnings": [dollars_of(chips) for chips in won.values()],
+        "_houseway_rake": dollars_of(rake),
+        "_houseway_awards": awards,
+        "_houseway_settled": [f"seat {bet.on} {dollars_of(r.net)} {r.cites}: {r.because}" for bet, r in round.settled.items()],
+    }
+    return fields | ({"_houseway_funds": funds} if funds else {})
+
+
+def _house(played: Played, told: Told) -> Fields:
+    """What brings the same table back: its choices, its chips and what it remembered. These amounts are in cents."""
+    opened, rules = played.opened, played.opened.rules
+    usual = usual_rules(rules).settings
+    chosen = {key: value for key, value in rules.settings.items() if usual.get(key) != value or key not in usual}
+    unset = [key for key, value in chosen.items() if value is None]
+    before, now = Memory()._asdict(), cast("Memory", opened.memory)._asdict()
+    fields: Fields = {
+        "_houseway_beyond_phh": list(told.beyond),
+        "_houseway_game": rules.game.key,
+        "_houseway_edition": rules.edition,
+        "_houseway_rules": rules.digest,
+        "_houseway_settings": {key: value for key, value in chosen.items() if value is not None},
+        "_houseway_unset": unset,
+        "_houseway_seating": dict(opened.seating),
+        "_houseway_chips": {str(place): chips for place, chips in opened.chips.items()},
+        "_houseway_remembers": {name: value for name, value in now.items() if value != before[name]},
+        "_houseway_opened": digest([opened.opened]),
+        "_houseway_digest": digest(played.events),
+    }
+    return {name: value for name, value in fields.items() if value not in ([], {})}
+
+
+def usual_rules(rules: Rules) -> Rules:
+    """The same game where a house says nothing."""
+    usual = rules.game.under({"ruleset.jurisdiction": rules.edition})
+    assert isinstance(usual, Rules)
+    return usual

@@ -1,0 +1,112 @@
+"""Poker hands leave as PHH, and come back to be replayed and explained."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from houseway.cli.app import app
+from houseway.phh import read_hands
+
+FOREIGN = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ["d dh p1 ????", "d dh p2 ????", "p2 cbr 6", "p1 f"]
+"""
+
+
+@pytest.fixture(scope="session")
+def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three demonstration hands of hold 'em."""
+    file = tmp_path_factory.mktemp("hands") / "hands.round"
+    words = ["play", "holdem", "--auto", "3", "--seed", "export", "--log", str(file)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    return file
+
+
+def test_a_record_is_exported_and_replayed(run, hands, tmp_path):
+    file = tmp_path / "hands.phhs"
+    assert run("export", hands, "--to", file).exit_code == 0
+    said = run("replay", file)
+    assert said.stdout == f"= {file}: 3 rounds, all as written, 3 digests compared\n"
+    assert said.exit_code == 0
+
+
+def test_without_a_file_the_hands_are_printed(run, hands):
+    said = run("export", hands)
+    assert said.exit_code == 0 and len(read_hands(said.stdout)) == 3
+
+
+def test_a_hand_history_is_explained(run, hands, tmp_path):
+    file = tmp_path / "hands.phhs"
+    run("export", hands, "--to", file)
+    said = run("explain", file, "--round", 2)
+    assert said.exit_code == 0 and "PKR-" in said.stdout
+
+
+def test_a_hand_of_another_house_is_replayed_and_says_what_it_does_not_name(run, tmp_path):
+    file = tmp_path / "foreign.phh"
+    file.write_text(FOREIGN)
+    said = run("replay", file)
+    assert said.stdout == (
+        f"= {file}: 1 round, all as written, no digest written; 4 cards the file does not name, any others would do\n"
+    )
+    assert json.loads(run("replay", file, "--json").stdout)[0]["cards_not_named"] == 4
+
+
+def test_cards_that_stand_for_unknown_ones_are_not_taken_for_facts(run, tmp_path):
+    file = tmp_path / "foreign.phh"
+    file.write_text(FOREIGN)
+    said = run("explain", file)
+    assert said.exit_code == 0 and "nobody knows what was held: seat 1: 2c 2h; seat 2: 2d 2s" in said.stdout
+    assert json.loads(run("explain", file, "--json").stdout)["cards_not_named"] == ["seat 1: 2c 2h", "seat 2: 2d 2s"]
+    refused = run("export", file)
+    assert refused.exit_code == 2 and "is PHH already: name a record" in refused.stderr
+
+
+def test_an_end_that_differs_is_shown(run, tmp_path):
+    file = tmp_path / "foreign.phh"
+    file.write_text(FOREIGN + "finishing_stacks = [90, 110]\n")
+    said = run("replay", file)
+    assert said.exit_code == 1
+    assert "finishing_stacks is [90, 110], and here [98, 102]" in said.stdout
+    assert run("explain", file).exit_code == 1
+
+
+def test_what_cannot_be_read_says_what_to_do(run, tmp_path):
+    file = tmp_path / "foreign.phh"
+    file.write_text(FOREIGN.replace('"NT"', '"FR"'))
+    said = run("replay", file)
+    assert said.exit_code == 2 and "variant FR is razz, which the rulebook here does not have" in said.stdout
+
+
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [
+        ("hands.phh", "holds one hand, and"),
+        ("hands.txt", "name a .phh file for one hand, a .phhs file for several"),
+        ("nowhere/hands.phhs", "cannot be written: No such file or directory"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused(run, hands, tmp_path, to, said):
+    answer = run("export", hands, "--to", tmp_path / to)
+    assert answer.exit_code == 2 and said in answer.stderr
+
+
+def test_a_record_of_another_game_is_refused(run, record, tmp_path):
+    file = tmp_path / "record.round"
+    file.write_text(record)
+    answer = run("export", file)
+    assert answer.exit_code == 2
+    assert "PHH is for poker hands, and high_card_flush has none: keep its record" in answer.stderr
+
+
+def test_a_record_that_differs_is_not_exported(run, hands, tmp_path):
+    file = tmp_path / "changed.round"
+    file.write_text(hands.read_text().replace("digest ", "digest 0", 1))
+    answer = run("export", file)
+    assert answer.exit_code == 1 and "does not come out as written, so nothing is exported" in answer.stderr
