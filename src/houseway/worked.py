@@ -342,7 +342,7 @@ def _ended(table: Table, played: Played, line: str) -> str | None:
         case ["seat" | "hand", seat, "holds", *held]:
             found = spelled(played.round.held.get(seat, ()))
             return None if found == " ".join(held) else f"{title(seat)} holds {found}"
-        case ["dealer" | "dead" | "board" | "burn" | "discards" as hand, "holds", *held]:
+        case ["dealer" | "player" | "banker" | "dead" | "board" | "burn" | "discards" as hand, "holds", *held]:
             found = spelled(played.round.held.get(hand, ()))
             return None if found == " ".join(held) else f"{hand} holds {found}"
         case ["pot", number, "seat", seat, chips, clause]:

@@ -246,6 +246,14 @@ def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
     assert both.exit_code == 2 and "leave sic_bo out" in both.stderr
 
 
+def test_check_does_not_wait_for_a_simulation(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    file = tmp_path / "submission.toml"
+    file.write_text('property = "x"\n[ruleset]\nversion = "1"\n[[tables]]\nname = "one"\ngame = "fast_action_holdem"\n')
+    said = run("check", file)
+    assert said.exit_code == 0 and "the house keeps" not in said.stdout
+
+
 def test_check_says_every_edge_and_shouts_where_the_house_loses(run, tmp_path):
     file = tmp_path / "submission.toml"
     file.write_text(

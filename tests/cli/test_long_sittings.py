@@ -41,9 +41,9 @@ def test_poker_bots_bet_what_they_hold_and_some_hands_are_shown() -> None:
     assert done["CardsShown"] and done["PotAwarded"] >= 30
 
 
-@pytest.mark.parametrize("key", [game.key for game in GAMES.values() if game.editions[0].rulebook.prefix == "PKR"])
-def test_bots_play_every_game_of_the_poker_room(key: str) -> None:
-    done = sat(key, 2)
-    assert done["RoundClosed"] == 2 and done["PotAwarded"] >= 2
+@pytest.mark.parametrize("key", ["five_card_draw", "five_card_stud", "seven_card_stud_eight_or_better"])
+def test_bots_bet_fold_and_draw_in_other_games_of_the_poker_room(key: str) -> None:
+    done = sat(key, 4)
+    assert done["RoundClosed"] == 4 and done["PotAwarded"] >= 4
     assert {"calls", "folds"} <= done.keys()
     assert "draw" not in key or done["discards"]

@@ -123,3 +123,9 @@ def test_the_pots_lie_in_the_middle():
     felt = stud("As Kh 9c", "2d 5h 8c")
     felt("seat 1 calls")
     assert poker.pots(felt.round, wide=True).renderable.plain == "pot $6"
+
+
+def test_the_code_of_the_room_names_no_game(run):
+    said = run("clauses", "PKR")
+    assert said.exit_code == 2 and "several games: five_card_draw" in said.output
+    assert run("clauses", "mambo stud", "--kind", "outside").exit_code == 0

@@ -4,6 +4,8 @@ Here is what rounds cannot say: choices that a game does not have, what the view
 a slow reckoner that knows nothing of pots, only who put in how much and who was left.
 """
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,16 +19,19 @@ from houseway.core.game import Rules
 from houseway.core.money import BOARD, stack
 from houseway.core.refusal import Refusal
 from houseway.core.round import opened
+from houseway.core.submission import read_submission, rules_of_all
 from houseway.core.table import Taken, take
 from houseway.core.view import PUBLIC, view
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.poker_room.bad_beat import FUND
 from houseway.games.poker_room.house import announcement
 from houseway.poker import forms
 from houseway.poker.forms import Form
 from houseway.testing import clause
+from houseway.testing.promises import CHEAP
 from houseway.testing.tables import Sitting, answer, table_of
-from houseway.worked import Played, open_table
+from houseway.worked import Played, Worked, open_table
 
 WINS: dict[str, tuple[Form, ...]] = {
     "holdem": (forms.HIGH_FIVE,),
@@ -139,6 +144,13 @@ def test_a_bad_beat_says_all_that_is_posted_and_how_it_would_end() -> None:
         assert breach("holdem", pkr__bad_beat={key: value for key, value in BEAT.items() if key != missing})[1] == "PKR-19(b)"
 
 
+def test_a_whole_room_is_submitted() -> None:
+    text = (Path(__file__).parents[2] / "examples" / "submissions" / "poker_room.toml").read_text()
+    tables = rules_of_all(read_submission(text, GAMES), GAMES)
+    assert {sheet.game for sheet, _ in tables} == set(WINS)
+    assert all(isinstance(rules, Rules) for _, rules in tables), tables
+
+
 # Between hands
 
 
@@ -233,7 +245,7 @@ def _flow(move: object, player: str) -> int:
 
 @clause("PKR-6(d)", "PKR-7(c)(4)(i)", "PKR-9(i)(2)", "PKR-11(f)(2)", "PKR-13a(j)", "PKR-12(h)", "PKR-13(h)")
 @each_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_a_slow_reckoner_divides_every_pot_alike(key: str, seed: int) -> None:
     source = Seeded(f"reckoned/{key}/{seed}")
@@ -272,3 +284,19 @@ def test_full_tables_that_never_fold_run_out_of_cards_and_end_well(key: str, sea
     sizes = {len(felt.round.held[hand]) for hand in felt.round.hands}
     common = len(felt.round.held.get(BOARD, ()))
     assert (sizes, common, again > 0) == {8: ({6}, 1, True), 9: ({5}, 2, False)}[seats] if "stud" in key else ({5}, 0, True)
+
+
+@clause("PKR-19(a)", "PKR-19(f)", "PKR-6(e)(9)")
+@pytest.mark.parametrize("key", ["holdem", "five_card_stud"])
+def test_every_promise_is_kept_where_bad_beats_are_paid(key: str) -> None:
+    source = Seeded(f"bad beats/{key}")
+    beat = {**BEAT, "qualifier": "straight", "min_pot": 5}
+    worked = Worked(game=key, settings={"pkr.seats": 5, "pkr.bad_beat": beat}, has={FUND: 1_000_000_00})
+    sitting = Sitting(open_table(worked), source, trouble=False)
+    paid = 0
+    for number in range(40 if key == "holdem" else 10):
+        played = sitting.play(f"{key}/{number}")
+        paid += sum(bet.wager == "bad_beat" for bet in played.round.settled)
+        for promise in CHEAP:
+            promise(played)
+    assert paid or key != "holdem"

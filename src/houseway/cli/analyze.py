@@ -14,7 +14,7 @@ from rich.text import Text
 from houseway.core.game import Game
 from houseway.core.notation import Unreadable
 from houseway.lab.sheet.asking import Desk, Question, wagers_meant
-from houseway.lab.sheet.model import Sheet, release, sheet_of
+from houseway.lab.sheet.model import Sheet, release, sheet_of, surety
 from houseway.lab.study import studied
 
 from .bars import bar
@@ -65,7 +65,7 @@ def shown(console: Console, desk: Desk, asked: Sequence[Question], *, named: boo
     answers = [desk.answer(one) for one in asked]
     wagers = {one.wager for one in asked}
     if len(answers) > 1:
-        console.print(Text.assemble((desk.game.name, "bold"), f": {len(answers)} answers, exact"))
+        console.print(Text.assemble((desk.game.name, "bold"), f": {len(answers)} answers, {surety(answers)}"))
         banner = loses(answers)
         if banner:
             console.print(banner)

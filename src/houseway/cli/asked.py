@@ -13,10 +13,16 @@ def game_called(name: str) -> Game:
     wanted = _plain(name)
     if wanted in GAMES:
         return GAMES[wanted]
+    coded: list[Game] = []
     for game in GAMES.values():
-        codes = {edition.rulebook.prefix.lower() for edition in game.editions}
-        if wanted in {game.key, _plain(game.name), *codes}:
+        if wanted == _plain(game.name):
             return game
+        if wanted in {edition.rulebook.prefix.lower() for edition in game.editions}:
+            coded.append(game)
+    if len(coded) > 1:  # a poker room has one document and ten games
+        raise typer.BadParameter(f"{name!r} is the code of several games: {', '.join(game.key for game in coded)}")
+    if coded:
+        return coded[0]
     raise typer.BadParameter(f"no game is called {name!r}. Known games: {', '.join(GAMES)}")
 
 

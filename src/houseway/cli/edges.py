@@ -27,6 +27,8 @@ class Kept(NamedTuple):
     strategy: str
     """`none` where the player decides nothing, else the best there is."""
     edge: Fraction
+    error: Fraction | None = None
+    """Its standard error, where it was simulated."""
 
 
 @cache
@@ -54,9 +56,14 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         table = desk.hung(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue  # this house does not offer it
-        spread = line.spread(desk.counts(line, rules), rules, table, line.strategies[0])
+        if line.error and not study.has_counted(line, rules):
+            continue  # what has to be simulated takes minutes: `houseway analyze` does that, and then it is said here too
+        asked = (desk.counts(line, rules), rules, table, line.strategies[0])
+        error = line.error(*asked) if line.error else None
         own = table is not None and (table.wager == line.wager or table.wager not in rules.wagers)
-        found.append(Kept(line.wager, table.wager if table and own else "", line.strategies[0], spread.house_edge))
+        found.append(
+            Kept(line.wager, table.wager if table and own else "", line.strategies[0], line.spread(*asked).house_edge, error)
+        )
     return tuple(found)
 
 
@@ -84,6 +91,7 @@ def plain(rules: Rules) -> list[dict[str, Any]]:
             "house_edge": f"{kept.edge.numerator}/{kept.edge.denominator}",
             "house_edge_percent": percent(kept.edge),
             "house_loses": kept.edge < 0,
+            "standard_error": None if kept.error is None else f"{kept.error.numerator}/{kept.error.denominator}",
         }
         for kept in edges(rules)
     ]
@@ -107,6 +115,6 @@ def drawn(rules: Rules) -> list[RenderableType]:
     for kept in found:
         played = "" if kept.strategy == "none" else f"{kept.strategy} play"
         style = "bold red" if kept.edge < 0 else ""
-        exact = Text(f"{kept.edge.numerator}/{kept.edge.denominator}", style="dim")
+        exact = Text(f"{kept.edge.numerator}/{kept.edge.denominator}" if kept.error is None else "simulated", style="dim")
         grid.add_row(spoken(kept.hangs or kept.wager), percent(kept.edge), exact, Text(played, style="dim"), style=style)
     return [*parts, grid]

@@ -19,6 +19,7 @@ from houseway.lab.sheet.model import (
     by_settings,
     chance,
     decimal,
+    exactly,
     figure,
     grouped,
     percent,
@@ -58,7 +59,7 @@ def _listed(answers: Sequence[Answer]) -> RenderableType:
         if played:
             cells.append("" if answer.strategy == "none" else answer.strategy)
         edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold")
-        grid.add_row(*cells, edge, Text(text(answer.house_edge), style="dim"))
+        grid.add_row(*cells, edge, Text(exactly(answer, answer.house_edge), style="dim"))
         last = called
     return grid
 
@@ -104,12 +105,12 @@ def _figures(sheet: Sheet) -> RenderableType:
     answer, spread = sheet.answer, sheet.answer.spread
     grid = _grid("", ("", "right"), "exactly")
     edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold green")
-    grid.add_row("house edge", edge, _exact(answer.house_edge))
+    grid.add_row("house edge", edge, _exact(answer, answer.house_edge))
     if spread.average_stake != 1:
-        grid.add_row("element of risk", percent(spread.element_of_risk), _exact(spread.element_of_risk))
-        grid.add_row("average wager", f"{decimal(spread.average_stake)} units", _exact(spread.average_stake))
-    grid.add_row("hit frequency", percent(spread.hit_frequency), _exact(spread.hit_frequency))
-    grid.add_row("variance", decimal(spread.variance), _exact(spread.variance))
+        grid.add_row("element of risk", percent(spread.element_of_risk), _exact(answer, spread.element_of_risk))
+        grid.add_row("average wager", f"{decimal(spread.average_stake)} units", _exact(answer, spread.average_stake))
+    grid.add_row("hit frequency", percent(spread.hit_frequency), _exact(answer, spread.hit_frequency))
+    grid.add_row("variance", decimal(spread.variance), _exact(answer, spread.variance))
     grid.add_row(
         "standard deviation", f"{spread.deviation:,.4f}", Text(f"of one {answer.unit.removeprefix('one ')}", style="dim")
     )
@@ -123,8 +124,8 @@ def _with_more(part: RenderableType, left: int, what: str) -> RenderableType:
     return Group(part, Text(f"{left} more {what}: --json, --html and --pdf have all.", style="dim")) if left > 0 else part
 
 
-def _exact(value: Fraction) -> Text:
-    return Text(text(value), style="dim", overflow="fold")
+def _exact(answer: Answer, value: Fraction) -> Text:
+    return Text(exactly(answer, value), style="dim", overflow="fold")
 
 
 def _endings(sheet: Sheet) -> RenderableType:
@@ -168,9 +169,7 @@ def _hold(sheet: Sheet) -> RenderableType:
     for one in sheet.holds:
         bands = (f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS))
         grid.add_row(f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands)
-    note = (
-        f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour; bands of the normal curve from the exact variance."
-    )
+    note = f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour; bands of the normal curve from the variance."
     if sheet.lopsided:
         note += " Rare prizes make most of this variance: over one day the bands are too even."
     return Group(grid, Text(note, style="dim"))
@@ -196,7 +195,8 @@ def _costs(sheet: Sheet) -> RenderableType | None:
     grid = _grid("strategy", ("house edge", "right"), ("costs", "right"), "exactly")
     for one in sheet.costs:
         style = "bold" if one.strategy == sheet.answer.strategy else ""
-        grid.add_row(one.strategy, percent(one.house_edge), percent(one.cost), Text(text(one.cost), style="dim"), style=style)
+        exact = _exact(sheet.answer, one.cost)
+        grid.add_row(one.strategy, percent(one.house_edge), percent(one.cost), exact, style=style)
     return grid
 
 

@@ -53,6 +53,8 @@ class Telling:
                 return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
             case e.CardsDealt(to="board", cards=cards, seen="all"):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
+            case e.CardsDealt(to="discards", cards=cards, seen="all"):
+                return Text.assemble("shown and thrown out: ", cards_text(cards, wide=False))
             case e.CardsShown(hand="board", cards=cards):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case e.StubCounted():

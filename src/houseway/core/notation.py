@@ -23,7 +23,7 @@ from .shoe import Piece
 from .tiles import Tile
 from .wager import Tender
 
-HOUSE_HANDS = frozenset({"dealer", "board", "burn", "banker", "dead"})
+HOUSE_HANDS = frozenset({"dealer", "board", "burn", "discards", "player", "banker", "dead"})
 """Hands that belong to no seat: they are named by a word."""
 
 

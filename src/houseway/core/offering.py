@@ -30,7 +30,7 @@ class Offering(Stage):
 
     def turn(self, round: Round) -> Hand | None:
         """The first seat that has not passed and could take it; nobody, once it is taken."""
-        here = [said for said in round.said if said.stage == self.name]
+        here = [said for said in round.said if said.stage == self.name and said.word not in self.beside]
         if any(said.word != self.passes for said in here):
             return None
         passed = {said.hand for said in here}
@@ -45,15 +45,18 @@ class Offering(Stage):
         return self.turn(round) is None
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """Take it, or pass."""
+        """Take it, or pass; and what others may say beside it."""
         turn = self.turn(round)
         if turn is not None:
             for option in self.options:
                 if option.barred(round, turn) is None:
                     yield option.ask(round, turn)
+        yield from Stage.asks(self, round)
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
         """First whether this seat may have it, then whether it is asked."""
+        if option.name in self.beside:
+            return option.answer(round, said)
         if said.who not in self.order(round):
             return Refusal("no_such_hand", self.cites)
         refused = option.barred(round, said.who)

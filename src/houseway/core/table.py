@@ -119,7 +119,9 @@ def _with_round(table: Table, round: Round) -> Table:
     """The table with its round as it stands; a finished one hands on its chips and its memory."""
     if not round.over:
         return replace(table, round=round)
-    if not round.hands and not round.void:  # nobody bet, so nothing was dealt and there is nothing to remember
+    if not (
+        round.hands or round.void or round.held != cards_out(table)
+    ):  # nobody bet, nothing left the shoe: nothing to remember
         return replace(table, round=round, chips=round.chips)
     leaves = table.rules.game.leaves
     deck = leaves(table, round) if leaves else USED if table.rules.equipment.size else READY  # dice are always ready

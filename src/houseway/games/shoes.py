@@ -13,7 +13,7 @@ from houseway.core.cards import BACK, Card
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
 from houseway.core.irregularity import Irregularity, void_round
-from houseway.core.money import BURN, DISCARDS, Hand
+from houseway.core.money import BURN, DISCARDS, EXPOSED, Hand
 from houseway.core.round import Draft, Round
 from houseway.core.shoe import Piece, Shoe
 from houseway.core.table import Table
@@ -87,6 +87,21 @@ def no_such_card_left(round: Round, call: Call) -> bool:
     return any(sum(out.count(piece) for out in round.held.values()) >= counts[piece] for piece in call.pieces)
 
 
+def cards_are_due(round: Round, call: Call) -> bool:
+    """What somebody waits for is simply theirs."""
+    return bool(round.due)
+
+
+def one_lies_there(round: Round, call: Call) -> bool:
+    """The card exposed before goes first."""
+    return EXPOSED in round.held
+
+
+def cards_are_left(round: Round, call: Call) -> bool:
+    """The shoe holds what is asked for."""
+    return not round.due or cards_left(round) >= round.due[0].many
+
+
 def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round does not count, and the cards are shuffled."""
     yield from void_round(now, call, irregularity)
@@ -106,3 +121,8 @@ def cut_too_near_an_end(table: Table, value: str) -> bool:
     shoe = cast("Shoe", table.rules.equipment)
     deck = shoe.size // shoe.decks
     return not deck <= int(value) <= shoe.size - deck
+
+
+def not_cut(table: Table, value: str) -> bool:
+    """Only a cut can be ordered again, and only before the first card."""
+    return table.deck != READY or cast("ShoeMemory", table.memory).rounds > 0

@@ -59,10 +59,15 @@ def code_digest(game: str) -> str:
     return digest.hexdigest()
 
 
+def place_of(game: str, wager: str, asked: Mapping[str, Value]) -> Path:
+    """Where a count of these rules lies, or would lie."""
+    name = hashlib.sha256(json.dumps([code_digest(game), game, wager, sorted(asked.items())]).encode()).hexdigest()[:20]
+    return shelf() / f"{game}-{wager.replace(' ', '_')}-{name}.npz"
+
+
 def kept(game: str, wager: str, asked: Mapping[str, Value], make: Callable[[], Counts]) -> Counts:
     """What was counted for these rules before, or counted now and put on the shelf."""
-    name = hashlib.sha256(json.dumps([code_digest(game), game, wager, sorted(asked.items())]).encode()).hexdigest()[:20]
-    place = shelf() / f"{game}-{wager.replace(' ', '_')}-{name}.npz"
+    place = place_of(game, wager, asked)
     if place.exists():
         with np.load(place, allow_pickle=False) as archive:
             return {key: archive[key] for key in archive.files}

@@ -21,7 +21,7 @@ from houseway.core.price import PayTable
 from houseway.core.round import Round
 
 from .answer import Answer
-from .counting import Counts, Progress, kept, silent
+from .counting import Counts, Progress, kept, place_of, silent
 from .spread import Spread
 
 NONE = "none"
@@ -82,6 +82,8 @@ class Line:
     """Prices what was counted; the table is None where the rulebook prints one price only. The last is the strategy."""
     strategies: tuple[str, ...] = (NONE,)
     """The best first."""
+    error: Callable[[Counts, Rules, PayTable | None, str], Fraction] | None = None
+    """The standard error of the house edge, where the counts are of a simulation."""
     reads: tuple[str, ...] = ()
     """The settings the counts depend on."""
     variants: tuple[Mapping[str, Value], ...] = ({},)
@@ -143,15 +145,36 @@ class Study:
         line, chosen = self.line(wager), {**(settings or {})}
         strategy = strategy or line.strategies[0]
         rules = under(self.game, chosen)
-        counts = self.counts(line, rules, progress)
-        spread = line.spread(counts, rules, pays, strategy)
         name = named or (pays.name if pays is not None else "printed")
-        return Answer(self.game.key, wager, name, strategy, line.unit, spread, line.method, line.cites, chosen)
+        return self.answered(line, self.counts(line, rules, progress), rules, pays, strategy, chosen, name)
+
+    def answered(
+        self,
+        line: Line,
+        counts: Counts,
+        rules: Rules,
+        pays: PayTable | None,
+        strategy: str,
+        chosen: Mapping[str, Value],
+        name: str,
+    ) -> Answer:
+        """The answer that was counted or simulated."""
+        asked = (counts, rules, pays, strategy)
+        error = line.error(*asked) if line.error else None
+        spread = line.spread(*asked)
+        return Answer(self.game.key, line.wager, name, strategy, line.unit, spread, line.method, line.cites, chosen, error)
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
         """What was counted, from the shelf if these rules were counted before."""
-        asked = {key: rules.settings[key] for key in line.reads}
-        return kept(self.game.key, line.wager, asked, lambda: line.counts(rules, progress))
+        return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, progress))
+
+    def has_counted(self, line: Line, rules: Rules) -> bool:
+        """Whether the answer is at hand, or would first have to be counted."""
+        return place_of(self.game.key, line.wager, self._reads(line, rules)).exists()
+
+    @staticmethod
+    def _reads(line: Line, rules: Rules) -> dict[str, Value]:
+        return {key: rules.settings[key] for key in line.reads}
 
 
 def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:

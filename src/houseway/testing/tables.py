@@ -31,11 +31,14 @@ from houseway.core.setting import Setting
 from houseway.core.shoe import Equipment, Piece, Shoe
 from houseway.core.table import Table, Taken, cards_out, take
 from houseway.core.tending import READY, USED
+from houseway.core.window import Window
 from houseway.games.shoes import RUNS_OUT
 from houseway.worked import Played, Worked, open_table
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over")
+SELDOM = ("changes cash",)
+"""What everybody may say at any time: said as often as it is offered, nothing else would be heard."""
 EVERYDAY = (
     "shuffles",
     "changes dealer",
@@ -230,6 +233,10 @@ class Sitting:
         asks = offers(round)
         if round.waiting and (not asks or chance_of(source, 1, 2)):
             return pick(source, approvals(round))
+        if any(ask.says in SELDOM for ask in asks) and not chance_of(source, 1, 16):
+            asks = tuple(ask for ask in asks if ask.says not in SELDOM)
+        if isinstance(stage, Window) and len(asks) > 4 and chance_of(source, 1, 4):
+            return c.Say(stage.turn(round) or DEALER, stage.closed_by)  # or one that many may speak in would never close
         ask = pick(source, asks)
         if ask.says in RARE:
             ask = pick(source, asks)  # or few rounds would see their end

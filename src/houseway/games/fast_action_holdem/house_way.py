@@ -137,10 +137,10 @@ def set_by(held: Sequence[Card], trips: str = FIRST_DEALT) -> Chosen:
         if fitting:
             best = max((pair.high, pair.low) for pair, _ in fitting)
             equal = [two for pair, two in fitting if (pair.high, pair.low) == best]
-            return Chosen(equal[0] if trips == FIRST_DEALT else max(equal, key=_suits), line.cites)
+            return Chosen(equal[0] if trips == FIRST_DEALT else max(equal, key=by_suits), line.cites)
     raise ValueError(f"{held} are not two cards")
 
 
-def _suits(two: Two) -> list[int]:
+def by_suits(two: Two) -> list[int]:
     """By the higher suit, then by the other: spades, hearts, diamonds, clubs."""
     return sorted((SUITS.index(card.suit) for card in two), reverse=True)

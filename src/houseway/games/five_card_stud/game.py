@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.stage import Dealing, Stage
 from houseway.games.poker_room.awarding import Awards, Contest
-from houseway.games.poker_room.betting import STUD_OPTIONS, big, must_bet, small
+from houseway.games.poker_room.betting import big, must_bet, small, stud_options
 from houseway.games.poker_room.choices import NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
 from houseway.games.poker_room.irregular import turned_in_stud
 from houseway.games.poker_room.room import poker_game
@@ -14,19 +14,21 @@ from houseway.poker.forms import HIGH_FIVE
 
 FACES = (DOWN, UP, UP, UP, UP)
 OPENS = Opens(lowest, "PKR-13(d)")
-OPTIONS = must_bet("PKR-13(f)", "pkr.five_stud_open")
+OPTIONS = stud_options("PKR-13(e)")
 
 
 def played(name: str, cites: str, *, later: bool) -> tuple[Stage, ...]:
     """A betting round that the best hand showing begins."""
     begins = by_board(name, FACES, "PKR-13(f)", "PKR-13(f)")
-    return betting(name, cites, big if later else small, begins=begins, options=OPTIONS)
+    return betting(
+        name, cites, big if later else small, begins=begins, options=must_bet(OPTIONS, "PKR-13(f)", "pkr.five_stud_open")
+    )
 
 
 # fmt: off
 STREETS = (
     Dealing("first cards", "PKR-13(c)", in_the_first_deal(FACES[:2], "PKR-13(c)")),
-    *betting("second street", "PKR-13(e)", small, begins=brings_in("second street", FACES, OPENS), options=STUD_OPTIONS),
+    *betting("second street", "PKR-13(e)", small, begins=brings_in("second street", FACES, OPENS), options=OPTIONS),
     street("third card", "PKR-13(f)", UP),
     *played("third street", "PKR-13(f)", later=False),
     street("fourth card", "PKR-13(g)", UP),

@@ -9,7 +9,7 @@ from houseway.core.event import Event
 from houseway.core.round import Draft
 from houseway.core.stage import Dealing
 from houseway.games.poker_room.awarding import Awards, Contest, Split
-from houseway.games.poker_room.betting import STUD_OPTIONS, big, may_stop, small
+from houseway.games.poker_room.betting import big, may_stop, small, stud_options
 from houseway.games.poker_room.choices import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from houseway.games.poker_room.irregular import turned_in_stud
 from houseway.games.poker_room.room import poker_game
@@ -38,16 +38,18 @@ def by_up_card(now: Draft) -> Iterator[Event]:
     yield begins_with("second round", by_card(now, FACES, SPEAKS), SPEAKS.cites)
 
 
+ANSWERS = stud_options("PKR-13a(g)")
 MAY_STOP = may_stop("PKR-15(m)(1)", "PKR-15(m)(2)")
 
 # fmt: off
 STREETS = (
     Dealing("first cards", "PKR-13a(c)", in_the_first_deal(FACES[:2], "PKR-13a(c)")),
-    *betting("first round", "PKR-13a(e)", small, begins=brings_in("first round", FACES, OPENS), options=STUD_OPTIONS),
+    *betting("first round", "PKR-13a(e)", small, begins=brings_in("first round", FACES, OPENS),
+             options=stud_options("PKR-13a(e)")),
     street("third card", "PKR-13a(f)", DOWN),
-    *betting("second round", "PKR-13a(g)", small, begins=by_up_card, options=STUD_OPTIONS, also=MAY_STOP),
+    *betting("second round", "PKR-13a(g)", small, begins=by_up_card, options=ANSWERS, also=MAY_STOP),
     Dealing("community card", "PKR-13a(h)", laid_out(1, "PKR-13a(h)"), when=is_contested),
-    *betting("last round", "PKR-13a(i)", big, options=STUD_OPTIONS,
+    *betting("last round", "PKR-13a(i)", big, options=ANSWERS,
              begins=by_board("last round", FACES, "PKR-13a(h)(1)", "PKR-13a(h)(2)")),
 )
 # fmt: on

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple, Self, cast
 
-from houseway.core.chips import Chips, dollars, vigorish
+from houseway.core.chips import Chips, dollars
 from houseway.core.event import BetSettled, CardsShown, ChipsMoved, Event
 from houseway.core.game import Rules
 from houseway.core.money import CENTRE, DEALER, HOUSE, RACK, Bet, Hand, Move, Place, stack
 from houseway.core.price import EVEN, LOSE, PUSH, Outcome
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first, settled
+from houseway.games import vigorish
 
 from .banking import DEALERS, bank_of, is_shared
 from .hands import Two, is_zero, named, strength
@@ -119,18 +120,15 @@ def _settled(now: Draft, ruled: Ruled, payer: Place) -> BetSettled:
 
 
 def fee(rules: Rules, win: Chips) -> Chips:
-    """Five percent of a win, to the cent or up to the next quarter (R-GEN-07); never more than was won."""
-    return min(win, vigorish(win, FIVE_PER_CENT, QUARTER if rules.settings["vig.rounding"] == "ceil" else None))
+    """Five percent of a win."""
+    return vigorish.fee(rules, win, FIVE_PER_CENT, QUARTER)
 
 
 def _less_vigorish(now: Draft, paid: BetSettled) -> BetSettled:
     """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
     if paid.bet.by == HOUSE:
         return replace(paid, cites="PG-8(q)")
-    taken = fee(now.rules, paid.net)
-    because = f"{paid.because}; vigorish ${dollars(taken)}"
-    charged = Move(now.owner(paid.bet), RACK, taken, "vigorish", paid.bet)
-    return replace(paid, net=paid.net - taken, because=because, moves=(*paid.moves, charged))
+    return vigorish.less(now, paid, fee(now.rules, paid.net))
 
 
 # A player's bank

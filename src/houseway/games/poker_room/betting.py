@@ -236,35 +236,50 @@ def turned_over(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield Chosen(said.who, FOLDS, cites)
 
 
-RAISE_BARS = (
-    Bar("PKR-1.raise", nothing_to_raise),
-    Bar("PKR-7(c)(4)", not_enough_to_raise),
-    Bar("PKR-7(c)(4)(iii)", nobody_left_to_call),
-    Bar("PKR-10(f)", raising_is_closed),
-    Bar("PKR-7(j)", checked_already),
-    Bar("PKR-17", raises_are_used_up),
-)
+def raise_bars(closed: str) -> tuple[Bar, ...]:
+    """Why nobody raises; `closed` is the clause by which a betting round is over once all have answered."""
+    return (
+        Bar("PKR-1.raise", nothing_to_raise),
+        Bar("PKR-7(c)(4)", not_enough_to_raise),
+        Bar("PKR-7(c)(4)(iii)", nobody_left_to_call),
+        Bar(closed, raising_is_closed),
+        Bar("PKR-7(j)", checked_already),
+        Bar("PKR-17", raises_are_used_up),
+    )
+
+
+RAISE_BARS = raise_bars("PKR-10(f)")
 BOUND = Bar("PKR-15(j)(2)", bound_by_word)
 
-# fmt: off
-BETTING_OPTIONS = (
-    Option(CHECKS,     "PKR-1.check", bars=(BOUND, Bar("PKR-1.check", a_bet_stands)), in_silence=True),
-    Option(CALLS,      "PKR-1.call",  calls, bars=(BOUND, Bar("PKR-1.call", nothing_to_call))),
-    Option(FOLDS,      "PKR-1.fold",  bars=(BOUND,), in_silence=True),
-    Option(BETS,       "PKR-1.bet",   bets, bars=(BOUND, Bar("PKR-1.opening_bet", already_opened)), puts_up=span),
-    Option(RAISES,     "PKR-1.raise", raises, bars=RAISE_BARS, puts_up=span),
-    Option(SAYS_RAISE, "PKR-7(d)",    bars=(BOUND, *RAISE_BARS)),
-    Option(TOSSES,     "PKR-7(i)",    tosses, bars=(BOUND, Bar("PKR-7(i)", nothing_to_call_or_open)), puts_up=chip_span),
-)
-# fmt: on
 
-# fmt: off
-STUD_OPTIONS = (*BETTING_OPTIONS, Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,)))
+def betting_options(closed: str) -> tuple[Option, ...]:
+    """What may be said in a betting round."""
+    bars = raise_bars(closed)
+    # fmt: off
+    return (
+        Option(CHECKS,     "PKR-1.check", bars=(BOUND, Bar("PKR-1.check", a_bet_stands)), in_silence=True),
+        Option(CALLS,      "PKR-1.call",  calls, bars=(BOUND, Bar("PKR-1.call", nothing_to_call))),
+        Option(FOLDS,      "PKR-1.fold",  bars=(BOUND,), in_silence=True),
+        Option(BETS,       "PKR-1.bet",   bets, bars=(BOUND, Bar("PKR-1.opening_bet", already_opened)), puts_up=span),
+        Option(RAISES,     "PKR-1.raise", raises, bars=bars, puts_up=span),
+        Option(SAYS_RAISE, "PKR-7(d)",    bars=(BOUND, *bars)),
+        Option(TOSSES,     "PKR-7(i)",    tosses, bars=(BOUND, Bar("PKR-7(i)", nothing_to_call_or_open)), puts_up=chip_span),
+    )
+    # fmt: on
 
 
-def must_bet(cites: str, key: str) -> tuple[Option, ...]:
+BETTING_OPTIONS = betting_options("PKR-10(f)")
+"""The words of a game with a button."""
+
+
+def stud_options(closed: str) -> tuple[Option, ...]:
+    """The words of stud, where up-cards turned over are a fold."""
+    return (*betting_options(closed), Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,)))
+
+
+def must_bet(options: tuple[Option, ...], cites: str, key: str) -> tuple[Option, ...]:
     """The words of stud where the hand that begins must bet if the house has it so: then nobody checks (R-PKR-05)."""
-    check, *others = STUD_OPTIONS
+    check, *others = options
     may = replace(check, under=(under(key, "bet_or_check"),))
     bars = (Bar(cites, nobody_has_bet), Bar("PKR-1.check", a_bet_stands))
     must = Option(CHECKS, cites, bars=bars, under=(under(key, "must_bet"),))
@@ -275,4 +290,3 @@ def may_stop(stops: str, goes_on: str) -> tuple[Option, ...]:
     """The choice of a hand whose last card everybody has seen: it plays for what is in the pot by then; or it goes on, and bets,
     checks, calls or folds like any other."""
     return (Option(STOPS, stops, bars=(Bar(stops, was_not_shown), Bar(goes_on, has_chosen))),)
-# fmt: on

@@ -191,17 +191,18 @@ def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value
 
 def _fixed(value: Value) -> Reader:
     """One value and no other."""
-    if isinstance(value, tuple):
-        return list_of(money(1), 0, 0)
-    if value == 0 and value is not False:
-        return money(0, 0)
-    return _nothing if value is None else one_of(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return money(value, value)
+    return one_of(value) if isinstance(value, (bool, str)) else _nothing(value)
 
 
-def _nothing(written: object) -> Value:
-    if written not in (None, "none", "off"):
-        raise Unlawful("none")
-    return None
+def _nothing(value: Value) -> Reader:
+    def read(written: object) -> Value:
+        if written in (None, "none", "off", []):
+            return value
+        raise Unlawful("none: this game has no such thing")
+
+    return read
 
 
 # What means nothing in a game, and why

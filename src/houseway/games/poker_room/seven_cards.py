@@ -6,7 +6,7 @@ from houseway.core.game import Game
 from houseway.core.stage import Dealing, Stage
 
 from .awarding import Awards, Contest, Split
-from .betting import STUD_OPTIONS, big, may_stop, small
+from .betting import big, may_stop, small, stud_options
 from .choices import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from .irregular import turned_in_stud
 from .room import poker_game
@@ -26,14 +26,15 @@ def seven_cards(opens: Opens) -> tuple[Stage, ...]:
             cites,
             big if later else small,
             begins=by_board(name, FACES, "PKR-9(f)(1)", "PKR-9(f)(2)"),
-            options=STUD_OPTIONS,
+            options=stud_options("PKR-9(g)"),
             also=may_stop("PKR-15(k)(1)", "PKR-15(k)(2)") if name == "seventh street" else (),
         )
 
     # fmt: off
     return (
         Dealing("first cards", "PKR-9(c)", in_the_first_deal(FACES[:3], "PKR-9(c)")),
-        *betting("third street", "PKR-9(e)", small, begins=brings_in("third street", FACES, opens), options=STUD_OPTIONS),
+        *betting("third street", "PKR-9(e)", small, begins=brings_in("third street", FACES, opens),
+                 options=stud_options("PKR-9(e)")),
         street("fourth card", "PKR-9(f)", UP),
         *played("fourth street", "PKR-9(g)", later=False),
         street("fifth card", "PKR-9(h)", UP),

@@ -9,11 +9,18 @@ from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardExposed, Chosen, Due, DuesChanged, Event, Noted, RackShuffled
 from houseway.core.irregularity import CallBar, Irregularity, play_on, remove_card, use_as_next, void_round
-from houseway.core.money import BURN, DEALER, EXPOSED
+from houseway.core.money import BURN, DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.late_bets import late_bets
-from houseway.games.shoes import RUNS_OUT, cards_left, no_such_card_left, void_and_reshuffle
+from houseway.games.shoes import (
+    RUNS_OUT,
+    cards_are_due,
+    cards_are_left,
+    no_such_card_left,
+    one_lies_there,
+    void_and_reshuffle,
+)
 
 from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, MISSES, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total
 from .facts import may_have_blackjack as is_high
@@ -32,16 +39,6 @@ def no_ten(round: Round, call: Call) -> bool:
     return any(repr(piece)[0] != "T" for piece in call.pieces)
 
 
-def cards_are_due(round: Round, call: Call) -> bool:
-    """A card somebody waits for is simply theirs."""
-    return bool(round.due)
-
-
-def one_lies_there(round: Round, call: Call) -> bool:
-    """The card exposed before goes first."""
-    return EXPOSED in round.held
-
-
 def below_seventeen(round: Round, call: Call) -> bool:
     """Below seventeen nothing says the card was too many."""
     return total(round, DEALER) < 17
@@ -51,11 +48,6 @@ def dealer_misses_nothing(round: Round, call: Call) -> bool:
     """No card of the dealer's is due before a player's."""
     ahead = [due.to for due in round.due]
     return DEALER not in ahead or all(to == DEALER for to in ahead[ahead.index(DEALER) :])
-
-
-def cards_are_left(round: Round, call: Call) -> bool:
-    """The shoe holds what is asked for."""
-    return not round.due or cards_left(round) >= round.due[0].many
 
 
 def has_a_card(round: Round, call: Call) -> bool:

@@ -9,7 +9,7 @@ from houseway.core.role import DEALER, FLOOR
 from houseway.core.table import Table, recalls, relieved, without_device
 from houseway.core.tending import READY, SHUFFLED, TableBar, Tending
 from houseway.games.one_deck import not_shuffled
-from houseway.games.shoes import cut_too_near_an_end, shuffled_already
+from houseway.games.shoes import cut_too_near_an_end, not_cut, shuffled_already
 
 from .memory import Memory, fresh_shoe, let_in, mended, one_more_burn
 
@@ -26,11 +26,6 @@ def device_still_there(table: Table, value: str) -> bool:
 def device_is_gone(table: Table, value: str) -> bool:
     """The machine was taken off the table: by hand, from now on."""
     return table.device_removed
-
-
-def not_cut(table: Table, value: str) -> bool:
-    """Only a cut can be ordered again, and only before the first card."""
-    return table.deck != READY or _remembers(table).rounds > 0
 
 
 def no_device(table: Table, value: str) -> bool:

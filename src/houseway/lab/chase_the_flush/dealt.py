@@ -22,6 +22,7 @@ from houseway.core.game import Rules
 from houseway.core.price import PayTable
 from houseway.games.chase_the_flush.game import GAME
 from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.drawing import mixed
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.study import OPTIMAL, under
 
@@ -39,12 +40,7 @@ Ints = NDArray[Any]
 @kernel
 def drawn(state: Ints, below: int) -> int:
     """A number below this one, from SplitMix64; the bias is under one in 2**50."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    mixed = state[0]
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(31)
-    return int((mixed >> np.uint64(8)) % np.uint64(below))
+    return int((mixed(state) >> np.uint64(8)) % np.uint64(below))
 
 
 @kernel

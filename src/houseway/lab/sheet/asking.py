@@ -79,11 +79,9 @@ class Desk:
         prices = None if asked.table is None else tuple(asked.table.pays.items())
         key = (line.wager, asked.pays, prices, asked.strategy, keyed(asked.settings))
         if key not in self._answers:
-            spread = line.spread(self.counts(line, rules), rules, asked.table, asked.strategy)
-            self._answers[key] = Answer(
-                self.game.key, line.wager, asked.pays, asked.strategy, line.unit, spread, line.method, line.cites,
-                asked.settings,
-            )  # fmt: skip
+            self._answers[key] = self.study.answered(
+                line, self.counts(line, rules), rules, asked.table, asked.strategy, asked.settings, asked.pays
+            )
         return self._answers[key]
 
     def hung(self, line: Line, rules: Rules) -> PayTable | None:

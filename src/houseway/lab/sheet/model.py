@@ -86,7 +86,8 @@ class Sheet:
         if len(self.pays) > 1 and answer.pays == "printed":
             table = "the printed prices"
         played = "" if answer.strategy == "none" else f", {answer.strategy} strategy"
-        return f"{table}{played}{''.join(f', {setting_text(key, value)}' for key, value in answer.settings.items())}"
+        simulated = "" if answer.error is None else ", simulated"
+        return f"{table}{played}{simulated}{''.join(f', {setting_text(key, value)}' for key, value in answer.settings.items())}"
 
     def called(self, row: str) -> str:
         """A row as a reader knows it."""
@@ -302,6 +303,18 @@ def price_text(price: Price) -> str:
 def text(fraction: Fraction) -> str:
     """A fraction as `n/d`."""
     return f"{fraction.numerator}/{fraction.denominator}"
+
+
+def surety(answers: Iterable[Answer]) -> str:
+    """Whether these answers are exact."""
+    return " or ".join(sorted({"exact" if answer.error is None else "simulated" for answer in answers}))
+
+
+def exactly(answer: Answer, value: Fraction) -> str:
+    """What stands beside a rounded figure: the fraction, or that it was simulated; beside the edge, how far that may be off."""
+    if answer.error is None:
+        return text(value)
+    return f"simulated, standard error {percent(answer.error)}" if value == answer.house_edge else "simulated"
 
 
 def percent(share: Fraction, places: int = 4) -> str:

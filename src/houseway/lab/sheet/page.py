@@ -12,7 +12,22 @@ from houseway.lab.answer import Answer
 
 from . import pictures
 from .hold import BANDS
-from .model import Sheet, by_settings, chance, decimal, figure, grouped, percent, price_text, release, signed, spoken, text
+from .model import (
+    Sheet,
+    by_settings,
+    chance,
+    decimal,
+    exactly,
+    figure,
+    grouped,
+    percent,
+    price_text,
+    release,
+    signed,
+    spoken,
+    surety,
+    text,
+)
 
 Cell = str | tuple[str, str]
 """What stands in a cell, and its class: `n` for numbers, `x` for exact fractions."""
@@ -24,7 +39,8 @@ def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
     body = "".join(
         (
             f'<header class="top"><h1>{escape(game.name)}</h1>',
-            f"<p>PAR sheet, houseway {escape(release())}. Every figure is exact; percentages are rounded.</p></header>",
+            f"<p>PAR sheet, houseway {escape(release())}. ",
+            f"Every figure is {surety(answers)}; percentages are rounded.</p></header>",
             _alarm(answers),
             _overview(answers, sheets) if len(answers) > 1 else "",
             *map(_sheet, sheets),
@@ -48,7 +64,7 @@ def _overview(answers: Sequence[Answer], sheets: Sequence[Sheet]) -> str:
             link = f'<a href="#{there[answer.wager]}">{escape(name)}</a>'
             cells: list[Cell] = [link, (percent(answer.house_edge), "n"), escape(answer.pays)]
             cells += ["" if answer.strategy == "none" else escape(answer.strategy)] if played else []
-            rows.append(("lost" if answer.house_loses else "", [*cells, (text(answer.house_edge), "x")]))
+            rows.append(("lost" if answer.house_loses else "", [*cells, (exactly(answer, answer.house_edge), "x")]))
         parts.append(f"<h3>{escape(f'Under {chosen}') if chosen else 'All answers'}</h3>{_table(head, rows)}")
     return "".join(parts)
 
@@ -91,12 +107,14 @@ def _alarm(answers: Sequence[Answer]) -> str:
 
 def _big(sheet: Sheet) -> str:
     answer, spread = sheet.answer, sheet.answer.spread
-    shown = [("house edge", percent(answer.house_edge), text(answer.house_edge), "loses" if answer.house_loses else "")]
+    shown = [
+        ("house edge", percent(answer.house_edge), exactly(answer, answer.house_edge), "loses" if answer.house_loses else "")
+    ]
     if spread.average_stake != 1:
-        shown.append(("element of risk", percent(spread.element_of_risk), text(spread.element_of_risk), ""))
-        shown.append(("average wager", decimal(spread.average_stake), text(spread.average_stake), ""))
-    shown.append(("hit frequency", percent(spread.hit_frequency), text(spread.hit_frequency), ""))
-    shown.append(("variance", decimal(spread.variance), text(spread.variance), ""))
+        shown.append(("element of risk", percent(spread.element_of_risk), exactly(answer, spread.element_of_risk), ""))
+        shown.append(("average wager", decimal(spread.average_stake), exactly(answer, spread.average_stake), ""))
+    shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, spread.hit_frequency), ""))
+    shown.append(("variance", decimal(spread.variance), exactly(answer, spread.variance), ""))
     shown.append(("standard deviation", f"{spread.deviation:,.4f}", "the root of the variance", ""))
     boxes = (
         f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{escape(exact)}</small></dd></div>'
@@ -187,7 +205,12 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
         costs: list[tuple[str, list[Cell]]] = [
             (
                 "this" if one.strategy == sheet.answer.strategy else "",
-                [escape(one.strategy), (percent(one.house_edge), "n"), (percent(one.cost), "n"), (text(one.cost), "x")],
+                [
+                    escape(one.strategy),
+                    (percent(one.house_edge), "n"),
+                    (percent(one.cost), "n"),
+                    (exactly(sheet.answer, one.cost), "x"),
+                ],
             )
             for one in sheet.costs
         ]

@@ -12,7 +12,22 @@ from houseway.lab.study import Chart
 from . import pictures
 from .flow import INSIDE, LEFT, WIDTH, Column, Paper, wrapped
 from .hold import BANDS
-from .model import Sheet, by_settings, chance, decimal, figure, grouped, percent, price_text, release, signed, spoken, text
+from .model import (
+    Sheet,
+    by_settings,
+    chance,
+    decimal,
+    exactly,
+    figure,
+    grouped,
+    percent,
+    price_text,
+    release,
+    signed,
+    spoken,
+    surety,
+    text,
+)
 from .pictures import ON_PAPER
 
 FELT, ALARM, WASH = "#14614a", "#b3261e", "#eef2ef"
@@ -52,7 +67,7 @@ def _alarm(to: Paper, answers: Sequence[Answer]) -> None:
 
 
 def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
-    _title(to, "PAR sheet", game.name, f"{len(answers)} answers, every one exact")
+    _title(to, "PAR sheet", game.name, f"{len(answers)} answers, every one {surety(answers)}")
     _alarm(to, answers)
     for chosen, found in by_settings(answers).items():
         if chosen:
@@ -64,7 +79,7 @@ def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
         rows: list[list[str]] = []
         for name, answer in grouped(found):
             row = [name, answer.pays, *(["" if answer.strategy == "none" else answer.strategy] if played else [])]
-            rows.append([*row, percent(answer.house_edge), text(answer.house_edge)])
+            rows.append([*row, percent(answer.house_edge), exactly(answer, answer.house_edge)])
         to.table(columns, rows)
 
 
@@ -92,12 +107,12 @@ def _sheet(to: Paper, sheet: Sheet) -> None:
 
 def _big(to: Paper, sheet: Sheet) -> None:
     answer, spread = sheet.answer, sheet.answer.spread
-    shown = [("house edge", percent(answer.house_edge), text(answer.house_edge))]
+    shown = [("house edge", percent(answer.house_edge), exactly(answer, answer.house_edge))]
     if spread.average_stake != 1:
-        shown.append(("element of risk", percent(spread.element_of_risk), text(spread.element_of_risk)))
-        shown.append(("average wager", decimal(spread.average_stake), text(spread.average_stake)))
-    shown.append(("hit frequency", percent(spread.hit_frequency), text(spread.hit_frequency)))
-    shown.append(("variance", decimal(spread.variance), text(spread.variance)))
+        shown.append(("element of risk", percent(spread.element_of_risk), exactly(answer, spread.element_of_risk)))
+        shown.append(("average wager", decimal(spread.average_stake), exactly(answer, spread.average_stake)))
+    shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, spread.hit_frequency)))
+    shown.append(("variance", decimal(spread.variance), exactly(answer, spread.variance)))
     shown.append(("standard deviation", f"{spread.deviation:,.4f}", "the root of the variance"))
     across, gap = 3, 4.0
     wide = (INSIDE - gap * (across - 1)) / across
@@ -220,7 +235,7 @@ def _costs(to: Paper, sheet: Sheet) -> None:
     if not sheet.costs:
         return
     columns = [Column("strategy", 0.38), Column("house edge", 0.16, right=True), Column("costs", 0.16, right=True)]
-    rows = [(one.strategy, percent(one.house_edge), percent(one.cost), text(one.cost)) for one in sheet.costs]
+    rows = [(one.strategy, percent(one.house_edge), percent(one.cost), exactly(sheet.answer, one.cost)) for one in sheet.costs]
     strong = [number for number, one in enumerate(sheet.costs) if one.strategy == sheet.answer.strategy]
     to.heading("Ways to play, and what each costs")
     to.table([*columns, Column("exactly", 0.3, small=True)], rows, strong=strong)

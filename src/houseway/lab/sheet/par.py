@@ -19,13 +19,14 @@ from typing import Any, cast
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
-from .model import percent, setting_text, text
+from .model import exactly, percent, setting_text, text
 
 HEAD = """\
 # What each wager keeps of one unit, exactly. Written by `houseway analyze --all --write`; a test holds it to the lab's answers.
 """
+SIMULATED = "# What has a standard error was simulated: it is what a fixed seed gives, and exact only in being that.\n"
 KEPT = "# Below this line nothing is written by the lab."
-OURS = ("house_edge", "element_of_risk", "average_wager", "hit_frequency", "variance")
+OURS = ("house_edge", "standard_error", "element_of_risk", "average_wager", "hit_frequency", "variance")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -43,26 +44,30 @@ def path_of(asked: Question) -> tuple[str, ...]:
 
 def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
     """The whole file."""
-    parts = [HEAD]
+    parts = list[str]()
+    dealt = False
     paths: set[tuple[str, ...]] = set()
     said: Mapping[str, Any] = tomllib.loads(old)
     for one in asked:
         paths.add(path_of(one))
+        dealt = dealt or desk.answer(one).error is not None
         parts.append(_section(path_of(one), desk.answer(one), _found(said, path_of(one))))
     left = _left(old, paths)
-    return "\n".join([*parts, *([f"{KEPT}\n", left] if left else [])])
+    return "\n".join([HEAD + SIMULATED * dealt, *parts, *([f"{KEPT}\n", left] if left else [])])
 
 
 def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> str:
     """One table; what somebody added to it beside our figures stays."""
     spread = answer.spread
-    shown = {"house_edge": answer.house_edge}
+    shown = {"house_edge": answer.house_edge} | ({} if answer.error is None else {"standard_error": answer.error})
     if spread.average_stake != 1:
         shown |= {"element_of_risk": spread.element_of_risk, "average_wager": spread.average_stake}
     shown |= {"hit_frequency": spread.hit_frequency, "variance": spread.variance}
     wide = max(map(len, shown))
     lines = [f'{name.ljust(wide)} = "{text(value)}"' for name, value in shown.items()]
-    lines[0] += f"    # {percent(answer.house_edge)}"
+    lines[0] += f"    # {percent(answer.house_edge)}" + (
+        "" if answer.error is None else f", {exactly(answer, answer.house_edge)}"
+    )
     lines += [f"{name.ljust(wide)} = {json.dumps(value)}" for name, value in old.items() if _is_extra(name, value)]
     return f"[{'.'.join(map(_key, path))}]\n" + "\n".join(lines) + "\n"
 

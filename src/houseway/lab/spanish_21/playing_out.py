@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from houseway.games.spanish_21.playing import MOST_HANDS
+from houseway.lab.drawing import next_card
 from houseway.lab.kernel import kernel
 
 from .ending import DOUBLE, STAND, Sheet, thirds
@@ -100,14 +101,7 @@ def felt(sheets: list[Sheet], prices: Prices) -> Felt:
 def _next(deck: Any, at: int, state: Any, mixed: bool) -> int:
     """The card at a place of the shoe; shuffled as it is drawn, unless the shoe lies as it is."""
     if mixed:
-        state[0] += np.uint64(0x9E3779B97F4A7C15)
-        z = state[0]
-        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        z = z ^ (z >> np.uint64(31))
-        left = np.uint64(len(deck) - at)
-        other = at + np.int64(((z >> np.uint64(32)) * left) >> np.uint64(32))
-        deck[at], deck[other] = deck[other], deck[at]
+        return next_card(deck, at, state)
     return deck[at]
 
 

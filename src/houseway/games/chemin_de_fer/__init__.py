@@ -1,0 +1,5 @@
+"""Chemin de fer."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

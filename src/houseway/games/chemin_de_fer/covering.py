@@ -1,0 +1,113 @@
+"""Who plays against the bank: suivi, banco, then parts of it in turn; and what nobody covered goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from houseway.core.betting import CLOSES
+from houseway.core.command import Say
+from houseway.core.event import BetCorrected, BetsClosed, Event, RoundClosed
+from houseway.core.money import DEALER, Hand, Move, stack
+from houseway.core.option import Bar, Option, Span, the_dealer
+from houseway.core.price import PUSH
+from houseway.core.round import Draft, Round
+from houseway.core.settle import settled
+
+from . import facts as f
+from .banking import CASH, everybody, put_up, within
+from .memory import remembered
+
+SUIVI, BANCO, GOES_ON = "suivi", "banco", "goes on"
+COVERS = "covers"
+
+
+# Banco
+
+
+def is_the_banker(round: Round, hand: Hand) -> bool:
+    """Nobody plays against their own bank."""
+    return round.seating[hand] == round.seating[f.the_banker(round)]
+
+
+def did_not_lose_to_this_bank(round: Round, hand: Hand) -> bool:
+    """Only who matched the last wager this banker won may follow; a new banker is followed by nobody."""
+    was = remembered(round)
+    return was.suivi != round.seating[hand] or was.player != round.seating[f.the_banker(round)]
+
+
+def not_enough_chips(round: Round, hand: Hand) -> bool:
+    """The stack does not hold as much as the bank."""
+    return f.purse(round, hand) < f.placed(round)
+
+
+def called_already(round: Round, hand: Hand) -> bool:
+    """Said once, it stands."""
+    return any(word in (SUIVI, BANCO) for word in round.words(f.BANCO, hand))
+
+
+def gives_the_banco(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """To whoever follows, else to the nearest who called; what the others said is forgotten (CDF-6(b), CDF-6(c))."""
+    for word, clause in ((SUIVI, "CDF-6(b)"), (BANCO, "CDF-6(c)")):
+        for seat in f.others(now):
+            if word in now.words(f.BANCO, seat):
+                yield put_up(now, now.bet(seat, f.COVER), f.placed(now), clause)
+                return
+
+
+# Parts of the bank
+
+
+def is_not_covered(round: Round) -> bool:
+    """Nobody went banco."""
+    return f.somebody_banks(round) and not f.covered(round)
+
+
+def a_part(round: Round, hand: Hand) -> Span:
+    """What is posted, as far as the bank is not covered."""
+    low, high = round.rules.limits[f.COVER]
+    return within(round, hand, low, min(high, f.room(round)), "CDF-6(a)")
+
+
+def may_cover(round: Round, hand: Hand) -> bool:
+    """Whether a seat is asked: bets are open, something is left to cover, and the stack holds the least there is to bet."""
+    if is_the_banker(round, hand) or CLOSES in round.words(f.COVERS, DEALER):
+        return False
+    part = a_part(round, hand)
+    return part.low <= part.high
+
+
+# No more bets
+
+
+def closes(now: Draft) -> Iterator[Event]:
+    """The banker takes back what nobody covered; where that is all, nothing is dealt (R-CDF-11)."""
+    bet, banker = f.bank(now), f.the_banker(now)
+    live, lies = f.covered(now), now.chips[f.bank(now)]
+    if not live:
+        yield settled(bet, lies, PUSH, lies=lies, owner=now.owner(bet), cites="CDF-6(e)", because="nobody covered any of it")
+        yield RoundClosed(now.rules.cites.ends)
+        return
+    if lies > live:
+        back = Move(bet, stack(bet.by), lies - live, "back", bet)
+        yield BetCorrected(bet, live, "CDF-6(e)", moves=(back,))
+    dominant = f.dominant_of(now)
+    rest = (cover.on for cover in f.covers(now) if cover.on != dominant)
+    yield BetsClosed((dominant, banker, *rest), "CDF-6(e)")
+
+
+# fmt: off
+AGAINST = (Bar("CDF-6(a)", is_the_banker), Bar("CDF-6(a)", not_enough_chips), Bar("CDF-6(c)", called_already))
+CHANGED = tuple(replace(option, cites="CDF-6(f)") for option in CASH)
+BANCOS = (
+    Option(SUIVI, "CDF-6(b)", bars=(*AGAINST, Bar("CDF-6(b)", did_not_lose_to_this_bank)), by=everybody),
+    Option(BANCO, "CDF-6(c)", bars=AGAINST, by=everybody),
+    *CHANGED,
+    Option(GOES_ON, "CDF-6(d)", gives_the_banco, by=the_dealer),
+)
+PARTS = (
+    Option(COVERS,   "CDF-6(d)", puts_up=a_part, on=f.COVER),
+    Option(f.PASSES, "CDF-6(d)", in_silence=True),
+)
+NO_MORE_BETS = Option(CLOSES, "CDF-6(e)", by=the_dealer)
+# fmt: on

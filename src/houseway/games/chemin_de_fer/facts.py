@@ -1,0 +1,177 @@
+"""What is asked of a round of chemin de fer: who banks, who plays the other hand, what covers what, and what the hands count."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.chips import Chips
+from houseway.core.money import DEALER, Bet, Hand, stack
+from houseway.core.round import Round
+from houseway.games.baccarat import Hands, points, value
+
+BURN_FIRST, BURN_MORE = "burn", "burn more"
+KEEP, OFFER, TAKEOVER, BIDDING, REBIDDING, WAGER = "keep", "offer", "takeover", "bidding", "second bidding", "wager"
+BANCO, COVERS, CLOSED = "banco", "covers", "no more bets"
+DEAL, CHOICE, LOOK, TURN, RESULT, PAY = "deal", "choice", "look", "turn", "result", "pay"
+SIMULATED, SIMULATED_PLAYER, SIMULATED_BANKER = "simulated deal", "simulated player", "simulated banker"
+
+BANK, COVER = "bank", "cover"
+"""The two wagers: the banker's, and everybody else's against it."""
+BANKS, PASSES, ORDERED = "banks", "passes", "is ordered on"
+LETS_STAND = "lets the bid stand"
+CARD, STAY, NATURAL, UNDER_EIGHT = "says card", "says stay", "says natural", "says under eight"
+TURNS_UP, ANNOUNCES = "turns up", "announces"
+
+COUNTS_NOUGHT = "banker_counts_nought"
+THREE_FOR_PLAYER, TWO_FOR_BANKER = "player_gets_three", "banker_draws_two"
+"""Mishaps that change how a hand is counted, as they are noted and called."""
+
+
+# Round the table
+
+
+def circle(round: Round, start: Hand) -> tuple[Hand, ...]:
+    """Every taken seat counterclockwise from the right of one, that one last. The dealer stands between the last seat and
+    the first, so from the dealer's right it is the circle of seat 1 (R-GEN-11)."""
+    many = len(round.rules.seats)
+    places = (str((int(start) - 2 - step) % many + 1) for step in range(many))
+    return tuple(place for place in places if place in round.seating)
+
+
+FROM_THE_DEALER = "1"
+
+
+def banker_of(round: Round) -> Hand | None:
+    """The seat that has the shoe this round, once somebody has it."""
+    return next((said.hand for said in round.said if said.word in (BANKS, LETS_STAND)), None)
+
+
+def the_banker(round: Round) -> Hand:
+    """The same, where there is one."""
+    banker = banker_of(round)
+    assert banker is not None
+    return banker
+
+
+def somebody_banks(round: Round) -> bool:
+    """Whether the shoe has been taken."""
+    return banker_of(round) is not None
+
+
+def others(round: Round) -> tuple[Hand, ...]:
+    """Every seat but the banker's own, counterclockwise from the banker's right."""
+    banker = the_banker(round)
+    return tuple(seat for seat in circle(round, banker) if round.seating[seat] != round.seating[banker])
+
+
+# The money
+
+
+def bank(round: Round) -> Bet:
+    """The banker's wager."""
+    return round.bet(the_banker(round), BANK)
+
+
+def placed(round: Round) -> Chips:
+    """What the banker put up in all, covered or not."""
+    wager = bank(round)
+    return sum(move.chips for move in round.moves if move.dst == wager)
+
+
+def covers(round: Round) -> dict[Bet, Chips]:
+    """The bets against the bank, in the order they were made."""
+    return {bet: stake for bet, stake in round.bets.items() if bet.wager == COVER}
+
+
+def covered(round: Round) -> Chips:
+    """What all of them come to."""
+    return sum(covers(round).values())
+
+
+def room(round: Round) -> Chips:
+    """What nobody has covered yet."""
+    return placed(round) - covered(round)
+
+
+def purse(round: Round, hand: Hand) -> Chips:
+    """The chips in front of whoever sits there."""
+    return round.chips.get(stack(round.seating[hand]), 0)
+
+
+# The two hands
+
+
+def dominant_of(round: Round) -> Hand:
+    """Who plays the other hand: the largest bet against the bank, of equal ones the nearest to the banker (CDF-7(c)). Whoever
+    went banco has the only one."""
+    bets = {bet.on: stake for bet, stake in covers(round).items()}
+    return max((seat for seat in others(round) if seat in bets), key=lambda seat: bets[seat])
+
+
+def held(round: Round, hand: Hand) -> tuple[Card, ...]:
+    """The cards of a hand."""
+    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+
+
+def players(round: Round) -> tuple[Card, ...]:
+    """The cards of the player's hand."""
+    return held(round, dominant_of(round))
+
+
+def bankers(round: Round) -> tuple[Card, ...]:
+    """The cards of the banker's hand."""
+    return held(round, the_banker(round))
+
+
+def is_complete(round: Round) -> bool:
+    """The player's hand got three cards in the first deal and takes no part in the drawing any more (R-CDF-13)."""
+    return THREE_FOR_PLAYER in round.calls
+
+
+def is_decided(round: Round) -> bool:
+    """Nobody draws: a natural was announced, or the banker's hand counts nothing."""
+    return COUNTS_NOUGHT in round.noted or any(said.word == NATURAL for said in round.said)
+
+
+def is_face_up(round: Round, hand: Hand) -> bool:
+    """Whether the first two cards of a hand have been turned up."""
+    if is_decided(round) or round.words(RESULT, DEALER):
+        return True
+    return hand == banker_of(round) and bool(round.words(TURN, hand))
+
+
+STOOD = 6
+"""What stands for a player's hand that takes no card; which count it is makes no difference to the banker."""
+
+
+def hands(round: Round) -> Hands:
+    """Both hands as the drawing rules look at them."""
+    player, banker = players(round), bankers(round)
+    if is_complete(round):
+        return Hands(STOOD, points(banker[:2]))
+    third = value(player[2]) if len(player) > 2 else None
+    return Hands(points(player[:2]), points(banker[:2]), third)
+
+
+def player_counts(round: Round) -> int:
+    """What the player's hand counts in the end; of three cards in the first deal the best of two or all (CDF-11(c))."""
+    return best_count(players(round)) if is_complete(round) else points(players(round))
+
+
+def banker_counts(round: Round) -> int:
+    """What the banker's hand counts in the end, mishaps and all (CDF-11(b), CDF-11(d))."""
+    if COUNTS_NOUGHT in round.noted:
+        return 0
+    return least_count(bankers(round)) if TWO_FOR_BANKER in round.calls else points(bankers(round))
+
+
+def best_count(three: tuple[Card, ...]) -> int:
+    """The most that two of three cards make, or all of them."""
+    return max(points(some) for many in (2, 3) for some in combinations(three, many))
+
+
+def least_count(four: tuple[Card, ...]) -> int:
+    """The least that any two of four cards make."""
+    return min(points(two) for two in combinations(four, 2))

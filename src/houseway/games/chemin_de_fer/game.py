@@ -1,0 +1,106 @@
+"""Chemin de fer: the baccarat in which players bank against each other, and the house only takes vigorish.
+
+The shoe is bid for. Whoever has it puts up a wager and deals; the others cover it, one alone or several in parts, and the
+largest of them plays the one other hand. Nobody has a choice but that hand, and only with five. A bank that wins may go on; a
+bank that loses passes on.
+
+Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in the tables of the files beside this one.
+"""
+
+from __future__ import annotations
+
+from houseway.core.drawing import Drawing
+from houseway.core.game import Edition, Game, Law
+from houseway.core.offering import Offering
+from houseway.core.settling import Settling
+from houseway.core.shoe import Shoe
+from houseway.core.stage import Choosing, Dealing
+from houseway.core.window import Window
+from houseway.games.baccarat import BANKER, PLAYER
+from houseway.games.loading import rulebook, rulings
+
+from . import banking as b
+from . import covering as c
+from . import facts as f
+from . import playing as p
+from .choices import CHECKS, CHOICES, LIMITS, WAGERS, equips
+from .irregular import IRREGULARITIES
+from .memory import Memory, carries, gone, leaves, offered_after_a_loss, offered_after_a_pass
+from .paying import BANK, COVERS, settle
+from .tending import TENDINGS
+
+# A round, in order
+
+# fmt: off
+STAGES = (
+    Dealing(f.BURN_FIRST, "CDF-3(e)", owes=p.first_card),
+    Dealing(f.BURN_MORE, "CDF-3(e)", owes=p.as_many_more),
+    Offering(f.KEEP, "CDF-10(a)", options=b.KEEPING, order=b.keeper, passes=f.PASSES, also=b.CASH),
+    Offering(f.OFFER, "CDF-10(b)", options=b.OFFERED, order=offered_after_a_loss, passes=f.PASSES, also=b.CASH),
+    Offering(f.TAKEOVER, "CDF-10(c)", options=b.TAKEN_OVER, order=offered_after_a_pass, passes=f.PASSES, also=b.CASH),
+    Window(f.BIDDING, "CDF-4(b)", options=b.BIDDING, closed_by=b.CLOSES_BIDDING, when=b.is_auctioned),
+    Window(f.REBIDDING, "CDF-10(c)", options=b.REBIDDING, closed_by=b.CLOSES_BIDDING, when=b.is_auctioned_again),
+    Choosing(f.WAGER, "CDF-5(b)", options=b.LAYING, also=b.CASH, asks_hand=b.wins_the_auction, when=b.is_won_at_auction),
+    Window(f.BANCO, "CDF-6(c)", options=c.BANCOS, closed_by=c.GOES_ON, when=f.somebody_banks),
+    Choosing(f.COVERS, "CDF-6(d)", options=c.PARTS, also=(*c.CHANGED, c.NO_MORE_BETS), asks_hand=c.may_cover,
+             when=c.is_not_covered),
+    Settling(f.CLOSED, "CDF-6(e)", settles=c.closes, waits=False, when=f.somebody_banks),
+    Dealing(f.DEAL, "CDF-7(d)", owes=p.four_cards, when=f.somebody_banks),
+    Choosing(f.CHOICE, "CDF-8(a)", options=p.SPEAKS, asks_hand=p.chooses, when=f.somebody_banks),
+    Choosing(f.LOOK, "CDF-8(b)", options=p.LOOKS, asks_hand=p.looks, when=p.card_was_asked_for),
+    Choosing(f.TURN, "CDF-8(c)", options=p.TURNS, asks_hand=p.looks, when=p.is_open),
+    Choosing(f.RESULT, "CDF-9(a)", options=p.CALLS, when=f.somebody_banks),
+    Settling(f.PAY, "CDF-9(b)", settles=settle, when=f.somebody_banks),
+    Dealing(f.SIMULATED, "CDF-11(h)(3)", owes=p.three_cards, when=p.is_simulated),
+    Drawing(f.SIMULATED_PLAYER, "CDF-11(h)(3)", hand=PLAYER, rows=p.SIMULATED_DRAWS, facts=p.simulated_player,
+            when=p.has_cards_to_go_on, instead=p.from_the_shoe),
+    Drawing(f.SIMULATED_BANKER, "CDF-11(h)(3)", hand=BANKER, rows=p.BANKER_DRAWS, facts=p.simulated_banker,
+            when=p.has_cards_to_go_on, instead=p.from_the_shoe),
+)
+# fmt: on
+
+
+MASSACHUSETTS = Edition(
+    "MA",
+    rulebook(__package__ or ""),
+    Law(
+        choices=CHOICES,
+        wagers=WAGERS,
+        limits=LIMITS,
+        rows={"bank": BANK, "covers": COVERS},
+        stages=STAGES,
+        irregularities=IRREGULARITIES,
+        tendings=TENDINGS,
+        checks=CHECKS,
+        cites={
+            "opens": "CDF-4(b)",
+            "ends": "CDF-9(b)",
+            "closed": "CDF-6(e)",
+            "seated": "CDF-4(b)",
+            "tender": "CDF-5(c)",
+            "deck": "CDF-1(a)",
+            "staff": "CDF-10(a)(2)",
+            "limits": "",
+            "disputes": "CDF-10(a)(2)",
+            "tokens": "CDF-9(b)",
+            "tip": "CDF-9(b)",
+        },
+        words={"used": "CDF-3(a)", "shuffled": "CDF-3(c)"},
+    ),
+)
+
+GAME = Game(
+    key="chemin_de_fer",
+    name="Chemin de fer",
+    equipment=Shoe(decks=6),
+    seats=12,
+    editions=(MASSACHUSETTS,),
+    pays={},
+    rulings=rulings(__package__ or ""),
+    remembers=Memory,
+    carries=carries,
+    least_players=2,
+    equips=equips,
+    gone=gone,
+    leaves=leaves,
+)

@@ -1,0 +1,172 @@
+"""What can go wrong at chemin de fer, until when it can be called, and what is done.
+
+A card too many comes out of the shoe like any other: the call says that it is owed, and to which hand. A card that was seen by
+mistake is named with the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from houseway.core.command import Call
+from houseway.core.event import CardExposed, CardsRemoved, Chosen, Due, DuesChanged, Event, Noted, Owed
+from houseway.core.irregularity import CallBar, Irregularity, use_as_next, void_round
+from houseway.core.money import BURN, DISCARDS
+from houseway.core.round import Draft, Round
+from houseway.games.baccarat import points
+from houseway.games.shoes import (
+    RESHUFFLE,
+    RUNS_OUT,
+    cards_are_due,
+    cards_are_left,
+    no_such_card_left,
+    one_lies_there,
+    void_and_reshuffle,
+)
+
+from . import facts as f
+from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
+from .playing import AFTER_STAY, MISCALLED, goes_with, is_simulated, shows_both, thrown_out
+
+COUP = (f.DEAL, f.CHOICE, f.LOOK, f.TURN, f.RESULT)
+TURNED = {f.TURNS_UP, f.ANNOUNCES}
+SIMULATION = (f.SIMULATED, f.SIMULATED_PLAYER, f.SIMULATED_BANKER)
+
+
+# What bars a call
+
+
+def no_card_is_due(round: Round, call: Call) -> bool:
+    """Nobody draws a card now."""
+    return not round.due
+
+
+def player_has_drawn(round: Round, call: Call) -> bool:
+    """It was not noticed before the player's hand had its third card."""
+    return len(f.players(round)) > 2
+
+
+def player_did_not_stay(round: Round, call: Call) -> bool:
+    """Nobody said stay, so the card is no mistake of this kind."""
+    return f.STAY not in round.words(f.CHOICE, f.dominant_of(round))
+
+
+def no_card_was_asked_for(round: Round, call: Call) -> bool:
+    """The player's hand waits for no card, or the banker has given it."""
+    return player_has_drawn(round, call) or f.CARD not in round.words(f.CHOICE, f.dominant_of(round))
+
+
+def banker_did_not_draw(round: Round, call: Call) -> bool:
+    """Only a second third card is one too many; the first deal has a rule of its own."""
+    return len(f.bankers(round)) != 3 or f.COUNTS_NOUGHT in round.noted
+
+
+def nobody_banks_yet(round: Round, call: Call) -> bool:
+    """Nobody has a shoe to pass."""
+    return may_keep(round) is None
+
+
+# What is done
+
+
+def annul(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Everything goes back; where the house has it so, so does the shoe (R-CDF-12)."""
+    yield from void_round(now, call, irregularity)
+    if now.rules.settings["cdf.annul_moves_bank"]:
+        yield Noted(BANK_MOVES, irregularity.cites)
+
+
+def count_nought(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The banker's hand is turned up with the card too many and counts nothing; nobody draws."""
+    yield Noted(f.COUNTS_NOUGHT, irregularity.cites)
+    yield from shows_both(now, irregularity.cites)
+    yield Owed((Due(f.the_banker(now), 1, "all", irregularity.cites),), irregularity.cites)
+
+
+def third_for_player(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """It lies with the other two, face down; the hand is complete."""
+    yield Owed((Due(f.dominant_of(now), 1, "owner", irregularity.cites),), irregularity.cites)
+
+
+def fourth_for_banker(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """It lies with the other three, and the least two count."""
+    yield Owed((Due(f.the_banker(now), 1, "all", irregularity.cites),), irregularity.cites)
+
+
+def lay_open(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """It lies there until the banker's hand says whose it is."""
+    yield CardExposed(call.pieces, irregularity.cites)
+
+
+def throw_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Nobody can use it."""
+    yield CardExposed(call.pieces, irregularity.cites)
+    yield from thrown_out(now)
+
+
+def first_of_the_next(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Unseen it is simply the next card, of this hand or the next one; past the cutting card, and with no card of this hand to
+    come, it is not used any more."""
+    if cutting_card_is_out(now) and not now.due:
+        yield Owed((Due(BURN, 1, "nobody", irregularity.cites),), irregularity.cites)
+    else:
+        yield from use_as_next(now, call, irregularity)
+
+
+def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """It is out, and as many more; the last hand of a shoe is void (R-CDF-16)."""
+    if is_last_hand(now):
+        yield from void_and_reshuffle(now, call, irregularity)
+        return
+    yield CardsRemoved(call.pieces, irregularity.cites)
+    more = Due(DISCARDS, goes_with(now, points(f.held(now, DISCARDS)[-1:])), "all", irregularity.cites)
+    yield DuesChanged((more, *now.due), irregularity.cites)
+
+
+def _hands_are_complete(round: Round) -> bool:
+    """Whether both hands have all their cards, and only what is thrown out is still to come."""
+    over = f.is_decided(round) or TURNED & {said.word for said in round.said}
+    return bool(over) and all(due.to in (DISCARDS, BURN) for due in round.due)
+
+
+def run_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A hand the shoe cannot finish is void; a finished one stands, and so does what was paid before a round nobody bets on."""
+    if is_simulated(now) or _hands_are_complete(now):
+        yield DuesChanged((), irregularity.cites)
+        yield Noted(RESHUFFLE, irregularity.cites)
+    else:
+        yield from void_and_reshuffle(now, call, irregularity)
+
+
+def order_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The shoe is passed as if the bank had lost."""
+    yield Chosen(may_keep(now) or "", f.ORDERED, irregularity.cites)
+
+
+def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[CallBar, ...]:
+    return tuple(CallBar(cites, question) for question in holds)
+
+
+# fmt: off
+IRREGULARITIES = (
+    Irregularity("banker_must_pass",    "CDF-10(a)(2)", order_on, (f.KEEP,), bars=_bars("CDF-10(a)(2)", nobody_banks_yet)),
+    Irregularity("dealt_out_of_order",  "CDF-11(a)", annul, (f.DEAL, f.CHOICE)),
+    Irregularity("banker_gets_three",   "CDF-11(b)", count_nought, (f.CHOICE, f.LOOK, f.TURN),
+                 bars=_bars("CDF-11(b)", cards_are_due, player_has_drawn, one_lies_there)),
+    Irregularity(f.THREE_FOR_PLAYER,    "CDF-11(c)", third_for_player, (f.CHOICE,), bars=_bars("CDF-11(c)", cards_are_due)),
+    Irregularity(f.TWO_FOR_BANKER,      "CDF-11(d)", fourth_for_banker, (f.RESULT,),
+                 bars=_bars("CDF-11(d)", cards_are_due, banker_did_not_draw)),
+    Irregularity(AFTER_STAY,            "CDF-11(e)", lay_open, (f.TURN,), names="card",
+                 bars=_bars("CDF-11(e)", cards_are_due, player_did_not_stay, one_lies_there, no_such_card_left)),
+    Irregularity(MISCALLED,             "CDF-11(f)", lay_open, (f.TURN,), names="card",
+                 bars=_bars("CDF-11(f)", cards_are_due, player_did_not_stay, one_lies_there, no_such_card_left)),
+    Irregularity("card_drawn_in_error", "CDF-11(g)", first_of_the_next, COUP),
+    Irregularity("card_disclosed",      "CDF-11(g)", throw_out, COUP, names="card",
+                 bars=_bars("CDF-11(g)", cards_are_due, one_lies_there, no_such_card_left)),
+    Irregularity("banker_takes_card",   "CDF-11(i)", use_as_next, (f.LOOK,), bars=_bars("CDF-11(i)", no_card_was_asked_for)),
+    Irregularity("card_face_up",        "CDF-11(j)", face_up, COUP, names="card",
+                 bars=_bars("CDF-11(j)", no_card_is_due, no_such_card_left)),
+    Irregularity(RUNS_OUT,              "CDF-11(k)", run_out, (f.BURN_FIRST, f.BURN_MORE, *COUP, *SIMULATION),
+                 bars=_bars("CDF-11(k)", cards_are_left)),
+)
+# fmt: on

@@ -1,0 +1,77 @@
+"""How chemin de fer settles: one side pays the other to the chip, and of a bank's win the house takes vigorish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houseway.core.chips import Chips
+from houseway.core.event import Event, ExposedTaken
+from houseway.core.game import Rules
+from houseway.core.money import CENTRE, EXPOSED
+from houseway.core.price import EVEN, LOSE, PUSH
+from houseway.core.round import Draft
+from houseway.core.settle import Row, first, settled
+from houseway.games import vigorish
+from houseway.games.baccarat import PLAYER
+
+from . import facts as f
+
+COINS: dict[int, Chips] = {4: 20, 5: 25}
+"""What vigorish may be taken up to, by its rate."""
+
+
+class Coup(NamedTuple):
+    """What the two hands count in the end."""
+
+    player: int
+    banker: int
+
+    def banker_is_higher(self) -> bool:
+        """The bank wins."""
+        return self.banker > self.player
+
+    def player_is_higher(self) -> bool:
+        """The bank loses."""
+        return self.player > self.banker
+
+    def is_a_tie(self) -> bool:
+        """Nobody wins."""
+        return self.player == self.banker
+
+
+# fmt: off
+BANK = (
+    Row("CDF-5(a)(1)", Coup.banker_is_higher, bank=EVEN),
+    Row("CDF-5(a)(2)", Coup.player_is_higher, bank=LOSE),
+    Row("CDF-5(a)(3)", Coup.is_a_tie,         bank=PUSH),
+)
+COVERS = (
+    Row("CDF-6(g)(1)", Coup.player_is_higher, cover=EVEN),
+    Row("CDF-6(g)(2)", Coup.banker_is_higher, cover=LOSE),
+    Row("CDF-6(g)(3)", Coup.is_a_tie,         cover=PUSH),
+)
+# fmt: on
+
+
+def fee(rules: Rules, win: Chips) -> Chips:
+    """What the house takes of a bank's win (CDF-9(c))."""
+    rate = rules.settings["cdf.vig_rate"]
+    assert isinstance(rate, int)
+    return vigorish.fee(rules, win, rate, COINS[rate])
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """First the bets against the bank, as they were made, then the bank: out of each other and out of nothing else."""
+    bank, coup = f.bank(now), Coup(f.player_counts(now), f.banker_counts(now))
+    because = f"player's hand {coup.player}, banker's hand {coup.banker}"
+    against, row = first(now.rules.rows["covers"], coup), first(now.rules.rows["bank"], coup)
+    other_side = CENTRE if coup.banker_is_higher() else bank
+    for bet, stake in f.covers(now).items():
+        outcome, owner = against.outcomes[f.COVER], now.owner(bet)
+        yield settled(bet, stake, outcome, lies=stake, owner=owner, cites=against.cites, because=because, payer=other_side)
+    outcome, lies, owner = row.outcomes[f.BANK], now.chips.get(bank, 0), now.owner(bank)
+    done = settled(bank, now.bets[bank], outcome, lies=lies, owner=owner, cites=row.cites, because=because, payer=CENTRE)
+    yield vigorish.less(now, done, fee(now.rules, done.net)) if done.net > 0 else done
+    if EXPOSED in now.held:
+        yield ExposedTaken(PLAYER, "CDF-11(h)(3)")

@@ -1,0 +1,234 @@
+"""The cards: the burn of a new shoe, four cards, what the two hands say, and third cards. Only a player's five is free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.command import Say
+from houseway.core.drawing import DrawRow, first_draw
+from houseway.core.event import CardsShown, Due, Event, ExposedTaken, LookedAt, Owed
+from houseway.core.money import BURN, DISCARDS, EXPOSED, Hand
+from houseway.core.option import Bar, Option, the_dealer
+from houseway.core.round import Draft, Round
+from houseway.games.baccarat import BANKER, PLAYER, Hands, bankers_draw, burned_with, is_natural, points
+from houseway.games.shoes import RESHUFFLE
+
+from . import facts as f
+
+AFTER_STAY, MISCALLED = "card_after_stay", "card_miscalled"
+"""What is called when a card lies in front of a hand that stayed."""
+
+_TABLE = "CDF-8(c)"
+BANKER_DRAWS = bankers_draw(natural=_TABLE, once=_TABLE, stood=_TABLE, low=_TABLE, table=_TABLE, seven=_TABLE)
+"""What the banker does about a third card; there is no choice in it (R-CDF-01, R-CDF-02)."""
+
+
+# The burn
+
+
+def first_card(round: Round) -> tuple[Due, ...]:
+    """One card, shown, from a shoe that nothing has left yet."""
+    return () if round.held else (Due(DISCARDS, 1, "all", "CDF-3(e)"),)
+
+
+def as_many_more(round: Round) -> tuple[Due, ...]:
+    """As many as the first one counts, shown too."""
+    out = f.held(round, DISCARDS)
+    if len(out) != 1 or len(round.held) != 1:
+        return ()
+    return (Due(DISCARDS, burned_with(out[0]), "all", "CDF-3(e)"),)
+
+
+# The deal
+
+
+def four_cards(round: Round) -> tuple[Due, ...]:
+    """To the dominant player and to the banker in turn; the banker does not look yet."""
+    player, banker = f.dominant_of(round), f.the_banker(round)
+    one_each = (Due(player, 1, "owner", "CDF-7(d)"), Due(banker, 1, "nobody", "CDF-7(d)"))
+    return (*one_each, *one_each)
+
+
+# What the two hands say
+
+MUST_DRAW = frozenset(range(5))
+"""Counts of a player's hand that ask for a card."""
+MUST_STAY = frozenset({6, 7})
+"""Counts that stay. What is in neither set and is no natural is free: five."""
+
+
+def _count(round: Round, hand: Hand) -> int:
+    return points(f.held(round, hand)[:2])
+
+
+def must_draw(round: Round, hand: Hand) -> bool:
+    """Nought to four asks for a card."""
+    return _count(round, hand) in MUST_DRAW
+
+
+def must_stay(round: Round, hand: Hand) -> bool:
+    """Six or seven stays."""
+    return _count(round, hand) in MUST_STAY
+
+
+def has_a_natural(round: Round, hand: Hand) -> bool:
+    """Eight or nine is announced as what it is."""
+    return is_natural(_count(round, hand))
+
+
+def no_natural(round: Round, hand: Hand) -> bool:
+    """Below eight there is nothing to announce."""
+    return not has_a_natural(round, hand)
+
+
+def chooses(round: Round, hand: Hand) -> bool:
+    """The dominant player, unless the hand is complete or nothing hangs on it any more."""
+    return hand == f.dominant_of(round) and not f.is_complete(round) and not f.is_decided(round)
+
+
+def card_was_asked_for(round: Round) -> bool:
+    """The banker has to look before giving one."""
+    return is_open(round) and f.CARD in round.words(f.CHOICE, f.dominant_of(round))
+
+
+def looks(round: Round, hand: Hand) -> bool:
+    """The banker, unless the hand counts nothing."""
+    return hand == f.the_banker(round) and not f.is_decided(round)
+
+
+def is_open(round: Round) -> bool:
+    """There is a bank, no natural, and the banker's hand counts."""
+    return f.somebody_banks(round) and not f.is_decided(round)
+
+
+def shows_both(now: Draft, cites: str) -> Iterator[Event]:
+    """All cards of both hands are turned up."""
+    for hand in (f.dominant_of(now), f.the_banker(now)):
+        yield CardsShown(hand, now.held[hand], cites)
+
+
+def announces_a_natural(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """Everything is turned up, and nobody draws."""
+    yield from shows_both(now, cites)
+
+
+def banker_looks(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """Before a card is given."""
+    banker = f.the_banker(now)
+    yield LookedAt(banker, now.held[banker], "CDF-8(b)")
+
+
+def gives_a_card(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """One card, face up."""
+    yield Owed((Due(f.dominant_of(now), 1, "all", cites),), cites)
+
+
+def turns_up(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """The banker's two cards, and a third as the table has it: one that lies there by mistake, or the next of the shoe."""
+    banker = said.who
+    yield CardsShown(banker, now.held[banker], cites)
+    row = first_draw(BANKER_DRAWS, f.hands(now))
+    astray = next((clause for call, clause in ((AFTER_STAY, "CDF-11(e)"), (MISCALLED, "CDF-11(f)")) if call in now.calls), "")
+    if row.draws and astray:
+        yield ExposedTaken(banker, astray)
+    elif row.draws:
+        yield Owed((Due(banker, 1, "all", row.cites),), row.cites)
+    elif astray:
+        yield from thrown_out(now)
+
+
+def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """Both hands lie open, and the dealer says who has won."""
+    if not f.is_decided(now):
+        player = f.dominant_of(now)
+        yield CardsShown(player, now.held[player], cites)
+
+
+# A card seen that nobody can use
+
+
+def goes_with(round: Round, counts: int) -> int:
+    """How many more cards go with one that counts so much; with a ten or court card as many as the house has chosen."""
+    extra = round.rules.settings["cdf.ten_value_extra"]
+    assert isinstance(extra, int)
+    return counts or extra
+
+
+def thrown_out(now: Draft) -> Iterator[Event]:
+    """What lies exposed goes the way this house has chosen; a round without bets waits until this one is over."""
+    way = now.rules.settings["cdf.disclosed_card"]
+    if way == 3:
+        return
+    counts = points(f.held(now, EXPOSED))
+    cites = f"CDF-11(h)({way})"
+    yield ExposedTaken(DISCARDS, cites)
+    due = Due(DISCARDS, goes_with(now, counts), "all", cites) if way == 1 else Due(BURN, 1, "nobody", cites)
+    yield Owed((due,), cites)
+
+
+def is_simulated(round: Round) -> bool:
+    """Whether a card that was seen begins a round without bets."""
+    return PLAYER in round.held
+
+
+def has_cards_to_go_on(round: Round) -> bool:
+    """Whether a round without bets is drawn for: there is one, and the shoe has not run out."""
+    return is_simulated(round) and RESHUFFLE not in round.noted
+
+
+def simulated_player(round: Round) -> Hands:
+    """Both hands, for the player's; nothing is drawn from a shoe that has run out."""
+    return _none_left(round, Hands.for_player(round))
+
+
+def simulated_banker(round: Round) -> Hands:
+    """The same for the banker's."""
+    return _none_left(round, Hands.for_banker(round))
+
+
+def _none_left(round: Round, hands: Hands) -> Hands:
+    return hands._replace(drawn=True) if RESHUFFLE in round.noted else hands
+
+
+def three_cards(round: Round) -> tuple[Due, ...]:
+    """The first card was the one everybody saw."""
+    cites = "CDF-11(h)(3)"
+    return tuple(Due(hand, 1, "all", cites) for hand in (BANKER, PLAYER, BANKER))
+
+
+def has_to_draw(hands: Hands) -> bool:
+    """Nobody is there to choose on five, and silence stays (R-GEN-18)."""
+    return hands.player in MUST_DRAW
+
+
+def has_not_to_draw(hands: Hands) -> bool:
+    """What stays in a round without bets."""
+    return not has_to_draw(hands)
+
+
+SIMULATED_DRAWS = (
+    DrawRow("CDF-11(h)(3)", Hands.has_drawn, draws=False),
+    DrawRow("CDF-11(h)(3)", Hands.either_is_natural, draws=False),
+    DrawRow("CDF-11(h)(3)", has_to_draw, draws=True),
+    DrawRow("CDF-11(h)(3)", has_not_to_draw, draws=False),
+)
+
+
+def from_the_shoe(now: Draft, hand: Hand, cites: str) -> None:
+    """No card lies ready."""
+
+
+# fmt: off
+SPEAKS = (
+    Option(f.STAY,    "CDF-8(a)(2)", bars=(Bar("CDF-8(a)(1)", must_draw), Bar("CDF-8(a)(4)", has_a_natural)), in_silence=True),
+    Option(f.CARD,    "CDF-8(a)(2)", banker_looks, bars=(Bar("CDF-8(a)(3)", must_stay), Bar("CDF-8(a)(4)", has_a_natural)),
+           in_silence=True),
+    Option(f.NATURAL, "CDF-8(a)(4)", announces_a_natural, bars=(Bar("CDF-8(a)(4)", no_natural),), in_silence=True),
+)
+LOOKS = (
+    Option(f.UNDER_EIGHT, "CDF-8(b)", gives_a_card, bars=(Bar("CDF-8(b)", has_a_natural),), in_silence=True),
+    Option(f.NATURAL,     "CDF-8(b)", announces_a_natural, bars=(Bar("CDF-8(b)", no_natural),), in_silence=True),
+)
+TURNS = (Option(f.TURNS_UP, "CDF-8(c)", turns_up, in_silence=True),)
+CALLS = (Option(f.ANNOUNCES, "CDF-9(a)", announces, by=the_dealer),)
+# fmt: on

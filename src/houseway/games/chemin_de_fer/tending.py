@@ -1,0 +1,28 @@
+"""What is done to the shoe between rounds."""
+
+from __future__ import annotations
+
+from houseway.core.role import DEALER, FLOOR
+from houseway.core.table import Table, recalls, relieved
+from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.games.one_deck import not_shuffled
+from houseway.games.shoes import cut_too_near_an_end, not_cut, shuffled_already
+
+from .memory import fresh_shoe
+
+
+def shoe_goes_on(table: Table, value: str) -> bool:
+    """A shoe is shuffled when it is done."""
+    return table.deck != USED
+
+
+# fmt: off
+TENDINGS = (
+    Tending("shuffles",       "CDF-3(a)", (DEALER,), leaves=SHUFFLED, does=(recalls(fresh_shoe),),
+            bars=(TableBar("CDF-3(a)", shuffled_already), TableBar("CDF-3(a)", shoe_goes_on))),
+    Tending("cuts",           "CDF-3(e)", (DEALER,), takes="number", leaves=READY,
+            bars=(TableBar("CDF-3(c)", not_shuffled), TableBar("CDF-3(d)", cut_too_near_an_end))),
+    Tending("orders a recut", "CDF-3(f)", (FLOOR,),  bars=(TableBar("CDF-3(f)", not_cut),), leaves=SHUFFLED),
+    Tending("changes dealer", "CDF-8(d)", (FLOOR,),  takes="name", does=(relieved,)),
+)
+# fmt: on

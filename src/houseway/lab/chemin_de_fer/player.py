@@ -1,0 +1,59 @@
+"""Somebody who plays either side at a real table, for a simulation: banks when asked, covers all of a bank, and plays five by a
+strategy. It looks at nothing its player could not see."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import cast
+
+from houseway.core.cards import Card
+from houseway.core.chips import dollars
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.baccarat import is_natural, points, value
+from houseway.games.chemin_de_fer import facts as f
+from houseway.games.chemin_de_fer.covering import BANCO, COVERS
+from houseway.games.chemin_de_fer.memory import remembered
+from houseway.games.chemin_de_fer.playing import MUST_DRAW, MUST_STAY
+from houseway.lab.counting import Counts
+from houseway.lab.study import OPTIMAL, Player
+
+from .counted import FIVES
+from .pricing import ALWAYS_DRAWS, counted, fives, gain
+
+
+def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A player of both sides."""
+    _, stays, draws = fives(counted(counts))
+    gains = zip(FIVES, gain(stays, draws), strict=True)
+    drawn = {five for five, more in gains if strategy == ALWAYS_DRAWS or (strategy == OPTIMAL and more > 0)}
+
+    def says(round: Round, hand: Hand) -> str:
+        """What is said in each stage."""
+        stage = round.stage.name if round.stage else ""
+        if stage == f.KEEP:
+            return f"{f.BANKS} {dollars(remembered(round).last)}"
+        if stage == f.BANCO:
+            return BANCO
+        if stage == f.COVERS:
+            return f"{COVERS} {dollars(f.room(round))}"
+        if stage == f.TURN:
+            return f.TURNS_UP
+        two = cast("tuple[Card, ...]", round.held[hand])
+        if stage == f.LOOK:
+            return f.NATURAL if is_natural(points(two)) else f.UNDER_EIGHT
+        return _speaks(two, drawn)
+
+    return says
+
+
+def _speaks(two: tuple[Card, ...], drawn: Container[tuple[int, ...]]) -> str:
+    """What the player's hand says: five draws if its two cards are among these."""
+    count = points(two)
+    if is_natural(count):
+        return f.NATURAL
+    if count in MUST_DRAW or (count not in MUST_STAY and tuple(sorted(map(value, two))) in drawn):
+        return f.CARD
+    return f.STAY

@@ -1,0 +1,36 @@
+"""Fast Action Hold 'Em: the one wager, simulated round boards that eight hands share; what lies in four cards alone is exact."""
+
+from __future__ import annotations
+
+from houseway.games.fast_action_holdem.game import GAME
+from houseway.lab.study import Line, Study
+
+from .charts import charts
+from .choosing import BOARDS, STRATEGIES, counted
+from .figures import figures
+from .player import plays
+from .pricing import error, spread
+
+DECKS = "fah.decks"
+
+WAGER = Line(
+    wager="wager",
+    unit="one wager",
+    cites=("FAH-8(b)", "FAH-8(c)", "FAH-8(f)", "FAH-8(h)", "FAH-8(i)", "FAH-8(k)", "FAH-8(n)", "FAH-3(b)", "FAH-3(c)"),
+    method=(
+        f"simulated: {BOARDS:,} boards from full shoes, eight hands of four to each, every two of them a player and a dealer;"
+        f" strategies were chosen by {BOARDS:,} others. How often a natural comes is exact."
+    ),
+    counts=counted,
+    spread=spread,
+    strategies=STRATEGIES,
+    error=error,
+    reads=(DECKS, "fah.trips_tie"),
+    variants=({}, {DECKS: 8}),
+    charts=charts,
+    figures=figures,
+    bets={"wager": 10_00},
+    plays=plays,
+)
+
+STUDY = Study(GAME, (WAGER,))

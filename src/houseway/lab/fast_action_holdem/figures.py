@@ -1,0 +1,74 @@
+"""What else is worth a line: what lies in four cards is exact, what a strategy came to is simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from houseway.core.cards import spelled
+from houseway.core.game import Rules
+from houseway.core.price import PayTable
+from houseway.lab.counting import Counts
+from houseway.lab.study import OPTIMAL, Figure
+
+from .choosing import HOUSE, STRATEGIES, fitted, worth_of
+from .fours import beside, cards_of, fours, house_shares
+from .meeting import COPIED, SPLIT, SURRENDER, decks_of, rounds_of
+from .pricing import cost, ends_of, naturals
+from .tables import Bools, Ints
+
+FINE = 10**6
+"""Simulated shares are given to so many parts."""
+
+
+def share(mine: Bools, rules: Rules) -> Fraction:
+    """How often a hand is of one of these classes, exactly."""
+    ways = fours().ways(decks_of(rules))
+    return Fraction(int(ways[mine].sum()), int(ways.sum()))
+
+
+def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """All of them."""
+    return (*_hands(counts, rules), *_costs(counts, rules))
+
+
+def _hands(counts: Counts, rules: Rules) -> Iterator[Figure]:
+    held, natural = fours(), naturals(rules)
+    yield Figure("a natural", natural, "%", "exact")
+    yield Figure("rounds to a natural", 1 / natural, "rounds", "exact")
+    theirs = held.dealers_naturals(decks_of(rules))
+    both = sum(int(n) * int(w) for n, w in zip(theirs[held.natural], held.ways(decks_of(rules))[held.natural], strict=True))
+    whole = int(held.ways(decks_of(rules)).sum()) * beside(decks_of(rules))
+    yield Figure("the dealer's natural takes a wager", natural - Fraction(both, whole), "%", "exact: and the player has none")
+    acts = np.asarray(counts["acts"])[STRATEGIES.index(OPTIMAL)]
+    yield Figure("hands split", share((acts >= SPLIT) & (acts < SURRENDER) & ~held.natural, rules), "%", "by the best play found")
+    yield Figure("hands given up", share((acts == SURRENDER) & ~held.natural, rules), "%", "by the best play found")
+    yield Figure("one hand, and not the house's", share(otherwise(acts, rules), rules), "%", "by the best play found")
+    worst, worth = worst_hand(counts, rules)
+    yield Figure(f"the worst hand, {worst}", worth, "", "simulated: what it makes of a unit; surrender is right below -1/2")
+
+
+def otherwise(acts: Ints, rules: Rules) -> Bools:
+    """Classes set to one hand, and to another than the house sets."""
+    house, rows = house_shares(str(rules.settings["fah.trips_tie"])), np.arange(len(acts))
+    return (acts < SPLIT) & (house[rows, np.minimum(acts, 5)] == 0) & ~fours().natural
+
+
+def worst_hand(counts: Counts, rules: Rules) -> tuple[str, Fraction]:
+    """The class that makes least however it is set, by both samples."""
+    found = np.asarray(counts["chose"]).astype(np.int64) + np.asarray(counts["found"])
+    worth = worth_of(fitted(found), rules)[:, :SURRENDER].max(axis=1)
+    at = int(np.where(fours().natural, np.inf, worth).argmin())
+    return spelled(cards_of(fours().held[at][::-1])), Fraction(round(worth[at] * 10_000), 10_000)
+
+
+def _costs(counts: Counts, rules: Rules) -> Iterator[Figure]:
+    for strategy in STRATEGIES[1:]:
+        off = cost(counts, rules, strategy)[1]
+        yield Figure(f"{strategy}: standard error of its cost", off, "%", "played on the same boards as the best play found")
+    ends = ends_of(counts, HOUSE)
+    copies = Fraction(int(ends[COPIED]), rounds_of(ends))
+    rounded = Fraction(round(copies * FINE), FINE)
+    yield Figure("copies, both set the house's way", rounded, "%", "simulated, where the player has no natural")

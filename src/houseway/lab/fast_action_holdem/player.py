@@ -1,0 +1,49 @@
+"""Somebody who sets, splits or gives up by a strategy. They look at their own four cards and at nothing else."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+
+from houseway.core.cards import Card, spelled
+from houseway.core.chips import dollars
+from houseway.core.game import Rules
+from houseway.core.money import Hand
+from houseway.core.price import PayTable
+from houseway.core.round import Round
+from houseway.games.fast_action_holdem.facts import has_split, stake
+from houseway.lab.counting import Counts
+from houseway.lab.study import Player
+
+from .choosing import STRATEGIES
+from .fours import fours
+from .meeting import LIKE_THE_HOUSE, SPLIT, SURRENDER
+from .tables import PAIRS, Ints
+
+
+def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
+    """A player by a named strategy."""
+    return speaks(np.asarray(counts["acts"])[STRATEGIES.index(strategy)])
+
+
+def speaks(acts: Ints) -> Player:
+    """A player by one act for every class: a second wager goes down first, then the cards are parted."""
+
+    def says(round: Round, hand: Hand) -> str:
+        if hand in round.arranged:
+            return ""
+        held = cast("tuple[Card, ...]", round.held[hand])
+        kind, places = fours().find(held)
+        act = int(acts[kind])
+        if act == SURRENDER:
+            return "surrenders"
+        if act == LIKE_THE_HOUSE:
+            return "sets house way"
+        if act >= SPLIT and not has_split(round, hand):
+            return f"splits {dollars(round.bets[stake(round, hand)])}"
+        pair = act - SPLIT if act >= SPLIT else act
+        two, others = (spelled(tuple(held[places[at]] for at in PAIRS[which])) for which in (pair, 5 - pair))
+        return f"sets {two} / {others}" if act >= SPLIT else f"sets {two}"
+
+    return says
