@@ -66,7 +66,7 @@ def _show(found: Equities) -> None:
         console.print(f"  hand {player + 1} has {share.numerator:,} / {share.denominator:,} of the pot")
     if len(found.names) > 2:
         _show_ties(found)
-    if found.splits:
+    if found.no_low:
         none = _percent(Fraction(found.no_low, found.total))
         console.print(f"  nobody has a low in {found.no_low:,} ways, {none}")
     console.print(Text(f"  All {found.total:,} ways the cards can come, each counted.", style="dim"))
