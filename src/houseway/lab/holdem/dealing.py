@@ -25,7 +25,7 @@ MOST_WORK = 10**11
 """Steps of a loop: some minutes."""
 MOST_EVER = 10**15
 """Each step counts a weight of 24 at most, so 64 bits hold the sum of so many."""
-STEPS_A_SECOND = 5 * 10**8
+STEPS_A_SECOND = 3 * 10**8
 """Of two cores, about."""
 WIDE, FEW = 60, 48
 """From how many hole cards on a range is wide, and up to how many they are few: found by trying."""
