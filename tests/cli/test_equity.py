@@ -33,6 +33,21 @@ def test_dead_cards_are_left_out(run):
     assert told["total"] == 903 and told["dead"] == ["Kd", "Kc"]
 
 
+def test_a_split_pot_is_shown_by_halves(run):
+    said = run("equity", "--game", "omaha_eight_or_better", "AsAh2d3c", "KsKh9d8c", "--board", "Ts7c4d")
+    assert said.exit_code == 0
+    for words in ("Omaha eight or better", "scoops", "29 / 41 of the pot", "nobody has a low in 231 ways"):
+        assert words in said.stdout
+
+
+def test_json_of_a_split_pot_says_who_wins_which_half(run):
+    told = json.loads(run("equity", "--game", "mambo_stud", "As2h", "5d6c", "--json").stdout)
+    first = told["hands"][0]
+    assert (told["game"], told["total"], told["no_low_ways"], first["scoop_ways"]) == ("mambo_stud", 103776, 29736, 38435)
+    assert first["equity"] == "29821/51888"
+    assert sum(ways["ways"] for ways in told["ways"] if ways["high"] == [1] and ways["low"] in ([1], [])) == 38435
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -42,6 +57,11 @@ def test_dead_cards_are_left_out(run):
         (["AA", "KK", "--board", "Qs9"], "'9' is no card"),
         (["Ah", "Kh"], "written together, as in AhKd"),
         (["random", "random", "random"], "write single hands"),
+        (["--game", "omaha", "AAxx", "KKxx", "QQxx"], "hours: write single hands"),
+        (["--game", "seven_card_stud", "AsAhKd4d", "KsKhQd4c", "2c3c4s5s"], "or fewer hands; or say --long and wait"),
+        (["--game", "seven_card_stud", "AsAhKd", "KsKhQd", "2c3c4c"], "write more of the cards, or fewer hands\n"),
+        (["--game", "seven_card_stud", "AsAh", "KsKhQd"], "write from 3 to 7 of its cards"),
+        (["--game", "sic_bo", "AsAh", "KsKh"], "against the house: equities are asked of holdem, omaha"),
     ],
 )
 def test_what_is_wrong_is_said_with_what_to_do(run, words, says):

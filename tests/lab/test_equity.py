@@ -17,7 +17,8 @@ import pytest
 
 from houseway.core.cards import FRENCH, Card, cards
 from houseway.lab.counting import silent
-from houseway.lab.holdem import NoRange, against_random, equities, read
+from houseway.lab.equity import equities
+from houseway.lab.holdem import NoRange, against_random, read
 from houseway.lab.holdem.boards import CHANGES, boards, changes
 from houseway.lab.holdem.dealing import Spot, hole_by_hole
 from houseway.lab.holdem.ranges import every_hole

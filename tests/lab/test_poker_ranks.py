@@ -7,6 +7,7 @@ a small deck and random hands of the whole one, each beside the game's own answe
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
@@ -77,6 +78,28 @@ def test_hands_of_three_are_worth_what_the_game_says() -> None:
 
 def test_lows_are_worth_what_the_game_says() -> None:
     same(dealt(3_000, 7), ranks.EIGHT_OR_BETTER)
+
+
+@pytest.mark.parametrize("kind", [ranks.LOW, ranks.SIX_OR_BETTER, ranks.THREE_OF_FOUR], ids=lambda kind: kind.name)
+def test_lows_and_hands_of_three_are_worth_what_the_game_says(kind: ranks.Kind) -> None:
+    for size in kind.sizes:
+        same(dealt(1_000, size), kind)
+        same(dealt(300, size, range(13, 26)), kind)
+
+
+@pytest.mark.parametrize(("kind", "size", "low", "need"), [(ranks.EIGHT_OR_BETTER, 7, 8, 5), (ranks.SIX_OR_BETTER, 4, 6, 3)])
+def test_as_many_lows_qualify_as_there_are_by_ranks_alone(kind: ranks.Kind, size: int, low: int, need: int) -> None:
+    """Counted rank by rank: so many cards, so many different low ranks among them."""
+    ways = {(0, 0): 1}
+    for rank in range(13):
+        more: dict[tuple[int, int], int] = {}
+        for (held, different), number in ways.items():
+            for many in range(5):
+                key = (held + many, different + (rank < low and many > 0))
+                more[key] = more.get(key, 0) + number * comb(4, many)
+        ways = more
+    expected = sum(number for (held, different), number in ways.items() if held == size and different >= need)
+    assert ranks.tally(size, kind)[1:].sum() == expected
 
 
 def test_hands_of_another_size_are_refused() -> None:

@@ -233,20 +233,29 @@ def analyze(
 @app.command("equity")
 def equity(
     hands: Annotated[
-        list[str], typer.Argument(metavar="HAND HAND...", help="AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, AA,AKs or random.")
+        list[str],
+        typer.Argument(
+            metavar="HAND HAND...",
+            help="AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, AA,AKs or random; at Omaha AsAh2d3c, AAxx, AAxx:ds, AKQJ:r; "
+            "at stud and draw what is known or kept of each hand.",
+        ),
     ],
+    game: Annotated[
+        Game, typer.Option(parser=game_called, autocompletion=keys, metavar="GAME", help="A poker game of the room.")
+    ] = "holdem",  # type: ignore[assignment]  # read by `game_called`
     board: Annotated[str, typer.Option(metavar="CARDS", help="What lies on the board: Qs9h4d.")] = "",
     dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of play.")] = "",
+    patient: Annotated[bool, typer.Option("--long", help="Count even what takes longer than minutes.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say how often each hand wins at Texas hold ’em, exactly.
+    """Say how often each hand wins at hold ’em, Omaha, stud or draw, exactly.
 
-    From two hands to a full table, each of them two cards, a range or [bold]random[/]. Every way the cards can still come is
-    counted.
+    From two hands to a full table: at hold ’em and Omaha hands, ranges or [bold]random[/], elsewhere the cards that are known.
+    Every way the cards can still come is counted; where high and low share, each half.
     """
     from . import equity as sharing
 
-    sharing.equity(hands, board, dead, as_json=as_json)
+    sharing.equity(game, hands, board, dead, patient=patient, as_json=as_json)
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.cards import FRENCH, RANKS, SUITS, Card
-from houseway.poker import high, low
+from houseway.poker import forms, high, low
 from houseway.poker.three_cards import high as three
 
 from .counting import Counts, kept
@@ -67,9 +67,12 @@ class Kind:
 HIGH = Kind("high", high, range(5, 8), suited=5)
 """The best five of five, six or seven cards."""
 LOW = Kind("low", low, range(5, 8))
-EIGHT_OR_BETTER = Kind("eight_or_better", lambda held: low(held, 8), range(5, 8))
+EIGHT_OR_BETTER = Kind("eight_or_better", lambda held: forms.EIGHT_OR_BETTER.best(held, ()), range(5, 8))
 THREE = Kind("three", three, range(3, 4), suited=3)
 """Three cards as a hand of three."""
+THREE_OF_FOUR = Kind("three_of_four", three, range(3, 5), suited=3)
+SIX_OR_BETTER = Kind("six_or_better", lambda held: forms.SIX_OR_BETTER.best(held, ()), range(3, 5))
+"""A low of three out of three or four."""
 
 
 @dataclass(frozen=True)

@@ -127,19 +127,22 @@ def low(held: Sequence[object], best_is: int = 0, size: int = 5) -> int | None:
 
 @cache
 def _best_low(ranks: tuple[int, ...], size: int, best_is: int) -> int | None:
-    found: list[int] = []
-    for part in combinations([1 if rank == 14 else rank for rank in ranks], size):
-        if best_is and (len({*part}) < size or max(part) > best_is):
-            continue
-        groups = sorted(((part.count(rank), rank) for rank in {*part}), reverse=True)
-        worst = max(many for many, _ in groups)
-        category = {1: HIGH, 2: PAIR, 3: TRIPS, 4: QUADS}[worst]
-        if worst == 3 and groups[-1][0] == 2:
-            category = FULL_HOUSE
-        elif worst == 2 and len(groups) > 1 and groups[1][0] == 2:
-            category = TWO_PAIRS
-        found.append(-worth(category, [rank for _, rank in groups]))
-    return max(found, default=None)
+    parts = combinations(sorted(1 if rank == 14 else rank for rank in ranks), size)
+    return max((value for part in parts if (value := _low_of(part, best_is)) is not None), default=None)
+
+
+@cache
+def _low_of(part: tuple[int, ...], best_is: int) -> int | None:
+    if best_is and (len({*part}) < len(part) or part[-1] > best_is):
+        return None
+    groups = sorted(((part.count(rank), rank) for rank in {*part}), reverse=True)
+    worst = groups[0][0]
+    category = {1: HIGH, 2: PAIR, 3: TRIPS, 4: QUADS}[worst]
+    if worst == 3 and groups[-1][0] == 2:
+        category = FULL_HOUSE
+    elif worst == 2 and len(groups) > 1 and groups[1][0] == 2:
+        category = TWO_PAIRS
+    return -worth(category, [rank for _, rank in groups])
 
 
 def named(value: int) -> str:

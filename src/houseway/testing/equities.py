@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.cards import FRENCH, Card
-from houseway.lab.holdem import equities, read
+from houseway.lab.equity import equities
+from houseway.lab.holdem import read
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, numbered, places_of, suits_matter
 

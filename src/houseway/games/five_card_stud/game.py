@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.core.stage import Dealing, Stage
-from houseway.games.poker_room.awarding import Contest, awards
+from houseway.games.poker_room.awarding import Awards, Contest
 from houseway.games.poker_room.betting import big, must_bet, small, stud_options
 from houseway.games.poker_room.choices import NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
 from houseway.games.poker_room.irregular import turned_in_stud
@@ -45,7 +45,7 @@ GAME = poker_game(
     seats=8,
     cites="PKR-13(b)",
     streets=STREETS,
-    award=awards(Contest(HIGH_FIVE, "PKR-13(h)")),
+    award=Awards(Contest(HIGH_FIVE, "PKR-13(h)")),
     only=NO_BLINDS | NO_KILL | NO_DRAW | NO_EXCHANGE,
     shown=turned_in_stud("first cards", "PKR-15(l)"),
     stud=True,

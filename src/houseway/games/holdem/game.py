@@ -6,7 +6,7 @@ The button goes round, and with it the blinds. Everything that other poker games
 
 from __future__ import annotations
 
-from houseway.games.poker_room.awarding import Contest, awards
+from houseway.games.poker_room.awarding import Awards, Contest
 from houseway.games.poker_room.choices import NO_BRING_IN, NO_DRAW, NO_FIVE_STUD, NO_KILL
 from houseway.games.poker_room.irregular import exchanged
 from houseway.games.poker_room.room import poker_game
@@ -20,7 +20,7 @@ GAME = poker_game(
     seats=11,
     cites="PKR-10(b)",
     streets=with_a_board(2, "PKR-10(e)"),
-    award=awards(Contest(HIGH_FIVE, "PKR-10(j)")),
+    award=Awards(Contest(HIGH_FIVE, "PKR-10(j)")),
     only=NO_BRING_IN | NO_KILL | NO_FIVE_STUD | NO_DRAW,
     shown=exchanged("hole", "preflop"),
 )

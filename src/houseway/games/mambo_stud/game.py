@@ -8,7 +8,7 @@ from houseway.core.betting_round import begins_with, is_contested
 from houseway.core.event import Event
 from houseway.core.round import Draft
 from houseway.core.stage import Dealing
-from houseway.games.poker_room.awarding import Contest, Split, awards
+from houseway.games.poker_room.awarding import Awards, Contest, Split
 from houseway.games.poker_room.betting import big, may_stop, small, stud_options
 from houseway.games.poker_room.choices import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from houseway.games.poker_room.irregular import turned_in_stud
@@ -61,7 +61,7 @@ GAME = poker_game(
     seats=11,
     cites="PKR-13a(b)",
     streets=STREETS,
-    award=awards(
+    award=Awards(
         Contest(HIGH_THREE, "PKR-13a(j)", "PKR-13a(j)(2)"),
         Contest(SIX_OR_BETTER, "PKR-13a(j)", "PKR-13a(j)(3)"),
         Split("PKR-13a(j)(1)", "PKR-13a(k)"),

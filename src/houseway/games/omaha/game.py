@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.games.poker_room.awarding import Contest, awards
+from houseway.games.poker_room.awarding import Awards, Contest
 from houseway.games.poker_room.choices import NO_BRING_IN, NO_DRAW, NO_FIVE_STUD, NO_KILL
 from houseway.games.poker_room.irregular import exchanged
 from houseway.games.poker_room.room import poker_game
@@ -16,7 +16,7 @@ GAME = poker_game(
     seats=10,
     cites="PKR-11(b)",
     streets=with_a_board(4, "PKR-11(d)"),
-    award=awards(Contest(OMAHA_HIGH, "PKR-11(f)(1)")),
+    award=Awards(Contest(OMAHA_HIGH, "PKR-11(f)(1)")),
     only=NO_BRING_IN | NO_KILL | NO_FIVE_STUD | NO_DRAW,
     shown=exchanged("hole", "preflop"),
 )

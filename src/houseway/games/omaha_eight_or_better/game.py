@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.games.poker_room.awarding import Contest, Split, awards
+from houseway.games.poker_room.awarding import Awards, Contest, Split
 from houseway.games.poker_room.choices import NO_BAD_BEAT, NO_BRING_IN, NO_DRAW, NO_FIVE_STUD
 from houseway.games.poker_room.irregular import exchanged
 from houseway.games.poker_room.room import poker_game
@@ -16,7 +16,7 @@ GAME = poker_game(
     seats=10,
     cites="PKR-11(b)",
     streets=with_a_board(4, "PKR-11(d)"),
-    award=awards(
+    award=Awards(
         Contest(OMAHA_HIGH, "PKR-11(f)(2)", "PKR-11(f)(2)(ii)"),
         Contest(OMAHA_EIGHT, "PKR-11(f)(2)", "PKR-11(f)(2)(iii)"),
         Split("PKR-11(f)(2)(i)", "PKR-11(g)"),

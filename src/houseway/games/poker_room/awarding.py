@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, TypeVar, cast
 
 from houseway.core.betting_round import CONCEDES, DEAD, FOLDS, WAGER, contending
 from houseway.core.chips import Chips
@@ -40,14 +42,25 @@ class Split(NamedTuple):
 
 
 Worth = dict[Hand, int | None]
+Who = TypeVar("Who")
 
 
-def awards(high: Contest, low: Contest | None = None, split: Split | None = None) -> Callable[[Draft], Iterator[Event]]:
-    """Side pots first, the last made first of all (R-PKR-14); then the rake goes to the rack and every hand is settled."""
-    contests = (high,) if low is None else (high, low)
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """What wins the pots of a game. Called with a round, it awards them; asked, it says what a pot is played for."""
 
-    def award(now: Draft) -> Iterator[Event]:
-        live = contending(now)
+    high: Contest
+    low: Contest | None = None
+    split: Split | None = None
+
+    @property
+    def contests(self) -> tuple[Contest, ...]:
+        """The high hand, and the low one where they share."""
+        return (self.high,) if self.low is None else (self.high, self.low)
+
+    def __call__(self, now: Draft) -> Iterator[Event]:
+        """Side pots first, the last made first of all (R-PKR-14); then the rake goes to the rack and every hand is settled."""
+        contests, live = self.contests, contending(now)
         shown = len(live) > 1
         worth = [_worths(now, contest, live) for contest in contests] if shown else []
         pots = contenders(now, live)
@@ -56,18 +69,31 @@ def awards(high: Contest, low: Contest | None = None, split: Split | None = None
             hands = pots[place] or live
             if len(hands) == 1:
                 yield from _pushed(now, place, [(hands[0], now.chips[place])], "nobody else is in it" if shown else NOBODY, "")
-            elif len(contests) == 1:
-                yield from _won(now, place, now.chips[place], hands, high, worth[0], "")
+            elif self.split is None or len(contests) == 1:
+                yield from _won(now, place, now.chips[place], hands, self.high, worth[0], "")
             else:
-                assert split is not None
-                yield from _halved(now, place, hands, contests, worth, split)
+                yield from _halved(now, place, hands, contests, worth, self.split)
         yield from kill_button(now)
         yield from to_the_rack(now)
         if shown:
             yield from pays_bad_beat(now, cast("dict[Hand, int]", worth[0]))
         yield from _settled(now, contests, worth)
 
-    return award
+
+def winners(worth: Mapping[Who, int | None], hands: Iterable[Who]) -> list[Who]:
+    """Who has the best of what qualifies; nobody, if nothing does, and then no part of a pot is played for it."""
+    values = {hand: value for hand in hands if (value := worth[hand]) is not None}
+    best = max(values.values(), default=None)
+    return [hand for hand in values if values[hand] == best]
+
+
+def shares(won: Sequence[Sequence[Who]]) -> dict[Who, Fraction]:
+    """What each gets of a pot, odd chips aside, given who won each contest: an equal part for each that somebody won."""
+    played, found = [hands for hands in won if hands], dict[Who, Fraction]()
+    for hands in played:
+        for hand in hands:
+            found[hand] = found.get(hand, Fraction(0)) + Fraction(1, len(hands) * len(played))
+    return found
 
 
 NOBODY = "nobody else is left"
@@ -88,7 +114,7 @@ def _halved(
     """Half to the high hand, half to the low one if any qualifies; what cannot be halved goes to the high hand."""
     high, low = contests
     chips, unit = now.chips[place], _unit(now)
-    if all(worth[1][hand] is None for hand in hands):
+    if not winners(worth[1], hands):
         yield from _won(now, place, chips, hands, high, worth[0], split.unqualified)
         return
     lows = chips // unit // 2 * unit
@@ -100,12 +126,10 @@ def _halved(
 def _won(
     now: Draft, place: Place, chips: Chips, hands: Sequence[Hand], contest: Contest, worth: Worth, cites: str
 ) -> Iterator[Event]:
-    values = {hand: value for hand in hands if (value := worth[hand]) is not None}
-    best = max(values.values())
-    winners = [hand for hand in values if values[hand] == best]
-    if len(winners) > 1 and contest.tied:
+    best = winners(worth, hands)
+    if len(best) > 1 and contest.tied:
         cites = contest.tied
-    yield from _pushed(now, place, divided(now, chips, winners, contest), contest.form.named(best), cites)
+    yield from _pushed(now, place, divided(now, chips, best, contest), contest.form.named(worth[best[0]] or 0), cites)
 
 
 def _pushed(now: Draft, place: Place, shares: Sequence[tuple[Hand, Chips]], because: str, cites: str) -> Iterator[Event]:

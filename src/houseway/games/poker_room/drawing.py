@@ -13,7 +13,7 @@ from houseway.core.option import Option
 from houseway.core.round import Draft, Round
 from houseway.core.stage import Dealing
 
-from .awarding import Contest, awards
+from .awarding import Awards, Contest
 from .betting import big, small
 from .choices import NO_BAD_BEAT, NO_BRING_IN, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from .room import poker_game
@@ -67,6 +67,6 @@ def five_card_draw(key: str, name: str, game: str, contest: Contest) -> Game:
             DRAW,
             *betting("after the draw", "PKR-12(g)", big),
         ),
-        award=awards(contest),
+        award=Awards(contest),
         only=NO_BRING_IN | NO_KILL | NO_FIVE_STUD | NO_EXCHANGE | (NO_BAD_BEAT if contest.form.is_low else {}),
     )

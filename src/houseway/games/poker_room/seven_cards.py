@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.core.game import Game
 from houseway.core.stage import Dealing, Stage
 
-from .awarding import Contest, Split, awards
+from .awarding import Awards, Contest, Split
 from .betting import big, may_stop, small, stud_options
 from .choices import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from .irregular import turned_in_stud
@@ -56,7 +56,7 @@ def seven_card_stud(key: str, name: str, game: str, opens: Opens, high: Contest,
         seats=9,
         cites="PKR-9(b)",
         streets=seven_cards(opens),
-        award=awards(high, low, SPLIT),
+        award=Awards(high, low, SPLIT),
         only=NO_BLINDS | NO_KILL | NO_FIVE_STUD | NO_DRAW | NO_EXCHANGE | (NO_BAD_BEAT if low else {}),
         shown=turned_in_stud("first cards", "PKR-15(k)", ("seventh card", "seventh street"), "PKR-15(k)(2)"),
         stud=True,

@@ -1,7 +1,6 @@
-"""Hold 'em: exact equities of hands and ranges. `docs/lab/holdem.md` says how they are obtained."""
+"""Hold 'em: ranges of hole cards, and the loops that count who wins. `docs/lab/equity.md` says how."""
 
-from .equity import Equities, equities
 from .ranges import NoRange, read
 from .starting import against_random
 
-__all__ = ["Equities", "NoRange", "against_random", "equities", "read"]
+__all__ = ["NoRange", "against_random", "read"]

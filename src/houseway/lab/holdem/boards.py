@@ -21,13 +21,32 @@ from houseway.lab.kernel import kernel
 _SUIT = (1 << 13) - 1
 Change = Mapping[str, str]
 """Which suit each suit becomes."""
+BITS: Final = {card: place for place, card in enumerate(FRENCH)}
+"""Where each card stands in the deck."""
 CHANGES: Final[tuple[Change, ...]] = tuple(dict(zip(SUITS, changed, strict=True)) for changed in permutations(SUITS))
 
 
 def changes(sets: Iterable[Iterable[frozenset[Card]]]) -> list[Change]:
     """The changes of suits that leave each of these sets of cards as it is."""
-    wanted = [{*cards} for cards in sets]
-    return [change for change in CHANGES if all({changed(cards, change) for cards in kept} == kept for kept in wanted)]
+    return changes_of([np.array([as_bits(cards) for cards in kept], np.uint64) for kept in sets])
+
+
+def changes_of(sets: Iterable[NDArray[np.uint64]]) -> list[Change]:
+    """The same for sets of cards by their bits."""
+    wanted = [np.sort(bits) for bits in sets]
+    return [change for change in CHANGES if all(np.array_equal(np.sort(_moved(bits, change)), bits) for bits in wanted)]
+
+
+def as_bits(cards: Iterable[Card]) -> int:
+    """One bit for each card, of 52."""
+    return sum(1 << BITS[card] for card in cards)
+
+
+def _moved(bits: NDArray[np.uint64], change: Change) -> NDArray[np.uint64]:
+    image, suit = np.zeros_like(bits), np.uint64(_SUIT)
+    for place, name in enumerate(SUITS):
+        image |= (bits >> np.uint64(13 * place) & suit) << np.uint64(13 * SUITS.index(change[name]))
+    return image
 
 
 def changed(cards: frozenset[Card], change: Change) -> frozenset[Card]:

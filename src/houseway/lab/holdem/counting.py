@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.lab.deals import deals
 from houseway.lab.kernel import kernel
 from houseway.lab.poker_ranks import Looks, by_ranks
 
@@ -62,33 +63,11 @@ def _made(board: NDArray[np.uint8], holes: Holes, looks: Looks, places: NDArray[
 @kernel
 def showdowns(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: Looks, found: NDArray[np.int64]) -> None:
     """Add up the ways in `found`, by who wins: one bit for each player."""
-    players = holes.starts.size - 1
-    places = np.zeros(len(holes.bits), np.uint16)
-    pick, used = np.zeros(players, np.int64), np.zeros(players, np.uint64)
-    best, won = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    places, none = np.zeros(len(holes.bits), np.uint16), np.zeros(0, np.uint16)
+    state = np.zeros((holes.starts.size - 1, 6), np.int64)
     for row in range(len(boards)):
         _made(boards[row], holes, looks, places)
-        at = 0
-        pick[0] = -1
-        while at >= 0:
-            pick[at] += 1
-            hole = holes.starts[at] + pick[at]
-            if hole == holes.starts[at + 1]:
-                at -= 1
-                continue
-            place = int(places[hole])
-            if place == 0 or holes.bits[hole] & used[at]:
-                continue
-            better, winners = best[at], won[at]
-            if place > better:
-                better, winners = place, 1 << at
-            elif place == better:
-                winners |= 1 << at
-            if at == players - 1:
-                found[winners] += weighs[row]
-                continue
-            at += 1
-            pick[at], used[at], best[at], won[at] = -1, used[at - 1] | holes.bits[hole], better, winners
+        deals(0, holes.starts[1], places, none, holes.bits, holes.starts, weighs[row], state, found)
 
 
 @kernel

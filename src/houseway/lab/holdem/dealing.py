@@ -23,6 +23,10 @@ Range = tuple[Hole, ...]
 Winners = tuple[int, ...]
 MOST_WORK = 10**11
 """Steps of a loop: some minutes."""
+MOST_EVER = 10**15
+"""Each step counts a weight of 24 at most, so 64 bits hold the sum of so many."""
+STEPS_A_SECOND = 3 * 10**8
+"""Of two cores, about."""
 WIDE, FEW = 60, 48
 """From how many hole cards on a range is wide, and up to how many they are few: found by trying."""
 
@@ -38,10 +42,28 @@ class Spot(NamedTuple):
         return [[frozenset({card}) for card in cards] for cards in self]
 
 
-def counted(spot: Spot, held: Sequence[Range], open_to: Sequence[Range], progress: Progress) -> dict[Winners, int]:
+class TooLong(NoRange):
+    """It could be counted, but not in minutes; the message says how long it would take, and what would not."""
+
+    def __init__(self, steps: int, narrower: str) -> None:
+        self.steps = steps
+        minutes = -(-steps // (60 * STEPS_A_SECOND))
+        took = f"{minutes:,} minutes" if minutes < 120 else f"{minutes // 60:,} hours"
+        super().__init__(f"that is {steps:,} steps, about {took}: {narrower}")
+
+
+def refuse_long(steps: int, most: int, narrower: str) -> None:
+    """Say beforehand what would take too long, and what would not."""
+    if steps > min(most, MOST_EVER):
+        raise TooLong(steps, narrower)
+
+
+def counted(
+    spot: Spot, held: Sequence[Range], open_to: Sequence[Range], progress: Progress, most: int = MOST_WORK
+) -> dict[Winners, int]:
     """Ways by who wins. `held` is what players can hold, `open_to` the same before the hands of others were looked at."""
     if len(held) == 2 and len(held[0]) > len(held[1]):  # the loops for two want the shorter range first
-        ways = counted(spot, held[::-1], open_to[::-1], progress)
+        ways = counted(spot, held[::-1], open_to[::-1], progress, most)
         return _told({tuple(1 - player for player in reversed(who)): number for who, number in ways.items()})
     if len(held) == 2 and len(held[0]) == 1 and len(held[1]) >= WIDE:
         # A change of suits that leaves all else as it is makes another hand of the one, and it wins as often. All these hands
@@ -49,34 +71,30 @@ def counted(spot: Spot, held: Sequence[Range], open_to: Sequence[Range], progres
         alike = changes([*spot.as_sets(), _as_sets(open_to[1])])
         like_it = {changed(frozenset(held[0][0]), change) for change in alike}
         hands = tuple((one, other) for one, other in map(tuple, like_it))
-        ways = _counted(spot, [hands, open_to[1]], progress)
+        ways = _counted(spot, [hands, open_to[1]], progress, most)
         assert all(number % len(hands) == 0 for number in ways.values())
         return {who: number // len(hands) for who, number in ways.items()}
-    return _counted(spot, held, progress)
+    return _counted(spot, held, progress, most)
 
 
-def _counted(spot: Spot, held: Sequence[Range], progress: Progress) -> dict[Winners, int]:
+def _counted(spot: Spot, held: Sequence[Range], progress: Progress, most: int) -> dict[Winners, int]:
     if len(held) == 2 and len(held[1]) >= WIDE:
         wins, losses, ties = hole_by_hole(spot, held[0], held[1], progress).sum(axis=0)
         return _told({(0,): int(wins), (1,): int(losses), (0, 1): int(ties)})
     rows, weighs = _boards(spot, held)
     work = len(rows) * prod(map(len, held))
-    if work > MOST_WORK:
-        raise NoRange(
-            f"that is {work:,} steps, more than {MOST_WORK:,}: write single hands for some of the ranges, or more of the board"
-        )
+    refuse_long(work, most, "write single hands for some of the ranges, or more of the board")
     looks = places_of(HIGH).looks
     holes = _holes(held, looks)
 
     def count(first: int, last: int) -> NDArray[np.int64]:
-        found = np.zeros(1 << len(held), np.int64)
+        found = np.zeros((1 << len(held), 1), np.int64)
         showdowns(rows[first:last], weighs[first:last], holes, looks, found)
         return found
 
-    # Each step counts a weight of 24 at most, so 64 bits hold the sum of all of them.
     found = np.sum(list(shared_out(count, len(rows), title="boards", progress=progress)), axis=0)
     everyone = range(len(held))
-    return _told({tuple(p for p in everyone if key >> p & 1): int(ways) for key, ways in enumerate(found)})
+    return _told({tuple(p for p in everyone if key >> p & 1): int(ways) for key, ways in enumerate(found[:, 0])})
 
 
 def hole_by_hole(spot: Spot, mine: Range, theirs: Range, progress: Progress) -> NDArray[np.int64]:

@@ -1,0 +1,89 @@
+"""The poker games whose equities can be asked. What wins is asked of the game; how its hands are made says which look to take.
+
+>>> VARIANTS["omaha_eight_or_better"].contests[1].form.is_low, VARIANTS["seven_card_stud"].own
+(True, 7)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from houseway.core.cards import Card
+from houseway.core.game import Game
+from houseway.core.settling import Settling
+from houseway.games import GAMES
+from houseway.games.five_card_stud.game import FACES as FIVE_STUD
+from houseway.games.mambo_stud.game import FACES as MAMBO
+from houseway.games.poker_room.awarding import Awards, Contest, winners
+from houseway.games.poker_room.drawing import DRAW
+from houseway.games.poker_room.seven_cards import FACES as SEVEN_STUD
+from houseway.lab import poker_ranks as ranks
+from houseway.poker import forms
+
+Winners = tuple[int, ...]
+Outcome = tuple[Winners, ...]
+"""Who wins each contest, players counted from nought: the high hand, and the low one where they share; nobody may qualify."""
+
+KINDS: Final[dict[forms.Form, ranks.Kind]] = {
+    forms.HIGH_FIVE: ranks.HIGH,
+    forms.LOW_FIVE: ranks.LOW,
+    forms.EIGHT_OR_BETTER: ranks.EIGHT_OR_BETTER,
+    forms.OMAHA_HIGH: ranks.HIGH,
+    forms.OMAHA_EIGHT: ranks.EIGHT_OR_BETTER,
+    forms.HIGH_THREE: ranks.THREE_OF_FOUR,
+    forms.SIX_OR_BETTER: ranks.SIX_OR_BETTER,
+}
+"""Where the worth of a hand of this form is looked up: of all its cards at once, or in Omaha of every five that may play."""
+
+
+class Variant(NamedTuple):
+    """A poker game as its equities see it: how many cards there are in the end, and what they win."""
+
+    key: str
+    own: int
+    """Cards of one's own."""
+    board: int = 0
+    """Cards for everybody."""
+    common: int = 0
+    """Cards that may lie there for everybody in place of everybody's last, when the deck runs out."""
+    least: int = 1
+    """With how few of their own cards known a hand can be asked."""
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return GAMES[self.key]
+
+    @property
+    def contests(self) -> tuple[Contest, ...]:
+        """What the pot is played for."""
+        law = self.game.editions[0].law
+        awards = next(stage.settles for stage in law.stages if isinstance(stage, Settling) and isinstance(stage.settles, Awards))
+        return awards.contests
+
+    @property
+    def kinds(self) -> tuple[ranks.Kind, ...]:
+        """Where each contest's hands are looked up."""
+        return tuple(KINDS[contest.form] for contest in self.contests)
+
+    def outcome(self, held: Sequence[Sequence[Card]], board: Sequence[Card]) -> Outcome:
+        """Who wins each contest with these cards, asked of the game: the plain way."""
+        everyone = range(len(held))
+        worth = [{player: contest.form.best(held[player], board) for player in everyone} for contest in self.contests]
+        return tuple(tuple(winners(of, everyone)) for of in worth)
+
+
+_ALL: Final = (
+    Variant("holdem", 2, 5, least=2),
+    Variant("omaha", 4, 5, least=4),
+    Variant("omaha_eight_or_better", 4, 5, least=4),
+    Variant("seven_card_stud", len(SEVEN_STUD), common=1, least=3),
+    Variant("seven_card_stud_high_low", len(SEVEN_STUD), common=1, least=3),
+    Variant("seven_card_stud_eight_or_better", len(SEVEN_STUD), common=1, least=3),
+    Variant("five_card_stud", len(FIVE_STUD), common=1),
+    Variant("mambo_stud", len(MAMBO), 1),
+    Variant("five_card_draw", DRAW.size),
+    Variant("five_card_draw_low", DRAW.size),
+)
+VARIANTS: Final = {variant.key: variant for variant in _ALL}
