@@ -85,6 +85,11 @@ def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> B
     return BetVoided(bet, call.what, irregularity.cites, moves=sent_home(now, bet))
 
 
+def can_go_back(now: Draft, bet: Bet) -> bool:
+    """Whether there is anything to undo about a bet; one that has gone home goes home once."""
+    return bet in now.bets and (bet not in now.settled or bool(sent_home(now, bet)))
+
+
 def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
     """What moved about one bet, sent back; where a meter was won meanwhile, the rack makes up what is no longer in it."""
     back: list[Move] = []

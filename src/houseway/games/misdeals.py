@@ -11,7 +11,7 @@ from houseway.core.money import BOARD, DEALER
 from houseway.core.round import Draft, Round
 
 from .antes import ANTE
-from .late_bets import goes_back
+from .late_bets import can_go_back, goes_back
 
 
 def was_voided(cites: str) -> Callable[[Round, Call], bool]:
@@ -36,7 +36,7 @@ def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iter
     if call.pieces:
         yield CardsRemoved(call.pieces, irregularity.cites)
     for bet in tuple(now.bets):
-        if bet.on == call.about:
+        if bet.on == call.about and can_go_back(now, bet):
             yield goes_back(now, bet, call, irregularity)
 
 

@@ -10,7 +10,7 @@ from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.round import Draft, Round
 from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.late_bets import can_go_back, goes_back, late_bets
 from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
 from houseway.games.paying import lost
 
@@ -48,7 +48,7 @@ def loses_its_ante(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
     yield CardsShown(hand, now.held[hand], irregularity.cites)
     yield from lost(now, hand, (ANTE, COUPON), irregularity.cites, "declared, and no instant winner")
     bonus = now.bet(hand, BONUS)
-    if bonus in now.bets:
+    if can_go_back(now, bonus):
         yield goes_back(now, bonus, call, irregularity)
 
 
