@@ -28,7 +28,7 @@ from houseway.lab.caribbean_stud.one_hand import behind, raising
 from houseway.lab.caribbean_stud.subsets import DEALS, HANDS, HOLES, PARTS, UPS, choose, count_in, facing, hands
 from houseway.lab.counting import Counts, silent
 from houseway.lab.poker_ranks import HIGH, places_of
-from houseway.lab.study import OPTIMAL, Study, studied, under
+from houseway.lab.study import OPTIMAL, Study
 from houseway.poker.hands import PAIR, high
 
 GAME = GAMES["caribbean_stud"]
@@ -43,18 +43,6 @@ PUBLISHED = {
 }
 """Antes lost over all deals: wizardofodds.com/games/caribbean-stud-poker."""
 QUALIFIES = high(cards("As Kh 4d 3c 2s"))
-
-
-@pytest.fixture(scope="module")
-def study() -> Study:
-    found = studied(GAME)
-    assert found is not None
-    return found
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return under(GAME, {})
 
 
 @pytest.fixture(scope="module")

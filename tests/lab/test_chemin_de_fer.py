@@ -38,24 +38,12 @@ from houseway.lab.chemin_de_fer.pricing import ALWAYS_DRAWS, ALWAYS_STAYS, STRAT
 from houseway.lab.sheet import par
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.simulate import simulated
-from houseway.lab.study import OPTIMAL, Study, studied, under
+from houseway.lab.study import OPTIMAL
 
 GAME = GAMES["chemin_de_fer"]
 PAR = tomllib.loads((files("houseway.games.chemin_de_fer") / "par.toml").read_text())
 CLASSICAL = PAR["classical"]
 SHOES = {decks: (16 * decks, *(4 * decks,) * 9) for decks in (6, 8)}
-
-
-@pytest.fixture(scope="module")
-def study() -> Study:
-    found = studied(GAME)
-    assert found is not None
-    return found
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return under(GAME, {})
 
 
 @pytest.fixture(scope="module")

@@ -32,21 +32,9 @@ from houseway.lab.high_card_flush.one_hand import (
     suits_of,
 )
 from houseway.lab.high_card_flush.suits import DEALERS, HANDS, flush_of, mask_of, suits
-from houseway.lab.study import Study, studied, under
+from houseway.lab.study import Study
 
 GAME = GAMES["high_card_flush"]
-
-
-@pytest.fixture(scope="module")
-def study() -> Study:
-    found = studied(GAME)
-    assert found is not None
-    return found
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return under(GAME, {})
 
 
 @pytest.fixture(scope="module")

@@ -26,21 +26,9 @@ from houseway.lab.high_card_flush.one_hand import (
     suits_of,
 )
 from houseway.lab.high_card_flush.suits import HANDS, mask_of
-from houseway.lab.study import OPTIMAL, Study, studied, under
+from houseway.lab.study import OPTIMAL, Study, under
 
 GAME = GAMES["high_card_flush"]
-
-
-@pytest.fixture(scope="module")
-def study() -> Study:
-    found = studied(GAME)
-    assert found is not None
-    return found
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return under(GAME, {})
 
 
 @pytest.fixture(scope="module")
@@ -131,8 +119,8 @@ def test_the_chart_is_what_the_counting_strategy_does(counted: Counts, rules: Ru
     assert line.charts is not None
     (chart,) = line.charts(counted, rules, None)
     said = {advice.when: advice.do for advice in chart.lines}
-    assert said["3 suited, T-9-3 to T-9-8"] == "raise 1x with 1 or more, else fold"
-    assert said["3 suited, T-7-4 to T-9-2"] == "raise 1x with 2 or more, else fold"
+    assert said["3 suited, T-9-3 to T-9-8"] == "raise 1x with 1 or more high cards, else fold"
+    assert said["3 suited, T-7-4 to T-9-2"] == "raise 1x with 2 or more high cards, else fold"
     assert said["3 suited, J-3-2 or better"] == "raise 1x" and said["3 suited, 9-8-7 or worse"] == "fold"
     assert sum(advice.ways for advice in chart.lines) == chart.total == HANDS
 

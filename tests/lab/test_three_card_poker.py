@@ -25,7 +25,7 @@ from houseway.lab.facing import STANDINGS, cards_of, class_of
 from houseway.lab.poker_ranks import THREE, places_of, tally
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.simulate import simulated
-from houseway.lab.study import OPTIMAL, Study, studied, under
+from houseway.lab.study import OPTIMAL, Study, under
 from houseway.lab.three_card_poker import ante, chart, pair_plus
 from houseway.poker.three_cards import category, high, rows, ways
 
@@ -33,18 +33,6 @@ GAME = GAMES["three_card_poker"]
 PAR = tomllib.loads((files("houseway.games.three_card_poker") / "par.toml").read_text())
 VERSIONS = {"base": "base", "A": "ante_ge_pp", "B": "ante_ge_half_pp", "C": "both_compulsory"}
 """A version of the game under which each bonus table may hang."""
-
-
-@pytest.fixture(scope="module")
-def study() -> Study:
-    found = studied(GAME)
-    assert found is not None
-    return found
-
-
-@pytest.fixture(scope="module")
-def rules() -> Rules:
-    return under(GAME, {})
 
 
 @pytest.fixture(scope="module")

@@ -45,7 +45,7 @@ def charts(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart
     for least, group in groupby(reversed(decided), key=lambda one: one[1]):
         at = sorted(i for i, _ in group)
         when = f"3 suited, {_ranks(at[0])} to {_ranks(at[-1])}"
-        lines.append(_line(counted, rules, at, when, f"raise 1x with {least} or more, else fold", by=COUNT))
+        lines.append(_line(counted, rules, at, when, f"raise 1x with {least} or more high cards, else fold"))
     under = [i for i in threes if i < start]
     lines.append(_line(counted, rules, under, f"3 suited, {_ranks(under[-1])} or worse", "fold"))
     lines.append(_line(counted, rules, [int(i) for i in (sizes == 2).nonzero()[0]], "2 suited", "fold"))
@@ -62,14 +62,14 @@ def _ranks(at: int) -> str:
     return "-".join(RANKS[rank - 2] for rank in flush_of(int(suits().masks[at])).ranks)
 
 
-def _line(counted: Counts, rules: Rules, at: list[int], when: str, do: str, by: str = "") -> Advice:
+def _line(counted: Counts, rules: Rules, at: list[int], when: str, do: str) -> Advice:
     """A mistake is the other thing: folding what should raise, raising what should fold, one ante where more is allowed."""
     found = nets(rules)
     best = counted["sums"].sum(axis=2)[at]
     ways = int(best[..., 0].sum())
     lost = sum(abs(int(margin)) for margin in margins(best[:, [FOLD, LEAST]], values(found)[at]).ravel())
     lost += int(_gain(best[:, MOST], values(found)[at]))
-    return Advice(when, do, ways, in_antes(lost, found) / ways, by)
+    return Advice(when, do, ways, in_antes(lost, found) / ways)
 
 
 def _gain(best: Ints, worth: Ints) -> int:

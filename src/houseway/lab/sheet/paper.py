@@ -142,7 +142,8 @@ def _endings(to: Paper, sheet: Sheet) -> None:
     staked = any(row.staked != 1 for row in sheet.rows)
     columns = [Column("pays", 0.11, right=True)] if prices else []
     columns += [Column("staked", 0.08, right=True)] if staked else []
-    columns += [Column("net", 0.08, right=True), Column("ways", 0.19, right=True), Column("probability", 0.15, right=True)]
+    ways = 0.03 + 0.0105 * len(f"{sheet.answer.spread.total:,}")
+    columns += [Column("net", 0.07, right=True), Column("ways", ways, right=True), Column("probability", 0.17, right=True)]
     columns += [Column("adds to return", 0.14, right=True)]
     columns = [Column("ending", 1 - sum(column.share for column in columns)), *columns]
     rows: list[list[str]] = []
