@@ -24,7 +24,6 @@ from houseway.core.price import ForOne, Odds, Share
 from houseway.core.refusal import Refusal
 from houseway.core.settle import first
 from houseway.core.view import seen_by, view
-from houseway.felt import Felt, Said
 from houseway.games.caribbean_stud import GAME
 from houseway.games.caribbean_stud.odds import bonus_edge, envy_part, fixed_part, meter_part
 from houseway.games.caribbean_stud.paying import ACE_KING, SHOWDOWN, Showdown
@@ -33,6 +32,7 @@ from houseway.poker.five_cards import HANDS, KINDS, rows, ways
 from houseway.poker.hands import CATEGORIES, high
 from houseway.testing import clause
 from houseway.testing.submissions import breaches, common, keys, refuses, values
+from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at the cards
 
@@ -105,15 +105,6 @@ def deals(draw: st.DrawFn, hands: int = 2) -> tuple[Card, ...]:
     fill = draw(st.lists(st.sampled_from(rest), min_size=many - len(some), max_size=many - len(some), unique=True))
     mixed = draw(st.permutations([*some, *fill]))
     return tuple(sorted(mixed, key=lambda card: card.suit) if draw(st.booleans()) else mixed)
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 PROGRESSIVE: dict[str, object] = {"cs.progressive.seed": 10_000, "cs.progressive.reset": 10_000}

@@ -23,7 +23,6 @@ from houseway.core.game import Rules
 from houseway.core.price import Odds
 from houseway.core.refusal import Refusal
 from houseway.core.view import seen_by
-from houseway.felt import Felt, Said
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.choices import CHOICES, LIMITS
 from houseway.games.chase_the_flush.paying import SHOWDOWN, Showdown
@@ -31,6 +30,7 @@ from houseway.games.chase_the_flush.same_suit import house_edge, same_suit_named
 from houseway.games.flush_counts import HANDS, counts
 from houseway.games.flushes import best_flush, longest_run
 from houseway.testing import clause
+from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at everything
 
@@ -93,15 +93,6 @@ def deals(draw: st.DrawFn) -> tuple[Card, ...]:
     rest = [card for card in FRENCH if card not in some]
     fill = draw(st.lists(st.sampled_from(rest), min_size=10 - len(some), max_size=10 - len(some), unique=True))
     return tuple(draw(st.permutations([*some, *fill])))
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 def burns(out: Iterable[Card]) -> tuple[Card, Card]:

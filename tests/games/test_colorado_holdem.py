@@ -25,7 +25,6 @@ from houseway.core.refusal import Refusal
 from houseway.core.settle import first
 from houseway.core.submission import read_submission, rules_of_all
 from houseway.core.view import seen_by
-from houseway.felt import Felt, Said
 from houseway.games import GAMES
 from houseway.games.colorado_holdem import GAME
 from houseway.games.colorado_holdem.choices import PAYS
@@ -43,6 +42,7 @@ from houseway.poker.drawing import PRICED_ALIKE, kind_of
 from houseway.poker.hands import high
 from houseway.testing import clause
 from houseway.testing.submissions import breaches, common, keys, refuses, values
+from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at the cards
 
@@ -101,15 +101,6 @@ def deals(draw: st.DrawFn) -> tuple[Card, ...]:
     rest = [card for card in FRENCH if card not in some]
     fill = draw(st.lists(st.sampled_from(rest), min_size=6 - len(some), max_size=6 - len(some), unique=True))
     return tuple(draw(st.permutations([*some, *fill])))
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 def dealt(deal: tuple[Card, ...], bets: str = "ante 10, bonus 1", **written: object) -> Told:

@@ -23,7 +23,6 @@ from houseway.core.price import Odds
 from houseway.core.refusal import Refusal
 from houseway.core.table import Taken, take
 from houseway.core.view import seen_by
-from houseway.felt import Felt, Said
 from houseway.games.double_down_stud import GAME
 from houseway.games.double_down_stud.choices import CHOICES, FLOOR, limit
 from houseway.games.double_down_stud.hands import ZONES, Five
@@ -31,6 +30,7 @@ from houseway.games.double_down_stud.odds import HOLES, PRINTED_EDGE, SEEN, beco
 from houseway.poker import high
 from houseway.poker.sights import in_sight
 from houseway.testing import clause
+from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at the cards
 
@@ -72,15 +72,6 @@ def deals(draw: st.DrawFn) -> tuple[Card, ...]:
     rest = [card for card in FRENCH if card not in some]
     fill = draw(st.lists(st.sampled_from(rest), min_size=5 - len(some), max_size=5 - len(some), unique=True))
     return tuple(draw(st.permutations([*some, *fill])))
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 def dealt(deal: tuple[Card, ...], bets: str = "wager 10", **written: object) -> Told:

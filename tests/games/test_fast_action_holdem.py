@@ -16,27 +16,17 @@ from houseway.core.cards import BACK, FRENCH, SUITS, cards, spelled
 from houseway.core.event import Arranged, CardsDiscarded, HandSplit
 from houseway.core.game import Rules
 from houseway.core.money import BOARD, BURN, DEALER, MUCK
-from houseway.core.refusal import Refusal
 from houseway.core.round import opened
 from houseway.core.shoe import Shoe
 from houseway.core.table import cards_out
 from houseway.core.view import PUBLIC, view
-from houseway.felt import Felt, Said
 from houseway.games.fast_action_holdem import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUIT, WAY, set_by
 from houseway.testing import clause
 from houseway.testing.tables import Sitting, table_of
+from houseway.testing.told import Told
 
 ORDER = "23456789TJQKA"
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 # The house way

@@ -20,13 +20,13 @@ from houseway.core.event import CardsShown, Chosen, Noted, PaymentHeld, StubCoun
 from houseway.core.game import Breach, Rules
 from houseway.core.price import Fixed, Odds, Share
 from houseway.core.refusal import Refusal
-from houseway.felt import Felt, Said
 from houseway.games.flush_counts import HANDS, counts, flushes, runs
 from houseway.games.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.games.high_card_flush import GAME
 from houseway.games.high_card_flush.choices import CHOICES, LIMITS
 from houseway.games.high_card_flush.odds import house_edge
 from houseway.testing import clause
+from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at everything
 
@@ -100,15 +100,6 @@ def long_in_one_suit(draw: st.DrawFn) -> tuple[Card, ...]:
 
 
 hands = st.one_of(dealt(7), long_in_one_suit())
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 # Hand values

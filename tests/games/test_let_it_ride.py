@@ -21,7 +21,6 @@ from houseway.core.game import Rules
 from houseway.core.price import Fixed
 from houseway.core.refusal import Refusal
 from houseway.core.view import view
-from houseway.felt import Felt, Said
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.choices import PAYS
 from houseway.games.let_it_ride.odds import PRINTED_EDGE, bets_edge, bonus_edge
@@ -30,6 +29,7 @@ from houseway.games.three_card_bets import edge
 from houseway.poker.five_cards import KINDS
 from houseway.testing import clause
 from houseway.testing.submissions import breaches, common, keys, refuses, values
+from houseway.testing.told import Told
 from houseway.worked import _opened  # pyright: ignore[reportPrivateUsage]
 
 # The slow reference: what the book says, by looking at the cards
@@ -91,15 +91,6 @@ def deals(draw: st.DrawFn) -> tuple[Card, ...]:
     rest = [card for card in FRENCH if card not in some]
     fill = draw(st.lists(st.sampled_from(rest), min_size=6 - len(some), max_size=6 - len(some), unique=True))
     return (*draw(st.permutations([*some, *fill][:5])), [*some, *fill][5])
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 EVERYTHING: dict[str, object] = {"lir.bonus.offered": True, "lir.three_card.table": "D"}

@@ -24,27 +24,18 @@ from houseway.core.refusal import Refusal
 from houseway.core.round import opened
 from houseway.core.shoe import Shoe
 from houseway.core.view import PUBLIC, asks_of, view
-from houseway.felt import Felt, Said
 from houseway.games.spanish_21 import GAME
 from houseway.games.spanish_21.hands import bonus_of, points
 from houseway.games.spanish_21.odds import insurance_edge, match_edge
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
 from houseway.testing.tables import Sitting
+from houseway.testing.told import Told
 from houseway.worked import Worked, open_table
 
 SIX = Shoe(decks=6, without="T")
 DECK = [card for card in dict.fromkeys(SIX.pieces()) if isinstance(card, Card)]
 FACE = {**{str(n): (n,) for n in range(2, 10)}, "J": (10,), "Q": (10,), "K": (10,), "A": (1, 11)}
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 # Totals

@@ -23,13 +23,13 @@ from houseway.core.price import Odds
 from houseway.core.refusal import Refusal
 from houseway.core.settle import first
 from houseway.core.view import seen_by
-from houseway.felt import Felt, Said
 from houseway.games.three_card_poker import GAME
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.paying import QUEEN_HIGH, SHOWDOWN, Showdown
 from houseway.poker.three_cards import high, ways
 from houseway.testing import clause
 from houseway.testing.submissions import breaches, common, keys, refuses, values
+from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at the cards
 
@@ -84,15 +84,6 @@ def deals(draw: st.DrawFn) -> tuple[Card, ...]:
     rest = [card for card in FRENCH if card not in some]
     fill = draw(st.lists(st.sampled_from(rest), min_size=6 - len(some), max_size=6 - len(some), unique=True))
     return tuple(draw(st.permutations([*some, *fill])))
-
-
-class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
-
-    def hears(self, said: str) -> Said:
-        answer = self(said)
-        assert not isinstance(answer, Refusal), answer
-        return answer
 
 
 def played(deal: tuple[Card, ...], says: str = "plays 10", **written: object) -> Told:
