@@ -7,6 +7,7 @@ promise, so a failing round shrinks to a short one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -162,6 +163,8 @@ class Sitting:
             self.table = ruling.after
             said.append(command)
             events += ruling.events
+            if feeder.gone == taken and self.table.round is not None:
+                came_out(feeder, round, self.table.round)
             feeder.put_back(sum(event.count for event in ruling.events if isinstance(event, CardsTakenBack)))
             if any(isinstance(event, RackShuffled) for event in ruling.events):
                 assert ruling.after.round is not None
@@ -274,6 +277,21 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
         one, other = source.below(len(pieces)), source.below(len(pieces))
         pieces[one], pieces[other] = pieces[other], pieces[one]
     return cut(pieces, source.below(len(pieces)))
+
+
+def came_out(feeder: Feeder, before: Round, after: Round) -> None:
+    """Somebody dealt a card of their own choosing and was heard: it was the next one, so it is not in the shoe any more."""
+    if before.held is after.held:
+        return
+    seen = Counter(piece for pieces in after.held.values() for piece in pieces)
+    seen.subtract(piece for pieces in before.held.values() for piece in pieces)
+    pieces = list(feeder.pieces)
+    for piece in seen.elements():
+        if piece in pieces[feeder.gone :]:
+            at = pieces.index(piece, feeder.gone)
+            pieces[feeder.gone], pieces[at] = piece, pieces[feeder.gone]
+            feeder.gone += 1
+    feeder.pieces = tuple(pieces)
 
 
 def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Display:
