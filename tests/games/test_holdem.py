@@ -201,7 +201,11 @@ def test_the_record_says_what_follows_outside_the_hand() -> None:
     felt = three_handed()
     felt("floor calls players_collude on seat 3")
     felt("dealer calls deck_not_whole")
-    assert [event.what for event in felt.events if isinstance(event, Noted)] == ["player_sent_away 3", "deck_removed"]
+    assert [event.what for event in felt.events if isinstance(event, Noted)] == [
+        "dead 3 PKR-16(b)",
+        "player_sent_away 3",
+        "deck_removed",
+    ]
 
 
 # Whole hands

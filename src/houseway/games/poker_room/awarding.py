@@ -17,6 +17,7 @@ from houseway.poker.forms import Form
 
 from .bad_beat import contributes, pays_bad_beat
 from .killing import kill_button
+from .memory import DIED_BY
 from .rake import to_the_rack
 
 OVER = {FOLDS: ("PKR-1.fold", "folded"), CONCEDES: ("PKR-15(d)", "conceded"), DEAD: ("PKR-15(i)", "the hand is dead")}
@@ -191,10 +192,12 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth]) ->
                 if move.why == "wins":
                     won.add(bet)
     words = {said.hand: said.word for said in now.said if said.word in OVER}
+    died = dict(note.removeprefix(DIED_BY).split(" ", 1) for note in now.noted if note.startswith(DIED_BY))
     for bet, net in made.items():
         word = words.get(bet.on)
         if word is not None:
             cites, because = OVER[word]
+            cites = died.get(bet.on, cites) if word == DEAD else cites
         elif worth:
             named = [contest.form.named(value) for contest, of in zip(contests, worth, strict=True) if (value := of[bet.on])]
             cites, because = contests[0].cites, ", ".join(named)

@@ -13,9 +13,11 @@ from typing import Any, cast
 from houseway.core.chips import dollars
 from houseway.core.choice import Value
 from houseway.core.game import Rules, resettled
-from houseway.core.money import Move, Place, stack
+from houseway.core.money import Move, Place, Player, stack
+from houseway.core.option import reason
+from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
-from houseway.core.table import Table, recalls
+from houseway.core.table import Parting, Table, recalls
 from houseway.core.tending import USED, Deed, TableBar, Tending
 from houseway.games.one_deck import other_deck
 
@@ -95,6 +97,23 @@ def is_away(table: Table, value: str) -> bool:
 def is_not_away(table: Table, value: str) -> bool:
     """They never left."""
     return not is_away(table, value)
+
+
+def stakes_are_counted_out(table: Table, player: Player) -> bool:
+    """They have been carried off and written down."""
+    return (player, COUNTED) in _memory(table).away
+
+
+def parting(table: Table, player: Player) -> Parting | Refusal:
+    """Whoever gives up the seat is not away any more; stakes that were counted out are counted in first."""
+    if stakes_are_counted_out(table, player):
+        return Refusal(reason(stakes_are_counted_out), "PKR-7(c)(5)(i)")
+    return Parting((), _is_back(_memory(table), player))
+
+
+def sent_already(table: Table, value: str) -> bool:
+    """They were told to go."""
+    return value in _memory(table).sent
 
 
 def sits_or_waits_already(table: Table, value: str) -> bool:
@@ -189,6 +208,9 @@ TENDINGS = (
             does=(recalls(_leaves(COUNTED)),)),
     Tending("counts in",          "PKR-7(c)(5)(i)", SUPERVISED, takes="player", moves=brought_back, does=(recalls(_is_back),),
             bars=(TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_not_away))),
+    Tending("sends away",         "PKR-16(b)", (FLOOR, SHIFT_MANAGER), takes="player",
+            bars=(TableBar("PKR-16(b)", nobody_of_that_name), TableBar("PKR-16(b)", sent_already)),
+            does=(recalls(lambda memory, value: memory._replace(sent=(*memory.sent, value))),)),
     Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(TableBar("PKR-7(a)", sits_or_waits_already),),
             does=(recalls(lambda memory, value: memory._replace(waiting=(*memory.waiting, value))),)),
     Tending("seats from the list", "PKR-18", (FLOOR,),

@@ -13,6 +13,7 @@ from houseway.core.round import Draft, Round
 
 from .choices import stakes_of
 from .memory import KILLS, memory_of
+from .rake import played_for
 
 
 def killer(round: Round) -> Hand | None:
@@ -42,9 +43,8 @@ def kill_button(now: Draft) -> Iterator[Event]:
     """Once the pots are pushed: the button goes to whoever took it all, or is collected."""
     if now.rules.settings["pkr.kill"] == "off":
         return
-    pot = sum(move.chips for move in now.moves if str(move.dst).startswith("pot ") and move.about is not None)
     winners = {move.about.on for move in now.moves if move.why == "wins" and move.about is not None}
-    if len(winners) == 1 and pot >= _qualifies(now):
+    if len(winners) == 1 and played_for(now) >= _qualifies(now):
         [hand] = winners
         yield Noted(KILLS + hand, "PKR-11(i)", hand)
     elif killer(now) is not None:

@@ -17,6 +17,10 @@ SENT_AWAY = "player_sent_away "
 """How the record says whose hand was the last they play here."""
 
 
+DIED_BY = "dead "
+"""How the record says whose hand died, and by which clause."""
+
+
 class Memory(NamedTuple):
     """A table between two hands."""
 
