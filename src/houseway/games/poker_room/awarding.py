@@ -112,13 +112,15 @@ def _number(place: Place) -> int:
 def _halved(
     now: Draft, place: Place, hands: Sequence[Hand], contests: Sequence[Contest], worth: Sequence[Worth], split: Split
 ) -> Iterator[Event]:
-    """Half to the high hand, half to the low one if any qualifies; what cannot be halved goes to the high hand."""
+    """Half to the high hand, half to the low one if any qualifies; what cannot be halved goes to the high hand, a dollar at the
+    most: coins beside an odd dollar go to the low one."""
     high, low = contests
     chips, unit = now.chips[place], _unit(now)
     if not winners(worth[1], hands):
         yield from _won(now, place, chips, hands, high, worth[0], split.unqualified)
         return
     lows = chips // unit // 2 * unit
+    lows += max(chips - 2 * lows - DOLLAR, 0)
     odd = split.odd if chips - lows != lows else high.cites
     yield from _won(now, place, chips - lows, hands, high, worth[0], odd)
     yield from _won(now, place, lows, hands, low, worth[1], low.cites)
