@@ -66,6 +66,7 @@ def _passes(memory: Memory, value: str) -> Memory:
         since_count=memory.since_count + minutes,
         since_order=memory.since_order + minutes,
         since_change=memory.since_change + minutes,
+        since_time=memory.since_time + minutes if memory.since_time >= 0 else -1,
     )
 
 

@@ -47,6 +47,8 @@ class Memory(NamedTuple):
     """Minutes since it was put in order."""
     since_change: int = 0
     """Minutes since the decks were changed."""
+    since_time: int = -1
+    """Minutes since time was last collected; below nought if it never was."""
     shows: int = 0
     """What the display says the bad beat fund holds."""
     pending: bool = False

@@ -11,7 +11,7 @@ from houseway.core.event import ChipsMoved, Event
 from houseway.core.money import RACK, RAKE, Move, Place, pot, stack
 from houseway.core.pots import gathered
 from houseway.core.round import Draft, Round
-from houseway.core.table import Table
+from houseway.core.table import Table, recalls
 
 from .memory import Memory
 
@@ -115,6 +115,15 @@ def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
 def no_time_charge(table: Table, value: str) -> bool:
     """The house does not charge by time."""
     return TIME not in cast("tuple[str, ...]", table.rules.settings["pkr.rake.method"])
+
+
+def time_is_not_up(table: Table, value: str) -> bool:
+    """Every twenty or thirty minutes, as posted, and no sooner."""
+    _, interval, _ = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
+    return 0 <= cast("Memory", table.memory).since_time < interval
+
+
+time_collected = recalls(lambda memory, value: memory._replace(since_time=0))
 
 
 def nobody_to_charge(table: Table, value: str) -> bool:

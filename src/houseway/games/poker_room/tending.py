@@ -12,7 +12,7 @@ from houseway.games.one_deck import leaves as left_by_one_deck
 
 from . import bad_beat, house
 from .house import fresh_deck
-from .rake import no_time_charge, nobody_to_charge, time_charge
+from .rake import no_time_charge, nobody_to_charge, time_charge, time_collected, time_is_not_up
 
 
 def device_still_there(table: Table, value: str) -> bool:
@@ -44,8 +44,9 @@ TENDINGS = (
     Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(TableBar("PKR-15(q)", device_gone),), under=BY_MACHINE,
             does=(without_device,)),
     Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR), leaves=USED, does=(fresh_deck,)),
-    Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge,
-            bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
+    Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge, does=(time_collected,),
+            bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(iii)", time_is_not_up),
+                  TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
     *house.TENDINGS,
     *bad_beat.TENDINGS,
 )
