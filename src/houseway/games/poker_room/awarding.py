@@ -59,6 +59,12 @@ class Awards:
         """The high hand, and the low one where they share."""
         return (self.high,) if self.low is None else (self.high, self.low)
 
+    def _cites(self, worth: Sequence[Worth]) -> str:
+        """The clause that a showdown is decided by: where no low qualifies, the one that gives high everything."""
+        lows = worth[1].values() if len(worth) > 1 else ()
+        nobody = len(worth) > 1 and all(value is None for value in lows)
+        return self.split.unqualified if nobody and self.split else self.high.cites
+
     def __call__(self, now: Draft) -> Iterator[Event]:
         """Side pots first, the last made first of all (R-PKR-14); then the rake goes to the rack and every hand is settled."""
         contests, live = self.contests, contending(now)
@@ -78,7 +84,7 @@ class Awards:
         yield from to_the_rack(now)
         if shown:
             yield from pays_bad_beat(now, cast("dict[Hand, int]", worth[0]))
-        yield from _settled(now, contests, worth)
+        yield from _settled(now, contests, worth, self._cites(worth))
 
 
 def winners(worth: Mapping[Who, int | None], hands: Iterable[Who]) -> list[Who]:
@@ -180,7 +186,7 @@ def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
 # Settling
 
 
-def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth]) -> Iterator[Event]:
+def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], decided: str) -> Iterator[Event]:
     made: dict[Bet, Chips] = {bet: 0 for bet in now.bets if bet not in now.settled and bet.wager == WAGER}
     won: set[Bet] = set()
     for move in now.moves:
@@ -202,7 +208,7 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth]) ->
             cites = died.get(bet.on, cites) if word == DEAD else cites
         elif worth:
             named = [contest.form.named(value) for contest, of in zip(contests, worth, strict=True) if (value := of[bet.on])]
-            cites, because = contests[0].cites, ", ".join(named)
+            cites, because = decided, ", ".join(named)
         else:
             cites, because = "PKR-6(d)", "nobody called" if bet in won else NOBODY
         yield BetSettled(bet, net, because, cites)
