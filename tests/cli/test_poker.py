@@ -72,7 +72,7 @@ def test_what_is_kept_for_low():
         ("omaha_eight_or_better", "Ac 2d Kh Qh 3h 4h 5s", "straight, five high, 5-4-3-2-A low"),
         ("omaha", "Ac 2d Kh Qh", ""),
         ("mambo_stud", "Ah 4h 5h Kd", "flush, ace high, 5-4-A low"),
-        ("five_card_draw_low", "As Ah 3d 4c 7s", "pair, aces"),
+        ("five_card_draw_low", "As Ah 3d 4c 7s", "pair, aces, low"),
     ],
 )
 def test_hands_have_names(key, held, name):
