@@ -262,6 +262,7 @@ def irregularities(
         *shown,
         Irregularity("unprotected_hand_fouled", "PKR-15(i)", dead_hand, anytime, names="seat",
                      bars=(*protected, *alive)),
+        Irregularity("unprotected_hand_collected", "PKR-15(i)", dead_hand, anytime, names="seat", bars=alive),
         Irregularity("protected_hand_touched", "PKR-15(i)(2)", noted("hand_put_together_again"), anytime, names="seat"),
         Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, anytime, names="seat", bars=alive),
         Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, anytime, names="seat", bars=alive),
