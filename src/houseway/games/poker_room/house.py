@@ -13,7 +13,7 @@ from typing import Any, cast
 from houseway.core.chips import dollars
 from houseway.core.choice import Value
 from houseway.core.game import Rules, resettled
-from houseway.core.money import Move, Place, Player, stack
+from houseway.core.money import Move, Player, stack
 from houseway.core.option import reason
 from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
@@ -22,7 +22,7 @@ from houseway.core.tending import USED, Deed, TableBar, Tending
 from houseway.games.one_deck import other_deck
 
 from .choices import CHECKS, stakes_of
-from .memory import Memory
+from .memory import Memory, kept
 
 COVERED, COUNTED = "covered", "counted"
 HOUR = 60
@@ -140,21 +140,16 @@ def _is_back(memory: Memory, value: str) -> Memory:
     return memory._replace(away=tuple((player, how) for player, how in memory.away if player != value))
 
 
-def _kept(player: str) -> Place:
-    """Stakes a player carries while away; the supervisor has written them down."""
-    return "away " + player
-
-
 def carried_off(table: Table, value: str) -> tuple[Move, ...]:
     """The stakes go with their player, counted."""
     chips = table.chips.get(stack(value), 0)
-    return (Move(stack(value), _kept(value), chips, "counted out"),) if chips else ()
+    return (Move(stack(value), kept(value), chips, "counted out"),) if chips else ()
 
 
 def brought_back(table: Table, value: str) -> tuple[Move, ...]:
     """As much as was counted out comes back; what was covered never left."""
-    chips = table.chips.get(_kept(value), 0)
-    return (Move(_kept(value), stack(value), chips, "counted in"),) if chips else ()
+    chips = table.chips.get(kept(value), 0)
+    return (Move(kept(value), stack(value), chips, "counted in"),) if chips else ()
 
 
 # Announcements and limits

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from houseway.core.money import Hand, Player
+from houseway.core.money import Hand, Place, Player
 from houseway.core.round import Round
 from houseway.games.one_deck import next_deck
 
@@ -55,6 +55,11 @@ class Memory(NamedTuple):
     """Whether the display waits to be put right after a payout."""
     collecting: bool = True
     """Whether pots still contribute."""
+
+
+def kept(player: Player) -> Place:
+    """Stakes a player carries while away; the supervisor has written them down."""
+    return "away " + player
 
 
 def memory_of(round: Round) -> Memory:

@@ -13,7 +13,7 @@ from houseway.core.pots import gathered
 from houseway.core.round import Draft, Round
 from houseway.core.table import Table, recalls
 
-from .memory import Memory
+from .memory import Memory, kept
 
 STEP = "step"
 REFUND = "refund"
@@ -96,8 +96,8 @@ def to_the_rack(now: Draft) -> Iterator[Event]:
 
 
 def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
-    """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not; those who were sent
-    from the game have left it."""
+    """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not: whoever is away with
+    stakes that were written down owes it out of them. Those who were sent from the game have left it."""
     basis, minutes, hourly = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
     gone = cast("Memory", table.memory).sent
     players = tuple(player for player in dict.fromkeys(table.seating.values()) if player not in gone)
@@ -106,9 +106,10 @@ def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
     fees = (due,) * len(players) if basis == "player" else shares(due, len(players), unit)
     moves: list[Move] = []
     for player, fee in zip(players, fees, strict=True):
-        paid = min(fee, table.chips.get(stack(player), 0))
+        place = stack(player) if table.chips.get(stack(player)) else kept(player)
+        paid = min(fee, table.chips.get(place, 0))
         if paid:
-            moves += [Move(stack(player), RAKE, paid, TIME), Move(RAKE, RACK, paid, TIME)]
+            moves += [Move(place, RAKE, paid, TIME), Move(RAKE, RACK, paid, TIME)]
     return tuple(moves)
 
 
