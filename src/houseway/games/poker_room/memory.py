@@ -25,6 +25,8 @@ class Memory(NamedTuple):
     """A table between two hands."""
 
     deck: str = "red"
+    by_hand: bool = False
+    """Whether the shuffling machine was taken away, so that decks take turns only when somebody rotates them."""
     button: int = 0
     """The seat the button stood at, or nought before the first hand."""
     stays: bool = False
@@ -70,7 +72,8 @@ def memory_of(round: Round) -> Memory:
 def carries(round: Round) -> Memory:
     """What a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two take turns."""
     was = memory_of(round)
-    now = was._replace(deck=next_deck(round, was.deck), pending=was.pending or "bad_beat_pending" in round.noted)
+    deck = was.deck if was.by_hand else next_deck(round, was.deck)
+    now = was._replace(deck=deck, pending=was.pending or "bad_beat_pending" in round.noted)
     sent = [round.seating[note.removeprefix(SENT_AWAY)] for note in round.noted if note.startswith(SENT_AWAY)]
     now = now._replace(sent=(*was.sent, *sent))
     if "deck_removed" in round.noted:
