@@ -28,7 +28,12 @@ def _more(round: Round, bet: Chips) -> Chips:
 
 def lifted(round: Round, bet: Chips) -> Chips:
     """A posted bet as it is in this hand: twice as much, or half as much again, while there is a kill."""
-    return _more(round, bet) if killer(round) is not None else bet
+    return _more(round, bet) if is_killed(round) else bet
+
+
+def is_killed(round: Round) -> bool:
+    """Whether a kill is on: whoever brought it may have left, and the limits stay raised (PKR-1.kill)."""
+    return round.rules.settings["pkr.kill"] != "off" and bool(memory_of(round).kill)
 
 
 def owes_kill(round: Round, seat: Hand) -> Chips:
@@ -47,7 +52,7 @@ def kill_button(now: Draft) -> Iterator[Event]:
     if len(winners) == 1 and played_for(now) >= _qualifies(now):
         [hand] = winners
         yield Noted(KILLS + hand, "PKR-11(i)", hand)
-    elif killer(now) is not None:
+    elif is_killed(now):
         yield Noted("kill_button_collected", "PKR-11(i)")
 
 
