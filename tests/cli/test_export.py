@@ -128,3 +128,13 @@ def test_for_others_hands_without_a_code_are_left_out(run, tmp_path):
     run("play", "mambo_stud", "--auto", "1", "--seed", "export", "--log", tmp_path / "mambo.round")
     refused = run("export", tmp_path / "mambo.round", "--for-others")
     assert refused.exit_code == 1 and "no code for any hand" in refused.stderr
+
+
+def test_one_hand_that_cannot_be_read_does_not_keep_the_others_from_it(run, tmp_path):
+    file = tmp_path / "foreign.phhs"
+    file.write_text(f"[1]\n{FOREIGN}\n[2]\n{FOREIGN.replace('[100, 100]', '[100, 1]')}\n[3]\n{FOREIGN}")
+    said = run("replay", file)
+    assert said.exit_code == 2
+    assert "hand [2]: fewer than two have enough to be dealt in here" in said.stdout and f"= {file}: 2 rounds, all as written" in said.stdout
+    [told] = json.loads(run("replay", file, "--json").stdout)
+    assert told["rounds"] == 2 and len(told["refused"]) == 1

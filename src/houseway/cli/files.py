@@ -71,10 +71,11 @@ def unnamed(hand: Hand) -> list[str]:
     return [f"{title(place)}: {spelled(cards)}" for place, cards in hand.supplied.items()]
 
 
-def differences(hands: Sequence[Hand]) -> list[str]:
+def differences(hands: Sequence[Hand | Unreadable]) -> list[str]:
     """What a hand history says of its hands that did not come out so, hand by hand."""
     several = len(hands) > 1
-    return [f"hand {at}: {wrong}" if several else wrong for at, hand in enumerate(hands, start=1) for wrong in hand.differs]
+    read = [(at, hand) for at, hand in enumerate(hands, start=1) if isinstance(hand, Hand)]
+    return [f"hand {at}: {wrong}" if several else wrong for at, hand in read for wrong in hand.differs]
 
 
 def submission_in(file: Path) -> Submission:

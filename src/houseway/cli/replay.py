@@ -12,7 +12,7 @@ from rich.text import Text
 
 from houseway.core.notation import Unreadable
 from houseway.core.wire import digest
-from houseway.phh import read_hands
+from houseway.phh import Hand, read_each
 from houseway.worked import Played, Worked
 
 from .files import differences, is_hand_history, replayed, text_of
@@ -30,7 +30,7 @@ def replay(files: list[Path], *, as_json: bool) -> None:
             worst = UNREADABLE
             told.append({"file": str(file), "equal": False, "unreadable": str(error)})
         else:
-            worst = max(worst, 0 if found["equal"] else DIFFERS)
+            worst = max(worst, UNREADABLE if "refused" in found else 0 if found["equal"] else DIFFERS)
             told.append(found)
         if not as_json:
             _print(console, told[-1])
@@ -47,10 +47,15 @@ def _rounds(file: Path) -> dict[str, Any]:
 
 
 def _hands(file: Path) -> dict[str, Any]:
-    hands = read_hands(text_of(file))
+    each = read_each(text_of(file))
+    hands = [hand for hand in each if isinstance(hand, Hand)]
+    refused = [hand for hand in each if isinstance(hand, Unreadable)]
+    if not hands and refused:
+        raise refused[0]
     unnamed = sum(len(cards) for hand in hands for cards in hand.supplied.values())
-    found = _plain(file, [hand.played for hand in hands], sum(hand.is_ours for hand in hands), differences(hands))
-    return found | ({"cards_not_named": unnamed} if unnamed else {})
+    found = _plain(file, [hand.played for hand in hands], sum(hand.is_ours for hand in hands), differences(each))
+    found |= {"cards_not_named": unnamed} if unnamed else {}
+    return found | ({"refused": [str(error) for error in refused]} if refused else {})
 
 
 def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str]) -> dict[str, Any]:
@@ -83,6 +88,8 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     digests = f", {compared} digest{'s' * (compared != 1)} compared" if compared else ", no digest written"
     if unnamed := told.get("cards_not_named"):
         digests += f"; {unnamed} card{'s' * (unnamed != 1)} the file does not name, any others would do"
+    for refused in told.get("refused", ()):
+        console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {refused}"), soft_wrap=True)
     if told["equal"]:
         console.print(Text.assemble(("= ", "bold green"), f"{file}: {rounds}, all as written{digests}"), soft_wrap=True)
         return

@@ -82,6 +82,8 @@ class Follower:
 
     def in_order(self, actions: Sequence[str]) -> None:
         """The table asks, the file answers."""
+        if self.now.over:
+            raise Unreadable("fewer than two have enough to be dealt in here: the forced bets and one more (PKR-7(c)(3))")
         file = Sorted(actions, self)
         while not self.now.over:
             stage = self.now.stage

@@ -44,6 +44,15 @@ class Hand:
 
 def read_hands(text: str) -> tuple[Hand, ...]:
     """The hands in a `.phh` or a `.phhs` file."""
+    found = read_each(text)
+    for hand in found:
+        if isinstance(hand, Unreadable):
+            raise hand
+    return cast("tuple[Hand, ...]", found)
+
+
+def read_each(text: str) -> tuple[Hand | Unreadable, ...]:
+    """The same, with what is wrong in the place of each hand among several that cannot be read."""
     try:
         file = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -53,11 +62,11 @@ def read_hands(text: str) -> tuple[Hand, ...]:
     return (read_fields(file),)
 
 
-def _numbered(name: str, fields: dict[str, Any]) -> Hand:
+def _numbered(name: str, fields: dict[str, Any]) -> Hand | Unreadable:
     try:
         return read_fields(fields)
     except Unreadable as error:
-        raise Unreadable(f"hand [{name}]: {error}") from None
+        return Unreadable(f"hand [{name}]: {error}")
 
 
 def read_fields(fields: Mapping[str, Any]) -> Hand:
