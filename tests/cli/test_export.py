@@ -135,6 +135,9 @@ def test_one_hand_that_cannot_be_read_does_not_keep_the_others_from_it(run, tmp_
     file.write_text(f"[1]\n{FOREIGN}\n[2]\n{FOREIGN.replace('[100, 100]', '[100, 1]')}\n[3]\n{FOREIGN}")
     said = run("replay", file)
     assert said.exit_code == 2
-    assert "hand [2]: fewer than two have enough to be dealt in here" in said.stdout and f"= {file}: 2 rounds, all as written" in said.stdout
+    assert (
+        "hand [2]: fewer than two have enough to be dealt in here" in said.stdout
+        and f"= {file}: 2 rounds, all as written" in said.stdout
+    )
     [told] = json.loads(run("replay", file, "--json").stdout)
     assert told["rounds"] == 2 and len(told["refused"]) == 1
