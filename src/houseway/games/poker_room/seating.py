@@ -86,8 +86,8 @@ def _button(round: Round, ready: Sequence[Hand]) -> int:
     """Where the button stands: at the dealer's right to begin with, or by the high card, then one further each hand."""
     was = memory_of(round)
     drawn = next((note.removeprefix("button ") for note in round.noted if note.startswith("button ")), "")
-    if drawn in ready:
-        return int(drawn)
+    if drawn:
+        return int(clockwise(ready, int(drawn) - 1)[0])  # who drew it, or whoever sits next if they sit out
     if not was.button:
         return int(ready[-1])
     if was.stays and str(was.button) in ready:
