@@ -253,7 +253,7 @@ def irregularities(
     return (
         Irregularity("bad_shuffle",     "PKR-15(e)(1)", void_round, anytime),
         Irregularity("wrong_start",     "PKR-15(e)(2)", misdeal_if_early, playing),
-        Irregularity("card_face_up",    "PKR-15(h)", remove_card, playing, second=misdeal, names="card", bars=on_table),
+        Irregularity("card_face_up",    "PKR-15(h)", remove_card, anytime, second=misdeal, names="card", bars=on_table),
         Irregularity("seat_left_out",   "PKR-15(e)(4)", misdeal_if_early, playing, names="seat", bars=alive),
         Irregularity("cards_to_the_wrong_seat", "PKR-15(f)", thrown_away, deals, names="card?", bars=on_table),
         Irregularity("deck_not_whole",  "PKR-15(g)", void_and_remove_deck, anytime),
