@@ -45,9 +45,7 @@ COMMANDS: tuple[type[Any], ...] = (
 _KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*EVENTS, *COMMANDS)}
 _FIELDS: dict[type[Any], dict[str, Any]] = {kind: {f.name: f.default for f in fields(kind)} for kind in _KINDS.values()}
 """Each kind's fields and what they are if nothing is said."""
-_AS_IT_IS = frozenset({str, int, bool, type(None)})
-"""What is plain already: most of what an event says."""
-_written = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+_encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 def plain(said: Event | c.Command) -> dict[str, Any]:
@@ -62,18 +60,30 @@ def plain(said: Event | c.Command) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    kind = cast("type[object]", type(value))
+    kind: type[object] = type(value)
     if kind in _AS_IT_IS:
         return value
-    if kind is Bet:
-        return {"bet": list(value)}
-    if kind is Aside:
-        return {"aside": list(value.bet)}
-    if isinstance(value, (Card, Tile)):
-        return repr(value)
-    if isinstance(value, tuple):
-        return [_plain(item) for item in cast("tuple[Any, ...]", value)]
-    return value
+    written = _WRITTEN.get(kind)
+    if written is not None:
+        return written(value)
+    return _listed(cast("tuple[Any, ...]", value)) if isinstance(value, tuple) else value
+
+
+def _listed(value: Iterable[Any]) -> list[Any]:
+    return [_plain(item) for item in value]
+
+
+_AS_IT_IS = frozenset({str, int, bool, type(None)})
+"""What is plain already: most of what an event says."""
+_WRITTEN: dict[type[object], Callable[[Any], object]] = {
+    Card: repr,
+    Tile: repr,
+    Bet: lambda bet: {"bet": list(bet)},
+    Aside: lambda aside: {"aside": list(aside.bet)},
+    tuple: _listed,
+    Move: _listed,
+    Due: _listed,
+}
 
 
 def read(data: dict[str, Any]) -> Event | c.Command:
@@ -137,5 +147,5 @@ def digest(events: Iterable[Event]) -> str:
     """The fingerprint of events, in order."""
     hashed = hashlib.sha256()
     for event in events:
-        hashed.update(_written(plain(event)).encode())
+        hashed.update(_encoded(plain(event)).encode())
     return hashed.hexdigest()[:20]
