@@ -59,8 +59,8 @@ def plain(said: Event | c.Command) -> dict[str, Any]:
     return data
 
 
-def _plain(value: Any) -> Any:
-    kind: type[object] = type(value)
+def _plain(value: object) -> Any:
+    kind = type(value)
     if kind in _AS_IT_IS:
         return value
     written = _WRITTEN.get(kind)
