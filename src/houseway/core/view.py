@@ -34,7 +34,7 @@ def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event 
     if isinstance(event, CardsDealt):
         if event.seen == "all" or (event.seen == "owner" and _is_own(event.to, viewer, seating)):
             return event
-        return replace(event, cards=_backs(event.cards))
+        return CardsDealt(event.to, _backs(event.cards), event.seen, event.cites, event.moves)  # the commonest by far
     if isinstance(event, (CardsDiscarded, HandSplit)) and not _is_own(event.hand, viewer, seating):
         return event if isinstance(event, CardsDiscarded) and event.seen == "all" else replace(event, cards=_backs(event.cards))
     if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):
