@@ -201,6 +201,16 @@ def test_the_house_way_does_what_its_ten_lines_say_in_words():
         assert set_by(DEFAULT, seven[::-1]).rule == set_by(DEFAULT, seven).rule
 
 
+@clause("PGP-9(d)")
+def test_of_equal_cards_the_joker_stays_high_and_the_rest_do_not_hang_on_the_order_they_came_in():
+    source = Seeded("order")
+    for seven in [*map(cards, RICH), *hands_of("order", 100), *hands_of("order", 50, joker=True)]:
+        first, again = set_by(DEFAULT, seven).split, set_by(DEFAULT, shuffled(seven, source)).split
+        assert [{*part} for part in first] == [{*part} for part in again]
+    for text in ("JK As Ah 5s 5d 5c 9h", "Jd Ac JK Ah As 4c 6c", "Ad JK Ah Qc 9s 4d 2h"):
+        assert JOKER in set_by(DEFAULT, cards(text)).split[0], text
+
+
 RICH = """
 As Ah Ad Ac JK Ks Kd
 As Ah Ad Ac JK Qs Qd
