@@ -212,15 +212,18 @@ def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     yield CardsShown(hand, _flat(due), "PGP-9(c)")
     cites = "PGP-9(c)" if bank_of(now) is None else "PGP-10(e)" if is_shared(now) else "PGP-10(k)"
     laid = due if parts is None else in_order(parts)
-    if not _same(laid, due):
+    if not _same(laid, due, lowest=wheel_lowest(now.rules)):
         yield Arranged(hand, laid, cites)
         laid, cites = due, "PGP-11(i)"
     yield Arranged(hand, laid, cites)
 
 
-def _same(one: Split, other: Split) -> bool:
+def _same(one: Split, other: Split, *, lowest: bool) -> bool:
     """Whether two settings are worth the same."""
-    return not is_miscounted(one) and [high(one[0]), two(one[1])] == [high(other[0]), two(other[1])]
+    if is_miscounted(one):
+        return False
+    worth = [(high(five, wheel_lowest=lowest), two(low)) for five, low in (one, other)]
+    return worth[0] == worth[1]
 
 
 SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_another_area))
