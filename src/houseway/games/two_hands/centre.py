@@ -16,7 +16,7 @@ from houseway.core.settle import settled
 from houseway.games import vigorish
 from houseway.games.paying import coupon
 
-from .banking import BANK, WAGER, bank_of, is_shared
+from .banking import BANK, WAGER, bank_of, is_shared, smaller_half
 
 FIVE_PER_CENT = 5
 QUARTER: Chips = 25
@@ -96,7 +96,7 @@ class Centre:
         if not is_shared(now):
             yield ChipsMoved("bank covers", self.cites.alone, moves=(Move(bet, CENTRE, short, "covers", bet),))
             return
-        half = short // 2  # an odd cent is the house's to pay (R-GEN-15)
+        half = smaller_half(now.rules, short)
         moves = (Move(bet, CENTRE, half, "covers", bet), Move(RACK, CENTRE, short - half, "covers", bet))
         yield ChipsMoved("bank covers", self.cites.shared, moves=moves)
 
@@ -124,7 +124,7 @@ class Parted(NamedTuple):
 
 def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
     """The house's half where it shares the bank, the vigorish on the rest, and what the bank is given."""
-    house = left // 2 if shared else 0
+    house = smaller_half(rules, left) if shared else 0
     taken = fee(rules, left - house)
     return Parted(house, taken, left - house - taken)
 
@@ -133,7 +133,7 @@ def bank_net(rules: Rules, left: Chips, *, shared: bool = False) -> Chips:
     """What a bank nets when so much is left in the centre, or so much was missing."""
     if left > 0:
         return parted(rules, left, shared=shared).won
-    return -(-left // 2) if shared else left  # an odd cent missing is the house's to pay (R-GEN-15)
+    return -smaller_half(rules, -left) if shared else left
 
 
 def wins_of(ruled: Iterable[Ruled]) -> list[Ruled]:
