@@ -517,6 +517,27 @@ def test_a_limit_left_at_the_least_rises_with_the_least_bets():
     dear = GAME.under({"pgp.bonus.offered": True, "pgp.bonus.min": 10, "table.max.bonus": 100})
     assert isinstance(plain, Rules) and isinstance(dear, Rules)
     assert (bonus_limit(plain), bonus_limit(dear), seven_limit(plain)) == (40_000_00, 97_000_00, 50_000_00)
+    both = GAME.under({"pgp.bonus.offered": True, "pgp.bonus.min": 5, "pgp.insurance.table": "A", **INSURED})
+    assert isinstance(both, Rules) and bonus_limit(both) == (400 * 150 + 17_000) * 100
+
+
+INSURED = {"table.min.insurance": 150, "table.max.insurance": 200}
+BEST_ENVIED = """
+7s 8s 9s 6s 2h 3d 4c
+3h 4h 5h 6h 7h 8h 9h
+4d 5d 6d 7d 8d 9d Td
+5c 6c 7c 8c 9c Tc Jc
+As Ks Qs Js Ts Kd Qd
+Ah Kh Qh Jh Th Kc Qc
+""".strip().splitlines()
+
+
+@clause("PGP-16(b)", "PGP-16(d)")
+def test_nine_high_can_envy_as_much_as_seven_in_a_row():
+    own, *others = map(cards, BEST_ENVIED)
+    assert insurance_row(own) == "nine high" and len({card for hand in (own, *others) for card in hand}) == 42
+    table = GAME.pays["envy"]["printed"].pays
+    assert sum(max(table[row].chips for row in bonus_rows(hand, KING_QUEEN) & {*table}) for hand in others) == 17_000_00
 
 
 @clause("PGP-18(a)")
