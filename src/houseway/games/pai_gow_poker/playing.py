@@ -40,6 +40,7 @@ from .start import ORDINALS, picks
 BETS, STACK, STUB, SETTING, BANK_SETS, DEALER_SETS, SURRENDER, PAY = (
     "bets", "stack", "stub", "setting", "bank sets", "dealer sets", "surrender", "pay",
 )  # fmt: skip
+DICE_FALL, NUMBER_COMES = "dice", "number"
 DEAL, THREE, FOUR, THREE_PAID, NUMBERS_PAID = "deal", "three cards", "four cards", "three-card bonus", "numbers"
 BONUS, INSURANCE, THREE_CARD, SEVEN_CARD = "bonus", "insurance", "three_card", "seven_card"
 NUMBERS = tuple(f"number_{number}" for number in range(1, 8))
