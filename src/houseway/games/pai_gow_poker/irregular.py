@@ -100,8 +100,8 @@ IRREGULARITIES = (
                  bars=THE_BANKS),
     Irregularity("wrong_count",          "PGP-11(h)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT)),
     Irregularity("stack_wrong_count",    "PGP-8a(d)(2)", void_round, (STACK, STUB), under=BY_HAND),
-    Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK,), under=BY_HAND),
-    Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK,), under=BY_HAND),
+    Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
+    Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),
     replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(Stated("pgp.progressive.wager"),)),
     *(replace(line, bars=(*line.bars, CallBar("PGP-10(d)(2)", bank_has_covered), CallBar("PGP-9(b)", already_set)))
       for line in late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",))),
