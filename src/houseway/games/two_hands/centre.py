@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from houseway.core.approval import passed
 from houseway.core.chips import Chips, dollars
 from houseway.core.event import BetSettled, ChipsMoved, Event
 from houseway.core.game import Rules
@@ -45,6 +46,17 @@ def done(now: Draft, ruled: Ruled) -> BetSettled:
     return settled(bet, stake, outcome, lies=stake, owner=owner, cites=cites, because=because, payer=payer_of(now))
 
 
+def _approved(now: Draft, paid: BetSettled) -> Event:
+    """A win out of the rack, or held where somebody must approve it first: then it is counted out without its vigorish."""
+    bet = paid.bet
+    if bank_of(now) or now.rules.wagers[bet.wager].paper:
+        return paid
+    stake, owner = now.bets[bet], now.owner(bet)
+    out = settled(bet, stake, EVEN, lies=stake, owner=owner, cites=paid.cites, because=paid.because, win=paid.net)
+    held = passed(now, out, EVEN, RACK)
+    return paid if isinstance(held, BetSettled) else held
+
+
 # Vigorish
 
 
@@ -78,7 +90,7 @@ class Centre:
         bank = bank_of(now)
         if bank:
             yield from self._covers(now, unpaid, bank)
-        yield self.less_vigorish(now, done(now, unpaid.pop(0)))
+        yield _approved(now, self.less_vigorish(now, done(now, unpaid.pop(0))))
 
     def less_vigorish(self, now: Draft, paid: BetSettled) -> BetSettled:
         """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
