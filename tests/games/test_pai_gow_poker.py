@@ -540,6 +540,13 @@ def test_nine_high_can_envy_as_much_as_seven_in_a_row():
     assert sum(max(table[row].chips for row in bonus_rows(hand, KING_QUEEN) & {*table}) for hand in others) == 17_000_00
 
 
+@clause("PGP-14(e)")
+@pytest.mark.parametrize(("written", "rate"), [({}, 21), ({"pgp.progressive.rate": 30}, 30)])
+def test_the_sign_says_what_of_each_chip_goes_to_the_meter(written, rate):
+    rules = GAME.under({"pgp.progressive.wager": 1, **written})
+    assert isinstance(rules, Rules) and rules.pays["progressive"].rates == {"main": rate}
+
+
 @clause("PGP-18(a)")
 def test_no_price_of_the_bonuses_is_worded_for():
     for wager in ("bonus", "insurance", "three_card", "seven_card", "number"):

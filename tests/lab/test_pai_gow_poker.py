@@ -171,6 +171,11 @@ def test_the_meter_figures_add_up(counts: Counts) -> None:
     even = int(figures["the wager breaks even at a meter of"] * 100)
     assert abs(sides.at_meter(counts, table, even).house_edge) < Fraction(1, 10**6)
     assert round(float(figures["fixed prizes return"]), 3) == 0.622
+    more = GAME.under({"pgp.progressive.wager": 1, "pgp.progressive.rate": 30})
+    assert isinstance(more, Rules)
+    long_run = {figure.name: figure.value for figure in sides.progressive_figures(counts, more, table)}
+    name = "the house keeps in the long run"
+    assert figures[name] - long_run[name] == Fraction(9, 100)
 
 
 # The house way in arrays

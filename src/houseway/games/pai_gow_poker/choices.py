@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, cast
 
 from houseway.core.chips import Chips
@@ -191,13 +192,14 @@ def progressive_floor(rules: Rules) -> PayTable:
 
 def _progressive(rules: Rules) -> PayTable:
     floor, own = progressive_floor(rules), rules.settings["pgp.progressive.table"]
+    rates = {"main": progressive_rate(rules)}
     if own == PRINTED:
-        return floor
+        return replace(floor, rates=rates)
     prizes: dict[str, Price] = {
         row: Share(prize, "main") if isinstance(price, Share) else Fixed(prize * 100)
         for (row, price), prize in zip(floor.pays.items(), cast("tuple[int, ...]", own), strict=True)
     }
-    return PayTable("progressive", "house", floor.cites, prizes, floor.rates)
+    return PayTable("progressive", "house", floor.cites, prizes, rates)
 
 
 def progressive_price(rules: Rules) -> Chips:
