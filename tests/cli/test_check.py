@@ -38,7 +38,7 @@ def test_a_lawful_table_says_what_it_offers(check):
     for words in ("$15", "$500", "300 to 1", "1 to 1", "8,000 to 1", "$250", "100% of the main meter", "24% of each wager"):
         assert words in said
     assert "house edge 7.81 %" in said and "house edge 13.09 %" in said
-    assert "a share of the meter" in said and "a payment above $5,000" in said and "floor" in said
+    assert "a prize out of the meter" in said and "a payment above $5,000" in said and "floor" in said
 
 
 def test_the_same_for_a_program(check):

@@ -40,7 +40,7 @@ def duties(rules: Rules) -> Iterator[Duty]:
     """Who approves what at this table; what can never happen here is left out."""
     odds, sums = rules.settings.get("approval.odds_threshold"), rules.settings.get("approval.amount_threshold")
     words = {
-        "meter": "a share of the meter" if rules.meters else "",
+        "meter": "a prize out of the meter" if rules.meters else "",
         "long_odds": f"a win at {odds:,} to 1 or more" if isinstance(odds, int) else "",
         "large_sum": f"a payment above {money(sums)}" if isinstance(sums, int) else "",
     }

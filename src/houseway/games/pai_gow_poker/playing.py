@@ -83,7 +83,7 @@ WAGERS = (
     Wager(THREE_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), independent=True, under=(Stated("pgp.three_card"),)),
     Wager(SEVEN_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), under=(Stated("pgp.seven_card.table"),)),
     Wager(BANK,        "PGP-10(d)(2)", open_in="bank", under=(under("pgp.bank.offered", True),)),
-    *(Wager(envy,      "PGP-15(d)(3)(i)", open_in=PAY, under=BONUS_OFFERED) for envy in ENVIES),
+    *(Wager(envy,      "PGP-15(d)(3)(i)", limits_as="envy", open_in=PAY, under=BONUS_OFFERED) for envy in ENVIES),
 )
 # fmt: on
 
