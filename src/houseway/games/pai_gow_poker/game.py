@@ -26,7 +26,7 @@ from houseway.games.loading import rulebook, rulings
 from houseway.games.one_deck import leaves
 from houseway.games.paying import by_size
 from houseway.games.two_hands.banking import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
-from houseway.games.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
+from houseway.games.two_hands.setting import bank_sets, dealer_sets, decides, players_set, somebody_plays
 
 from .checks import BANKING, CHECKS
 from .choices import BUTTON, CHOICES, DICE, GENERATOR, LIMITS, PAYS, SECTION_17, hangs, meters
@@ -35,6 +35,7 @@ from .memory import Memory, carries
 from .paying import COMPARED, settle
 from .paying_sides import (
     from_the_meter,
+    plays_on,
     settle_numbers,
     settle_three_cards,
     somebody_bet_on_a_number,
@@ -47,7 +48,6 @@ from .playing import (
     COUNTS_FOUR,
     DEAL,
     DEALER_SETS,
-    DECIDES,
     DICE_FALL,
     FOUR,
     GIVES_UP,
@@ -113,7 +113,7 @@ STAGES = (
     Dealing(FOUR, "PGP-17(g)(2)", owes=so_many_each(4, "PGP-17(g)(2)", "PGP-17(g)(2)"), under=(BY_17, FROM_SHOE)),
     Choosing(STUB, "PGP-17(h)", options=COUNTS_17, when=count_is_due, under=(BY_17,)),
     Setting(SETTING, "PGP-9(a)", who=players_set, wrong=player_set_wrong, lays=player_lays, once="PGP-9(b)", bars=SET_BARS,
-            also=(*DECIDES, SURRENDERS)),
+            also=(*decides("PGP-11(d)", "card exposed", "PGP-12(b)", plays_on), SURRENDERS)),
     Setting(BANK_SETS, "PGP-9(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PGP-9(b)"),
     Setting(DEALER_SETS, "PGP-9(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PGP-9(d)"),
     Window(SURRENDER, "PGP-9(e)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),

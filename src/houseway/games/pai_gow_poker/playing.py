@@ -21,7 +21,6 @@ from houseway.games.one_deck import counts_stub, stub_not_counted
 from houseway.games.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES, bank_of, is_shared
 from houseway.games.two_hands.setting import (
     cannot_surrender,
-    decides,
     exposed_and_undecided,
     gives_up,
     looks_at_next,
@@ -228,7 +227,6 @@ def _same(one: Split, other: Split, *, lowest: bool) -> bool:
 
 
 SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_another_area))
-DECIDES = decides("PGP-11(d)", "card exposed", "PGP-12(b)")
 
 
 # Surrender

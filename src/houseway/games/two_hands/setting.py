@@ -134,12 +134,12 @@ def voids_hand(what: str, second_area: str) -> Follows:
     return voided
 
 
-def decides(cites: str, what: str, second_area: str) -> tuple[Option, ...]:
-    """What a player may say whose hand was seen."""
+def decides(cites: str, what: str, second_area: str, played: Follows | None = None) -> tuple[Option, ...]:
+    """What a player may say whose hand was seen, and what has waited for a hand to be played."""
     bars = (Bar(cites, not_exposed),)
     return (
         Option(VOIDS, cites, voids_hand(what, second_area), bars=bars),
-        Option(PLAYS_ON, cites, bars=bars, in_silence=True),
+        Option(PLAYS_ON, cites, played, bars=bars, in_silence=True),
     )
 
 
