@@ -26,7 +26,7 @@ from houseway.games.two_hands.irregular import (
     shown_already,
 )
 
-from .choices import DICE, SECTION_17
+from .choices import DICE
 from .playing import BANK_SETS, DEAL, DEALER_SETS, DICE_FALL, FOUR, NUMBER_COMES, SETTING, STACK, STUB, SURRENDER, THREE
 from .start import PLACES, SHAKEN, seven_stacks
 
@@ -63,7 +63,7 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
             yield CardsTakenBack(hand, len(now.held[hand]), irregularity.cites)
     again = seven_stacks(now)
     yield DuesChanged(again, irregularity.cites) if now.due else Owed(again, irregularity.cites)
-    yield Noted("reshuffle", irregularity.cites)
+    yield Noted("stacked_again", irregularity.cites)
 
 
 CLAUSES = TroubleClauses(
@@ -83,7 +83,6 @@ THE_BANKS = (
     CallBar("PGP-11(e)", not_of_that_hand),
 )
 BY_HAND, BY_DICE = (under("table.dealing_method", "hand"),), (under("pgp.start_method", DICE),)
-BY_17 = (under("pgp.start_method", SECTION_17),)
 BANKED = under("pgp.bank.offered", True)
 
 # fmt: off

@@ -31,7 +31,7 @@ from houseway.games.two_hands.setting import (
 from houseway.poker.joker import high, two
 
 from .checks import BANKING
-from .choices import DICE, ENVY_FROM, SECTION_17, least_bonus, progressive_price, progressive_rate
+from .choices import DICE, ENVY_FROM, least_bonus, progressive_price, progressive_rate
 from .hands import FIVE, Cards, Split, is_foul, is_miscounted
 from .house_way import Chosen, set_by, way_of
 from .start import ORDINALS, picks
@@ -123,7 +123,6 @@ COUNTS = {
     "automated_shoe": ("PGP-8b(e)", "PGP-8b(e)(1)", "PGP-8b(e)(2)"),
 }
 COUNTS_FOUR = tuple(counts_stub(*clauses, under("table.dealing_method", method)) for method, clauses in COUNTS.items())
-BY_17 = under("pgp.start_method", SECTION_17)
 COUNTS_17 = (counts_stub("PGP-17(h)", "PGP-17(h)(1)", "PGP-17(h)(2)"),)
 
 
