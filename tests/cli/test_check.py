@@ -51,6 +51,13 @@ def test_the_same_for_a_program(check):
     assert "progressive" not in table["pay_tables"]
 
 
+@pytest.mark.parametrize("chip", [1, 5])
+def test_a_wager_with_one_price_is_posted_at_it(check, chip):
+    head = HEAD.replace("high_card_flush", "pai_gow_poker")
+    table = json.loads(check(f"{head}pgp.progressive.wager = {chip}\n", "--json").stdout)["tables"][0]
+    assert table["limits"]["progressive"] == {"min_cents": chip * 100, "max_cents": chip * 100}
+
+
 def test_every_breach_is_listed_with_its_clause(check):
     text = HEAD.replace('version = "2026-1"\n', "") + 'table.min.ante = 600\nhcf.sead = 3\nhcf.sf_bonus.table = "Z"\n'
     said = check(text, "--json")
