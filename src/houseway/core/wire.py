@@ -144,8 +144,33 @@ _READS: dict[str, Callable[[Any], object]] = {
 
 
 def digest(events: Iterable[Event]) -> str:
-    """The fingerprint of events, in order."""
+    """The fingerprint of events, in order: of what each is as plain data, written without blanks."""
     hashed = hashlib.sha256()
     for event in events:
-        hashed.update(_encoded(plain(event)).encode())
+        kind = type(event)
+        said = [f'{{"kind":"{kind.__name__}"']
+        for name, default in _FIELDS[kind].items():
+            value = getattr(event, name)
+            if value != default:
+                said.append(f'"{name}":{_text(value)}')
+        hashed.update((",".join(said) + "}").encode())
     return hashed.hexdigest()[:20]
+
+
+def _text(value: object) -> str:
+    """A value as JSON has it. The same words, places and cards come again and again, so their texts are kept for a while."""
+    kind = type(value)
+    if kind is tuple or kind is Move or kind is Due:
+        return "[" + ",".join([_text(item) for item in cast("tuple[object, ...]", value)]) + "]"
+    if kind not in _KEPT:
+        return _encoded(_plain(value))
+    known = _texts.get((kind, value))
+    if known is None:
+        if len(_texts) > 20_000:
+            _texts.clear()
+        known = _texts[kind, value] = _encoded(_plain(value))
+    return known
+
+
+_KEPT = frozenset({str, int, bool, type(None), Bet, Card, Tile})
+_texts: dict[tuple[type[object], Any], str] = {}

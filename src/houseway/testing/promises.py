@@ -6,6 +6,8 @@ asks them of many more.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +22,7 @@ from houseway.core.option import NAMES
 from houseway.core.refusal import Refusal
 from houseway.core.shoe import Piece
 from houseway.core.view import PUBLIC, asks_of, seen_by, view
-from houseway.core.wire import plain, read
+from houseway.core.wire import digest, plain, read
 from houseway.worked import Played
 
 from .hand_histories import comes_back, is_poker
@@ -191,6 +193,8 @@ def text_and_wire_read_back(played: Played) -> None:
         assert read(plain(command)) == command
     for event in played.events:
         assert read(plain(event)) == event, event
+    written = "".join(json.dumps(plain(event), separators=(",", ":"), ensure_ascii=False) for event in played.events)
+    assert digest(played.events) == hashlib.sha256(written.encode()).hexdigest()[:20]
 
 
 def approvals_in_any_order_pay_the_same(played: Played) -> None:
