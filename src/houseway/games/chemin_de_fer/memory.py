@@ -133,8 +133,8 @@ def carries(round: Round) -> Memory:
     unseen = sum(map(len, round.held.values())) - len(faces)
     now = was._replace(gone="".join(map(repr, faces)), unseen=unseen, rounds=was.rounds + 1, seats=tuple(_seats(round)))
     banker = banker_of(round)
-    if banker is None:
-        return now  # the table waits as it was
+    if banker is None:  # the table waits as it was, but for a bank that somebody was ordered to pass
+        return now._replace(bank=LOST, origin=was.banker) if is_ordered_on(round) else now
     lost = not round.void and round.settled[bank(round)].net < 0
     moves = lost or BANK_MOVES in round.noted
     passed = was.bank == KEPT and not is_ordered_on(round)
