@@ -65,9 +65,7 @@ def slow_net(wager: str, stake: int, player: list[str], banker: list[str], setti
             return lost
         vig = 0
         if not ez and settings["mb.vig.collection"] == "at_payout":
-            vig = -(-stake // 20)
-            if settings["vig.rounding"] == "ceil":
-                vig = -(-vig // 25) * 25
+            vig = -(-stake // 500) * 25 if settings["vig.rounding"] == "ceil" else stake // 20
         return stake - min(vig, stake)
     if wager == "tie":
         return settings["mb.tie_odds"] * stake if p == b else lost

@@ -72,6 +72,7 @@ def settle(now: Draft) -> Iterator[Event]:
         yield settled(bet, stake, outcome, lies=stake, owner=owner, cites=against.cites, because=because, payer=other_side)
     outcome, lies, owner = row.outcomes[f.BANK], now.chips.get(bank, 0), now.owner(bank)
     done = settled(bank, now.bets[bank], outcome, lies=lies, owner=owner, cites=row.cites, because=because, payer=CENTRE)
-    yield vigorish.less(now, done, fee(now.rules, done.net)) if done.net > 0 else done
+    taken = fee(now.rules, done.net) if done.net > 0 else 0
+    yield vigorish.less(now, done, taken) if taken else done
     if EXPOSED in now.held:
         yield ExposedTaken(PLAYER, "CDF-11(h)(3)")
