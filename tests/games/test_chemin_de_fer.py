@@ -185,6 +185,7 @@ UNLAWFUL = {
     "timeout.action": "draw",
     "vig.rounding": "down",
     "tokens.enabled": True,
+    "matchplay.enabled": True,
     "deck.recut_by": "floor",
     "cdf.seats": 15,
     "cdf.decks": 5,
