@@ -1,5 +1,7 @@
 """Minibaccarat at the terminal: two hands in the middle, the roads of the shoe, cards to turn over, a payout to take or add."""
 
+from importlib import resources
+
 import pytest
 from rich.console import Console
 
@@ -33,6 +35,12 @@ def test_whoever_is_handed_cards_turns_them_over():
         "the cards come face up",
         "the next seat may turn them",
     ]
+
+
+def test_a_bet_is_explained_with_the_two_hands_it_hung_on(run):
+    file = resources.files("houseway.games.minibaccarat") / "rounds" / "12a-player-wins-even-money.round"
+    said = run("explain", file).stdout.splitlines()
+    assert [line.split()[0] for line in said[2:4]] == ["player", "banker"]
 
 
 def test_bots_bet_on_one_of_the_hands_and_play_a_shoe():

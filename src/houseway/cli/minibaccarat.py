@@ -75,6 +75,7 @@ LORE = Lore(
     unknown,
     remarks=remarks,
     middle=middle,
+    apart=(PLAYER, BANKER),
     likes=(BANKER, PLAYER),
     hands_cards=True,
 )
