@@ -37,6 +37,17 @@ def test_whoever_is_handed_cards_turns_them_over():
     ]
 
 
+def test_markers_for_vigorish_lie_where_everybody_sees_them():
+    felt = Felt(GAME, settings={"mb.vig.collection": "deferred"})
+    felt("burn gets Ad\nburn gets Kc\nseat 3 bets banker 12\nseat 5 bets banker 20\ndealer closes bets")
+    felt("player gets Kh 6d\nbanker gets 9s 9c\nseat 5 turns over")
+    assert "vigorish owed" not in drawn(lore.middle(felt.round, False))
+    felt("dealer announces")
+    assert "vigorish owed  seat 3 $0.75, seat 5 $1" in drawn(lore.middle(felt.round, False))
+    felt("seat 3 bets banker 12")
+    assert "vigorish owed  seat 3 $0.75, seat 5 $1" in drawn(lore.middle(felt.round, False))
+
+
 def test_a_bet_is_explained_with_the_two_hands_it_hung_on(run):
     file = resources.files("houseway.games.minibaccarat") / "rounds" / "12a-player-wins-even-money.round"
     said = run("explain", file).stdout.splitlines()
