@@ -68,6 +68,12 @@ def player_did_not_stay(round: Round, call: Call) -> bool:
     return f.STAY not in round.words(f.CHOICE, f.dominant_of(round))
 
 
+def player_spoke_otherwise(round: Round, call: Call) -> bool:
+    """The player's hand has asked for a card or announced a natural, and the banker has played by that."""
+    words = round.words(f.CHOICE, f.dominant_of(round))
+    return bool(words) and f.STAY not in words
+
+
 def no_card_was_asked_for(round: Round, call: Call) -> bool:
     """The player's hand waits for no card, or the banker has given it."""
     return player_has_drawn(round, call) or f.CARD not in round.words(f.CHOICE, f.dominant_of(round))
@@ -169,11 +175,12 @@ def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[CallBar, .
 # fmt: off
 IRREGULARITIES = (
     Irregularity("banker_must_pass",    "CDF-10(a)(2)", order_on, (f.KEEP,), bars=_bars("CDF-10(a)(2)", nobody_banks_yet)),
-    Irregularity("dealt_out_of_order",  "CDF-11(a)", annul, (f.DEAL, f.CHOICE)),
+    Irregularity("dealt_out_of_order",  "CDF-11(a)", annul, COUP),
     Irregularity("banker_gets_three",   "CDF-11(b)", count_nought, (f.CHOICE, f.LOOK, f.TURN, f.RESULT),
                  bars=_bars("CDF-11(b)", counts_nought_already, cards_are_thrown_out, player_has_drawn, banker_has_drawn,
                             one_lies_there)),
-    Irregularity(f.THREE_FOR_PLAYER,    "CDF-11(c)", third_for_player, (f.CHOICE,), bars=_bars("CDF-11(c)", cards_are_due)),
+    Irregularity(f.THREE_FOR_PLAYER,    "CDF-11(c)", third_for_player, (f.CHOICE, f.TURN, f.RESULT),
+                 bars=_bars("CDF-11(c)", cards_are_due, player_has_drawn, player_spoke_otherwise)),
     Irregularity(f.TWO_FOR_BANKER,      "CDF-11(d)", fourth_for_banker, (f.RESULT,),
                  bars=_bars("CDF-11(d)", cards_are_due, banker_did_not_draw)),
     Irregularity(AFTER_STAY,            "CDF-11(e)", lay_open, (f.TURN,), names="card",
