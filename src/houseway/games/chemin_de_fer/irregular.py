@@ -30,6 +30,8 @@ from . import facts as f
 from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
 from .playing import AFTER_STAY, FACE_UP, MISCALLED, goes_with, is_simulated, shows_both, thrown_out
 
+BEFORE = (f.KEEP, f.OFFER, f.TAKEOVER, f.BIDDING, f.REBIDDING, f.WAGER, f.BANCO, f.COVERS)
+"""Until the first card of a hand."""
 COUP = (f.DEAL, f.CHOICE, f.LOOK, f.TURN, f.RESULT)
 TURNED = {f.TURNS_UP, f.ANNOUNCES}
 SIMULATION = (f.SIMULATED, f.SIMULATED_PLAYER, f.SIMULATED_BANKER)
@@ -187,13 +189,13 @@ IRREGULARITIES = (
                  bars=_bars("CDF-11(e)", cards_are_due, player_did_not_stay, one_lies_there, no_such_card_left)),
     Irregularity(MISCALLED,             "CDF-11(f)", lay_open, (f.TURN,), names="card",
                  bars=_bars("CDF-11(f)", cards_are_due, player_did_not_stay, one_lies_there, no_such_card_left)),
-    Irregularity("card_drawn_in_error", "CDF-11(g)", first_of_the_next, COUP),
+    Irregularity("card_drawn_in_error", "CDF-11(g)", first_of_the_next, (*BEFORE, *COUP)),
     Irregularity("card_disclosed",      "CDF-11(g)", throw_out, COUP, names="card",
                  bars=_bars("CDF-11(g)", cards_are_due, one_lies_there, no_such_card_left)),
     Irregularity("banker_takes_card",   "CDF-11(i)", use_as_next, (f.LOOK,), bars=_bars("CDF-11(i)", no_card_was_asked_for)),
     Irregularity(FACE_UP,               "CDF-11(j)", face_up, COUP, names="card",
                  bars=_bars("CDF-11(j)", no_card_is_due, no_such_card_left)),
-    Irregularity(RUNS_OUT,              "CDF-11(k)", run_out, (f.BURN_FIRST, f.BURN_MORE, *COUP, *SIMULATION),
+    Irregularity(RUNS_OUT,              "CDF-11(k)", run_out, (f.BURN_FIRST, f.BURN_MORE, *BEFORE, *COUP, *SIMULATION),
                  bars=_bars("CDF-11(k)", cards_are_left)),
     Irregularity("wrong_number_of_cards", "CDF-1(a)", other_cards, COUP, by=(FLOOR,)),
 )

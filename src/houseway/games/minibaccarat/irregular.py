@@ -151,7 +151,7 @@ OWES = CallBar("MB-12(d)(2)(iii)", chips_cover_vigorish)
 
 # fmt: off
 IRREGULARITIES = (
-    Irregularity("card_drawn_in_error",  "MB-13(a)", use_as_next, (f.DEAL, *TURNING, *OPEN)),
+    Irregularity("card_drawn_in_error",  "MB-13(a)", use_as_next, (f.BETS, f.DEAL, *TURNING, *OPEN)),
     Irregularity("third_card_in_error",  "MB-13(b)", use_as_next, THIRDS, bars=TOO_MANY),
     Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker, THIRDS, names="card", bars=SEEN,
                  under=(under("mb.disclosed_card_procedure", BURN_TWO),)),
