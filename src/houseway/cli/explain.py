@@ -24,6 +24,7 @@ from houseway.worked import Played
 
 from .drawing import hand_text
 from .files import rounds_in
+from .lore import lore_of
 from .screen import DIFFERS, print_json, screen, trouble
 from .why import Explained, clause_text, explained, heading
 from .words import money, spoken
@@ -93,8 +94,10 @@ def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Ex
         Rule(f"round {at} of {rounds} · {round.rules.game.name} · edition {round.rules.edition} · {state}", style="bold"),
         Text(f"{len(played.events)} events, digest {digest(played.events)}", style="dim"),
     ]
-    if DEALER in round.held:
-        parts.append(Text.assemble("dealer  ", hand_text(round, DEALER)))
+    lore = lore_of(round.rules.game.key)
+    for hand in dict.fromkeys((DEALER, *lore.shares, *lore.apart)):
+        if round.held.get(hand):
+            parts.append(Text.assemble(f"{hand}  ", hand_text(round, hand)))
     if not bets:
         parts.append(Text(f"Seat {seat} has no bet in this round." if seat is not None else "Nobody has bet.", style="italic"))
     by_seat = sorted(bets, key=lambda one: (one.place, one.bet.by))
