@@ -107,3 +107,44 @@ def test_a_record_that_differs_is_explained_with_a_warning(run, tmp_path):
 def test_what_cannot_be_read(run, tmp_path):
     said = explained(run, tmp_path, "nobody\n")
     assert said.exit_code == 2 and "line 1" in said.stderr
+
+
+HANDS = """
+# Seat 3 is all in for the main pot, and seat 2 takes what lies beside it.
+table    plays holdem
+table    sets pkr.seats 3
+table    sets pkr.structure no_limit
+seat 3   has 30
+dealer   deals in
+seat 1   gets Qs Qh
+seat 2   gets Ks Kh
+seat 3   gets As Ah
+seat 3   raises to 30
+seat 1   raises to 60
+seat 2   calls
+burn     gets 2c
+board    gets 3c 4d 9d
+seat 1   bets 20
+seat 2   raises to 40
+seat 1   folds
+burn     gets 2d
+board    gets 8c
+burn     gets 2h
+board    gets 7s
+seat 2   shows
+seat 3   shows
+"""
+
+
+def test_pots_are_told_with_who_got_them_and_what_the_house_took(run, tmp_path):
+    [told] = json.loads(explained(run, tmp_path, HANDS, "--json").stdout)["rounds"]
+    lines = [(line["place"], line["cents"], line["to"], line["clause"]) for line in told["pots"]]
+    assert lines == [
+        ("pot", 400, "the rake", "PKR-14(b)(1)(ii)"),
+        ("bet", 2000, "seat 2", "PKR-14(d)"),
+        ("side pot 1", 10000, "seat 2", "PKR-6(e)(6)"),
+        ("pot", 8600, "seat 3", "PKR-6(e)(5)"),
+    ]
+    drawn = explained(run, tmp_path, HANDS).stdout
+    assert "board" in drawn and "side pot 1  $100  to seat 2" in drawn and "pair, aces" in drawn
+    assert "the rake" not in explained(run, tmp_path, HANDS, "--seat", "3").stdout

@@ -1,9 +1,11 @@
 """Poker hands leave as PHH, and come back to be replayed and explained."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
+from pokerkit import HandHistory
 from typer.testing import CliRunner
 
 from houseway.cli.app import app
@@ -110,3 +112,19 @@ def test_a_record_that_differs_is_not_exported(run, hands, tmp_path):
     file.write_text(hands.read_text().replace("digest ", "digest 0", 1))
     answer = run("export", file)
     assert answer.exit_code == 1 and "does not come out as written, so nothing is exported" in answer.stderr
+
+
+def test_for_others_hands_without_a_code_are_left_out(run, tmp_path):
+    record, file = tmp_path / "hands.round", tmp_path / "hands.phhs"
+    run("play", "seven_card_stud_eight_or_better", "--auto", "8", "--seed", "a", "--log", record)
+    said = run("export", record, "--to", file)
+    assert said.exit_code == 0 and "no code for 1 hand, and other programs refuse" in said.stderr
+    every = len(tomllib.loads(file.read_text()))
+    said = run("export", record, "--to", file, "--for-others")
+    assert said.exit_code == 0 and "no code for 1 hand: left out" in said.stderr
+    with file.open("rb") as written:
+        followed = list(HandHistory.load_all(written))
+    assert (every, len(followed)) == (8, 7)
+    run("play", "mambo_stud", "--auto", "1", "--seed", "export", "--log", tmp_path / "mambo.round")
+    refused = run("export", tmp_path / "mambo.round", "--for-others")
+    assert refused.exit_code == 1 and "no code for any hand" in refused.stderr

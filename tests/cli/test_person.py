@@ -46,6 +46,14 @@ def test_choices_are_read_by_number_or_name(typed, says, chips):
     assert (pick.ask.says, pick.chips) == (says, chips)
 
 
+@pytest.mark.parametrize("typed", ["discard 2h 10c", "1 2h 10c", "2h 10C", "d 2H 10c"])
+def test_cards_are_read_with_what_is_done_with_them(typed):
+    asks = [Ask("3", "discards", "PKR-12(f)", sets=True), Ask("3", "stands pat", "PKR-12(f)", in_silence=True)]
+    assert read_answer(typed, asks) == Pick(asks[0], cards="2h 10c")
+    assert read_answer("discard", asks) == Pick(asks[0])
+    assert read_answer("stand 2h", asks) != Pick(asks[1])
+
+
 @pytest.mark.parametrize("typed", ["pass", "7x", "flush five", "raise 10"])
 def test_what_is_not_offered_says_what_is(typed):
     answer = read_answer(typed, BETS, deals=True)

@@ -10,6 +10,7 @@ from houseway.cli.bots import Bot
 from houseway.cli.lore import lore_of
 from houseway.cli.setting import Chosen, choose, takes, worked_for
 from houseway.core.cards import cards, spelled
+from houseway.core.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.host import Host, play_round
@@ -71,7 +72,7 @@ def test_what_is_kept_for_low():
         ("omaha_eight_or_better", "Ac 2d Kh Qh 3h 4h 5s", "straight, five high, 5-4-3-2-A low"),
         ("omaha", "Ac 2d Kh Qh", ""),
         ("mambo_stud", "Ah 4h 5h Kd", "flush, ace high, 5-4-A low"),
-        ("five_card_draw_low", "As Ah 3d 4c 7s", "pair, aces"),
+        ("five_card_draw_low", "As Ah 3d 4c 7s", "pair, aces, low"),
     ],
 )
 def test_hands_have_names(key, held, name):
@@ -129,3 +130,24 @@ def test_the_code_of_the_room_names_no_game(run):
     said = run("clauses", "PKR")
     assert said.exit_code == 2 and "several games: five_card_draw" in said.output
     assert run("clauses", "mambo stud", "--kind", "outside").exit_code == 0
+
+
+def test_a_person_is_told_the_button_the_blinds_and_what_a_call_costs(run):
+    told = run("play", "holdem", "--seats", "4", "--seat", "3", "--seed", "blinds", types="q\nq\n").stdout
+    assert "the button is at seat 4" in told and "seat 1 puts up $2 blind" in told and "seat 2 puts up $4 blind" in told
+    assert "call           $4 more" in told and "no more bets" not in told
+
+
+def test_a_chip_without_a_word_calls_or_opens():
+    felt = Felt(GAMES["holdem"], settings={"pkr.seats": 2})
+    felt("dealer deals in\nseat 1 gets As Kh\nseat 2 gets 2d 5h")
+    [tosses] = [ask for ask in offers(felt.round) if ask.says == "tosses one chip"]
+    assert poker.remarks(felt.round, tosses) == "without a word it is a call"
+    felt("seat 1 calls\nseat 2 checks\nburn gets 9c\nboard gets 9d 8d 7d")
+    assert poker.remarks(felt.round, tosses) == "without a word it is the opening bet"
+
+
+def test_cards_are_laid_away_in_the_line_that_says_so(run):
+    typed = "call\ncall\ndiscard 2h Jc\n" + "\n" * 12 + "q\nq\n"
+    told = run("play", "five_card_draw", "--seats", "5", "--seat", "3", "--seed", "q1", types=typed).stdout
+    assert "your draw" in told and "is not offered now" not in told and "which, as in" not in told

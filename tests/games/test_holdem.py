@@ -73,7 +73,8 @@ def three_handed(**written: object) -> Felt:
         ("pkr.rake.percent", 11, "PKR-14(b)(1)(i)"),
         ("pkr.rake.max", -1, "PKR-14(a)(3)"),
         ("pkr.rake.rounding", "up", "PKR-14(b)(1)(i)"),
-        ("pkr.rake.steps", [{"pot": 5, "takes": 1}], "PKR-14(b)(2)(i)"),
+        ("pkr.rake.steps", [{"pot": 5, "takes": 3}, {"pot": 6, "takes": 4}], "PKR-14(b)(2)(i)"),
+        ("pkr.ante", 1.5, "PKR-7(c)"),
         ("pkr.rake.steps", [{"pot": 40, "takes": 1}, {"pot": 20, "takes": 1}], "PKR-14(b)(2)(i)"),
         ("pkr.rake.time", {"basis": "player", "interval": 45, "hourly": 12}, "PKR-14(b)(3)(ii)"),
         ("pkr.show_discards", "never", "PKR-15(d)"),
@@ -201,7 +202,11 @@ def test_the_record_says_what_follows_outside_the_hand() -> None:
     felt = three_handed()
     felt("floor calls players_collude on seat 3")
     felt("dealer calls deck_not_whole")
-    assert [event.what for event in felt.events if isinstance(event, Noted)] == ["player_sent_away 3", "deck_removed"]
+    assert [event.what for event in felt.events if isinstance(event, Noted)] == [
+        "dead 3 PKR-16(b)",
+        "player_sent_away 3",
+        "deck_removed",
+    ]
 
 
 # Whole hands

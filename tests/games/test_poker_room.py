@@ -127,6 +127,20 @@ def test_an_unlawful_choice_is_refused_with_its_clause(key: str, setting: str, v
     assert breach(key, **{setting.replace(".", "__"): value})[1] == cites
 
 
+@clause("PKR-14(b)(2)(i)", "PKR-7(c)")
+def test_steps_are_amounts_in_chips_and_no_percentage() -> None:
+    by_steps: dict[str, object] = {"pkr__rake__method": "increment"}
+    assert not any(breach("holdem", pkr__rake__steps=[{"pot": 5, "takes": 1}], **by_steps))
+    assert breach("holdem", pkr__rake__steps=[{"pot": 5, "takes": 0.5}], **by_steps) == ("pkr.rake.steps", "PKR-7(c)")
+
+
+@clause("PKR-7(c)")
+def test_coin_serves_for_antes_below_a_dollar_alone() -> None:
+    assert not any(breach("seven_card_stud", pkr__ante=0.75))
+    assert breach("seven_card_stud", pkr__ante=1.50) == ("pkr.ante", "PKR-7(c)")
+    assert not any(breach("seven_card_stud", pkr__ante=1.50, pkr__chip_unit=0.50))
+
+
 @clause("PKR-11(i)", "PKR-1.half_kill")
 def test_half_a_kill_is_paid_in_chips_there_are() -> None:
     assert breach("omaha_eight_or_better", pkr__kill="half", pkr__kill__threshold=60, pkr__bets=[5, 10]) == (

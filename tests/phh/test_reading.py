@@ -103,6 +103,13 @@ def test_a_hand_not_shown_loses() -> None:
     assert stacks(read(NO_LIMIT, actions=instead("p1 sm AhKd", "p1 sm"))) == [50, 98, 102]
 
 
+def test_a_hand_shown_whose_cards_nobody_wrote_down_takes_nothing() -> None:
+    unseen = [action.replace("QsQc", "????") for action in NO_LIMIT["actions"]]
+    hand = read(NO_LIMIT, actions=unseen)
+    assert stacks(hand) == stacks(read(NO_LIMIT, actions=[*unseen[:-2], "p3 sm", "p1 sm AhKd"]))
+    assert read(NO_LIMIT, actions=unseen, finishing_stacks=[50, 98, 102]).differs  # and a file that knows better says so
+
+
 def test_hands_that_nobody_shows_or_throws_away_are_shown() -> None:
     actions = [said for said in NO_LIMIT["actions"] if " sm " not in said]
     assert stacks(read(NO_LIMIT, actions=actions)) == [50, 98, 102]
@@ -159,7 +166,7 @@ REFUSED = {
     "something after the end": (NO_LIMIT, {"actions": [*NO_LIMIT["actions"], "p1 f"]}, "action 20: the hand is over by then"),
     "a winner nobody knows": (
         NO_LIMIT,
-        {"actions": [said.replace("QsQc", "????") for said in NO_LIMIT["actions"]]},
+        {"actions": [said.replace("QsQc", "????").replace("AhKd", "????") for said in NO_LIMIT["actions"]]},
         "nobody knows what p3 (seat 3) held",
     ),
     "a bring-in by another": (

@@ -111,11 +111,11 @@ def test_of_two_equal_cards_the_luckier_suit_counts() -> None:
     ("held", "name"),
     [
         ("8c 6h 4s 3d Ac", "8-6-4-3-A low"),
-        ("Kc Kh 4s 3d Ac", "pair, kings"),
-        ("Ac Ah 4s 4d 2c", "two pairs, fours and aces"),
-        ("Ac Ah As 4d 2c", "three of a kind, aces"),
-        ("Ac Ah As 2d 2c", "full house, aces over twos"),
-        ("2s Ah As Ad Ac", "four of a kind, aces"),
+        ("Kc Kh 4s 3d Ac", "pair, kings, low"),
+        ("Ac Ah 4s 4d 2c", "two pairs, fours and aces, low"),
+        ("Ac Ah As 4d 2c", "three of a kind, aces, low"),
+        ("Ac Ah As 2d 2c", "full house, aces over twos, low"),
+        ("2s Ah As Ad Ac", "four of a kind, aces, low"),
     ],
 )
 def test_lows_have_names(held: str, name: str) -> None:

@@ -21,10 +21,11 @@ from .words import act
 
 
 class Pick(NamedTuple):
-    """An offer taken up, with the amount if one was said."""
+    """An offer taken up, with the amount or the cards if any were said."""
 
     ask: Ask
     chips: Chips | None = None
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Unclear:
 Answer = Pick | Back | Word | Unclear
 _WORDS = {"": "", "?": "?", "help": "?", "q": "q", "quit": "q", "exit": "q", "leave": "q", "why": "why", "w": "why"}
 _DEALS = ("d", "deal", "done")
+_CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs]")
 
 
 def parts_of(text: str) -> list[str]:
@@ -87,7 +89,21 @@ def named(name: str, asks: Sequence[Ask]) -> Ask | Unclear:
     return Unclear(f"{name!r} could mean {' or '.join(map(act, found))}" if found else f"{name!r} is not offered now: {offered}")
 
 
+def _laid_out(part: str, asks: Sequence[Ask]) -> Pick | None:
+    """Cards, by themselves or after what is done with them: `discard 2h 9c`."""
+    ask = next((ask for ask in asks if ask.sets), None)
+    first, _, rest = part.partition(" ")
+    if ask is None or not all(map(_CARD.fullmatch, (rest or part).split())):
+        return None
+    if _CARD.fullmatch(first):
+        return Pick(ask, cards=part)
+    return Pick(ask, cards=rest) if rest and named(first, asks) == ask else None
+
+
 def _pick(part: str, asks: Sequence[Ask]) -> Pick | Unclear:
+    laid = _laid_out(part, asks)
+    if laid is not None:
+        return laid
     name, _, last = part.rpartition(" ")
     amount = last.removeprefix("$")
     if not name:

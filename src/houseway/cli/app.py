@@ -109,6 +109,7 @@ def replay(
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of poker hands.")],
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to: .phh holds one hand, .phhs several.")] = None,
+    for_others: Annotated[bool, typer.Option("--for-others", help="Only hands that other programs can follow.")] = False,
 ) -> None:
     """Write poker hands as PHH, the open hand history format.
 
@@ -116,7 +117,7 @@ def export(
     """
     from . import export as exporting
 
-    exporting.export(file, to)
+    exporting.export(file, to, for_others=for_others)
 
 
 @app.command("explain")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import typer
 from rich.console import Console, Group, RenderableType
@@ -14,8 +15,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.cards import spelled
-from houseway.core.money import DEALER
+from houseway.core.cards import Card, spelled
+from houseway.core.event import ChipsMoved, PotAwarded
+from houseway.core.money import BOARD, DEALER, Place, title
 from houseway.core.notation import Unreadable
 from houseway.core.round import Round
 from houseway.core.rulebook import Clause
@@ -25,6 +27,7 @@ from houseway.worked import Played
 from .drawing import hand_text
 from .files import rounds_in
 from .lore import lore_of
+from .pieces import cards_text
 from .screen import DIFFERS, print_json, screen, trouble
 from .why import Explained, clause_text, explained, heading
 from .words import money, spoken
@@ -84,7 +87,7 @@ def _plain(at: int, played: Played, bets: list[Explained]) -> dict[str, Any]:
         "void": round.void,
         "cards": {hand: spelled(pieces).split() for hand, pieces in round.held.items()},
         "bets": [one.plain() for one in bets],
-    }
+    } | ({"pots": [line._asdict() for line in pots]} if (pots := list(_pots(played))) else {})
 
 
 def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Explained], seat: int | None) -> RenderableType:
@@ -95,15 +98,62 @@ def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Ex
         Text(f"{len(played.events)} events, digest {digest(played.events)}", style="dim"),
     ]
     lore = lore_of(round.rules.game.key)
-    for hand in dict.fromkeys((DEALER, *lore.shares, *lore.apart)):
-        if round.held.get(hand):
-            parts.append(Text.assemble(f"{hand}  ", hand_text(round, hand)))
+    for hand in dict.fromkeys((DEALER, *lore.shares, *lore.apart, BOARD)):
+        if held := round.held.get(hand):
+            cards = cards_text(cast("tuple[Card, ...]", held), wide=True) if hand == BOARD else hand_text(round, hand)
+            parts.append(Text.assemble(f"{hand}  ", cards))
+    pots = [line for line in _pots(played) if seat is None or line.to == f"seat {seat}"]
+    if pots:
+        parts.append(Padding(_pot_lines(pots), (1, 0, 0, 0)))
     if not bets:
         parts.append(Text(f"Seat {seat} has no bet in this round." if seat is not None else "Nobody has bet.", style="italic"))
     by_seat = sorted(bets, key=lambda one: (one.place, one.bet.by))
     for _, own in groupby(by_seat, key=heading):
         parts.append(_seat(played, list(own)))
     return Padding(Group(*parts), (0, 0, 1, 0))
+
+
+TAKEN = {"rake": "of a betting round", "step": "the pot has reached a step", "contribution": "of a pot that is large enough"}
+
+
+class PotLine(NamedTuple):
+    """Chips that left a pot, or what lay before a player: who got them, and by which clause."""
+
+    place: str
+    cents: int
+    to: str
+    clause: str
+    because: str
+
+
+def _pots(played: Played) -> Iterator[PotLine]:
+    """How the pots of a round were divided, after what was not called, raked or given to a fund had left them."""
+    for event in played.events:
+        if isinstance(event, PotAwarded):
+            yield PotLine(_pot_name(event.pot), event.chips, title(event.hand), event.cites, event.because)
+        elif isinstance(event, ChipsMoved) and event.why == "uncalled":
+            for move in event.moves:
+                if move.about is not None:
+                    yield PotLine("bet", move.chips, title(move.about.on), event.cites, "nobody called it")
+        elif isinstance(event, ChipsMoved) and event.why in ("rake", "contribution"):
+            for move in event.moves:
+                if str(move.src).startswith("pot "):
+                    to = "the rake" if event.why == "rake" else "the bad beat fund"
+                    yield PotLine(_pot_name(move.src), move.chips, to, event.cites, TAKEN[move.why])
+
+
+def _pot_name(place: Place) -> str:
+    number = str(place).removeprefix("pot ")
+    return "pot" if number == "0" else f"side pot {number}"
+
+
+def _pot_lines(pots: list[PotLine]) -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for style in ("dim", "bold", "", "cyan", ""):
+        grid.add_column(style=style)
+    for place, chips, to, clause, because in pots:
+        grid.add_row(place, money(chips), f"to {to}", clause, because)
+    return grid
 
 
 def _seat(played: Played, bets: list[Explained]) -> Panel:

@@ -18,7 +18,7 @@ from houseway.poker import high, named
 from houseway.poker.hands import PAIR, TWO_PAIRS, plural
 
 from .lore import Lore, as_dealt, unknown
-from .poker import FAIR, STRONG, WEAK, least, plays, pots, remarks
+from .poker import FAIR, STRONG, WEAK, least, plays, pots, remarks, tells
 
 TEN, NINE = 10, 9
 
@@ -77,4 +77,4 @@ def names(held: tuple[Card, ...]) -> str:
     return f"{words} suited" if one.suit == other.suit else words
 
 
-LORE = Lore(chooses, as_dealt, names, unknown, remarks, board=5, middle=pots, least=least)
+LORE = Lore(chooses, as_dealt, names, unknown, remarks, board=5, middle=pots, least=least, tells=tells)

@@ -60,9 +60,12 @@ class Keyboard:
         self.unclear(f"{typed!r} is no amount: write dollars, as in 25 or 47.50")
         return None
 
-    def cards(self) -> tuple[tuple[Piece, ...], ...] | None:
+    def cards(self, *, in_parts: bool = True) -> tuple[tuple[Piece, ...], ...] | None:
         """Cards laid out in parts, or None where they cannot be read."""
-        typed = self.ask("which, as in Ks 9s 4s or 6-6 1-4? A / stands between parts")
+        return self.laid(self.ask("which, as in Ks 9s 4s" + (" or 6-6 1-4? A / stands between parts" if in_parts else "?")))
+
+    def laid(self, typed: str) -> tuple[tuple[Piece, ...], ...] | None:
+        """The same, as somebody typed it."""
         try:
             return tuple(tuple(map(_piece, part.split())) for part in typed.split("/"))
         except ValueError as error:

@@ -16,6 +16,7 @@ from rich.console import RenderableType
 from houseway.core.cards import Card
 from houseway.core.chips import Chips
 from houseway.core.command import Command, Say
+from houseway.core.event import Event
 from houseway.core.game import Rules
 from houseway.core.money import BOARD, Hand, Player
 from houseway.core.option import Ask
@@ -27,6 +28,11 @@ from houseway.core.shoe import Piece
 def no_remark(seen: Round, ask: Ask) -> str:
     """An offer that speaks for itself."""
     return ""
+
+
+def told_as_elsewhere(event: Event) -> str | None:
+    """Nothing here is told in words of its own."""
+    return None
 
 
 class Spots(NamedTuple):
@@ -103,6 +109,8 @@ class Lore(NamedTuple):
     """The least that buys a hand, where no posted limit says so."""
     likes: tuple[str, ...] = ()
     """What a sensible player bets on first, where any bet will do and the layout has no spots of its own."""
+    tells: Callable[[Event], str | None] = told_as_elsewhere
+    """How an event is told here; None tells it as elsewhere, an empty text not at all."""
     hands_cards: bool = False
     """What is offered from seat to seat are cards to turn over, which costs nothing; elsewhere it is a bank."""
 

@@ -13,6 +13,7 @@ from houseway.core.betting import Betting
 from houseway.core.cards import spelled
 from houseway.core.chips import Chips
 from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
+from houseway.core.exchanging import DISCARDS
 from houseway.core.money import Hand, stack
 from houseway.core.offering import Offering
 from houseway.core.option import Ask
@@ -172,7 +173,7 @@ class Person:
     def _heading(self, host: Host) -> str:
         asks = host.asks_of(self.name)
         if any(ask.sets for ask in asks):
-            return "set your hands"
+            return "your draw" if asks[0].says == DISCARDS else "set your hands"
         seen = host.seen_by(self.name)
         if not isinstance(seen.stage, Offering):
             return "your choice"
@@ -253,9 +254,9 @@ class Person:
         return command is not None and self._tell(host, command)
 
     def _command(self, pick: Pick) -> Command | None:
-        ask, chips = pick
+        ask, chips, laid = pick
         if ask.sets:
-            parts = self.keyboard.cards()
+            parts = self.keyboard.laid(laid) if laid else self.keyboard.cards(in_parts=ask.says != DISCARDS)
             return Arrange(ask.who, parts, ask.says) if parts else None
         if ask.stacks:
             moved = self.keyboard.stacks()

@@ -17,6 +17,7 @@ from .auto import play_by_itself
 from .bots import Bot
 from .keyboard import Keyboard
 from .log import Log
+from .lore import lore_of
 from .person import Person
 from .screen import screen, trouble
 from .setting import Chosen, choose, demonstration, source_for, takes, worked_for
@@ -80,7 +81,7 @@ def _with_a_person(chosen: Chosen, seats: int | None, seat: int | None, seed: st
     worked = worked_for(chosen, taken, yours, seed)
     log = Log(file, worked)
     person = Person(yours, chosen.main, Keyboard(console), "demonstration" if seed is not None else "")
-    host = Host(worked, source_for(seed, "cards"), tells=Telling(console, yours))
+    host = Host(worked, source_for(seed, "cards"), tells=Telling(console, yours, lore_of(worked.game).tells))
     tally = sit_down(host, person, _bots(taken, yours, seed), chosen, log)
     log.close()
     goodbye(console, tally, log)

@@ -16,16 +16,18 @@ from rich.align import Align
 from rich.text import Text
 
 from houseway.chance import Seeded, shuffled
-from houseway.core.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending
+from houseway.core.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending, street
 from houseway.core.cards import BACK, FRENCH, Card, spelled
 from houseway.core.chips import Chips
 from houseway.core.command import Arrange, Command, Say
+from houseway.core.event import BetPlaced, BetsClosed, Chosen, Event
 from houseway.core.exchanging import DISCARDS, Exchanging
 from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand
+from houseway.core.money import BOARD, Hand, title
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.shoe import Piece
+from houseway.games.poker_room.betting import TOSSES, has
 from houseway.games.poker_room.choices import stakes_of
 from houseway.poker.forms import Form
 from houseway.poker.hands import FULL_HOUSE, STRAIGHT, high
@@ -178,7 +180,7 @@ def poker_lore(forms: Sequence[Form], own: int, board: int = 0) -> Lore:
         values = ((form, form.best(held[:own], held[own:])) for form in forms)
         return ", ".join(form.named(value) for form, value in values if value is not None)
 
-    return Lore(chooses, as_dealt, names, unknown, remarks, board=board, middle=pots, least=least)
+    return Lore(chooses, as_dealt, names, unknown, remarks, board=board, middle=pots, least=least, tells=tells)
 
 
 REMARKS: Mapping[str, str] = {
@@ -186,7 +188,6 @@ REMARKS: Mapping[str, str] = {
     FOLDS: "give the hand up",
     "turns cards over": "a fold",
     "says raise": "then the amount is owed",
-    "tosses one chip": "without a word it is a call",
     DISCARDS: "as many as you like; new ones come for them",
     "stands pat": "keep all five",
     "shows": "turn the hand up",
@@ -195,5 +196,24 @@ REMARKS: Mapping[str, str] = {
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What a word of the table means."""
+    """What a word of the table means, and what it costs where it names no amount."""
+    if ask.says == CALLS:
+        now, chips = street(seen), has(seen, ask.who)
+        missing = now.high - now.put.get(ask.who, 0)
+        return f"{money(missing)} more" if missing < chips else f"all in for {money(chips)}"
+    if ask.says == TOSSES:
+        return f"without a word it is {'a call' if street(seen).high else 'the opening bet'}"
     return REMARKS.get(ask.says, "")
+
+
+def tells(event: Event) -> str | None:
+    """Who is dealt in closes no bets here; where the button stands and who put up a blind is worth a line."""
+    match event:
+        case BetsClosed(hands=hands, cites="PKR-10(c)"):
+            return f"the button is at {title(hands[-1])}"
+        case BetsClosed() | Chosen(option="discards"):  # how many cards go is told with them
+            return ""
+        case BetPlaced(bet=bet, chips=chips, cites="PKR-10(d)" | "PKR-11(i)"):
+            return f"{title(bet.on)} puts up {money(chips)} blind"
+        case _:
+            return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -11,6 +12,7 @@ from houseway.core import event as e
 from houseway.core.command import Command
 from houseway.core.money import HOUSE, Hand, title
 
+from .lore import told_as_elsewhere
 from .pieces import cards_text
 from .words import money, spoken
 
@@ -21,6 +23,7 @@ class Telling:
 
     console: Console
     hand: Hand
+    tells: Callable[[e.Event], str | None] = told_as_elsewhere
 
     def __call__(self, said: Command, events: tuple[e.Event, ...]) -> None:
         for event in events:
@@ -29,6 +32,10 @@ class Telling:
                 self.console.print(Text.assemble(("  · ", "dim"), told, (f"  {event.cites}", "dim")))
 
     def _told(self, event: e.Event) -> str | Text:
+        own = self.tells(event)
+        return self._told_anywhere(event) if own is None else own
+
+    def _told_anywhere(self, event: e.Event) -> str | Text:
         match event:
             case e.Chosen(hand=hand, option=option, chips=chips) if hand != self.hand:
                 amount = f" {money(chips)}" if chips is not None else ""

@@ -46,16 +46,20 @@ def heard_spoken(
 
 
 def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
-    """No answer came: the hand in turn is taken to have made the choice that adds no money (R-GEN-18)."""
+    """No answer came: the hand in turn is taken to have made the choice that adds no money (R-GEN-18). A hand that its own word
+    has left a single way owes the least of it."""
     stage = round.stage
     assert stage is not None
     if said.who != DEALER or said.chips is not None:
         return Refusal("not_yours_to_say", stage.cites)
     if round.rules.clock is None:
         return Refusal("no_clock_here", stage.cites)
-    for ask in stage.asks(round):
+    asks = list(stage.asks(round))
+    for ask in asks:
         if ask.in_silence:
             return stage.hear(round, c.Say(ask.who, ask.says))
+    if len(asks) == 1 and asks[0].who in round.hands and asks[0].low is not None and asks[0].wager is None:
+        return stage.hear(round, c.Say(asks[0].who, asks[0].says, asks[0].low))
     return Refusal("nobody_to_wait_for", stage.cites)
 
 

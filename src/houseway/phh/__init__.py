@@ -6,6 +6,6 @@ has no word for (rake, funds, clauses, calls of the staff) goes into fields of o
 
 from .codes import CODES, Code
 from .reading import Hand, read_hands
-from .writing import write_hand, write_hands
+from .writing import has_code, write_hand, write_hands
 
-__all__ = ["CODES", "Code", "Hand", "read_hands", "write_hand", "write_hands"]
+__all__ = ["CODES", "Code", "Hand", "has_code", "read_hands", "write_hand", "write_hands"]

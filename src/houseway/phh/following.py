@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 from houseway.core import command as c
-from houseway.core.betting_round import CONCEDES, BettingRound
+from houseway.core.betting_round import CONCEDES, BettingRound, contending
 from houseway.core.cards import FRENCH, Card
 from houseway.core.decide import begin, decide
 from houseway.core.event import Due, Event
@@ -98,6 +98,9 @@ class Follower:
 
     def _show(self, turn: Hand, file: Sorted, number: int) -> None:
         shows = file.shows.get(turn, True)
+        known = any(hand not in self.supplied for hand in contending(self.now))
+        if shows and turn in self.supplied and turn in file.unseen and known:
+            shows = False  # what nobody saw takes nothing from whoever showed
         if shows and turn in self.supplied:
             raise Unreadable(
                 f"nobody knows what {self._player(turn)} held, so nobody can say who won: write the cards, or that it mucks"
@@ -157,6 +160,8 @@ class Sorted:
         self.numbers: dict[Hand, int] = {}
         """The last action that dealt to a hand."""
         self.shows: dict[Hand, bool] = {}
+        self.unseen: set[Hand] = set()
+        """Hands that were shown, but nobody wrote down any card of them."""
         self.acts: list[Act] = []
         shown: dict[Hand, list[Card | None]] = {}
         for number, action in enumerate(actions, start=1):
@@ -174,6 +179,7 @@ class Sorted:
                     self._commentary(number, ours, follower.now)
                 case _:
                     self.acts.append(Act(number, words, ours))
+        self.unseen |= {hand for hand, cards in shown.items() if cards and not any(cards)}
         for hand, cards in shown.items():
             self._fill(hand, cards)
         if not any(act.ours == ALL_IN_PLACE for act in self.acts):

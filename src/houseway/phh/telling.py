@@ -16,7 +16,7 @@ from houseway.core.round import Round
 from houseway.core.shoe import Piece
 from houseway.core.showdown import Showdown
 from houseway.core.stage import Dealing
-from houseway.games.poker_room.killing import killer
+from houseway.games.poker_room.killing import is_killed
 from houseway.games.poker_room.stud import BRINGS_IN
 from houseway.worked import Played
 
@@ -87,7 +87,7 @@ def _beyond(played: Played, steps: Sequence[Step]) -> Iterator[str]:
     whys = {move.why for move in played.round.moves if isinstance(move.dst, Bet)}
     if POST in whys:
         yield "somebody posted to be dealt in"
-    if KILL in whys or killer(played.round) is not None:
+    if KILL in whys or is_killed(played.round):
         yield "the hand was played at a kill"
     for step in steps:
         yield from _beyond_in(step)

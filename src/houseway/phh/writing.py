@@ -40,6 +40,11 @@ def write_hands(hands: Iterable[Played]) -> str:
     return "\n".join(f"[{number}]\n{write_hand(played)}" for number, played in enumerate(hands, start=1))
 
 
+def has_code(played: Played) -> bool:
+    """Whether other programs can follow a finished hand: its file says `variant`."""
+    return "variant" in fields_of(played)
+
+
 def fields_of(played: Played) -> Fields:
     """Everything the file says."""
     if "pkr.structure" not in played.round.rules.settings:

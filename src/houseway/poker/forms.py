@@ -100,11 +100,11 @@ def named_low(value: int) -> str:
         case 0:
             return "-".join("A" if rank == 1 else RANKS[rank - 2] for rank in ranks) + " low"
         case _ if category == TWO_PAIRS:
-            return f"two pairs, {one} and {two}"
+            return f"two pairs, {one} and {two}, low"
         case _ if category == FULL_HOUSE:
-            return f"full house, {one} over {two}"
+            return f"full house, {one} over {two}, low"
         case _:
-            return f"{ {PAIR: 'pair', TRIPS: 'three of a kind', QUADS: 'four of a kind', HIGH: ''}[category] }, {one}"
+            return f"{ {PAIR: 'pair', TRIPS: 'three of a kind', QUADS: 'four of a kind', HIGH: ''}[category] }, {one}, low"
 
 
 def _several(rank: int) -> str:

@@ -17,6 +17,7 @@ from houseway.poker.forms import Form
 
 from .bad_beat import contributes, pays_bad_beat
 from .killing import kill_button
+from .memory import DIED_BY
 from .rake import to_the_rack
 
 OVER = {FOLDS: ("PKR-1.fold", "folded"), CONCEDES: ("PKR-15(d)", "conceded"), DEAD: ("PKR-15(i)", "the hand is dead")}
@@ -58,6 +59,12 @@ class Awards:
         """The high hand, and the low one where they share."""
         return (self.high,) if self.low is None else (self.high, self.low)
 
+    def _cites(self, worth: Sequence[Worth]) -> str:
+        """The clause that a showdown is decided by: where no low qualifies, the one that gives high everything."""
+        lows = worth[1].values() if len(worth) > 1 else ()
+        nobody = len(worth) > 1 and all(value is None for value in lows)
+        return self.split.unqualified if nobody and self.split else self.high.cites
+
     def __call__(self, now: Draft) -> Iterator[Event]:
         """Side pots first, the last made first of all (R-PKR-14); then the rake goes to the rack and every hand is settled."""
         contests, live = self.contests, contending(now)
@@ -77,7 +84,7 @@ class Awards:
         yield from to_the_rack(now)
         if shown:
             yield from pays_bad_beat(now, cast("dict[Hand, int]", worth[0]))
-        yield from _settled(now, contests, worth)
+        yield from _settled(now, contests, worth, self._cites(worth))
 
 
 def winners(worth: Mapping[Who, int | None], hands: Iterable[Who]) -> list[Who]:
@@ -111,13 +118,15 @@ def _number(place: Place) -> int:
 def _halved(
     now: Draft, place: Place, hands: Sequence[Hand], contests: Sequence[Contest], worth: Sequence[Worth], split: Split
 ) -> Iterator[Event]:
-    """Half to the high hand, half to the low one if any qualifies; what cannot be halved goes to the high hand."""
+    """Half to the high hand, half to the low one if any qualifies; what cannot be halved goes to the high hand, a dollar at the
+    most: coins beside an odd dollar go to the low one."""
     high, low = contests
     chips, unit = now.chips[place], _unit(now)
     if not winners(worth[1], hands):
         yield from _won(now, place, chips, hands, high, worth[0], split.unqualified)
         return
     lows = chips // unit // 2 * unit
+    lows += max(chips - 2 * lows - DOLLAR, 0)
     odd = split.odd if chips - lows != lows else high.cites
     yield from _won(now, place, chips - lows, hands, high, worth[0], odd)
     yield from _won(now, place, lows, hands, low, worth[1], low.cites)
@@ -177,7 +186,7 @@ def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
 # Settling
 
 
-def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth]) -> Iterator[Event]:
+def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], decided: str) -> Iterator[Event]:
     made: dict[Bet, Chips] = {bet: 0 for bet in now.bets if bet not in now.settled and bet.wager == WAGER}
     won: set[Bet] = set()
     for move in now.moves:
@@ -191,13 +200,15 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth]) ->
                 if move.why == "wins":
                     won.add(bet)
     words = {said.hand: said.word for said in now.said if said.word in OVER}
+    died = dict(note.removeprefix(DIED_BY).split(" ", 1) for note in now.noted if note.startswith(DIED_BY))
     for bet, net in made.items():
         word = words.get(bet.on)
         if word is not None:
             cites, because = OVER[word]
+            cites = died.get(bet.on, cites) if word == DEAD else cites
         elif worth:
             named = [contest.form.named(value) for contest, of in zip(contests, worth, strict=True) if (value := of[bet.on])]
-            cites, because = contests[0].cites, ", ".join(named)
+            cites, because = decided, ", ".join(named)
         else:
             cites, because = "PKR-6(d)", "nobody called" if bet in won else NOBODY
         yield BetSettled(bet, net, because, cites)

@@ -27,6 +27,7 @@ from houseway.core.wager import Wager
 from houseway.poker import CATEGORIES
 
 from .memory import Memory, memory_of
+from .rake import played_for
 
 BAD_BEAT = "bad_beat"
 FUND, BOX = meter(BAD_BEAT), meter("bad_beat_box")
@@ -65,8 +66,7 @@ def contributes(now: Draft) -> Iterator[Event]:
     sign = posted(now.rules)
     if sign is None or not memory_of(now).collecting:
         return
-    total = sum(move.chips for move in now.moves if str(move.dst).startswith("pot ") and move.about is not None)
-    if total < sign.least:
+    if played_for(now) < sign.least:
         return
     due, number, moves = sign.contribution, 0, list[Move]()
     while due and now.chips.get(pot(number)):

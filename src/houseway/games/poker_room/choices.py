@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any, cast
 
 from houseway.core.chips import Chips
@@ -66,8 +67,8 @@ def _steps(written: object) -> Value:
     levels = [level for level, _ in steps]
     if levels != sorted({*levels}):
         raise Unlawful("steps of the pot, each higher than the one before")
-    if any(takes * 10 > level for level, takes in steps):
-        raise Unlawful("steps that take no more than a tenth of the pot they come from")
+    if any(taken > level for level, taken in zip(levels, accumulate(takes for _, takes in steps), strict=True)):
+        raise Unlawful("steps that take no more than there is in the pot")
     return steps
 
 
@@ -271,6 +272,9 @@ def _whole_chips(rules: Rules) -> Iterator[Breach]:
     sums |= {"pkr.rake.max": (settings["pkr.rake.max"],), "pkr.bring_in": (settings["pkr.bring_in"],)}
     beat = cast("tuple[int, ...] | None", settings["pkr.bad_beat"])
     sums |= {"pkr.bad_beat": beat[:1]} if beat else {}
+    sums["pkr.rake.steps"] = [takes for _, takes in cast("tuple[tuple[int, int], ...]", settings["pkr.rake.steps"])]
+    ante = cast("int", settings["pkr.ante"])
+    sums["pkr.ante"] = (ante,) if ante >= DOLLAR else ()  # coin serves for less than a dollar, and only there
     for key, chips in sums.items():
         if any(part % unit for part in chips):
             yield Breach(key, "no chips in play make that amount", "PKR-7(c)")

@@ -13,14 +13,16 @@ from typing import Any, cast
 from houseway.core.chips import dollars
 from houseway.core.choice import Value
 from houseway.core.game import Rules, resettled
-from houseway.core.money import Move, Place, stack
+from houseway.core.money import Move, Player, stack
+from houseway.core.option import reason
+from houseway.core.refusal import Refusal
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
-from houseway.core.table import Table, recalls
+from houseway.core.table import Parting, Table, recalls
 from houseway.core.tending import USED, Deed, TableBar, Tending
 from houseway.games.one_deck import other_deck
 
 from .choices import CHECKS, stakes_of
-from .memory import Memory
+from .memory import Memory, kept
 
 COVERED, COUNTED = "covered", "counted"
 HOUR = 60
@@ -64,6 +66,7 @@ def _passes(memory: Memory, value: str) -> Memory:
         since_count=memory.since_count + minutes,
         since_order=memory.since_order + minutes,
         since_change=memory.since_change + minutes,
+        since_time=memory.since_time + minutes if memory.since_time >= 0 else -1,
     )
 
 
@@ -97,6 +100,23 @@ def is_not_away(table: Table, value: str) -> bool:
     return not is_away(table, value)
 
 
+def stakes_are_counted_out(table: Table, player: Player) -> bool:
+    """They have been carried off and written down."""
+    return (player, COUNTED) in _memory(table).away
+
+
+def parting(table: Table, player: Player) -> Parting | Refusal:
+    """Whoever gives up the seat is not away any more; stakes that were counted out are counted in first."""
+    if stakes_are_counted_out(table, player):
+        return Refusal(reason(stakes_are_counted_out), "PKR-7(c)(5)(i)")
+    return Parting((), _is_back(_memory(table), player))
+
+
+def sent_already(table: Table, value: str) -> bool:
+    """They were told to go."""
+    return value in _memory(table).sent
+
+
 def sits_or_waits_already(table: Table, value: str) -> bool:
     """One seat, one place on the list."""
     return _seated(table, value) or value in _memory(table).waiting
@@ -120,21 +140,16 @@ def _is_back(memory: Memory, value: str) -> Memory:
     return memory._replace(away=tuple((player, how) for player, how in memory.away if player != value))
 
 
-def _kept(player: str) -> Place:
-    """Stakes a player carries while away; the supervisor has written them down."""
-    return "away " + player
-
-
 def carried_off(table: Table, value: str) -> tuple[Move, ...]:
     """The stakes go with their player, counted."""
     chips = table.chips.get(stack(value), 0)
-    return (Move(stack(value), _kept(value), chips, "counted out"),) if chips else ()
+    return (Move(stack(value), kept(value), chips, "counted out"),) if chips else ()
 
 
 def brought_back(table: Table, value: str) -> tuple[Move, ...]:
     """As much as was counted out comes back; what was covered never left."""
-    chips = table.chips.get(_kept(value), 0)
-    return (Move(_kept(value), stack(value), chips, "counted in"),) if chips else ()
+    chips = table.chips.get(kept(value), 0)
+    return (Move(kept(value), stack(value), chips, "counted in"),) if chips else ()
 
 
 # Announcements and limits
@@ -189,6 +204,9 @@ TENDINGS = (
             does=(recalls(_leaves(COUNTED)),)),
     Tending("counts in",          "PKR-7(c)(5)(i)", SUPERVISED, takes="player", moves=brought_back, does=(recalls(_is_back),),
             bars=(TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_not_away))),
+    Tending("sends away",         "PKR-16(b)", (FLOOR, SHIFT_MANAGER), takes="player",
+            bars=(TableBar("PKR-16(b)", nobody_of_that_name), TableBar("PKR-16(b)", sent_already)),
+            does=(recalls(lambda memory, value: memory._replace(sent=(*memory.sent, value))),)),
     Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(TableBar("PKR-7(a)", sits_or_waits_already),),
             does=(recalls(lambda memory, value: memory._replace(waiting=(*memory.waiting, value))),)),
     Tending("seats from the list", "PKR-18", (FLOOR,),

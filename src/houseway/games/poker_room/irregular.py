@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from houseway.core.betting_round import BET, DEAD, OUT, WAGER, contending
 from houseway.core.choice import under
 from houseway.core.command import Call
-from houseway.core.event import BetVoided, CardsDiscarded, CardsShown, Chosen, Due, DuesChanged, Event, Noted, Owed
+from houseway.core.event import BetVoided, CardsDiscarded, CardsRemoved, CardsShown, Chosen, Due, DuesChanged, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, Remedy, play_on, remove_card, void_round
 from houseway.core.money import BURN, DISCARDS, Move, Place, pot, stack
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
@@ -15,7 +15,8 @@ from houseway.core.round import Draft, Round
 from houseway.games.one_deck import card_already_out
 
 from .betting import MAY_STOP, has_chosen
-from .memory import SENT_AWAY
+from .memory import DIED_BY, SENT_AWAY
+from .rake import REFUND
 from .stud import DOWN, TURNED, UP, turned
 
 SHOWDOWN = "showdown"
@@ -87,13 +88,21 @@ def misdeal_if_early(now: Draft, call: Call, irregularity: Irregularity) -> Iter
         return
     yield Noted("hand_stands", irregularity.cites)
     if call.about is not None:
-        yield Chosen(call.about, DEAD, irregularity.cites)
+        yield from dead_hand(now, call, irregularity)
 
 
 def dead_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The hand is out; what it put in stays."""
     assert call.about is not None
     yield Chosen(call.about, DEAD, irregularity.cites)
+    yield Noted(f"{DIED_BY}{call.about} {irregularity.cites}", irregularity.cites, call.about)
+
+
+def thrown_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Cards that went to somebody who is not in the hand are out of the deck, as far as anybody saw them; the rest goes on."""
+    if call.pieces:
+        yield CardsRemoved(call.pieces, irregularity.cites)
+    yield Noted("cards_discarded", irregularity.cites)
 
 
 def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -119,7 +128,7 @@ def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event
     for place in places:
         part = min(owed, now.chips.get(place, 0))
         if part:
-            moves.append(Move(place, stack(bet.by), part, "refund", bet))
+            moves.append(Move(place, stack(bet.by), part, REFUND, bet))
             owed -= part
     yield Chosen(call.about, DEAD, irregularity.cites)
     if bet in now.bets:
@@ -246,22 +255,23 @@ def irregularities(
         Irregularity("wrong_start",     "PKR-15(e)(2)", misdeal_if_early, playing),
         Irregularity("card_face_up",    "PKR-15(h)", remove_card, playing, second=misdeal, names="card", bars=on_table),
         Irregularity("seat_left_out",   "PKR-15(e)(4)", misdeal_if_early, playing, names="seat", bars=alive),
-        Irregularity("cards_to_the_wrong_seat", "PKR-15(f)", noted("cards_discarded"), deals),
+        Irregularity("cards_to_the_wrong_seat", "PKR-15(f)", thrown_away, deals, names="card?", bars=on_table),
         Irregularity("deck_not_whole",  "PKR-15(g)", void_and_remove_deck, anytime),
         Irregularity("count_is_wrong",  "PKR-6(e)(4)", void_and_remove_deck, anytime),
         Irregularity("card_off_the_table", "PKR-15(n)", remove_card, deals, names="card", bars=on_table),
         *shown,
         Irregularity("unprotected_hand_fouled", "PKR-15(i)", dead_hand, anytime, names="seat",
                      bars=(*protected, *alive)),
+        Irregularity("unprotected_hand_collected", "PKR-15(i)", dead_hand, anytime, names="seat", bars=alive),
         Irregularity("protected_hand_touched", "PKR-15(i)(2)", noted("hand_put_together_again"), anytime, names="seat"),
-        Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, playing, names="seat", bars=alive),
-        Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, playing, names="seat", bars=alive),
+        Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, anytime, names="seat", bars=alive),
+        Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, anytime, names="seat", bars=alive),
         Irregularity("wrong_amount",    "PKR-7(e)", noted("put_right_as_announced"), streets, names="seat chips",
                      bars=(CallBar("PKR-7(e)", nothing_announced),)),
         Irregularity("hand_asked_for",  "PKR-15(d)", show_it, (SHOWDOWN,), names="seat", by=(DEALER, FLOOR),
                      bars=(CallBar("PKR-15(d)", not_thrown_away), CallBar("PKR-15(d)", seen_already),
                            CallBar("PKR-12(f)(2)", shuffled_in))),
-        Irregularity("players_collude", "PKR-16(b)", sent_away, playing, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
+        Irregularity("players_collude", "PKR-16(b)", sent_away, anytime, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
         Irregularity("dispute",         "PKR-15(b)", noted("upheld"), anytime, names="seat", needs_ruling=(SHIFT_MANAGER,)),
         Irregularity("shuffler_jams",   "PKR-15(p)", play_on, ("seats", *anytime),
                      under=(under("table.shuffler", "two_deck"),)),

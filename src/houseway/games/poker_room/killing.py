@@ -13,6 +13,7 @@ from houseway.core.round import Draft, Round
 
 from .choices import stakes_of
 from .memory import KILLS, memory_of
+from .rake import played_for
 
 
 def killer(round: Round) -> Hand | None:
@@ -27,7 +28,12 @@ def _more(round: Round, bet: Chips) -> Chips:
 
 def lifted(round: Round, bet: Chips) -> Chips:
     """A posted bet as it is in this hand: twice as much, or half as much again, while there is a kill."""
-    return _more(round, bet) if killer(round) is not None else bet
+    return _more(round, bet) if is_killed(round) else bet
+
+
+def is_killed(round: Round) -> bool:
+    """Whether a kill is on: whoever brought it may have left, and the limits stay raised (PKR-1.kill)."""
+    return round.rules.settings["pkr.kill"] != "off" and bool(memory_of(round).kill)
 
 
 def owes_kill(round: Round, seat: Hand) -> Chips:
@@ -42,12 +48,11 @@ def kill_button(now: Draft) -> Iterator[Event]:
     """Once the pots are pushed: the button goes to whoever took it all, or is collected."""
     if now.rules.settings["pkr.kill"] == "off":
         return
-    pot = sum(move.chips for move in now.moves if str(move.dst).startswith("pot ") and move.about is not None)
     winners = {move.about.on for move in now.moves if move.why == "wins" and move.about is not None}
-    if len(winners) == 1 and pot >= _qualifies(now):
+    if len(winners) == 1 and played_for(now) >= _qualifies(now):
         [hand] = winners
         yield Noted(KILLS + hand, "PKR-11(i)", hand)
-    elif killer(now) is not None:
+    elif is_killed(now):
         yield Noted("kill_button_collected", "PKR-11(i)")
 
 

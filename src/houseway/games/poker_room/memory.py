@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from houseway.core.money import Hand, Player
+from houseway.core.money import Hand, Place, Player
 from houseway.core.round import Round
 from houseway.games.one_deck import next_deck
 
@@ -17,10 +17,16 @@ SENT_AWAY = "player_sent_away "
 """How the record says whose hand was the last they play here."""
 
 
+DIED_BY = "dead "
+"""How the record says whose hand died, and by which clause."""
+
+
 class Memory(NamedTuple):
     """A table between two hands."""
 
     deck: str = "red"
+    by_hand: bool = False
+    """Whether the shuffling machine was taken away, so that decks take turns only when somebody rotates them."""
     button: int = 0
     """The seat the button stood at, or nought before the first hand."""
     stays: bool = False
@@ -43,12 +49,19 @@ class Memory(NamedTuple):
     """Minutes since it was put in order."""
     since_change: int = 0
     """Minutes since the decks were changed."""
+    since_time: int = -1
+    """Minutes since time was last collected; below nought if it never was."""
     shows: int = 0
     """What the display says the bad beat fund holds."""
     pending: bool = False
     """Whether the display waits to be put right after a payout."""
     collecting: bool = True
     """Whether pots still contribute."""
+
+
+def kept(player: Player) -> Place:
+    """Stakes a player carries while away; the supervisor has written them down."""
+    return "away " + player
 
 
 def memory_of(round: Round) -> Memory:
@@ -59,7 +72,8 @@ def memory_of(round: Round) -> Memory:
 def carries(round: Round) -> Memory:
     """What a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two take turns."""
     was = memory_of(round)
-    now = was._replace(deck=next_deck(round, was.deck), pending=was.pending or "bad_beat_pending" in round.noted)
+    deck = was.deck if was.by_hand else next_deck(round, was.deck)
+    now = was._replace(deck=deck, pending=was.pending or "bad_beat_pending" in round.noted)
     sent = [round.seating[note.removeprefix(SENT_AWAY)] for note in round.noted if note.startswith(SENT_AWAY)]
     now = now._replace(sent=(*was.sent, *sent))
     if "deck_removed" in round.noted:

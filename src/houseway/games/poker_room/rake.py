@@ -10,10 +10,14 @@ from houseway.core.chips import Chips, shares
 from houseway.core.event import ChipsMoved, Event
 from houseway.core.money import RACK, RAKE, Move, Place, pot, stack
 from houseway.core.pots import gathered
-from houseway.core.round import Draft
-from houseway.core.table import Table
+from houseway.core.round import Draft, Round
+from houseway.core.table import Table, recalls
+
+from .memory import Memory, kept
 
 STEP = "step"
+REFUND = "refund"
+"""Why chips go back out of the pots to whoever had no fault in losing the hand (PKR-15(i)(3))."""
 PERCENT, INCREMENT, TIME = "percent", "increment", "time"
 
 
@@ -40,6 +44,12 @@ def _raked(now: Draft, layers: Iterable[Move]) -> Iterator[Event]:
             yield ChipsMoved("rake", "PKR-14(b)(2)(i)", moves=moves)
 
 
+def played_for(round: Round) -> Chips:
+    """All that went into the pots, before the rake, less what was given back out of them (R-PKR-20)."""
+    put = sum(move.chips for move in round.moves if str(move.dst).startswith("pot ") and move.about is not None)
+    return put - sum(move.chips for move in round.moves if move.why == REFUND and str(move.src).startswith("pot "))
+
+
 def _room(now: Draft) -> Chips:
     """What may still be taken from this hand."""
     return cast("int", now.rules.settings["pkr.rake.max"]) - now.chips.get(RAKE, 0)
@@ -63,7 +73,7 @@ def _percent(now: Draft, layers: Iterable[Move]) -> Iterator[Move]:
 def _steps(now: Draft) -> Iterator[Move]:
     """A posted amount at each posted level that all the pots together have reached, each once, the main pot first."""
     steps = cast("tuple[tuple[Chips, Chips], ...]", now.rules.settings["pkr.rake.steps"])
-    total = sum(move.chips for move in now.moves if str(move.dst).startswith("pot ") and move.about is not None)
+    total = played_for(now)
     taken = sum(move.chips for move in now.moves if move.why == STEP)
     due = min(sum(takes for level, takes in steps if level <= total) - taken, _room(now))
     number = 0
@@ -86,23 +96,35 @@ def to_the_rack(now: Draft) -> Iterator[Event]:
 
 
 def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
-    """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not."""
+    """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not: whoever is away with
+    stakes that were written down owes it out of them. Those who were sent from the game have left it."""
     basis, minutes, hourly = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
-    players = tuple(dict.fromkeys(table.seating.values()))
+    gone = cast("Memory", table.memory).sent
+    players = tuple(player for player in dict.fromkeys(table.seating.values()) if player not in gone)
     unit = cast("int", table.rules.settings["pkr.chip_unit"])
     due = hourly * minutes // 60 // unit * unit
     fees = (due,) * len(players) if basis == "player" else shares(due, len(players), unit)
     moves: list[Move] = []
     for player, fee in zip(players, fees, strict=True):
-        paid = min(fee, table.chips.get(stack(player), 0))
+        place = stack(player) if table.chips.get(stack(player)) else kept(player)
+        paid = min(fee, table.chips.get(place, 0))
         if paid:
-            moves += [Move(stack(player), RAKE, paid, TIME), Move(RAKE, RACK, paid, TIME)]
+            moves += [Move(place, RAKE, paid, TIME), Move(RAKE, RACK, paid, TIME)]
     return tuple(moves)
 
 
 def no_time_charge(table: Table, value: str) -> bool:
     """The house does not charge by time."""
     return TIME not in cast("tuple[str, ...]", table.rules.settings["pkr.rake.method"])
+
+
+def time_is_not_up(table: Table, value: str) -> bool:
+    """Every twenty or thirty minutes, as posted, and no sooner."""
+    _, interval, _ = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
+    return 0 <= cast("Memory", table.memory).since_time < interval
+
+
+time_collected = recalls(lambda memory, value: memory._replace(since_time=0))
 
 
 def nobody_to_charge(table: Table, value: str) -> bool:

@@ -18,6 +18,7 @@ from houseway.games.loading import rulebook, rulings
 
 from .bad_beat import APPROVALS, WAGERS, meters
 from .choices import CHECKS, choices
+from .house import parting
 from .irregular import SHOWDOWN, irregularities
 from .memory import Memory, carries
 from .seating import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
@@ -97,5 +98,6 @@ def poker_game(
         carries=carries,
         meters=meters,
         leaves=leaves,
+        parting=parting,
         least_players=2,
     )

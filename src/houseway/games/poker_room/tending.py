@@ -5,14 +5,14 @@ from __future__ import annotations
 from houseway.core.choice import under
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Round
-from houseway.core.table import Table, without_device
+from houseway.core.table import Table, recalls, without_device
 from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 from houseway.games.one_deck import cut_too_thin, not_cut, not_shuffled, shuffled_already
 from houseway.games.one_deck import leaves as left_by_one_deck
 
 from . import bad_beat, house
 from .house import fresh_deck
-from .rake import no_time_charge, nobody_to_charge, time_charge
+from .rake import no_time_charge, nobody_to_charge, time_charge, time_collected, time_is_not_up
 
 
 def device_still_there(table: Table, value: str) -> bool:
@@ -42,10 +42,11 @@ TENDINGS = (
             bars=(TableBar("PKR-5(a)", not_shuffled), TableBar("PKR-5(b)(2)", cut_too_thin))),
     Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(TableBar("PKR-5(c)", not_cut),), leaves=SHUFFLED),
     Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(TableBar("PKR-15(q)", device_gone),), under=BY_MACHINE,
-            does=(without_device,)),
+            does=(without_device, recalls(lambda memory, value: memory._replace(by_hand=True)))),
     Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR), leaves=USED, does=(fresh_deck,)),
-    Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge,
-            bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
+    Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge, does=(time_collected,),
+            bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(iii)", time_is_not_up),
+                  TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
     *house.TENDINGS,
     *bad_beat.TENDINGS,
 )
