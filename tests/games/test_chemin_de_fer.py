@@ -290,7 +290,7 @@ seat 5   turns up
 dealer   calls card_face_up with 9d
 ---
 round is void CDF-11(j)
-table    remembers gone 9cKc3s, unseen 295
+table    remembers gone 9cKc3s9d, unseen 295
 """
 
 

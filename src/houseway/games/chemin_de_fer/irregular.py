@@ -140,10 +140,10 @@ def first_of_the_next(now: Draft, call: Call, irregularity: Irregularity) -> Ite
 
 def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """It is out, and as many more; the last hand of a shoe is void (R-CDF-16)."""
+    yield CardsRemoved(call.pieces, irregularity.cites)
     if is_last_hand(now):
         yield from void_and_reshuffle(now, call, irregularity)
         return
-    yield CardsRemoved(call.pieces, irregularity.cites)
     more = Due(DISCARDS, goes_with(now, points(f.held(now, DISCARDS)[-1:])), "all", irregularity.cites)
     yield DuesChanged((more, *now.due), irregularity.cites)
 
