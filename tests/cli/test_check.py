@@ -38,7 +38,7 @@ def test_a_lawful_table_says_what_it_offers(check):
     for words in ("$15", "$500", "300 to 1", "1 to 1", "8,000 to 1", "$250", "100% of the main meter", "24% of each wager"):
         assert words in said
     assert "house edge 7.81 %" in said and "house edge 13.09 %" in said
-    assert "a share of the meter" in said and "a payment above $5,000" in said and "floor" in said
+    assert "a prize out of the meter" in said and "a payment above $5,000" in said and "floor" in said
 
 
 def test_the_same_for_a_program(check):
@@ -49,6 +49,13 @@ def test_the_same_for_a_program(check):
     assert flush["pays"][0] == {"hand": "7 card flush", "price": "300 to 1"}
     assert flush["house_edge"] == "7.81 %" and "/" in flush["house_edge_exact"]
     assert "progressive" not in table["pay_tables"]
+
+
+@pytest.mark.parametrize("chip", [1, 5])
+def test_a_wager_with_one_price_is_posted_at_it(check, chip):
+    head = HEAD.replace("high_card_flush", "pai_gow_poker")
+    table = json.loads(check(f"{head}pgp.progressive.wager = {chip}\n", "--json").stdout)["tables"][0]
+    assert table["limits"]["progressive"] == {"min_cents": chip * 100, "max_cents": chip * 100}
 
 
 def test_every_breach_is_listed_with_its_clause(check):

@@ -1,8 +1,15 @@
 """Chemin de fer at the terminal: who bids, keeps, follows and covers when no person does, and what offers are said to mean."""
 
+import json
+from importlib import resources
+from io import StringIO
+
+from rich.console import Console
+
 from houseway.chance import Seeded
 from houseway.cli.bots import Bot
 from houseway.cli.chemin_de_fer import LORE
+from houseway.cli.drawing import table_drawing
 from houseway.core.cards import cards
 from houseway.core.command import Say, Sit
 from houseway.core.decide import offers
@@ -50,6 +57,28 @@ def test_a_bot_banks_only_with_chips_to_spare():
     felt("seat 2 passes")
     mine = [ask for ask in offers(felt.round) if ask.who == "1"]
     assert LORE.chooses(felt.round, mine) == Say("1", "passes"), "three times the stack it has would be comfortable"
+
+
+def test_whoever_won_the_shoe_with_a_bid_is_marked_as_banker():
+    felt = Felt(GAME, settings={"cdf.seats": 3})
+    felt(BURN + "seat 2 bids 100\ndealer closes bidding\nseat 2 lets the bid stand")
+    console = Console(width=110, record=True, file=StringIO())
+    console.print(table_drawing(felt.round, "player2", console.width))
+    assert "seat 2 · player2 · banks" in console.export_text()
+
+
+def test_a_hand_that_does_not_count_what_it_holds_is_explained(run):
+    rounds = resources.files("houseway.games.chemin_de_fer") / "rounds"
+    for name, clause, ruling in (
+        ("11b-nought-against-nought", "CDF-11(b)", "R-CDF-12"),
+        ("11c-three-cards-for-the-player", "CDF-11(c)", "R-CDF-13"),
+        ("11d-two-third-cards-for-the-banker", "CDF-11(d)", "R-CDF-14"),
+        ("9c-vigorish-at-five-percent", "CDF-9(c)", "R-CDF-07"),
+    ):
+        (played,) = json.loads(run("explain", rounds / f"{name}.round", "--json").stdout)["rounds"]
+        bank = next(bet for bet in played["bets"] if bet["wager"] == "bank")
+        assert f"({clause})" in bank["because"]
+        assert ruling in [ruling["id"] for ruling in bank["rulings"]]
 
 
 def test_every_word_a_player_may_say_has_a_remark_or_speaks_for_itself():

@@ -1,5 +1,7 @@
 """Minibaccarat at the terminal: two hands in the middle, the roads of the shoe, cards to turn over, a payout to take or add."""
 
+from importlib import resources
+
 import pytest
 from rich.console import Console
 
@@ -33,6 +35,23 @@ def test_whoever_is_handed_cards_turns_them_over():
         "the cards come face up",
         "the next seat may turn them",
     ]
+
+
+def test_markers_for_vigorish_lie_where_everybody_sees_them():
+    felt = Felt(GAME, settings={"mb.vig.collection": "deferred"})
+    felt("burn gets Ad\nburn gets Kc\nseat 3 bets banker 12\nseat 5 bets banker 20\ndealer closes bets")
+    felt("player gets Kh 6d\nbanker gets 9s 9c\nseat 5 turns over")
+    assert "vigorish owed" not in drawn(lore.middle(felt.round, False))
+    felt("dealer announces")
+    assert "vigorish owed  seat 3 $0.75, seat 5 $1" in drawn(lore.middle(felt.round, False))
+    felt("seat 3 bets banker 12")
+    assert "vigorish owed  seat 3 $0.75, seat 5 $1" in drawn(lore.middle(felt.round, False))
+
+
+def test_a_bet_is_explained_with_the_two_hands_it_hung_on(run):
+    file = resources.files("houseway.games.minibaccarat") / "rounds" / "12a-player-wins-even-money.round"
+    said = run("explain", file).stdout.splitlines()
+    assert [line.split()[0] for line in said[2:4]] == ["player", "banker"]
 
 
 def test_bots_bet_on_one_of_the_hands_and_play_a_shoe():

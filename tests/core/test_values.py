@@ -77,6 +77,10 @@ def test_vigorish_is_taken_to_the_next_quarter() -> None:  # R-GEN-07
     assert vigorish(1200, 5, unit=None) == 60
 
 
+def test_a_part_of_a_cent_of_vigorish_is_the_players() -> None:  # R-GEN-15: only rounding up to a coin is against the player
+    assert [vigorish(win, 5, unit=None) for win in (1010, 1019, 1020, 19)] == [50, 50, 51, 0]
+
+
 @given(st.integers(0, 10**6), st.integers(1, 9))
 def test_shares_add_up_and_differ_by_one_at_most(chips: int, ways: int) -> None:
     parts = shares(chips, ways)

@@ -7,7 +7,7 @@ unlawful; and what each side sees of the cards is held against what the clauses 
 
 import re
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 import pytest
 from hypothesis import given, settings
@@ -86,7 +86,9 @@ def slow_coup(shoe: list[Card], draws_on_five: bool) -> tuple[list[Card], list[C
 
 def slow_vigorish(win: Fraction, rate: int, rounding: str) -> Fraction:
     share = win * rate / 100
-    coin = Fraction(1, 100) if rounding == "exact" else {4: Fraction(1, 5), 5: Fraction(1, 4)}[rate]
+    if rounding == "exact":
+        return Fraction(floor(share * 100), 100)
+    coin = {4: Fraction(1, 5), 5: Fraction(1, 4)}[rate]
     return min(win, ceil(share / coin) * coin)
 
 
@@ -183,6 +185,7 @@ UNLAWFUL = {
     "timeout.action": "draw",
     "vig.rounding": "down",
     "tokens.enabled": True,
+    "matchplay.enabled": True,
     "deck.recut_by": "floor",
     "cdf.seats": 15,
     "cdf.decks": 5,
@@ -287,7 +290,7 @@ seat 5   turns up
 dealer   calls card_face_up with 9d
 ---
 round is void CDF-11(j)
-table    remembers gone 9cKc3s, unseen 295
+table    remembers gone 9cKc3s9d, unseen 295
 """
 
 

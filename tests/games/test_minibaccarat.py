@@ -65,9 +65,7 @@ def slow_net(wager: str, stake: int, player: list[str], banker: list[str], setti
             return lost
         vig = 0
         if not ez and settings["mb.vig.collection"] == "at_payout":
-            vig = -(-stake // 20)
-            if settings["vig.rounding"] == "ceil":
-                vig = -(-vig // 25) * 25
+            vig = -(-stake // 500) * 25 if settings["vig.rounding"] == "ceil" else stake // 20
         return stake - min(vig, stake)
     if wager == "tie":
         return settings["mb.tie_odds"] * stake if p == b else lost
@@ -203,6 +201,7 @@ def test_markers_are_always_covered_and_paid_by_whoever_goes() -> None:
         ("table.shuffler", "single", "MB-3(b)"),
         ("table.preshuffled", "yes", "MB-5(a)"),
         ("deck.change_hours", 25, "MB-3(c)"),
+        ("deck.change_hours", "none", "MB-3(c)"),
         ("money.smallest_unit", 0.1, "MB-7(b)"),
         ("limits.late_under_min", "ignore", "MB-7(c)"),
         ("limits.late_over_max", "ignore", "MB-7(c)"),
@@ -249,6 +248,7 @@ def test_an_unlawful_choice_is_a_breach_with_its_clause(key: str, unlawful: obje
     ("chosen", "key", "cites"),
     [
         ({"mb.tie_odds": 10}, "mb.tie_odds", "MB-12(b)"),
+        ({"mb.tie_odds": 10, "config.allow_negative_edge": False}, "mb.tie_odds", "MB-12(b)"),
         ({"mb.mode": "ez", "mb.vig.collection": "deferred"}, "mb.vig.collection", "MB-12(d)"),
         ({"table.shuffler": "csm"}, "mb.csm", "MB-14"),
         ({"table.shuffler": "csm", "mb.csm": True, "table.preshuffled": True}, "table.preshuffled", "MB-14"),
@@ -268,6 +268,14 @@ def test_choices_that_do_not_go_together(chosen: dict, key: str, cites: str) -> 
 
 def test_a_named_person_may_answer_for_a_tie_that_loses_money() -> None:
     assert isinstance(GAME.under({"mb.tie_odds": 10, "config.allow_negative_edge": "the manager"}), Rules)
+
+
+@clause("MB-3(c)")
+def test_what_holds_anyway_may_be_written_down() -> None:
+    plain = GAME.under({})
+    written = GAME.under({"deck.change_hours": 24, "config.allow_negative_edge": False})  # both as R-GEN-20 and Annex 2 have them
+    assert isinstance(plain, Rules) and isinstance(written, Rules)
+    assert written.settings == plain.settings
 
 
 @clause("MB-7(a)(5)", "MB-7(a)(6)")

@@ -201,6 +201,16 @@ def test_the_house_way_does_what_its_ten_lines_say_in_words():
         assert set_by(DEFAULT, seven[::-1]).rule == set_by(DEFAULT, seven).rule
 
 
+@clause("PGP-9(d)")
+def test_of_equal_cards_the_joker_stays_high_and_the_rest_do_not_hang_on_the_order_they_came_in():
+    source = Seeded("order")
+    for seven in [*map(cards, RICH), *hands_of("order", 100), *hands_of("order", 50, joker=True)]:
+        first, again = set_by(DEFAULT, seven).split, set_by(DEFAULT, shuffled(seven, source)).split
+        assert [{*part} for part in first] == [{*part} for part in again]
+    for text in ("JK As Ah 5s 5d 5c 9h", "Jd Ac JK Ah As 4c 6c", "Ad JK Ah Qc 9s 4d 2h"):
+        assert JOKER in set_by(DEFAULT, cards(text)).split[0], text
+
+
 RICH = """
 As Ah Ad Ac JK Ks Kd
 As Ah Ad Ac JK Qs Qd
@@ -507,6 +517,34 @@ def test_a_limit_left_at_the_least_rises_with_the_least_bets():
     dear = GAME.under({"pgp.bonus.offered": True, "pgp.bonus.min": 10, "table.max.bonus": 100})
     assert isinstance(plain, Rules) and isinstance(dear, Rules)
     assert (bonus_limit(plain), bonus_limit(dear), seven_limit(plain)) == (40_000_00, 97_000_00, 50_000_00)
+    both = GAME.under({"pgp.bonus.offered": True, "pgp.bonus.min": 5, "pgp.insurance.table": "A", **INSURED})
+    assert isinstance(both, Rules) and bonus_limit(both) == (400 * 150 + 17_000) * 100
+
+
+INSURED = {"table.min.insurance": 150, "table.max.insurance": 200}
+BEST_ENVIED = """
+7s 8s 9s 6s 2h 3d 4c
+3h 4h 5h 6h 7h 8h 9h
+4d 5d 6d 7d 8d 9d Td
+5c 6c 7c 8c 9c Tc Jc
+As Ks Qs Js Ts Kd Qd
+Ah Kh Qh Jh Th Kc Qc
+""".strip().splitlines()
+
+
+@clause("PGP-16(b)", "PGP-16(d)")
+def test_nine_high_can_envy_as_much_as_seven_in_a_row():
+    own, *others = map(cards, BEST_ENVIED)
+    assert insurance_row(own) == "nine high" and len({card for hand in (own, *others) for card in hand}) == 42
+    table = GAME.pays["envy"]["printed"].pays
+    assert sum(max(table[row].chips for row in bonus_rows(hand, KING_QUEEN) & {*table}) for hand in others) == 17_000_00
+
+
+@clause("PGP-14(e)")
+@pytest.mark.parametrize(("written", "rate"), [({}, 21), ({"pgp.progressive.rate": 30}, 30)])
+def test_the_sign_says_what_of_each_chip_goes_to_the_meter(written, rate):
+    rules = GAME.under({"pgp.progressive.wager": 1, **written})
+    assert isinstance(rules, Rules) and rules.pays["progressive"].rates == {"main": rate}
 
 
 @clause("PGP-18(a)")

@@ -30,8 +30,8 @@ from .words import money, seated, spoken
 WIDE = 116
 """From this many columns on, cards stand apart."""
 OUT = ("folds", "folds hidden", "surrenders")
-MARKED = (*OUT, "banks", "co-banks")
-"""What somebody said that stands beside their name for the rest of the round."""
+MARKED = {**{word: word for word in (*OUT, "banks", "co-banks")}, "lets the bid stand": "banks"}
+"""What somebody said that stands beside their name for the rest of the round, and how."""
 
 
 # Hands
@@ -198,7 +198,7 @@ def _meters(seen: Round) -> Iterator[tuple[str, Chips]]:
 def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableType], height: int, wide: bool) -> Panel:
     player = seen.seating[hand]
     last = {said.stage: said.word for said in seen.said if said.hand == hand}
-    said = [word for word in last.values() if word in MARKED]
+    said = [MARKED[word] for word in last.values() if word in MARKED]
     border = f"bold {GOLD}" if player == viewer else "#7aa68e" if any(word in OUT for word in said) else "#8fbfa4"
     name = seated(hand, player) + "".join(f" · {word}" for word in said)
     if player == viewer:

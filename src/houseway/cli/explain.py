@@ -26,6 +26,7 @@ from houseway.worked import Played
 
 from .drawing import hand_text
 from .files import rounds_in
+from .lore import lore_of
 from .pieces import cards_text
 from .screen import DIFFERS, print_json, screen, trouble
 from .why import Explained, clause_text, explained, heading
@@ -96,10 +97,11 @@ def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Ex
         Rule(f"round {at} of {rounds} · {round.rules.game.name} · edition {round.rules.edition} · {state}", style="bold"),
         Text(f"{len(played.events)} events, digest {digest(played.events)}", style="dim"),
     ]
-    if DEALER in round.held:
-        parts.append(Text.assemble("dealer  ", hand_text(round, DEALER)))
-    if BOARD in round.held:
-        parts.append(Text.assemble("board   ", cards_text(cast("tuple[Card, ...]", round.held[BOARD]), wide=True)))
+    lore = lore_of(round.rules.game.key)
+    for hand in dict.fromkeys((DEALER, *lore.shares, *lore.apart, BOARD)):
+        if held := round.held.get(hand):
+            cards = cards_text(cast("tuple[Card, ...]", held), wide=True) if hand == BOARD else hand_text(round, hand)
+            parts.append(Text.assemble(f"{hand}  ", cards))
     pots = [line for line in _pots(played) if seat is None or line.to == f"seat {seat}"]
     if pots:
         parts.append(Padding(_pot_lines(pots), (1, 0, 0, 0)))

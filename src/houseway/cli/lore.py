@@ -103,6 +103,8 @@ class Lore(NamedTuple):
     """How the house sets these, where it has a way; None where these are not a hand of this game."""
     shares: tuple[Hand, ...] = (BOARD,)
     """Where the cards lie that belong to every hand."""
+    apart: tuple[Hand, ...] = ()
+    """Hands that lie in the middle and belong to no seat."""
     least: Callable[[Rules], Chips] | None = None
     """The least that buys a hand, where no posted limit says so."""
     likes: tuple[str, ...] = ()

@@ -14,16 +14,20 @@ from rich.text import Text
 
 from houseway.core.cards import BACK, Card
 from houseway.core.command import Command, Say
+from houseway.core.money import title
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.games.baccarat import BANKER, PLAYER, named
 from houseway.games.minibaccarat.handing import TURNS
 from houseway.games.minibaccarat.memory import Memory
 from houseway.games.minibaccarat.roads import is_result, read
+from houseway.games.minibaccarat.vigorish import marked
+from houseway.games.minibaccarat.vigorish import read as markers
 
 from .lore import Lore, as_dealt, silent, unknown
 from .pieces import GOLD, cards_text
 from .roads import INK, roads_drawing
+from .words import money
 
 HANDS = {PLAYER: "Player's Hand", BANKER: "Banker's Hand"}
 
@@ -50,13 +54,19 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def middle(seen: Round, wide: bool) -> RenderableType | None:
-    """The two hands, the higher one lit, and what this shoe has shown so far."""
+    """The two hands, the higher one lit, what this shoe has shown so far, and the markers for vigorish."""
     grid = Grid.grid(expand=True, padding=(0, 1))
     for _ in range(2):
         grid.add_column(ratio=1, justify="center")
     grid.add_row(*(_hand(seen, hand, wide) for hand in HANDS))
     road = cast("Memory", seen.memory).road + "".join(noted for noted in seen.noted if is_result(noted))
-    return Group(grid, roads_drawing(read(road), wide)) if road else grid
+    parts: list[RenderableType] = [grid]
+    if road:
+        parts.append(roads_drawing(read(road), wide))
+    if owed := markers(marked(seen)):
+        words = (f"{title(seat)} {money(chips)}" for seat, chips in owed.items())
+        parts.append(Text.assemble(("vigorish owed  ", "bold"), ", ".join(words)))
+    return Group(*parts) if parts[1:] else grid
 
 
 def _hand(seen: Round, hand: str, wide: bool) -> Text:
@@ -75,6 +85,7 @@ LORE = Lore(
     unknown,
     remarks=remarks,
     middle=middle,
+    apart=(PLAYER, BANKER),
     likes=(BANKER, PLAYER),
     hands_cards=True,
 )

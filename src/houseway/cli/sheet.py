@@ -11,9 +11,12 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.core.chips import Chips
 from houseway.core.game import Rules
 from houseway.core.role import Role
 from houseway.core.submission import VERSION, Sheet
+from houseway.core.wager import Wager
+from houseway.games.meters import OnePrice
 from houseway.host import main_wager
 
 from . import edges
@@ -40,7 +43,7 @@ def duties(rules: Rules) -> Iterator[Duty]:
     """Who approves what at this table; what can never happen here is left out."""
     odds, sums = rules.settings.get("approval.odds_threshold"), rules.settings.get("approval.amount_threshold")
     words = {
-        "meter": "a share of the meter" if rules.meters else "",
+        "meter": "a prize out of the meter" if rules.meters else "",
         "long_odds": f"a win at {odds:,} to 1 or more" if isinstance(odds, int) else "",
         "large_sum": f"a payment above {money(sums)}" if isinstance(sums, int) else "",
     }
@@ -70,9 +73,10 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
         "seats": len(rules.seats),
         "wagers": [{"name": wager.name, "clause": wager.cites} for wager in rules.wagers.values()],
         "limits": {
-            wager.name: {"min_cents": rules.limits[wager.limit][0], "max_cents": rules.limits[wager.limit][1]}
+            wager.name: {"min_cents": low, "max_cents": high}
             for wager in rules.wagers.values()
-            if wager.limit in rules.limits
+            for low, high in (posted(rules, wager),)
+            if low is not None
         },
         "pay_tables": {
             wager: {
@@ -93,6 +97,14 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
     }
 
 
+def posted(rules: Rules, wager: Wager) -> tuple[Chips, Chips] | tuple[None, None]:
+    """The least and the most of a wager, where a sign says so; one price is both."""
+    if isinstance(wager.cap, OnePrice):
+        price = wager.cap.of(rules)
+        return price, price
+    return rules.limits.get(wager.limit, (None, None))
+
+
 def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
     """A table's sheet as a house would file it."""
     facts = Text.assemble(
@@ -109,10 +121,10 @@ def _wagers(rules: Rules) -> RenderableType:
     grid = _grid("wager", "least", "most", "clause")
     signs = {wager.limit: wager for wager in reversed(rules.wagers.values())}  # wagers that share a sign share a row
     for sign, wager in reversed(signs.items()):
-        low, high = rules.limits.get(sign, (None, None))
+        low, high = posted(rules, wager)
         follows = f"follows the {spoken(main_wager(rules))}"
-        posted = (money(low), money(high)) if low is not None and high is not None else ("", follows)
-        grid.add_row(spoken(sign), *posted, wager.cites)
+        bounds = (money(low), money(high)) if low is not None and high is not None else ("", follows)
+        grid.add_row(spoken(sign), *bounds, wager.cites)
     for name, shown in rules.meters.items():
         grid.add_row(f"{name} meter", "starts at", money(shown))
     return grid

@@ -86,8 +86,13 @@ def explained(round: Round) -> list[Explained]:
 
 def _explain(round: Round, bet: Bet, result: Result, fate: Fate) -> Explained:
     rules = round.rules
-    rulings = tuple(ruling for ruling in rules.game.rulings.values() if result.cites in ruling.clauses)
+    rulings = tuple(ruling for ruling in rules.game.rulings.values() if any(_names(result, id) for id in ruling.clauses))
     return Explained(bet, round.bets[bet], result.net, fate, rules.clauses[result.cites], result.because, rulings)
+
+
+def _names(result: Result, id: str) -> bool:
+    """Whether a clause decided a bet, or is named among the facts."""
+    return result.cites == id or f"({id})" in result.because
 
 
 def _fate(round: Round, bet: Bet, result: Result) -> Fate:

@@ -186,7 +186,8 @@ class Betting(Stage):
             return Refusal("below_minimum", wager.cites if wager.equal_to else rules.limit_cites[wager.limit])
         if lies + chips > high:
             return Refusal("above_maximum", wager.cites if wager.equal_to else rules.cites.limits or wager.cites)
-        if wager.cap is not None and lies + chips > (cap := wager.cap(round, bet)).chips:
+        cap = wager.cap(round, bet) if wager.cap is not None else None
+        if cap is not None and lies + chips > cap.chips and not (cap.of_the_stack and said.tender == "cash"):
             return Refusal("above_maximum", cap.cites)
         if wager.floor is not None and lies + chips < (floor := wager.floor(round, bet)).chips:
             return Refusal("below_minimum", floor.cites)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from .chips import Chips
 from .command import Say
 from .event import Event, Noted
-from .money import Bet, Hand, Move
+from .money import Bet, Hand, Move, Place, stack
 from .option import Consequences, Option
 from .refusal import Refusal
 from .round import Said, work_out
@@ -78,19 +78,16 @@ class Known(NamedTuple):
 
     stage: BettingRound
     moves: tuple[Move, ...]
-    street: Street
     said: tuple[Said, ...]
-    live: tuple[Hand, ...]
-    words: Mapping[Hand, str]
-    order: tuple[Hand, ...]
-    """From whoever speaks first, clockwise."""
-    speakers: Speakers | None = None
-    """Worked out when somebody asks."""
+    street: Street
+    speakers: Speakers
+    order: tuple[tuple[Hand, Place], ...]
+    """From whoever speaks first, clockwise; and where the chips of each lie."""
 
 
 def contending(round: Round) -> tuple[Hand, ...]:
     """The hands still in."""
-    out = {hand for _, hand, word in round.said if word in OUT}
+    out = [hand for _, hand, word in round.said if word in OUT]
     return tuple([hand for hand in round.hands if hand not in out]) if out else round.hands
 
 
@@ -101,7 +98,7 @@ def stopped(round: Round) -> frozenset[Hand]:
 
 def bettors(round: Round) -> tuple[Hand, ...]:
     """The hands still in that may still bet, chips or no chips."""
-    silent = {hand for _, hand, word in round.said if word in SILENT}
+    silent = [hand for _, hand, word in round.said if word in SILENT]
     return tuple([hand for hand in round.hands if hand not in silent]) if silent else round.hands
 
 
@@ -144,7 +141,11 @@ class BettingRound(Choosing):
 
     def turn(self, round: Round) -> Hand | None:
         """Whose turn it is."""
-        return speakers(round).turn
+        return speakers(round)[3]
+
+    def done(self, round: Round) -> bool:
+        """Everybody has answered the last bet."""
+        return speakers(round)[3] is None
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
         """A bet once made is not made larger; everything else waits its turn."""
@@ -162,53 +163,52 @@ class BettingRound(Choosing):
 
 def street(round: Round) -> Street:
     """The chips of the betting round that is on, as it stands."""
-    return _known(round).street
+    known: Known | None = round.facts
+    if known is not None and known[0] is round.stage and known[1] is round.moves:
+        return known[3]  # what was said since has moved nothing
+    return _known(round, known)[3]
 
 
 def speakers(round: Round) -> Speakers:
     """The people of the betting round that is on, as it stands."""
-    known = _known(round)
-    found = known.speakers
-    if found is None:
-        found = _speakers(known, round)
-        work_out(round, known._replace(speakers=found))
-    return found
-
-
-def _known(round: Round) -> Known:
     known: Known | None = round.facts
+    if known is not None and known[0] is round.stage and known[1] is round.moves and known[2] is round.said:
+        return known[4]
+    return _known(round, known)[4]
+
+
+def _known(round: Round, known: Known | None) -> Known:
     moves, said, stage = round.moves, round.said, round.stage
     if known is not None and known[0] is stage:
-        _, before, chips, heard, live, words, order, _ = known
-        if before is moves and heard is said:
-            return known
+        stage, before, heard, chips, (live, words, _, _), order = known
         if before is not moves:
-            chips = _further(known.stage, round, chips, moves[len(before) :])
+            chips = _further(stage, round, chips, moves[len(before) :])
         if heard is not said:
-            new = said[len(heard) :]
-            words = {**words, **{hand: word for _, hand, word in new}}
-            out = {hand for _, hand, word in new if word in SILENT}
-            live = tuple([hand for hand in live if hand not in out]) if out else live
-        known = Known(known.stage, moves, chips, said, live, words, order)
+            words = dict(words)
+            for _, hand, word in said[len(heard) :]:
+                words[hand] = word
+                if word in SILENT:
+                    live = tuple([other for other in live if other != hand])
     else:
         assert isinstance(stage, BettingRound)
         step = stage.least(round)
         start = Street({}, 0, 0, step, step, 0, None, True)
         chips = _further(stage, round, start, _since_the_last_pot(moves))
         words = {hand: word for name, hand, word in said if name == stage.name}
-        known = Known(stage, moves, chips, said, bettors(round), words, _order(stage, round))
+        live, order = bettors(round), _order(stage, round)
+    known = Known(stage, moves, said, chips, _speakers(round.chips, chips, live, words, order), order)
     work_out(round, known)
     return known
 
 
-def _order(stage: BettingRound, round: Round) -> tuple[Hand, ...]:
-    """The hands in the order they speak."""
-    hands = round.hands
+def _order(stage: BettingRound, round: Round) -> tuple[tuple[Hand, Place], ...]:
+    """The hands in the order they speak, each with its chips."""
+    hands, seating = round.hands, round.seating
     first = first_to_speak(round, stage.name) if stage.begins else None
-    if first is None:
-        return hands
-    at = hands.index(first)
-    return (*hands[at:], *hands[:at])
+    if first is not None:
+        at = hands.index(first)
+        hands = (*hands[at:], *hands[:at])
+    return tuple([(hand, stack(seating[hand])) for hand in hands])
 
 
 def _lies(round: Round) -> bool:
@@ -263,18 +263,25 @@ def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves[at:]
 
 
-def _speakers(known: Known, round: Round) -> Speakers:
+def _speakers(
+    chips: Mapping[Place, Chips],
+    street: Street,
+    live: tuple[Hand, ...],
+    words: Mapping[Hand, str],
+    order: tuple[tuple[Hand, Place], ...],
+) -> Speakers:
     """How many can still bet, and whose turn it is: the first after the last bet who has not answered it."""
-    street, live, words = known.street, known.live, known.words
-    chips, seating, put, high, last = round.chips, round.seating, street.put, street.high, street.last
+    put, high, last = street[0], street[1], street[6]
     able = 0
     first = after = None
     passed = last is None
     waits_for_one = False
-    for hand in known.order:
-        is_last = hand == last
-        passed = passed or is_last
-        if hand not in live or not chips.get("player " + seating[hand]):
+    for hand, place in order:
+        if hand == last:
+            passed = is_last = True
+        else:
+            is_last = False
+        if hand not in live or not chips.get(place):
             continue
         able += 1
         if put.get(hand, 0) < high:

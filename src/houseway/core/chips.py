@@ -47,12 +47,12 @@ def up_to(amount: Fraction, unit: Chips) -> Chips:
 
 
 def vigorish(win: Chips, percent: int, unit: Chips | None) -> Chips:
-    """The house's share of a win, taken to the next unit up, or exactly to the cent (R-GEN-07).
+    """The house's share of a win, taken to the next unit up, or exactly: a part of a cent is the player's (R-GEN-07, R-GEN-15).
 
-    >>> vigorish(1200, 5, unit=25), vigorish(1200, 5, unit=None), vigorish(100, 5, unit=25)
-    (75, 60, 25)
+    >>> vigorish(1200, 5, unit=25), vigorish(1200, 5, unit=None), vigorish(100, 5, unit=25), vigorish(1010, 5, unit=None)
+    (75, 60, 25, 50)
     """
-    return up_to(Fraction(win * percent, 100), unit or 1)
+    return up_to(Fraction(win * percent, 100), unit) if unit else win * percent // 100
 
 
 def breakage(win: Fraction, unit: Chips) -> tuple[Chips, Fraction]:

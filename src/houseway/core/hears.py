@@ -11,9 +11,10 @@ from typing import Any
 
 from . import command as c
 from .approval import heard_approve
+from .cards import BACK
 from .event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, Due, LimitRaised, NumberShown
 from .irregularity import heard_call, heard_rule
-from .money import TOKENS, Move, stack
+from .money import BURN, TOKENS, Move, stack
 from .option import Consequences
 from .refusal import Refusal
 from .role import DEALER
@@ -107,6 +108,11 @@ def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
     fresh = {*pieces}
     if not fresh <= counts.keys():
         return Refusal("no_such_card", cites)
+    unseen = round.held.get(BURN)
+    if unseen and unseen[0] is BACK:  # of what went unseen in earlier rounds only the number is known
+        out = sum(map(len, round.held.values()))
+        if out + len(pieces) > round.rules.equipment.size:
+            return Refusal("too_few_cards_left", cites)
     if len(fresh) < len(pieces) or not all(map(fresh.isdisjoint, round.held.values())):
         for piece in fresh:
             out = pieces.count(piece) + sum(held.count(piece) for held in round.held.values())

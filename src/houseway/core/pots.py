@@ -29,16 +29,15 @@ class Gathered(NamedTuple):
 def contenders(round: Round, live: Collection[Hand]) -> dict[Place, tuple[Hand, ...]]:
     """Each pot that holds chips and the hands that may win it, in the order they are dealt."""
     put: dict[Place, set[Hand]] = {}
-    for move in round.moves:
-        dst = move.dst
-        if type(dst) is str and dst.startswith("pot ") and move.about is not None:
-            put.setdefault(dst, set()).add(move.about.on)
     chips = round.chips
-    return {
-        place: tuple(hand for hand in round.hands if hand in hands and hand in live)
-        for place, hands in put.items()
-        if chips.get(place)
-    }
+    for _, dst, _, _, about in round.moves:
+        if about is None or type(dst) is not str or not dst.startswith("pot ") or not chips.get(dst):
+            continue
+        hands = put.get(dst)
+        if hands is None:
+            hands = put[dst] = set()
+        hands.add(about[1])
+    return {place: tuple([hand for hand in round.hands if hand in hands and hand in live]) for place, hands in put.items()}
 
 
 def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathered:
@@ -87,8 +86,6 @@ def _open_pot(round: Round, live: Collection[Hand], lies: dict[Bet, Chips]) -> i
         number += 1
     if not chips.get(pot(number)):
         return number
-    betting = {bet.on for bet in lies}
-    hands = contenders(round, live)[pot(number)]
-    silent = stopped(round)
-    closed = any(hand not in betting and (hand in silent or not chips.get(stack(round.seating[hand]), 0)) for hand in hands)
-    return number + closed
+    betting, silent, seating = {bet.on for bet in lies}, stopped(round), round.seating
+    idle = {hand for hand in live if hand not in betting and (hand in silent or not chips.get(stack(seating[hand])))}
+    return number + (bool(idle) and not idle.isdisjoint(contenders(round, live)[pot(number)]))

@@ -33,19 +33,27 @@ class Showdown(Choosing):
     def turn(self, round: Round) -> Hand | None:
         """The next to show or concede; a hand left alone has nothing to prove."""
         facts = round.facts
-        if facts is None or facts[0] is not self or facts[1] is not round.said:
-            facts = (self, round.said, self._turn(round))
-            work_out(round, facts)
-        return facts[2]
+        if facts is None or facts[0] is not self:
+            order = self._order(round)
+        elif facts[1] is round.said:
+            return facts[2]
+        else:
+            order = facts[3]  # who begins is settled once
+        turn = self._turn(round, order)
+        work_out(round, (self, round.said, turn, order))
+        return turn
 
-    def _turn(self, round: Round) -> Hand | None:
+    def _order(self, round: Round) -> tuple[Hand, ...]:
+        first, order = self.begins(round), round.hands
+        at = order.index(first) if first in order else 0
+        return (*order[at:], *order[:at])
+
+    def _turn(self, round: Round, order: tuple[Hand, ...]) -> Hand | None:
         live = contending(round)
         if len(live) < 2:
             return None
-        first, order = self.begins(round), round.hands
-        at = order.index(first) if first in order else 0
         spoke = {said.hand for said in round.said if said.stage == self.name}
-        for hand in (*order[at:], *order[:at]):
+        for hand in order:
             if hand in live and hand not in spoke:
                 return hand
         return None

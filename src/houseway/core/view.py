@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Final
 
 from .cards import BACK
 from .decide import offers, replay
@@ -22,12 +23,18 @@ PUBLIC = ""
 """A viewer who owns nothing at the table: a passer-by, a camera, the dealer at a table that hides its cards."""
 
 
+HIDE: Final = frozenset({CardsDealt, CardsDiscarded, HandSplit, Arranged, Questioned, LookedAt})
+"""The kinds that may show one viewer less than another."""
+
+
 def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event | None:
     """The event as a viewer may see it, or None where even its happening is somebody else's business."""
+    if type(event) not in HIDE:
+        return event
     if isinstance(event, CardsDealt):
         if event.seen == "all" or (event.seen == "owner" and _is_own(event.to, viewer, seating)):
             return event
-        return replace(event, cards=_backs(event.cards))
+        return CardsDealt(event.to, _backs(event.cards), event.seen, event.cites, event.moves)  # the commonest by far
     if isinstance(event, (CardsDiscarded, HandSplit)) and not _is_own(event.hand, viewer, seating):
         return event if isinstance(event, CardsDiscarded) and event.seen == "all" else replace(event, cards=_backs(event.cards))
     if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):

@@ -30,6 +30,8 @@ class Cap(NamedTuple):
 
     chips: Chips
     cites: str
+    of_the_stack: bool = False
+    """Whether it only holds chips of the player's back: cash called out brings its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ COMMANDS: tuple[type[Any], ...] = (
 _KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*EVENTS, *COMMANDS)}
 _FIELDS: dict[type[Any], dict[str, Any]] = {kind: {f.name: f.default for f in fields(kind)} for kind in _KINDS.values()}
 """Each kind's fields and what they are if nothing is said."""
+_encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 def plain(said: Event | c.Command) -> dict[str, Any]:
@@ -58,16 +59,31 @@ def plain(said: Event | c.Command) -> dict[str, Any]:
     return data
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, (Card, Tile)):
-        return repr(value)
-    if isinstance(value, Aside):
-        return {"aside": list(value.bet)}
-    if isinstance(value, Bet):
-        return {"bet": list(value)}
-    if isinstance(value, tuple):
-        return [_plain(item) for item in cast("tuple[Any, ...]", value)]
-    return value
+def _plain(value: object) -> Any:
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    written = _WRITTEN.get(kind)
+    if written is not None:
+        return written(value)
+    return _listed(cast("tuple[Any, ...]", value)) if isinstance(value, tuple) else value
+
+
+def _listed(value: Iterable[Any]) -> list[Any]:
+    return [_plain(item) for item in value]
+
+
+_AS_IT_IS = frozenset({str, int, bool, type(None)})
+"""What is plain already: most of what an event says."""
+_WRITTEN: dict[type[object], Callable[[Any], object]] = {
+    Card: repr,
+    Tile: repr,
+    Bet: lambda bet: {"bet": list(bet)},
+    Aside: lambda aside: {"aside": list(aside.bet)},
+    tuple: _listed,
+    Move: _listed,
+    Due: _listed,
+}
 
 
 def read(data: dict[str, Any]) -> Event | c.Command:
@@ -128,8 +144,33 @@ _READS: dict[str, Callable[[Any], object]] = {
 
 
 def digest(events: Iterable[Event]) -> str:
-    """The fingerprint of events, in order."""
+    """The fingerprint of events, in order: of what each is as plain data, written without blanks."""
     hashed = hashlib.sha256()
     for event in events:
-        hashed.update(json.dumps(plain(event), separators=(",", ":"), ensure_ascii=False).encode())
+        kind = type(event)
+        said = [f'{{"kind":"{kind.__name__}"']
+        for name, default in _FIELDS[kind].items():
+            value = getattr(event, name)
+            if value != default:
+                said.append(f'"{name}":{_text(value)}')
+        hashed.update((",".join(said) + "}").encode())
     return hashed.hexdigest()[:20]
+
+
+def _text(value: object) -> str:
+    """A value as JSON has it. The same words, places and cards come again and again, so their texts are kept for a while."""
+    kind = type(value)
+    if kind is tuple or kind is Move or kind is Due:
+        return "[" + ",".join([_text(item) for item in cast("tuple[object, ...]", value)]) + "]"
+    if kind not in _KEPT:
+        return _encoded(_plain(value))
+    known = _texts.get((kind, value))
+    if known is None:
+        if len(_texts) > 20_000:
+            _texts.clear()
+        known = _texts[kind, value] = _encoded(_plain(value))
+    return known
+
+
+_KEPT = frozenset({str, int, bool, type(None), Bet, Card, Tile})
+_texts: dict[tuple[type[object], Any], str] = {}

@@ -31,6 +31,11 @@ class Common:
     means: Meaning = ""
 
 
+def allowed_by(written: object) -> Value:
+    """Who answers for a price by which the house loses: false, which is nobody, or a name (R-GEN-20)."""
+    return None if written is False else or_none(approver)(written)
+
+
 LATE_OVER = one_of("return_excess", "honour_with_approval")
 
 # fmt: off
@@ -45,7 +50,7 @@ COMMON = {
     "limits.late_over_max":       Common(LATE_OVER,                            "return_excess", "R-GEN-17"),
     "timeout.seconds":            Common(or_none(whole(5, 300)),               None,            "R-GEN-18", means="clock"),
     "timeout.action":             Common(one_of("conservative"),               "conservative",  "R-GEN-18"),
-    "config.allow_negative_edge": Common(or_none(approver),                    None,            "R-GEN-20"),
+    "config.allow_negative_edge": Common(allowed_by,                           None,            "R-GEN-20"),
     "irregularity.settled_independent_side_bets":
                                   Common(one_of("stand", "reverse"),           "stand",         "R-GEN-08", (), "independents"),
     "approval.amount_threshold":  Common(or_none(money(1)),                    None,            tries=(100,)),

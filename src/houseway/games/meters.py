@@ -31,9 +31,20 @@ PROGRESSIVE = "progressive"
 # The chip
 
 
-def one_price(price: Callable[[Rules], Chips], cites: str) -> Callable[[Round, Bet], Cap]:
+class OnePrice(NamedTuple):
+    """The cap of a wager that has one price, which is the floor too."""
+
+    of: Callable[[Rules], Chips]
+    cites: str
+
+    def __call__(self, round: Round, bet: Bet) -> Cap:
+        """The price at this table."""
+        return Cap(self.of(round.rules), self.cites)
+
+
+def one_price(price: Callable[[Rules], Chips], cites: str) -> OnePrice:
     """The cap and the floor of a wager that has one price: no more and no less."""
-    return lambda round, bet: Cap(price(round.rules), cites)
+    return OnePrice(price, cites)
 
 
 class Fed(NamedTuple):

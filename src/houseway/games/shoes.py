@@ -83,8 +83,10 @@ def cards_left(round: Round) -> int:
 
 
 def no_such_card_left(round: Round, call: Call) -> bool:
-    """Every card like it lies open already."""
+    """Every card like it lies open already, or the shoe is empty."""
     counts = round.rules.equipment.counts
+    if cards_left(round) < len(call.pieces):
+        return True
     return any(sum(out.count(piece) for out in round.held.values()) >= counts[piece] for piece in call.pieces)
 
 

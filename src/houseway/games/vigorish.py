@@ -16,8 +16,8 @@ def fee(rules: Rules, win: Chips, percent: int, coin: Chips) -> Chips:
     return min(win, vigorish(win, percent, coin if rules.settings["vig.rounding"] == "ceil" else None))
 
 
-def less(now: Draft, paid: BetSettled, taken: Chips) -> BetSettled:
-    """A win of which the house has taken its share on the spot."""
-    because = f"{paid.because}; vigorish ${dollars(taken)}"
+def less(now: Draft, paid: BetSettled, taken: Chips, cites: str = "") -> BetSettled:
+    """A win of which the house has taken its share on the spot, by a clause of its own where the win's says nothing of it."""
+    because = f"{paid.because}; vigorish ${dollars(taken)}" + (f" ({cites})" if cites else "")
     charged = Move(now.owner(paid.bet), RACK, taken, "vigorish", paid.bet)
     return replace(paid, net=paid.net - taken, because=because, moves=(*paid.moves, charged))

@@ -11,7 +11,7 @@ from typing import Any, cast
 from houseway.core.cards import Card
 from houseway.core.choice import Value
 from houseway.core.event import RoundOpened
-from houseway.core.game import Rules, resettled
+from houseway.core.game import Game, Rules, resettled
 from houseway.core.money import Hand as Seat
 from houseway.core.money import Place, stack
 from houseway.core.notation import Unreadable
@@ -23,7 +23,7 @@ from houseway.worked import Played
 from .actions import chips_of
 from .following import Follower
 from .strangers import table_for
-from .writing import ended
+from .writing import ended, usual_rules
 
 GAME, OPENED = "_houseway_game", "_houseway_opened"
 DIGEST = "_houseway_digest"
@@ -144,17 +144,31 @@ def _own_rules(fields: Mapping[str, Any]) -> Rules:
     game, edition = GAMES.get(str(fields[GAME])), str(fields.get("_houseway_edition", ""))
     if game is None or edition not in [known.key for known in game.editions]:
         raise Unreadable(f"{fields[GAME]!r} under {edition!r} is not played here")
-    usual = game.under({"ruleset.jurisdiction": edition})
-    assert isinstance(usual, Rules)
+    usual = usual_rules(game, edition)
     settings: dict[str, Value] = {**usual.settings}
     settings |= {key: _frozen(value) for key, value in _table(fields, "_houseway_settings", {}).items()}
     settings |= {str(key): None for key in fields.get("_houseway_unset", [])}
+    rules = _settled(game, settings) or usual
+    if rules.digest != fields.get("_houseway_rules"):
+        raise Unreadable("_houseway_settings are not those of _houseway_rules: the file was changed, or the rulebook was")
+    return rules
+
+
+_last: list[tuple[Game, str, Rules]] = []
+"""The rules of the hand before: those of one table follow each other in a file."""
+
+
+def _settled(game: Game, settings: Mapping[str, Value]) -> Rules | None:
+    """The rules of such a table, or None where there can be none."""
+    written = repr(settings)
+    for known, text, rules in _last:
+        if known is game and text == written:
+            return rules
     try:
         rules = resettled(game, settings.items())
     except (KeyError, TypeError, ValueError):
-        rules = usual
-    if rules.digest != fields.get("_houseway_rules"):
-        raise Unreadable("_houseway_settings are not those of _houseway_rules: the file was changed, or the rulebook was")
+        return None
+    _last[:] = [(game, written, rules)]
     return rules
 
 

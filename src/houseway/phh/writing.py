@@ -8,7 +8,7 @@ from typing import cast
 from houseway.core.betting_round import ANTE, BLIND
 from houseway.core.chips import Chips
 from houseway.core.event import PotAwarded
-from houseway.core.game import Rules
+from houseway.core.game import Game, Rules
 from houseway.core.money import RACK, RAKE, Hand, stack
 from houseway.core.notation import Unreadable
 from houseway.core.wire import digest
@@ -132,7 +132,7 @@ def ended(played: Played, order: Sequence[Hand]) -> Fields:
 def _house(played: Played, told: Told) -> Fields:
     """What brings the same table back: its choices, its chips and what it remembered. These amounts are in cents."""
     opened, rules = played.opened, played.opened.rules
-    usual = usual_rules(rules).settings
+    usual = usual_rules(rules.game, rules.edition).settings
     chosen = {key: value for key, value in rules.settings.items() if usual.get(key) != value or key not in usual}
     unset = [key for key, value in chosen.items() if value is None]
     before, now = Memory()._asdict(), cast("Memory", opened.memory)._asdict()
@@ -152,8 +152,15 @@ def _house(played: Played, told: Told) -> Fields:
     return {name: value for name, value in fields.items() if value not in ([], {})}
 
 
-def usual_rules(rules: Rules) -> Rules:
-    """The same game where a house says nothing."""
-    usual = rules.game.under({"ruleset.jurisdiction": rules.edition})
-    assert isinstance(usual, Rules)
+_usual: dict[tuple[int, str], Rules] = {}
+"""Worked out once: a file may hold thousands of hands. By the game itself, which its rules keep alive."""
+
+
+def usual_rules(game: Game, edition: str) -> Rules:
+    """A game where a house says nothing."""
+    usual = _usual.get((id(game), edition))
+    if usual is None:
+        rules = game.under({"ruleset.jurisdiction": edition})
+        assert isinstance(rules, Rules)
+        usual = _usual[id(game), edition] = rules
     return usual

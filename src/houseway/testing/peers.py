@@ -68,19 +68,32 @@ PEERS = {
 """Every game both sides know, by our key."""
 
 
-def seated(peer: Peer, written: dict[str, Any], stacks: Sequence[int]) -> Any:
-    """The same hand, about to be dealt, over there."""
+OF_ITSELF = (
+    "ANTE_POSTING",
+    "BET_COLLECTION",
+    "BLIND_OR_STRADDLE_POSTING",
+    "HOLE_CARDS_SHOWING_OR_MUCKING",
+    "HAND_KILLING",
+    "CHIPS_PUSHING",
+    "CHIPS_PULLING",
+    "RUNOUT_COUNT_SELECTION",
+)
+"""What happens over there without being asked for."""
+DEALS_TOO = (*OF_ITSELF, "CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING")
+"""The cards as well: whoever cares for speed alone leaves them to it."""
+
+
+def seated(
+    peer: Peer,
+    written: dict[str, Any],
+    stacks: Sequence[int],
+    *,
+    of_itself: Sequence[str] = OF_ITSELF,
+    most_bets: int | None = None,
+) -> Any:
+    """The same hand, about to be dealt, over there; `most_bets` a betting round, the opening bet among them."""
     pk: Any = import_module("pokerkit")
-    automated = (
-        pk.Automation.ANTE_POSTING,
-        pk.Automation.BET_COLLECTION,
-        pk.Automation.BLIND_OR_STRADDLE_POSTING,
-        pk.Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-        pk.Automation.HAND_KILLING,
-        pk.Automation.CHIPS_PUSHING,
-        pk.Automation.CHIPS_PULLING,
-        pk.Automation.RUNOUT_COUNT_SELECTION,
-    )
+    automated = tuple(pk.Automation[name] for name in of_itself)
     structure = {"fixed_limit": "FIXED_LIMIT", "pot_limit": "POT_LIMIT", "no_limit": "NO_LIMIT"}[written["pkr.structure"]]
     bets: list[int] = written["pkr.bets"]
     streets = tuple(
@@ -91,7 +104,7 @@ def seated(peer: Peer, written: dict[str, Any], stacks: Sequence[int]) -> Any:
             deal.draws,
             pk.Opening[deal.opening],
             bets[-1] if deal.big else bets[0],
-            None,
+            most_bets,
         )
         for number, deal in enumerate(peer.deals)
     )

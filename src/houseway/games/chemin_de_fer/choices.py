@@ -27,6 +27,7 @@ CHOICES = (
         "vig.rounding": "CDF-9(c)",
         "tokens.enabled": "CDF-9(b)",
     }),
+    Choice("matchplay.enabled",    one_of(False),                 False,     "CDF-5(c)",    "R-GEN-26"),
     Choice("deck.recut_by",        one_of("next", "last"),        "next",    "CDF-3(f)"),
     Choice("cdf.seats",            whole(2, 14),                  12,        "CDF-4(b)",    "R-CDF-09", (2, 3, 9, 14), "seats"),
     Choice("cdf.decks",            whole(6, MOST_DECKS),          6,         "CDF-1(a)",    "R-CDF-18", (6, 7, 8)),

@@ -41,6 +41,12 @@ def not_enough_chips(round: Round, hand: Hand) -> bool:
     return f.purse(round, hand) < f.placed(round)
 
 
+def not_within_what_is_posted(round: Round, hand: Hand) -> bool:
+    """The house lets nobody cover so much, or so little, alone."""
+    low, high = round.rules.limits[f.COVER]
+    return not low <= f.placed(round) <= high
+
+
 def called_already(round: Round, hand: Hand) -> bool:
     """Said once, it stands."""
     return any(word in (SUIVI, BANCO) for word in round.words(f.BANCO, hand))
@@ -98,10 +104,11 @@ def closes(now: Draft) -> Iterator[Event]:
 
 # fmt: off
 AGAINST = (Bar("CDF-6(a)", is_the_banker), Bar("CDF-6(a)", not_enough_chips), Bar("CDF-6(c)", called_already))
+FOLLOWS = (Bar("CDF-6(b)", did_not_lose_to_this_bank), Bar("CDF-6(b)", not_within_what_is_posted))
 CHANGED = tuple(replace(option, cites="CDF-6(f)") for option in CASH)
 BANCOS = (
-    Option(SUIVI, "CDF-6(b)", bars=(*AGAINST, Bar("CDF-6(b)", did_not_lose_to_this_bank)), by=everybody),
-    Option(BANCO, "CDF-6(c)", bars=AGAINST, by=everybody),
+    Option(SUIVI, "CDF-6(b)", bars=(*AGAINST, *FOLLOWS), by=everybody),
+    Option(BANCO, "CDF-6(c)", bars=(*AGAINST, Bar("CDF-6(c)", not_within_what_is_posted)), by=everybody),
     *CHANGED,
     Option(GOES_ON, "CDF-6(d)", gives_the_banco, by=the_dealer),
 )

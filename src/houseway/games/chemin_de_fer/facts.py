@@ -167,6 +167,16 @@ def banker_counts(round: Round) -> int:
     return least_count(bankers(round)) if TWO_FOR_BANKER in round.calls else points(bankers(round))
 
 
+def player_mishap(round: Round) -> str:
+    """The clause by which the player's hand is counted otherwise than its cards, if one is."""
+    return "CDF-11(c)" if is_complete(round) else ""
+
+
+def banker_mishap(round: Round) -> str:
+    """The same for the banker's hand."""
+    return "CDF-11(b)" if COUNTS_NOUGHT in round.noted else "CDF-11(d)" if TWO_FOR_BANKER in round.calls else ""
+
+
 def best_count(three: tuple[Card, ...]) -> int:
     """The most that two of three cards make, or all of them."""
     return max(points(some) for many in (2, 3) for some in combinations(three, many))

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houseway.core.command import Call
-from houseway.core.event import CardExposed, CardsRemoved, Chosen, Due, DuesChanged, Event, Noted, Owed
+from houseway.core.event import CardExposed, CardsRemoved, Chosen, Due, DuesChanged, Event, HandsJoined, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, use_as_next, void_round
 from houseway.core.money import BURN, DISCARDS
+from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.baccarat import points
 from houseway.games.shoes import (
@@ -21,13 +22,16 @@ from houseway.games.shoes import (
     cards_are_left,
     no_such_card_left,
     one_lies_there,
+    other_cards,
     void_and_reshuffle,
 )
 
 from . import facts as f
 from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
-from .playing import AFTER_STAY, MISCALLED, goes_with, is_simulated, shows_both, thrown_out
+from .playing import AFTER_STAY, FACE_UP, MISCALLED, goes_with, is_simulated, shows_both, thrown_out
 
+BEFORE = (f.KEEP, f.OFFER, f.TAKEOVER, f.BIDDING, f.REBIDDING, f.WAGER, f.BANCO, f.COVERS)
+"""Until the first card of a hand."""
 COUP = (f.DEAL, f.CHOICE, f.LOOK, f.TURN, f.RESULT)
 TURNED = {f.TURNS_UP, f.ANNOUNCES}
 SIMULATION = (f.SIMULATED, f.SIMULATED_PLAYER, f.SIMULATED_BANKER)
@@ -46,9 +50,30 @@ def player_has_drawn(round: Round, call: Call) -> bool:
     return len(f.players(round)) > 2
 
 
+def banker_has_drawn(round: Round, call: Call) -> bool:
+    """Whoever has three cards by the table has none too many."""
+    return len(f.bankers(round)) > 2 and f.COUNTS_NOUGHT not in round.noted
+
+
+def counts_nought_already(round: Round, call: Call) -> bool:
+    """Said once, it stands."""
+    return f.COUNTS_NOUGHT in round.noted
+
+
+def cards_are_thrown_out(round: Round, call: Call) -> bool:
+    """First come the cards that nobody plays."""
+    return any(due.to in (DISCARDS, BURN) for due in round.due)
+
+
 def player_did_not_stay(round: Round, call: Call) -> bool:
     """Nobody said stay, so the card is no mistake of this kind."""
     return f.STAY not in round.words(f.CHOICE, f.dominant_of(round))
+
+
+def player_spoke_otherwise(round: Round, call: Call) -> bool:
+    """The player's hand has asked for a card or announced a natural, and the banker has played by that."""
+    words = round.words(f.CHOICE, f.dominant_of(round))
+    return bool(words) and f.STAY not in words
 
 
 def no_card_was_asked_for(round: Round, call: Call) -> bool:
@@ -77,10 +102,10 @@ def annul(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]
 
 
 def count_nought(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The banker's hand is turned up with the card too many and counts nothing; nobody draws."""
+    """The banker's hand is turned up with the card too many and counts nothing; nobody draws, though a card was owed."""
     yield Noted(f.COUNTS_NOUGHT, irregularity.cites)
     yield from shows_both(now, irregularity.cites)
-    yield Owed((Due(f.the_banker(now), 1, "all", irregularity.cites),), irregularity.cites)
+    yield DuesChanged((Due(f.the_banker(now), 1, "all", irregularity.cites),), irregularity.cites)
 
 
 def third_for_player(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -115,10 +140,10 @@ def first_of_the_next(now: Draft, call: Call, irregularity: Irregularity) -> Ite
 
 def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """It is out, and as many more; the last hand of a shoe is void (R-CDF-16)."""
+    yield CardsRemoved(call.pieces, irregularity.cites)
     if is_last_hand(now):
         yield from void_and_reshuffle(now, call, irregularity)
         return
-    yield CardsRemoved(call.pieces, irregularity.cites)
     more = Due(DISCARDS, goes_with(now, points(f.held(now, DISCARDS)[-1:])), "all", irregularity.cites)
     yield DuesChanged((more, *now.due), irregularity.cites)
 
@@ -139,8 +164,10 @@ def run_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
 
 
 def order_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The shoe is passed as if the bank had lost."""
-    yield Chosen(may_keep(now) or "", f.ORDERED, irregularity.cites)
+    """The shoe is passed as if the bank had lost; a round in which nobody takes it then is remembered all the same."""
+    banker = may_keep(now) or ""
+    yield Chosen(banker, f.ORDERED, irregularity.cites)
+    yield HandsJoined((banker,), irregularity.cites)
 
 
 def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[CallBar, ...]:
@@ -150,23 +177,26 @@ def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[CallBar, .
 # fmt: off
 IRREGULARITIES = (
     Irregularity("banker_must_pass",    "CDF-10(a)(2)", order_on, (f.KEEP,), bars=_bars("CDF-10(a)(2)", nobody_banks_yet)),
-    Irregularity("dealt_out_of_order",  "CDF-11(a)", annul, (f.DEAL, f.CHOICE)),
-    Irregularity("banker_gets_three",   "CDF-11(b)", count_nought, (f.CHOICE, f.LOOK, f.TURN),
-                 bars=_bars("CDF-11(b)", cards_are_due, player_has_drawn, one_lies_there)),
-    Irregularity(f.THREE_FOR_PLAYER,    "CDF-11(c)", third_for_player, (f.CHOICE,), bars=_bars("CDF-11(c)", cards_are_due)),
+    Irregularity("dealt_out_of_order",  "CDF-11(a)", annul, COUP),
+    Irregularity("banker_gets_three",   "CDF-11(b)", count_nought, (f.CHOICE, f.LOOK, f.TURN, f.RESULT),
+                 bars=_bars("CDF-11(b)", counts_nought_already, cards_are_thrown_out, player_has_drawn, banker_has_drawn,
+                            one_lies_there)),
+    Irregularity(f.THREE_FOR_PLAYER,    "CDF-11(c)", third_for_player, (f.CHOICE, f.TURN, f.RESULT),
+                 bars=_bars("CDF-11(c)", cards_are_due, player_has_drawn, player_spoke_otherwise)),
     Irregularity(f.TWO_FOR_BANKER,      "CDF-11(d)", fourth_for_banker, (f.RESULT,),
                  bars=_bars("CDF-11(d)", cards_are_due, banker_did_not_draw)),
     Irregularity(AFTER_STAY,            "CDF-11(e)", lay_open, (f.TURN,), names="card",
                  bars=_bars("CDF-11(e)", cards_are_due, player_did_not_stay, one_lies_there, no_such_card_left)),
     Irregularity(MISCALLED,             "CDF-11(f)", lay_open, (f.TURN,), names="card",
                  bars=_bars("CDF-11(f)", cards_are_due, player_did_not_stay, one_lies_there, no_such_card_left)),
-    Irregularity("card_drawn_in_error", "CDF-11(g)", first_of_the_next, COUP),
+    Irregularity("card_drawn_in_error", "CDF-11(g)", first_of_the_next, (*BEFORE, *COUP)),
     Irregularity("card_disclosed",      "CDF-11(g)", throw_out, COUP, names="card",
                  bars=_bars("CDF-11(g)", cards_are_due, one_lies_there, no_such_card_left)),
     Irregularity("banker_takes_card",   "CDF-11(i)", use_as_next, (f.LOOK,), bars=_bars("CDF-11(i)", no_card_was_asked_for)),
-    Irregularity("card_face_up",        "CDF-11(j)", face_up, COUP, names="card",
+    Irregularity(FACE_UP,               "CDF-11(j)", face_up, COUP, names="card",
                  bars=_bars("CDF-11(j)", no_card_is_due, no_such_card_left)),
-    Irregularity(RUNS_OUT,              "CDF-11(k)", run_out, (f.BURN_FIRST, f.BURN_MORE, *COUP, *SIMULATION),
+    Irregularity(RUNS_OUT,              "CDF-11(k)", run_out, (f.BURN_FIRST, f.BURN_MORE, *BEFORE, *COUP, *SIMULATION),
                  bars=_bars("CDF-11(k)", cards_are_left)),
+    Irregularity("wrong_number_of_cards", "CDF-1(a)", other_cards, COUP, by=(FLOOR,)),
 )
 # fmt: on

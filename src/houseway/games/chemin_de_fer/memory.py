@@ -133,8 +133,8 @@ def carries(round: Round) -> Memory:
     unseen = sum(map(len, round.held.values())) - len(faces)
     now = was._replace(gone="".join(map(repr, faces)), unseen=unseen, rounds=was.rounds + 1, seats=tuple(_seats(round)))
     banker = banker_of(round)
-    if banker is None:
-        return now  # the table waits as it was
+    if banker is None:  # the table waits as it was, but for a bank that somebody was ordered to pass
+        return now._replace(bank=LOST, origin=was.banker) if is_ordered_on(round) else now
     lost = not round.void and round.settled[bank(round)].net < 0
     moves = lost or BANK_MOVES in round.noted
     passed = was.bank == KEPT and not is_ordered_on(round)
@@ -169,8 +169,7 @@ def _follows(round: Round) -> Player:
     result = round.settled[bank(round)].net
     if result > 0 and not round.void:
         return next((bet.by for bet, stake in covers(round).items() if stake == placed(round)), "")
-    same = was.bank == KEPT and was.player == round.seating[the_banker(round)]
-    return was.suivi if same else ""
+    return was.suivi if was.player == round.seating[the_banker(round)] else ""
 
 
 def _seats(round: Round) -> Iterator[tuple[Hand, Player]]:
@@ -211,8 +210,9 @@ def is_last_hand(round: Round) -> bool:
 
 
 def leaves(table: Table, round: Round) -> str:
-    """The shoe goes on until its last hand, or until a mishap wants a shuffle."""
-    return USED if RESHUFFLE in round.noted or is_last_hand(round) else READY
+    """The shoe goes on until its last hand, or until a mishap wants a shuffle; a bank that nobody covered was no hand."""
+    was_dealt = somebody_banks(round) and bool(covers(round))
+    return USED if RESHUFFLE in round.noted or (was_dealt and is_last_hand(round)) else READY
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

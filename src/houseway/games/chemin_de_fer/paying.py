@@ -61,10 +61,14 @@ def fee(rules: Rules, win: Chips) -> Chips:
     return vigorish.fee(rules, win, rate, COINS[rate])
 
 
+def _by(clause: str) -> str:
+    return f" ({clause})" if clause else ""
+
+
 def settle(now: Draft) -> Iterator[Event]:
     """First the bets against the bank, as they were made, then the bank: out of each other and out of nothing else."""
     bank, coup = f.bank(now), Coup(f.player_counts(now), f.banker_counts(now))
-    because = f"player's hand {coup.player}, banker's hand {coup.banker}"
+    because = f"player's hand {coup.player}{_by(f.player_mishap(now))}, banker's hand {coup.banker}{_by(f.banker_mishap(now))}"
     against, row = first(now.rules.rows["covers"], coup), first(now.rules.rows["bank"], coup)
     other_side = CENTRE if coup.banker_is_higher() else bank
     for bet, stake in f.covers(now).items():
@@ -72,6 +76,7 @@ def settle(now: Draft) -> Iterator[Event]:
         yield settled(bet, stake, outcome, lies=stake, owner=owner, cites=against.cites, because=because, payer=other_side)
     outcome, lies, owner = row.outcomes[f.BANK], now.chips.get(bank, 0), now.owner(bank)
     done = settled(bank, now.bets[bank], outcome, lies=lies, owner=owner, cites=row.cites, because=because, payer=CENTRE)
-    yield vigorish.less(now, done, fee(now.rules, done.net)) if done.net > 0 else done
+    taken = fee(now.rules, done.net) if done.net > 0 else 0
+    yield vigorish.less(now, done, taken, "CDF-9(c)") if taken else done
     if EXPOSED in now.held:
         yield ExposedTaken(PLAYER, "CDF-11(h)(3)")

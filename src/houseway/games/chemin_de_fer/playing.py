@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from houseway.core.command import Say
 from houseway.core.drawing import DrawRow, first_draw
 from houseway.core.event import CardsShown, Due, Event, ExposedTaken, LookedAt, Owed
+from houseway.core.irregularity import voided
 from houseway.core.money import BURN, DISCARDS, EXPOSED, Hand
 from houseway.core.option import Bar, Option, the_dealer
 from houseway.core.round import Draft, Round
@@ -14,9 +15,12 @@ from houseway.games.baccarat import BANKER, PLAYER, Hands, bankers_draw, burned_
 from houseway.games.shoes import RESHUFFLE
 
 from . import facts as f
+from .memory import is_last_hand
 
 AFTER_STAY, MISCALLED = "card_after_stay", "card_miscalled"
 """What is called when a card lies in front of a hand that stayed."""
+FACE_UP = "card_face_up"
+"""What is called when one lies face up in the shoe."""
 
 _TABLE = "CDF-8(c)"
 BANKER_DRAWS = bankers_draw(natural=_TABLE, once=_TABLE, stood=_TABLE, low=_TABLE, table=_TABLE, seven=_TABLE)
@@ -138,10 +142,12 @@ def turns_up(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Both hands lie open, and the dealer says who has won."""
+    """Both hands lie open, and the dealer says who has won; of a last hand one card of which lay face up in the shoe, nobody."""
     if not f.is_decided(now):
         player = f.dominant_of(now)
         yield CardsShown(player, now.held[player], cites)
+    if FACE_UP in now.calls and is_last_hand(now):
+        yield voided(now, FACE_UP, "CDF-11(j)")
 
 
 # A card seen that nobody can use

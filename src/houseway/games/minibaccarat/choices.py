@@ -37,7 +37,6 @@ CHOICES = (
     Choice("table.shuffler",          one_of("none", "batch", "csm"),   "none",        "MB-3(b)", "R-GEN-28"),
     *common_choices({
         "table.preshuffled": "MB-5(a)",
-        "deck.change_hours": "MB-3(c)",
         "money.smallest_unit": "MB-7(b)",
         "limits.late_under_min": "MB-7(c)",
         "limits.late_over_max": "MB-7(c)",
@@ -49,6 +48,7 @@ CHOICES = (
         "tokens.enabled": "MB-7(b)",
         "vig.rounding": "MB-12(c)",
     }),
+    Choice("deck.change_hours",       whole(1, 24),                     24,            "MB-3(c)"),
     Choice("matchplay.enabled",       one_of(False),                    False,         "MB-7(b)",  "R-GEN-26"),
     Choice("mb.seats",                whole(1, 9),                      9,             "MB-2(a)",  "R-MB-20", (1, 6, 7), "seats"),
     Choice("mb.decks",                one_of(6, 7, 8),                  8,             "MB-3(a)",  "R-MB-18"),

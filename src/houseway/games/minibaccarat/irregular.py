@@ -27,7 +27,7 @@ from houseway.core.money import BURN, sent_back
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.baccarat import Hands
-from houseway.games.late_bets import late_bets
+from houseway.games.late_bets import already_acted, late_bets
 from houseway.games.shoes import (
     RESHUFFLE,
     RUNS_OUT,
@@ -151,7 +151,7 @@ OWES = CallBar("MB-12(d)(2)(iii)", chips_cover_vigorish)
 
 # fmt: off
 IRREGULARITIES = (
-    Irregularity("card_drawn_in_error",  "MB-13(a)", use_as_next, (f.DEAL, *TURNING, *OPEN)),
+    Irregularity("card_drawn_in_error",  "MB-13(a)", use_as_next, (f.BETS, f.DEAL, *TURNING, *OPEN)),
     Irregularity("third_card_in_error",  "MB-13(b)", use_as_next, THIRDS, bars=TOO_MANY),
     Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker, THIRDS, names="card", bars=SEEN,
                  under=(under("mb.disclosed_card_procedure", BURN_TWO),)),
@@ -166,7 +166,8 @@ IRREGULARITIES = (
     Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),
     Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
                  under=(under("table.shuffler", "batch"),)),
-    *(replace(line, bars=(*line.bars, OWES))
-      for line in late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING), needed=())),
+    # nobody chooses by what they have bet: a bet is put right also where its seat has turned cards over
+    *(replace(line, bars=(*(bar for bar in line.bars if bar.holds is not already_acted), OWES))
+      for line in late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=())),
 )
 # fmt: on

@@ -38,8 +38,8 @@ def side_bets_need_it(round: Round, bet: Bet) -> bool:
 
 
 def what_is_not_owed(round: Round, bet: Bet) -> Cap:
-    """Chips that cover marked vigorish are not bet."""
-    return Cap(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)")
+    """Chips that cover marked vigorish are not bet; what is called out with cash never lay among them."""
+    return Cap(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
 
 
 def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -> Iterator[Wager]:

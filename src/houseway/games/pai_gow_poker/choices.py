@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, cast
 
 from houseway.core.chips import Chips
@@ -191,13 +192,14 @@ def progressive_floor(rules: Rules) -> PayTable:
 
 def _progressive(rules: Rules) -> PayTable:
     floor, own = progressive_floor(rules), rules.settings["pgp.progressive.table"]
+    rates = {"main": progressive_rate(rules)}
     if own == PRINTED:
-        return floor
+        return replace(floor, rates=rates)
     prizes: dict[str, Price] = {
         row: Share(prize, "main") if isinstance(price, Share) else Fixed(prize * 100)
         for (row, price), prize in zip(floor.pays.items(), cast("tuple[int, ...]", own), strict=True)
     }
-    return PayTable("progressive", "house", floor.cites, prizes, floor.rates)
+    return PayTable("progressive", "house", floor.cites, prizes, rates)
 
 
 def progressive_price(rules: Rules) -> Chips:
@@ -218,7 +220,8 @@ def meters(rules: Rules) -> dict[str, Chips]:
 # What is paid at most
 
 BEST_ENVY: Chips = 17_000_00
-"""Beside a straight flush of seven cards three others can hold one each, and the two left a royal flush with king and queen."""
+"""Beside a straight flush of seven cards, or nine high with nothing in it, three others can hold such a straight flush each, and
+the two left a royal flush with king and queen."""
 
 
 def least_bonus(rules: Rules) -> Chips:
@@ -227,16 +230,11 @@ def least_bonus(rules: Rules) -> Chips:
 
 
 def best_bonus(rules: Rules) -> Chips:
-    """The most a player could win at the table's least bonus and insurance wagers."""
-    best = 0
-    if "insurance" in rules.pays:
-        least = rules.limits["insurance"][0]
-        best = max(win_of(price, least) for price in rules.pays["insurance"].pays.values())
-    if "bonus" in rules.pays:
-        least = least_bonus(rules)
-        envy = BEST_ENVY if least >= ENVY_FROM else 0
-        best = max(best, envy + max(win_of(price, least) for price in rules.pays["bonus"].pays.values()))
-    return best
+    """The most a player could win at the table's least bonus and insurance wagers: one of the two, and envy beside it."""
+    least = {"bonus": least_bonus(rules), "insurance": rules.limits["insurance"][0]}
+    hung = [wager for wager in least if wager in rules.pays]
+    best = max((win_of(price, least[wager]) for wager in hung for price in rules.pays[wager].pays.values()), default=0)
+    return best + BEST_ENVY if "bonus" in hung and least["bonus"] >= ENVY_FROM else best
 
 
 def best_seven(rules: Rules) -> Chips:

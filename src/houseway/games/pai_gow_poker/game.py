@@ -26,7 +26,7 @@ from houseway.games.loading import rulebook, rulings
 from houseway.games.one_deck import leaves
 from houseway.games.paying import by_size
 from houseway.games.two_hands.banking import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
-from houseway.games.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
+from houseway.games.two_hands.setting import bank_sets, dealer_sets, decides, players_set, somebody_plays
 
 from .checks import BANKING, CHECKS
 from .choices import BUTTON, CHOICES, DICE, GENERATOR, LIMITS, PAYS, SECTION_17, hangs, meters
@@ -35,6 +35,7 @@ from .memory import Memory, carries
 from .paying import COMPARED, settle
 from .paying_sides import (
     from_the_meter,
+    plays_on,
     settle_numbers,
     settle_three_cards,
     somebody_bet_on_a_number,
@@ -47,10 +48,11 @@ from .playing import (
     COUNTS_FOUR,
     DEAL,
     DEALER_SETS,
-    DECIDES,
+    DICE_FALL,
     FOUR,
     GIVES_UP,
     IS_READY,
+    NUMBER_COMES,
     NUMBERS_PAID,
     PAY,
     READYING,
@@ -95,8 +97,8 @@ STAGES = (
            under=(BANKED, BY_DICE)),
     Window(WISHES, "PGP-10(g)", options=READYING, closed_by=IS_READY, when=a_player_banks, begins=BANKING.dealer_bets,
            under=(BANKED, under("pgp.start_method", GENERATOR, BUTTON, SECTION_17))),
-    Dealing("dice", "PGP-8c(b)", owes=three_dice, then=announced("PGP-8c(b)(2)"), under=(BY_DICE,)),
-    Dealing("number", "PGP-8c(c)", owes=a_number, then=announced("PGP-8c(c)"), under=(BY_NUMBER,)),
+    Dealing(DICE_FALL, "PGP-8c(b)", owes=three_dice, then=announced("PGP-8c(b)(2)"), under=(BY_DICE,)),
+    Dealing(NUMBER_COMES, "PGP-8c(c)", owes=a_number, then=announced("PGP-8c(c)"), under=(BY_NUMBER,)),
     Settling(NUMBERS_PAID, "PGP-13(b)(4)", settles=settle_numbers, waits=False, when=somebody_bet_on_a_number,
              under=(Stated("pgp.number_wager"),)),
     Dealing(DEAL, "PGP-8(c)", owes=one_at_a_time, under=(BY_SHOE,)),
@@ -111,7 +113,7 @@ STAGES = (
     Dealing(FOUR, "PGP-17(g)(2)", owes=so_many_each(4, "PGP-17(g)(2)", "PGP-17(g)(2)"), under=(BY_17, FROM_SHOE)),
     Choosing(STUB, "PGP-17(h)", options=COUNTS_17, when=count_is_due, under=(BY_17,)),
     Setting(SETTING, "PGP-9(a)", who=players_set, wrong=player_set_wrong, lays=player_lays, once="PGP-9(b)", bars=SET_BARS,
-            also=(*DECIDES, SURRENDERS)),
+            also=(*decides("PGP-11(d)", "card exposed", "PGP-12(b)", plays_on), SURRENDERS)),
     Setting(BANK_SETS, "PGP-9(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PGP-9(b)"),
     Setting(DEALER_SETS, "PGP-9(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PGP-9(d)"),
     Window(SURRENDER, "PGP-9(e)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),

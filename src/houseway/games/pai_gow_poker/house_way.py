@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, cast
 
-from houseway.core.cards import RANKS
+from houseway.core.cards import JOKER, RANKS, SUITS
 from houseway.core.choice import Unlawful, Value
 from houseway.poker.joker import STRAIGHT, category, high, rank, two
 
@@ -207,8 +207,14 @@ def set_by(way: Way, seven: Cards, *, wheel_lowest: bool = False) -> Chosen:
             for wish in rule.prefer:
                 best = max(WISHES[wish](seen, one) for one in left)
                 left = [one for one in left if WISHES[wish](seen, one) == best]
-            return Chosen(left[0].split, rule)
+            return Chosen(max(left, key=_by_suit).split, rule)
     raise ValueError(f"this house way does not set {seven}")
+
+
+def _by_suit(way: Parted) -> tuple[bool, list[tuple[int, int]]]:
+    """Where only suits are left to choose: the joker stays high, and spades go low first, in whatever order cards came."""
+    low = way.split[1]
+    return JOKER not in low, sorted(((rank(card), SUITS.find(card.suit)) for card in low), reverse=True)
 
 
 def parted(seven: Cards, *, wheel_lowest: bool = False) -> list[Parted]:

@@ -14,7 +14,7 @@ from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import late_bets
 from houseway.games.meters import light_off
-from houseway.games.two_hands.banking import a_player_banks, bank_of
+from houseway.games.two_hands.banking import OFFER_STAGE, WISHES, a_player_banks, bank_of
 from houseway.games.two_hands.irregular import (
     already_asked,
     already_set,
@@ -26,13 +26,13 @@ from houseway.games.two_hands.irregular import (
     shown_already,
 )
 
-from .choices import DICE, SECTION_17
-from .playing import BANK_SETS, DEAL, DEALER_SETS, FOUR, SETTING, STACK, STUB, SURRENDER, THREE
+from .choices import DICE
+from .playing import BANK_SETS, DEAL, DEALER_SETS, DICE_FALL, FOUR, NUMBER_COMES, SETTING, STACK, STUB, SURRENDER, THREE
 from .start import PLACES, SHAKEN, seven_stacks
 
 CARDS_COME = (STACK, DEAL, THREE, FOUR)
 ONCE_DEALT = (SETTING, BANK_SETS, DEALER_SETS, SURRENDER)
-UNTIL_SHOWN = (*CARDS_COME, STUB, *ONCE_DEALT)
+ONCE_LOCKED = (OFFER_STAGE, WISHES, DICE_FALL, NUMBER_COMES, *CARDS_COME, STUB, *ONCE_DEALT)
 
 
 # When a call does not hold
@@ -63,7 +63,7 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
             yield CardsTakenBack(hand, len(now.held[hand]), irregularity.cites)
     again = seven_stacks(now)
     yield DuesChanged(again, irregularity.cites) if now.due else Owed(again, irregularity.cites)
-    yield Noted("reshuffle", irregularity.cites)
+    yield Noted("stacked_again", irregularity.cites)
 
 
 CLAUSES = TroubleClauses(
@@ -83,15 +83,14 @@ THE_BANKS = (
     CallBar("PGP-11(e)", not_of_that_hand),
 )
 BY_HAND, BY_DICE = (under("table.dealing_method", "hand"),), (under("pgp.start_method", DICE),)
-BY_17 = (under("pgp.start_method", SECTION_17),)
 BANKED = under("pgp.bank.offered", True)
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=UNTIL_SHOWN, shoe_runs=(DEAL, THREE, FOUR)),
-    Irregularity("die_not_flat",         "PGP-11(a)", no_roll, ("dice",), under=BY_DICE),
-    Irregularity("die_fell_out",         "PGP-11(b)", no_roll, ("dice",), under=BY_DICE),
-    *(Irregularity("lid_lifted",         cites, no_roll, ("dice",), bars=(CallBar(cites, no_bank),),
+    *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR)),
+    Irregularity("die_not_flat",         "PGP-11(a)", no_roll, (DICE_FALL,), under=BY_DICE),
+    Irregularity("die_fell_out",         "PGP-11(b)", no_roll, (DICE_FALL,), under=BY_DICE),
+    *(Irregularity("lid_lifted",         cites, no_roll, (DICE_FALL,), bars=(CallBar(cites, no_bank),),
                    under=(*BY_DICE, BANKED, under("table.dealing_method", method))) for method, cites in SHAKEN.items()),
     Irregularity("dice_totalled_wrong",  "PGP-11(c)", void_round, (DEAL, STUB, *ONCE_DEALT), under=BY_DICE),
     Irregularity("player_card_exposed",  "PGP-11(d)", player_decides, (DEAL, THREE, FOUR, STUB, SETTING), names="seat card?",
@@ -100,9 +99,9 @@ IRREGULARITIES = (
                  bars=THE_BANKS),
     Irregularity("wrong_count",          "PGP-11(h)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT)),
     Irregularity("stack_wrong_count",    "PGP-8a(d)(2)", void_round, (STACK, STUB), under=BY_HAND),
-    Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK,), under=BY_HAND),
-    Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK,), under=BY_HAND),
-    replace(light_off("PGP-14(c)(1)", UNTIL_SHOWN), under=(Stated("pgp.progressive.wager"),)),
+    Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
+    Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),
+    replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(Stated("pgp.progressive.wager"),)),
     *(replace(line, bars=(*line.bars, CallBar("PGP-10(d)(2)", bank_has_covered), CallBar("PGP-9(b)", already_set)))
       for line in late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",))),
 )

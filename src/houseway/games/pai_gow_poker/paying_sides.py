@@ -10,6 +10,7 @@ from typing import cast
 
 from houseway.core.approval import Payment, passed
 from houseway.core.chips import Chips, dollars
+from houseway.core.command import Say
 from houseway.core.event import CardsShown, Event
 from houseway.core.game import Rules
 from houseway.core.money import RACK, Bet, Hand, meter
@@ -18,6 +19,7 @@ from houseway.core.round import Draft, Round
 from houseway.core.settle import settled, win_of
 from houseway.games.meters import PROGRESSIVE, filled, prize, received
 from houseway.games.paying import Cap, added, paid, won
+from houseway.games.two_hands.setting import exposed_and_undecided
 
 from .choices import bonus_limit, seven_limit
 from .hands import Cards
@@ -88,13 +90,22 @@ def somebody_bet_on_three_cards(round: Round) -> bool:
 
 
 def settle_three_cards(now: Draft) -> Iterator[Event]:
+    """Everybody's at once; but a hand of which a card was seen waits until its player says whether it is played (PGP-11(d))."""
+    return _three_cards(now, [hand for hand in reversed(now.hands) if not exposed_and_undecided(now, hand)])
+
+
+def plays_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+    """What waited for that word."""
+    return _three_cards(now, [said.who])
+
+
+def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
     """Winners turn three cards up; losers are taken first, whoever forgot to look (R-GEN-19)."""
-    bets = [now.bet(hand, THREE_CARD) for hand in reversed(now.hands)]
-    table = now.rules.pays[THREE_CARD]
-    rows = {bet: best_row(table, three_card_rows(_seven(now, bet.on)), _to_one) for bet in bets if bet in now.bets}
+    bets = [bet for bet in (now.bet(hand, THREE_CARD) for hand in hands) if _is_open(now, bet)]
+    rows = {bet: best_row(now.rules.pays[THREE_CARD], three_card_rows(_seven(now, bet.on)[:3]), _to_one) for bet in bets}
     for bet in rows:
         if rows[bet]:
-            yield CardsShown(bet.on, now.held[bet.on], "PGP-17(f)")
+            yield CardsShown(bet.on, now.held[bet.on][:3], "PGP-17(f)")
     for bet in sorted(rows, key=lambda bet: rows[bet] is not None):
         yield _by_table(now, bet, rows[bet])
 

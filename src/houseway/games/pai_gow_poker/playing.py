@@ -21,7 +21,6 @@ from houseway.games.one_deck import counts_stub, stub_not_counted
 from houseway.games.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES, bank_of, is_shared
 from houseway.games.two_hands.setting import (
     cannot_surrender,
-    decides,
     exposed_and_undecided,
     gives_up,
     looks_at_next,
@@ -32,7 +31,7 @@ from houseway.games.two_hands.setting import (
 from houseway.poker.joker import high, two
 
 from .checks import BANKING
-from .choices import DICE, ENVY_FROM, SECTION_17, least_bonus, progressive_price, progressive_rate
+from .choices import DICE, ENVY_FROM, least_bonus, progressive_price, progressive_rate
 from .hands import FIVE, Cards, Split, is_foul, is_miscounted
 from .house_way import Chosen, set_by, way_of
 from .start import ORDINALS, picks
@@ -40,6 +39,7 @@ from .start import ORDINALS, picks
 BETS, STACK, STUB, SETTING, BANK_SETS, DEALER_SETS, SURRENDER, PAY = (
     "bets", "stack", "stub", "setting", "bank sets", "dealer sets", "surrender", "pay",
 )  # fmt: skip
+DICE_FALL, NUMBER_COMES = "dice", "number"
 DEAL, THREE, FOUR, THREE_PAID, NUMBERS_PAID = "deal", "three cards", "four cards", "three-card bonus", "numbers"
 BONUS, INSURANCE, THREE_CARD, SEVEN_CARD = "bonus", "insurance", "three_card", "seven_card"
 NUMBERS = tuple(f"number_{number}" for number in range(1, 8))
@@ -82,7 +82,7 @@ WAGERS = (
     Wager(THREE_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), independent=True, under=(Stated("pgp.three_card"),)),
     Wager(SEVEN_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), under=(Stated("pgp.seven_card.table"),)),
     Wager(BANK,        "PGP-10(d)(2)", open_in="bank", under=(under("pgp.bank.offered", True),)),
-    *(Wager(envy,      "PGP-15(d)(3)(i)", open_in=PAY, under=BONUS_OFFERED) for envy in ENVIES),
+    *(Wager(envy,      "PGP-15(d)(3)(i)", limits_as="envy", open_in=PAY, under=BONUS_OFFERED) for envy in ENVIES),
 )
 # fmt: on
 
@@ -123,7 +123,6 @@ COUNTS = {
     "automated_shoe": ("PGP-8b(e)", "PGP-8b(e)(1)", "PGP-8b(e)(2)"),
 }
 COUNTS_FOUR = tuple(counts_stub(*clauses, under("table.dealing_method", method)) for method, clauses in COUNTS.items())
-BY_17 = under("pgp.start_method", SECTION_17)
 COUNTS_17 = (counts_stub("PGP-17(h)", "PGP-17(h)(1)", "PGP-17(h)(2)"),)
 
 
@@ -212,19 +211,21 @@ def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     yield CardsShown(hand, _flat(due), "PGP-9(c)")
     cites = "PGP-9(c)" if bank_of(now) is None else "PGP-10(e)" if is_shared(now) else "PGP-10(k)"
     laid = due if parts is None else in_order(parts)
-    if not _same(laid, due):
+    if not _same(laid, due, lowest=wheel_lowest(now.rules)):
         yield Arranged(hand, laid, cites)
         laid, cites = due, "PGP-11(i)"
     yield Arranged(hand, laid, cites)
 
 
-def _same(one: Split, other: Split) -> bool:
+def _same(one: Split, other: Split, *, lowest: bool) -> bool:
     """Whether two settings are worth the same."""
-    return not is_miscounted(one) and [high(one[0]), two(one[1])] == [high(other[0]), two(other[1])]
+    if is_miscounted(one):
+        return False
+    worth = [(high(five, wheel_lowest=lowest), two(low)) for five, low in (one, other)]
+    return worth[0] == worth[1]
 
 
 SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_another_area))
-DECIDES = decides("PGP-11(d)", "card exposed", "PGP-12(b)")
 
 
 # Surrender

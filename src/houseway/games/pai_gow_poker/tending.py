@@ -35,12 +35,6 @@ def dealt_otherwise(rules: Rules, value: str) -> dict[str, Value]:
     return {**dealt_by(rules, value), "pgp.start_method": start if keeps_it else DICE}
 
 
-def no_shuffler_for_the_button(table: Table, value: str) -> bool:
-    """A button needs a shuffler beside the shoe."""
-    settings = table.rules.settings
-    return settings["pgp.start_method"] == BUTTON and settings["table.shuffler"] == "none"
-
-
 CLAUSES = DeckClauses(
     shuffle="PGP-6(a)",
     cut="PGP-6(e)",

@@ -38,13 +38,15 @@ def candidates(round: Round) -> tuple[Hand, ...]:
     forced = blinds_of(round)[-1] if blinds_of(round) else cast("int", settings["pkr.bring_in"])
     least = cast("int", settings["pkr.ante"]) + forced + stakes_of(settings)[0]
     was = memory_of(round)
-    away = {*was.sent, *(player for player, _ in was.away)}
-    seen: set[str] = set()
+    taken = {*was.sent, *(player for player, _ in was.away)}
+    chips, kills = round.chips, str(was.kill)
     found: list[Hand] = []
     for seat, player in round.seating.items():
-        more = owes_kill(round, seat) - forced if owes_kill(round, seat) else 0
-        if player not in seen and player not in away and round.chips.get(stack(player), 0) >= least + max(more, 0):
-            seen.add(player)
+        if player in taken:
+            continue
+        more = owes_kill(round, seat) - forced if seat == kills else 0
+        if chips.get(stack(player), 0) >= least + max(more, 0):
+            taken.add(player)
             found.append(seat)
     return tuple(found)
 
@@ -59,15 +61,17 @@ def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
 
     A seat that has missed the blind, or is new, waits until the last blind reaches it, unless it posts (R-PKR-30).
     """
-    seats = [seat for seat in candidates(round) if round.word(SEATS, seat) != SITS_OUT and seat != without]
+    said = {said.hand: said.word for said in round.said if said.stage == SEATS}
+    seats = [seat for seat in candidates(round) if said.get(seat) != SITS_OUT and seat != without]
     if not blinds_of(round):
         return tuple(seats)  # no button, no blind to wait for: from the dealer's left
-    ready = [seat for seat in seats if not waits(round, seat) or round.word(SEATS, seat) == POSTS]
+    waiting = {seat for seat in seats if waits(round, seat)}
+    ready = [seat for seat in seats if seat not in waiting or said.get(seat) == POSTS]
     if len(ready) < 2:
         ready = seats  # nobody is left to wait for: the game starts afresh
     if not ready:
         return ()
-    button = _button(round, [seat for seat in ready if not waits(round, seat)] or ready)
+    button = _button(round, [seat for seat in ready if seat not in waiting] or ready)
     last_blind = len(blinds_of(round)) - 1
     order: list[Hand] = []
     for seat in clockwise(seats, button):

@@ -40,8 +40,10 @@ def turned(hand: Hand, card: object) -> str:
 
 def up_cards(round: Round, hand: Hand, faces: Faces) -> tuple[Card, ...]:
     """What lies face up before a hand. A hole card seen in the first deal lies there in place of the card dealt for it."""
-    seen = {note for note in round.noted if note.startswith(f"{TURNED}{hand} ")}
-    held = round.held.get(hand, ())
+    said, held = f"{TURNED}{hand} ", round.held.get(hand, ())
+    seen = [note for note in round.noted if note.startswith(said)]
+    if not seen:  # nearly always
+        return tuple([cast("Card", card) for card, face in zip(held, faces, strict=False) if face == UP])
     first = faces.index(UP)
     instead = any(turned(hand, card) in seen for card in held[:first])
     return tuple(

@@ -80,9 +80,14 @@ def cannot_cover(round: Round, hand: Hand) -> bool:
     return _own(round, hand) < others_wagers(round, hand)
 
 
+def smaller_half(rules: Rules, chips: Chips) -> Chips:
+    """Half, without the odd chip: what a shared bank pays at most, and what the house takes of a win (R-GEN-15)."""
+    return chips // (2 * rules.unit) * rules.unit
+
+
 def cannot_cover_half(round: Round, hand: Hand) -> bool:
     """Too few chips for half of the others' wagers."""
-    return _own(round, hand) < others_wagers(round, hand) // 2
+    return _own(round, hand) < smaller_half(round.rules, others_wagers(round, hand))
 
 
 def nobody_to_share_against(round: Round, hand: Hand) -> bool:
@@ -182,7 +187,7 @@ class Banking:
         if hand not in now.hands:
             yield HandsJoined(tuple(seat for seat in now.seating if seat in now.hands or seat == hand), cites)
         covers = others_wagers(now, hand)
-        yield self._puts_up(now, hand, covers // 2 if said.what == SHARES else covers)
+        yield self._puts_up(now, hand, smaller_half(now.rules, covers) if said.what == SHARES else covers)
 
     def _puts_up(self, now: Draft, hand: Hand, chips: Chips) -> BetPlaced:
         bet = now.bet(hand, BANK)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from houseway.core.approval import passed
 from houseway.core.chips import Chips, dollars
 from houseway.core.event import BetSettled, ChipsMoved, Event
 from houseway.core.game import Rules
@@ -16,7 +17,7 @@ from houseway.core.settle import settled
 from houseway.games import vigorish
 from houseway.games.paying import coupon
 
-from .banking import BANK, WAGER, bank_of, is_shared
+from .banking import BANK, WAGER, bank_of, is_shared, smaller_half
 
 FIVE_PER_CENT = 5
 QUARTER: Chips = 25
@@ -43,6 +44,17 @@ def done(now: Draft, ruled: Ruled) -> BetSettled:
         return coupon(now, bet, outcome, cites, because)
     stake, owner = now.bets[bet], now.owner(bet)
     return settled(bet, stake, outcome, lies=stake, owner=owner, cites=cites, because=because, payer=payer_of(now))
+
+
+def _approved(now: Draft, paid: BetSettled) -> Event:
+    """A win out of the rack, or held where somebody must approve it first: then it is counted out without its vigorish."""
+    bet = paid.bet
+    if bank_of(now) or now.rules.wagers[bet.wager].paper:
+        return paid
+    stake, owner = now.bets[bet], now.owner(bet)
+    out = settled(bet, stake, EVEN, lies=stake, owner=owner, cites=paid.cites, because=paid.because, win=paid.net)
+    held = passed(now, out, EVEN, RACK)
+    return paid if isinstance(held, BetSettled) else held
 
 
 # Vigorish
@@ -78,7 +90,7 @@ class Centre:
         bank = bank_of(now)
         if bank:
             yield from self._covers(now, unpaid, bank)
-        yield self.less_vigorish(now, done(now, unpaid.pop(0)))
+        yield _approved(now, self.less_vigorish(now, done(now, unpaid.pop(0))))
 
     def less_vigorish(self, now: Draft, paid: BetSettled) -> BetSettled:
         """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
@@ -96,7 +108,7 @@ class Centre:
         if not is_shared(now):
             yield ChipsMoved("bank covers", self.cites.alone, moves=(Move(bet, CENTRE, short, "covers", bet),))
             return
-        half = short // 2  # an odd cent is the house's to pay (R-GEN-15)
+        half = smaller_half(now.rules, short)
         moves = (Move(bet, CENTRE, half, "covers", bet), Move(RACK, CENTRE, short - half, "covers", bet))
         yield ChipsMoved("bank covers", self.cites.shared, moves=moves)
 
@@ -124,7 +136,7 @@ class Parted(NamedTuple):
 
 def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
     """The house's half where it shares the bank, the vigorish on the rest, and what the bank is given."""
-    house = left // 2 if shared else 0
+    house = smaller_half(rules, left) if shared else 0
     taken = fee(rules, left - house)
     return Parted(house, taken, left - house - taken)
 
@@ -133,7 +145,7 @@ def bank_net(rules: Rules, left: Chips, *, shared: bool = False) -> Chips:
     """What a bank nets when so much is left in the centre, or so much was missing."""
     if left > 0:
         return parted(rules, left, shared=shared).won
-    return -(-left // 2) if shared else left  # an odd cent missing is the house's to pay (R-GEN-15)
+    return -smaller_half(rules, -left) if shared else left
 
 
 def wins_of(ruled: Iterable[Ruled]) -> list[Ruled]:

@@ -8,13 +8,14 @@ from typing import Final
 from houseway.core.betting import positions
 from houseway.core.command import Say
 from houseway.core.event import BetVoided, Event, LookedAt
+from houseway.core.irregularity import settled_and_independent
 from houseway.core.money import CENTRE, DEALER, RACK, Bet, Hand
 from houseway.core.option import Bar, Follows, Option
 from houseway.core.price import LOSE
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.wager import BetBar
-from houseway.games.late_bets import sent_home
+from houseway.games.late_bets import can_go_back, sent_home
 from houseway.games.positions import not_adjacent
 
 from .banking import DEALERS, MATCH_PLAY, WAGER, bank_of, is_shared
@@ -121,23 +122,24 @@ def not_exposed(round: Round, hand: Hand) -> bool:
 
 
 def voids_hand(what: str, second_area: str) -> Follows:
-    """Every bet on the hand that is still open goes back; everybody else plays on."""
+    """Every bet on the hand goes back but one that was over before and stands by itself (R-GEN-08); everybody else plays on."""
 
     def voided(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+        stands = settled_and_independent(now)
         for bet in tuple(now.bets):
-            if bet.on == said.who and bet not in now.settled:
+            if bet.on == said.who and bet not in stands and can_go_back(now, bet):
                 yield BetVoided(bet, what, cites, moves=sent_home(now, bet))
         yield from looks_at_next(now, said.who, second_area)
 
     return voided
 
 
-def decides(cites: str, what: str, second_area: str) -> tuple[Option, ...]:
-    """What a player may say whose hand was seen."""
+def decides(cites: str, what: str, second_area: str, played: Follows | None = None) -> tuple[Option, ...]:
+    """What a player may say whose hand was seen, and what has waited for a hand to be played."""
     bars = (Bar(cites, not_exposed),)
     return (
         Option(VOIDS, cites, voids_hand(what, second_area), bars=bars),
-        Option(PLAYS_ON, cites, bars=bars, in_silence=True),
+        Option(PLAYS_ON, cites, played, bars=bars, in_silence=True),
     )
 
 

@@ -50,7 +50,7 @@ STUDY = Study(
         ),
         Line(
             wager="bank",
-            unit="a bank of the table's least, covered in full",
+            unit="one bank of the table's least, covered in full",
             cites=("CDF-5(a)", "CDF-8(c)", "CDF-9(b)", "CDF-9(c)", "R-CDF-06", "R-CDF-07"),
             method=METHOD + "; a strategy is how the player's hand plays five",
             counts=count,

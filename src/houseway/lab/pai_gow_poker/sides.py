@@ -200,7 +200,7 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
         ),
         Fraction(0),
     )
-    rate = Fraction(hangs.rates.get("main", 21), 100)
+    rate = Fraction(cast("int | None", rules.settings["pgp.progressive.rate"]) or hangs.rates.get("main", 21), 100)
     reset = cast("int", rules.settings["pgp.progressive.reset"])
     kept = 1 - (fixed - deducted) - rate - emptied * reset / chip
     return (
@@ -213,7 +213,6 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
             "the house keeps in the long run",
             kept,
             "%",
-            f"of each chip: prizes out of the rack, the least the meter may get, and a reset to ${dollars(reset)} each time it is"
-            " emptied",
+            f"of each chip: prizes from the rack, what the meter gets, and a reset to ${dollars(reset)} each time it is emptied",
         ),
     )

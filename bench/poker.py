@@ -1,0 +1,180 @@
+"""How many poker hands a second the engine decides, beside a peer library in the same run.
+
+    .venv/bin/python bench/poker.py [GAME ...] [--seconds N] [--profile]
+
+Six-handed (five at draw, where more would need the discards), bets 4 and 8, three raises: ours through `decide`, every street
+dealt with one command as an electronic table does, every word heard, every event kept; the peer is PokerKit with everything on
+that it can do by itself. Both take the same random choices (fold, call or raise by the same roll of the same seed; at draw none
+to three cards go). Short windows of each alternate, because the machine is shared; the table gives the medians, their ratio, and
+how many records of a hand each side keeps. Decks are shuffled before the clock starts. Mambo stud stands alone: the peer has no
+low of three cards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import random
+import statistics
+import time
+from collections.abc import Callable
+from itertools import islice
+
+from houseway.core.betting_round import BettingRound
+from houseway.core.betting_round import street as street_of
+from houseway.core.cards import FRENCH
+from houseway.core.command import Arrange, Command, DealOut, OpenRound, Say
+from houseway.core.decide import decide
+from houseway.core.event import Event
+from houseway.core.exchanging import DISCARDS, Exchanging
+from houseway.core.refusal import Refusal
+from houseway.core.table import Table, Taken, take
+from houseway.testing.peers import DEALS_TOO, PEERS, Peer, seated
+from houseway.worked import Worked, open_table
+
+GAMES = (*PEERS, "mambo_stud")
+FOLD, CALL = 0.15, 0.85
+MOST_DRAWN = 3
+STAKES = {"pkr.structure": "fixed_limit", "pkr.bets": [4, 8], "pkr.ante": 1}
+FORCED = {True: {"pkr.blinds": [2, 4]}, False: {"pkr.bring_in": 2}}
+Play = Callable[[list, random.Random], int]
+"""One hand with a deck and a stream of choices; answers with the number of records kept of it."""
+
+
+def our_table(game: str, blinds: bool, players: int) -> Table:
+    """A table of ours with the stakes of the bench."""
+    return open_table(Worked(game=game, settings={**STAKES, **FORCED[blinds], "pkr.seats": players}))
+
+
+def our_hand(table: Table, deck: list, luck: random.Random) -> int:
+    """One hand at our table."""
+    opened = take(table, OpenRound())
+    assert isinstance(opened, Taken)
+    now = opened.after.round
+    assert now is not None
+    events: list[Event] = []
+
+    def say(command: Command) -> bool:
+        nonlocal now
+        decided = decide(now, command)
+        if isinstance(decided, Refusal):
+            return False
+        events.extend(decided.events)
+        now = decided.after
+        return True
+
+    say(Say("dealer", "deals in"))
+    cards = iter(deck)
+    while not now.over:
+        if now.due:
+            say(DealOut(tuple(islice(cards, sum(due.many for due in now.due)))))
+            continue
+        stage = now.stage
+        who = stage.turn(now)
+        if isinstance(stage, BettingRound):
+            roll = luck.random()
+            street = street_of(now)
+            owes = street.put.get(who, 0) < street.high
+            if roll < FOLD and owes:
+                say(Say(who, "folds"))
+            elif roll < CALL or not say(Say(who, "raises to" if street.high else "bets", street.to)):
+                say(Say(who, "calls" if owes else "checks"))
+        elif isinstance(stage, Exchanging):
+            goes = now.held[who][: int(luck.random() * (MOST_DRAWN + 1))]
+            say(Arrange(who, (goes,), DISCARDS) if goes else Say(who, "stands pat"))
+        else:
+            say(Say(who, "shows"))
+    return len(events)
+
+
+def peer_hand(peer: Peer, players: int, luck: random.Random) -> int:
+    """One hand in PokerKit; it shuffles for itself."""
+    written = {**STAKES, **FORCED[peer.blinds]}
+    state = seated(peer, written, (100_000,) * players, of_itself=DEALS_TOO, most_bets=4)
+    while state.status:
+        if state.can_stand_pat_or_discard():
+            hand = state.hole_cards[state.stand_patter_or_discarder_index]
+            state.stand_pat_or_discard(hand[: int(luck.random() * (MOST_DRAWN + 1))])
+            continue
+        if state.can_post_bring_in():
+            state.post_bring_in()
+            continue
+        roll = luck.random()
+        owes = state.checking_or_calling_amount
+        if roll < FOLD and owes:
+            state.fold()
+        elif roll < CALL or not state.can_complete_bet_or_raise_to():
+            state.check_or_call()
+        else:
+            state.complete_bet_or_raise_to()
+    return len(state.operations)
+
+
+def plays_of(game: str) -> dict[str, Play]:
+    """Both sides of a game, or ours alone."""
+    peer = PEERS.get(game)
+    players = min(6, peer.most) if peer else 6
+    table = our_table(game, peer.blinds if peer else False, players)
+    plays: dict[str, Play] = {"houseway": lambda deck, luck: our_hand(table, deck, luck)}
+    if peer is not None:
+        plays["pokerkit"] = lambda deck, luck: peer_hand(peer, players, luck)
+    return plays
+
+
+def window(play: Play, seed: int, seconds: float) -> tuple[float, float]:
+    """Hands a second of processor time, and records a hand, over one short window."""
+    luck = random.Random(seed)
+    decks = [random.Random(seed * 100_003 + n).sample(FRENCH, 52) for n in range(int(seconds * 6_000) + 50)]
+    hands = records = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds and hands < len(decks):
+        records += play(decks[hands], luck)
+        hands += 1
+    spent = time.process_time() - began
+    return hands / spent, records / hands
+
+
+def profile(game: str) -> None:
+    """Where the time of our hands goes."""
+    play, luck = plays_of(game)["houseway"], random.Random(1)
+    decks = [random.Random(n).sample(FRENCH, 52) for n in range(1_000)]
+    seen = cProfile.Profile()
+    seen.enable()
+    for deck in decks:
+        play(deck, luck)
+    seen.disable()
+    print(f"{game}: {len(decks):,} hands")
+    pstats.Stats(seen).sort_stats("tottime").print_stats(28)
+
+
+def main() -> None:
+    """Alternate windows of each game and print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="the games to time; all of them if none is named")
+    parser.add_argument("--seconds", type=float, default=10, help="processor time for a game")
+    parser.add_argument("--profile", action="store_true", help="profile our hands instead")
+    told = parser.parse_args()
+    if told.profile:
+        for game in told.games or GAMES:
+            profile(game)
+        return
+    print(f"{'hands a second, medians':<34}{'houseway':>10}{'pokerkit':>10}{'ratio':>8}{'records a hand':>18}")
+    for game in told.games or GAMES:
+        plays = plays_of(game)
+        rates: dict[str, list[float]] = {name: [] for name in plays}
+        sizes: dict[str, list[float]] = {name: [] for name in plays}
+        for seed in range(max(3, round(told.seconds / len(plays) / 0.5))):
+            for name, play in plays.items():
+                rate, size = window(play, seed, 0.5)
+                rates[name].append(rate)
+                sizes[name].append(size)
+        median = {name: statistics.median(found) for name, found in rates.items()}
+        kept = " and ".join(f"{statistics.mean(found):.0f}" for found in sizes.values())
+        theirs = median.get("pokerkit")
+        beside = f"{theirs:>10,.0f}{median['houseway'] / theirs:>8.1f}" if theirs else f"{'':>18}"
+        print(f"{game:<34}{median['houseway']:>10,.0f}{beside}{kept:>18}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
