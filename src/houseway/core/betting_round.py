@@ -40,6 +40,8 @@ ANTE, BLIND, KILL, POST, BET = "ante", "blind", "kill", "post", "bet"
 whoever follows the blinds."""
 POT: Final = "pot"
 """Why chips go from the players to the middle."""
+REFUND: Final = "refund"
+"""Why all of a hand's chips come back to it: what it bet was never bet."""
 
 
 class Street(NamedTuple):
@@ -182,7 +184,9 @@ def _known(round: Round, known: Known | None) -> Known:
     if known is not None and known[0] is stage:
         stage, before, heard, chips, (live, words, _, _), order = known
         if before is not moves:
-            chips = _further(stage, round, chips, moves[len(before) :])
+            new = moves[len(before) :]
+            given_back = REFUND in [move[3] for move in new]
+            chips = _from_the_start(stage, round) if given_back else _further(stage, round, chips, new)
         if heard is not said:
             words = dict(words)
             for _, hand, word in said[len(heard) :]:
@@ -191,9 +195,7 @@ def _known(round: Round, known: Known | None) -> Known:
                     live = tuple([other for other in live if other != hand])
     else:
         assert isinstance(stage, BettingRound)
-        step = stage.least(round)
-        start = Street({}, 0, 0, step, step, 0, None, True)
-        chips = _further(stage, round, start, _since_the_last_pot(moves))
+        chips = _from_the_start(stage, round)
         words = {hand: word for name, hand, word in said if name == stage.name}
         live, order = bettors(round), _order(stage, round)
     known = Known(stage, moves, said, chips, _speakers(round.chips, chips, live, words, order), order)
@@ -253,6 +255,14 @@ def _further(stage: BettingRound, round: Round, before: Street, moves: Iterable[
         high, last = level, hand
         to = high + step
     return Street(put, high, full, step, to, raises, last, forced)
+
+
+def _from_the_start(stage: BettingRound, round: Round) -> Street:
+    """The street read off all its moves, but for those of a hand that got its chips back."""
+    step, moves = stage.least(round), _since_the_last_pot(round.moves)
+    back = {about.on for *_, why, about in moves if why == REFUND and about is not None}
+    count = [move for move in moves if move.about is None or move.about.on not in back] if back else moves
+    return _further(stage, round, Street({}, 0, 0, step, step, 0, None, True), count)
 
 
 def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:

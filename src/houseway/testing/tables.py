@@ -23,7 +23,7 @@ from houseway.core.exchanging import Exchanging
 from houseway.core.game import Game, Rules
 from houseway.core.hears import DICE, NO_PIECES, NUMBER
 from houseway.core.irregularity import void_round
-from houseway.core.money import BOARD, DEALER, Bet, stack
+from houseway.core.money import BOARD, DEALER, Bet, Player, stack
 from houseway.core.option import NAMES, Ask
 from houseway.core.refusal import Refusal
 from houseway.core.role import FLOOR, SHIFT_MANAGER, STAFF
@@ -178,7 +178,7 @@ class Sitting:
         if last is not None and last.void and not last.said and not last.bets:  # nobody may play here any more: others come
             for seat, player in tuple(self.table.seating.items()):
                 if player in self.table.seating.values():
-                    self._do(c.Leave(player))
+                    self._gives_up_the_seat(player)
                 self._do(c.Sit(player + "x", (seat,)))
         least = max((limits[0] for limits in self.table.rules.limits.values()), default=20_00)
         for player in dict.fromkeys(self.table.seating.values()):
@@ -193,6 +193,15 @@ class Sitting:
             self._do(c.Tend(tends[0].by[0], tends[0].name))
             self._cards_ready()
         return any(isinstance(said, c.Tend) and said.what.startswith("shuffles") for said in self.between)
+
+    def _gives_up_the_seat(self, player: Player) -> None:
+        """Whatever has to be seen to before somebody leaves is named by the clause of the refusal."""
+        refused = take(self.table, c.Leave(player))
+        if isinstance(refused, Refusal):
+            tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and tend.takes]
+            said = [c.Tend(tend.by[0], tend.name, player) for tend in tends]
+            self._do(next(one for one in said if isinstance(take(self.table, one), Taken)))
+        self._do(c.Leave(player))
 
     def _cards_ready(self) -> None:
         quarter = max(self.table.rules.equipment.size // 4, 1)

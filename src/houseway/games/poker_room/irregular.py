@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.betting_round import BET, DEAD, OUT, WAGER, contending
+from houseway.core.betting_round import BET, DEAD, OUT, REFUND, WAGER, contending
 from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import BetVoided, CardsDiscarded, CardsRemoved, CardsShown, Chosen, Due, DuesChanged, Event, Noted, Owed
@@ -16,7 +16,6 @@ from houseway.games.one_deck import card_already_out
 
 from .betting import MAY_STOP, has_chosen
 from .memory import DIED_BY, SENT_AWAY
-from .rake import REFUND
 from .stud import DOWN, TURNED, UP, turned
 
 SHOWDOWN = "showdown"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from houseway.core.betting_round import contending
+from houseway.core.betting_round import REFUND, contending
 from houseway.core.chips import Chips, shares
 from houseway.core.event import ChipsMoved, Event
 from houseway.core.money import RACK, RAKE, Move, Place, pot, stack
@@ -16,7 +16,6 @@ from houseway.core.table import Table, recalls
 from .memory import Memory, kept
 
 STEP = "step"
-REFUND = "refund"
 """Why chips go back out of the pots to whoever had no fault in losing the hand (PKR-15(i)(3))."""
 PERCENT, INCREMENT, TIME = "percent", "increment", "time"
 
