@@ -18,6 +18,7 @@ import pstats
 import random
 import statistics
 import time
+from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 
@@ -25,10 +26,11 @@ from houseway.core.betting_round import BettingRound
 from houseway.core.betting_round import street as street_of
 from houseway.core.cards import FRENCH
 from houseway.core.command import Arrange, Command, DealOut, OpenRound, Say
-from houseway.core.decide import decide
+from houseway.core.decide import Decided, decide
 from houseway.core.event import Event
 from houseway.core.exchanging import DISCARDS, Exchanging
 from houseway.core.refusal import Refusal
+from houseway.core.round import Round
 from houseway.core.table import Table, Taken, take
 from houseway.testing.peers import DEALS_TOO, PEERS, Peer, seated
 from houseway.worked import Worked, open_table
@@ -38,6 +40,7 @@ FOLD, CALL = 0.15, 0.85
 MOST_DRAWN = 3
 STAKES = {"pkr.structure": "fixed_limit", "pkr.bets": [4, 8], "pkr.ante": 1}
 FORCED = {True: {"pkr.blinds": [2, 4]}, False: {"pkr.bring_in": 2}}
+Decides = Callable[[Round, Command], Decided | Refusal]
 Play = Callable[[list, random.Random], int]
 """One hand with a deck and a stream of choices; answers with the number of records kept of it."""
 
@@ -47,7 +50,7 @@ def our_table(game: str, blinds: bool, players: int) -> Table:
     return open_table(Worked(game=game, settings={**STAKES, **FORCED[blinds], "pkr.seats": players}))
 
 
-def our_hand(table: Table, deck: list, luck: random.Random) -> int:
+def our_hand(table: Table, deck: list, luck: random.Random, decide: Decides = decide) -> int:
     """One hand at our table."""
     opened = take(table, OpenRound())
     assert isinstance(opened, Taken)
@@ -135,16 +138,42 @@ def window(play: Play, seed: int, seconds: float) -> tuple[float, float]:
     return hands / spent, records / hands
 
 
+def by_command(game: str, decks: list) -> None:
+    """What each kind of command costs; what ends a stage has the cost of all that follows by itself."""
+    spent, many = Counter[str](), Counter[str]()
+
+    def timed(now: Round, command: Command) -> Decided | Refusal:
+        began = time.process_time()
+        decided = decide(now, command)
+        took = time.process_time() - began
+        ends = isinstance(decided, Decided) and decided.after.stage is not now.stage
+        kind = (command.what if isinstance(command, Say) else type(command).__name__) + (", and the stage ends" if ends else "")
+        spent[kind] += took
+        many[kind] += 1
+        return decided
+
+    peer = PEERS.get(game)
+    table, luck = our_table(game, peer.blinds if peer else False, min(6, peer.most) if peer else 6), random.Random(1)
+    began = time.process_time()
+    for deck in decks:
+        our_hand(table, deck, luck, timed)
+    whole = time.process_time() - began
+    spent["opening the hand, and choosing"], many["opening the hand, and choosing"] = whole - spent.total(), len(decks)
+    print(f"{game}: {len(decks):,} hands\n{'':<40}{'a hand':>8}{'µs each':>10}{'share':>8}")
+    for kind, seconds in spent.most_common():
+        print(f"{kind:<40}{many[kind] / len(decks):>8.2f}{seconds / many[kind] * 1e6:>10.1f}{seconds / whole:>8.1%}")
+
+
 def profile(game: str) -> None:
-    """Where the time of our hands goes."""
-    play, luck = plays_of(game)["houseway"], random.Random(1)
+    """Where the time of our hands goes: by command, then by function."""
     decks = [random.Random(n).sample(FRENCH, 52) for n in range(1_000)]
+    by_command(game, decks)
+    play, luck = plays_of(game)["houseway"], random.Random(1)
     seen = cProfile.Profile()
     seen.enable()
     for deck in decks:
         play(deck, luck)
     seen.disable()
-    print(f"{game}: {len(decks):,} hands")
     pstats.Stats(seen).sort_stats("tottime").print_stats(28)
 
 

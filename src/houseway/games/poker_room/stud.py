@@ -135,7 +135,8 @@ def by_board(street: str, faces: Faces, cites: str, tie: str) -> Callable[[Draft
     def begins(now: Draft) -> Iterator[Event]:
         common = now.held.get(BOARD, ())
         showing = {hand: high((*up_cards(now, hand, faces), *common)) for hand in _with_chips(now)}
-        best = [hand for hand in showing if showing[hand] == max(showing.values())]
+        top = max(showing.values())
+        best = [hand for hand, worth in showing.items() if worth == top]
         yield begins_with(street, best[0], cites if len(best) == 1 else tie)
 
     return begins
