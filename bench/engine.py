@@ -18,8 +18,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from peer import AUTOMATED
-from pokerkit import FixedLimitTexasHoldem, Mode
+from pokerkit import Automation, FixedLimitTexasHoldem, Mode
 
 from houseway.core.cards import FRENCH
 from houseway.core.command import Approve, Command, Deal, OpenRound, PlaceBet, Say
@@ -27,8 +26,10 @@ from houseway.core.decide import decide, evolve
 from houseway.core.event import Event
 from houseway.core.refusal import Refusal
 from houseway.core.table import Taken, take
+from houseway.testing.peers import DEALS_TOO
 from houseway.worked import Worked, open_table
 
+AUTOMATED = tuple(Automation[name] for name in DEALS_TOO)
 CHOICES = {
     "hcf.progressive.offered": True,
     "table.shuffler": "two_deck",

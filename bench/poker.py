@@ -45,9 +45,15 @@ Play = Callable[[list, random.Random], int]
 """One hand with a deck and a stream of choices; answers with the number of records kept of it."""
 
 
-def our_table(game: str, blinds: bool, players: int) -> Table:
+def players_of(game: str) -> int:
+    """How many sit there."""
+    return min(6, PEERS[game].most) if game in PEERS else 6
+
+
+def our_table(game: str) -> Table:
     """A table of ours with the stakes of the bench."""
-    return open_table(Worked(game=game, settings={**STAKES, **FORCED[blinds], "pkr.seats": players}))
+    blinds = game in PEERS and PEERS[game].blinds
+    return open_table(Worked(game=game, settings={**STAKES, **FORCED[blinds], "pkr.seats": players_of(game)}))
 
 
 def our_hand(table: Table, deck: list, luck: random.Random, decide: Decides = decide) -> int:
@@ -116,9 +122,8 @@ def peer_hand(peer: Peer, players: int, luck: random.Random) -> int:
 
 def plays_of(game: str) -> dict[str, Play]:
     """Both sides of a game, or ours alone."""
-    peer = PEERS.get(game)
-    players = min(6, peer.most) if peer else 6
-    table = our_table(game, peer.blinds if peer else False, players)
+    peer, players = PEERS.get(game), players_of(game)
+    table = our_table(game)
     plays: dict[str, Play] = {"houseway": lambda deck, luck: our_hand(table, deck, luck)}
     if peer is not None:
         plays["pokerkit"] = lambda deck, luck: peer_hand(peer, players, luck)
@@ -152,8 +157,7 @@ def by_command(game: str, decks: list) -> None:
         many[kind] += 1
         return decided
 
-    peer = PEERS.get(game)
-    table, luck = our_table(game, peer.blinds if peer else False, min(6, peer.most) if peer else 6), random.Random(1)
+    table, luck = our_table(game), random.Random(1)
     began = time.process_time()
     for deck in decks:
         our_hand(table, deck, luck, timed)

@@ -50,13 +50,15 @@ _encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 def plain(said: Event | c.Command) -> dict[str, Any]:
     """An event or a command as plain data."""
-    kind = type(said)
-    data: dict[str, Any] = {"kind": kind.__name__}
-    for name, default in _FIELDS[kind].items():
-        value = getattr(said, name)
-        if value != default:
-            data[name] = _plain(value)
+    data: dict[str, Any] = {"kind": type(said).__name__}
+    for name, value in _told(said):
+        data[name] = _plain(value)
     return data
+
+
+def _told(said: Event | c.Command) -> list[tuple[str, Any]]:
+    """The fields that say something: what would be so anyway is left out."""
+    return [(name, value) for name, default in _FIELDS[type(said)].items() if (value := getattr(said, name)) != default]
 
 
 def _plain(value: object) -> Any:
@@ -147,13 +149,8 @@ def digest(events: Iterable[Event]) -> str:
     """The fingerprint of events, in order: of what each is as plain data, written without blanks."""
     hashed = hashlib.sha256()
     for event in events:
-        kind = type(event)
-        said = [f'{{"kind":"{kind.__name__}"']
-        for name, default in _FIELDS[kind].items():
-            value = getattr(event, name)
-            if value != default:
-                said.append(f'"{name}":{_text(value)}')
-        hashed.update((",".join(said) + "}").encode())
+        said = [f'"{name}":{_text(value)}' for name, value in _told(event)]
+        hashed.update(("{" + ",".join([f'"kind":"{type(event).__name__}"', *said]) + "}").encode())
     return hashed.hexdigest()[:20]
 
 
