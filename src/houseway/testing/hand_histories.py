@@ -87,6 +87,7 @@ def comes_back(played: Played) -> bool:
     assert hand.played.events == played.events, text
     assert (hand.played.opened, hand.played.round) == (played.opened, played.round), text
     assert not hand.differs and not hand.supplied, text
+    assert write_hand(hand.played) == text
     return "\nvariant = " in text
 
 
