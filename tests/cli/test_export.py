@@ -32,7 +32,9 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_record_is_exported_and_replayed(run, hands, tmp_path):
     file = tmp_path / "hands.phhs"
-    assert run("export", hands, "--to", file).exit_code == 0
+    said = run("export", hands, "--to", file)
+    assert said.stdout == f"{file}: 3 hands\n"
+    assert said.exit_code == 0
     said = run("replay", file)
     assert said.stdout == f"= {file}: 3 rounds, all as written, 3 digests compared\n"
     assert said.exit_code == 0

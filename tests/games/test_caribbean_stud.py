@@ -31,6 +31,7 @@ from houseway.games.high_card_flush import GAME as HIGH_CARD_FLUSH
 from houseway.poker.five_cards import HANDS, KINDS, rows, ways
 from houseway.poker.hands import CATEGORIES, high
 from houseway.testing import clause
+from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
 from houseway.testing.told import Told
 
@@ -95,18 +96,6 @@ def slow_settled(seat: tuple[Card, ...], dealer: tuple[Card, ...], bonus: str) -
     return nets
 
 
-@st.composite
-def deals(draw: st.DrawFn, hands: int = 2) -> tuple[Card, ...]:
-    """Cards for some hands, often close together in rank or suit, so that every kind of hand comes up on every side."""
-    near, suit, many = draw(st.integers(2, 14)), draw(st.sampled_from("cdhs")), 5 * hands
-    close = [card for card in FRENCH if abs(card.rank - near) <= 2 or card.suit == suit]
-    some = draw(st.lists(st.sampled_from(close), max_size=many, unique=True))
-    rest = [card for card in FRENCH if card not in some]
-    fill = draw(st.lists(st.sampled_from(rest), min_size=many - len(some), max_size=many - len(some), unique=True))
-    mixed = draw(st.permutations([*some, *fill]))
-    return tuple(sorted(mixed, key=lambda card: card.suit) if draw(st.booleans()) else mixed)
-
-
 PROGRESSIVE: dict[str, object] = {"cs.progressive.seed": 10_000, "cs.progressive.reset": 10_000}
 FIVE_CARD: dict[str, object] = {"cs.five_card": {"wager": 1, "rate": 40, "seed": 10_000, "reset": 10_000}}
 
@@ -130,7 +119,7 @@ def approve_all(felt: Told) -> None:
 @clause("CS-5(a)", "CS-5(b)", "CS-5(c)", "CS-10(c)(3)", "CS-10(c)(3)(i)", "CS-10(c)(3)(ii)", "CS-11(a)", "CS-11(b)", "CS-11(c)")
 @clause("CS-10(c)(3)(ii)(A)", "CS-10(c)(3)(ii)(B)", "CS-10(c)(3)(ii)(C)", "CS-10(c)(1)'", "CS-10(c)(2)")
 @settings(max_examples=400, deadline=None)
-@given(deal=deals(), bonus=st.sampled_from("ABC"))
+@given(deal=close_cards(10), bonus=st.sampled_from("ABC"))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
     felt = played(deal, bets="ante 10, bonus 5", **{"cs.bonus.table": bonus})
     felt.hears("dealer reveals")
@@ -141,7 +130,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
 @clause("CS-11(e)(1)", "CS-11(e)(2)", "CS-10(b)", "CS-11(d)(3)", "CS-11(e)(3)")
 @settings(max_examples=250, deadline=None)
 @given(
-    deal=deals(4),
+    deal=close_cards(20),
     table=st.sampled_from("ABCDE"),
     folds=st.lists(st.booleans(), min_size=3, max_size=3),
     meters=st.tuples(st.integers(0, 20_000_00), st.integers(0, 20_000_00)),

@@ -41,6 +41,7 @@ from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SC
 from houseway.poker.drawing import PRICED_ALIKE, kind_of
 from houseway.poker.hands import high
 from houseway.testing import clause
+from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
 from houseway.testing.told import Told
 
@@ -92,17 +93,6 @@ def slow_instant(held: tuple[Card, ...], ace_low: bool) -> bool:
     return len(ranks) == 1 or (len(suits) == 1 and in_a_row)
 
 
-@st.composite
-def deals(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Six cards, often close together in rank or suit, so that every kind of hand comes up."""
-    near, suits = draw(st.integers(2, 14)), draw(st.sampled_from(["s", "sh", "shdc"]))
-    close = [card for card in FRENCH if abs(card.rank - near) <= 3 and card.suit in suits]
-    some = draw(st.lists(st.sampled_from(close), max_size=6, unique=True))
-    rest = [card for card in FRENCH if card not in some]
-    fill = draw(st.lists(st.sampled_from(rest), min_size=6 - len(some), max_size=6 - len(some), unique=True))
-    return tuple(draw(st.permutations([*some, *fill])))
-
-
 def dealt(deal: tuple[Card, ...], bets: str = "ante 10, bonus 1", **written: object) -> Told:
     """A round of one seat, up to its choice."""
     felt = Told(GAME, settings={"che.bonus.offered": True, **written})
@@ -117,7 +107,7 @@ def dealt(deal: tuple[Card, ...], bets: str = "ante 10, bonus 1", **written: obj
 @clause("CHE-3(a)", "CHE-3(b)", "CHE-10(d)(1)", "CHE-10(e)", "CHE-10(f)", "CHE-10(g)", "CHE-12(b)", "CHE-12(d)", "CHE-6a(d)")
 @clause("CHE-11(d)(1)", "CHE-11(e)", "CHE-11(f)", "CHE-11(g)", "CHE-13(b)", "CHE-13(d)")
 @settings(max_examples=300, deadline=None)
-@given(deal=deals(), version=st.sampled_from(["required", "permissible"]), away=st.integers(0, 2))
+@given(deal=close_cards(6), version=st.sampled_from(["required", "permissible"]), away=st.integers(0, 2))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, version, away):
     felt = dealt(deal, **{"che.version": version, "che.payout_limit": "none"})
     felt.hears(f"seat 3 bets 10\nseat 3 discards {deal[away]}\ndealer reveals")
@@ -127,7 +117,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, version, away):
 
 @clause("CHE-11(b)(1)", "CHE-11(d)")
 @settings(max_examples=100, deadline=None)
-@given(deal=deals())
+@given(deal=close_cards(6))
 def test_an_ante_alone_is_settled_as_with_a_bet(deal):
     felt = dealt(deal, **{"che.version": "permissible"})
     felt.hears(f"seat 3 discards {deal[0]}\ndealer reveals")
@@ -137,7 +127,7 @@ def test_an_ante_alone_is_settled_as_with_a_bet(deal):
 
 @clause("CHE-6a(a)", "CHE-10(b)(2)")
 @settings(max_examples=100, deadline=None)
-@given(deal=deals())
+@given(deal=close_cards(6))
 def test_a_folds_bonus_is_its_best_two_cards_where_the_house_looks(deal):
     felt = dealt(deal, **{"che.bonus_on_fold": "best_discard"})
     felt.hears("seat 3 folds\ndealer reveals")

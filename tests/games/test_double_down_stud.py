@@ -30,6 +30,7 @@ from houseway.games.double_down_stud.odds import HOLES, PRINTED_EDGE, SEEN, beco
 from houseway.poker import high
 from houseway.poker.sights import in_sight
 from houseway.testing import clause
+from houseway.testing.close_cards import close_cards
 from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at the cards
@@ -63,17 +64,6 @@ def slow_hand(held: tuple[Card, ...]) -> str:
     return "jacks to aces" if paired in "JQKA" else "sixes to tens" if paired in "6789T" else "fives or less"
 
 
-@st.composite
-def deals(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Five cards, often close together in rank or suit, so that every kind of hand comes up."""
-    near, suit = draw(st.integers(2, 14)), draw(st.sampled_from("cdhs*"))
-    close = [card for card in FRENCH if abs(card.rank - near) <= 4 and suit in ("*", card.suit)]
-    some = draw(st.lists(st.sampled_from(close), max_size=5, unique=True))
-    rest = [card for card in FRENCH if card not in some]
-    fill = draw(st.lists(st.sampled_from(rest), min_size=5 - len(some), max_size=5 - len(some), unique=True))
-    return tuple(draw(st.permutations([*some, *fill])))
-
-
 def dealt(deal: tuple[Card, ...], bets: str = "wager 10", **written: object) -> Told:
     """A round of one seat until doubles are open: the seat's card, the hole card, three on the board."""
     felt = Told(GAME, settings=written)
@@ -92,7 +82,7 @@ def ended(felt: Told) -> Told:
 
 @clause("DDS-5(a)", "DDS-5(b)", "DDS-9(a)", "DDS-9(b)", "DDS-9(c)", "DDS-10(b)", "DDS-1.hand", "DDS-1.push", "DDS-1.rank")
 @settings(max_examples=400, deadline=None)
-@given(deal=deals(), double=st.integers(0, 10))
+@given(deal=close_cards(5), double=st.integers(0, 10))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, double):
     felt = dealt(deal)
     if double:

@@ -28,6 +28,7 @@ from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
 from houseway.games.three_card_bets import edge
 from houseway.poker.five_cards import KINDS
 from houseway.testing import clause
+from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
 from houseway.testing.told import Told
 from houseway.worked import _opened  # pyright: ignore[reportPrivateUsage]
@@ -82,17 +83,6 @@ def slow_settled(deal: tuple[Card, ...], bet: int, rides: tuple[bool, bool], let
     return came | {"bonus": DOLLARS.get(kind, 0) - 1, "three_card": 5 * THREE_CARDS[letter].get(own, -1)}
 
 
-@st.composite
-def deals(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Five cards that count and one to burn, often close together in rank or suit, so that every kind of hand comes up."""
-    near, suits = draw(st.integers(2, 14)), draw(st.sampled_from(["s", "sh", "shdc"]))
-    close = [card for card in FRENCH if abs(card.rank - near) <= 4 and card.suit in suits]
-    some = draw(st.lists(st.sampled_from(close), max_size=5, unique=True))
-    rest = [card for card in FRENCH if card not in some]
-    fill = draw(st.lists(st.sampled_from(rest), min_size=6 - len(some), max_size=6 - len(some), unique=True))
-    return (*draw(st.permutations([*some, *fill][:5])), [*some, *fill][5])
-
-
 EVERYTHING: dict[str, object] = {"lir.bonus.offered": True, "lir.three_card.table": "D"}
 SAYS = {True: "lets it ride", False: "withdraws"}
 
@@ -118,7 +108,7 @@ def finished(felt: Told, first: bool, second: bool) -> dict[str, int]:
 @clause("LIR-10(b)(1)", "LIR-10(b)(2)", "LIR-10(e)(1)", "LIR-10(e)(2)", "LIR-10(g)(2)", "LIR-11(b)", "LIR-11(d)", "LIR-11(e)")
 @settings(max_examples=250, deadline=None)
 @given(
-    deal=deals(),
+    deal=close_cards(6),
     bet=st.sampled_from([10, 15, 100]),
     rides=st.tuples(st.booleans(), st.booleans()),
     letter=st.sampled_from("ABCDEF"),

@@ -28,6 +28,7 @@ from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.paying import QUEEN_HIGH, SHOWDOWN, Showdown
 from houseway.poker.three_cards import high, ways
 from houseway.testing import clause
+from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
 from houseway.testing.told import Told
 
@@ -75,17 +76,6 @@ def slow_settled(seat: tuple[Card, ...], dealer: tuple[Card, ...], table: str) -
     return nets
 
 
-@st.composite
-def deals(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Six cards, often close together in rank or suit, so that every kind of hand comes up on both sides."""
-    near = draw(st.integers(2, 14))
-    close = [card for card in FRENCH if abs(card.rank - near) <= 2 or draw(st.integers(0, 9)) == 0]
-    some = draw(st.lists(st.sampled_from(close), max_size=6, unique=True))
-    rest = [card for card in FRENCH if card not in some]
-    fill = draw(st.lists(st.sampled_from(rest), min_size=6 - len(some), max_size=6 - len(some), unique=True))
-    return tuple(draw(st.permutations([*some, *fill])))
-
-
 def played(deal: tuple[Card, ...], says: str = "plays 10", **written: object) -> Told:
     """A round of one seat, up to the reveal."""
     felt = Told(GAME, settings=written)
@@ -100,7 +90,7 @@ def played(deal: tuple[Card, ...], says: str = "plays 10", **written: object) ->
 @clause("TCP-3(a)", "TCP-3(b)", "TCP-3(c)", "TCP-10(c)", "TCP-11(a)", "TCP-11(a)(1)", "TCP-11(a)(2)", "TCP-11(a)(3)")
 @clause("TCP-11(a)(3)(i)", "TCP-10(c)(1)", "TCP-10(c)(2)")
 @settings(max_examples=300, deadline=None)
-@given(deal=deals(), table=st.sampled_from(["base", "A", "B", "C"]), order=st.sampled_from(["by_player", "by_step"]))
+@given(deal=close_cards(6), table=st.sampled_from(["base", "A", "B", "C"]), order=st.sampled_from(["by_player", "by_step"]))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, table, order):
     felt = played(deal, **{"tcp.version": VERSION_OF[table], "tcp.ante_bonus": table, "tcp.settlement": order})
     felt.hears("dealer reveals")
@@ -119,7 +109,7 @@ def test_each_row_of_each_bonus_table(table, seat):
 
 @clause("TCP-10(b)")
 @settings(max_examples=100, deadline=None)
-@given(deal=deals())
+@given(deal=close_cards(6))
 def test_a_fold_leaves_pair_plus_as_it_was_and_a_hidden_one_takes_it(deal):
     felt = played(deal, "folds")
     felt.hears("dealer reveals")

@@ -38,6 +38,7 @@ def export(file: Path, to: Path | None, *, for_others: bool = False) -> None:
             typer.echo(text, nl=False)
         else:
             to.write_text(text, encoding="utf-8")
+            typer.echo(f"{to}: {len(rounds)} hand{'s' * (len(rounds) > 1)}")
         if left_out:
             _say(left_out, for_others=for_others)
     except Unreadable as error:

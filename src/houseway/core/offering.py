@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .money import Hand
-from .option import Ask, Consequences, Option
+from .option import Consequences, Option
 from .refusal import Refusal
-from .stage import Stage, Word
+from .stage import InTurn, Word
 
 if TYPE_CHECKING:
     from .round import Round
 
 
 @dataclass(frozen=True, slots=True)
-class Offering(Stage):
+class Offering(InTurn):
     """A seat that nothing bars takes it or passes; the next is asked only then. A seat needs no bet to be asked."""
 
     order: Callable[[Round], tuple[Hand, ...]]
@@ -39,19 +39,6 @@ class Offering(Stage):
             if hand not in passed and any(option.barred(round, hand) is None for option in takes):
                 return hand
         return None
-
-    def done(self, round: Round) -> bool:
-        """Somebody took it, or nobody is left to ask."""
-        return self.turn(round) is None
-
-    def asks(self, round: Round) -> Iterator[Ask]:
-        """Take it, or pass; and what others may say beside it."""
-        turn = self.turn(round)
-        if turn is not None:
-            for option in self.options:
-                if option.barred(round, turn) is None:
-                    yield option.ask(round, turn)
-        yield from Stage.asks(self, round)
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
         """First whether this seat may have it, then whether it is asked."""

@@ -121,7 +121,25 @@ class Dealing(Stage):
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Stage):
+class InTurn(Stage):
+    """Somebody is asked, then the next, until nobody is left to ask."""
+
+    def done(self, round: Round) -> bool:
+        """Nobody is left to ask."""
+        return self.turn(round) is None
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """What the hand in turn may say, and what others may say beside it."""
+        turn = self.turn(round)
+        if turn is not None:
+            for option in self.options:
+                if option.barred(round, turn) is None:
+                    yield option.ask(round, turn)
+        yield from Stage.asks(self, round)
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(InTurn):
     """Hands choose in turn, or the dealer does. Beside the turn, some options stay open to everybody they concern."""
 
     asks_hand: Callable[[Round, Hand], bool] | None = None
@@ -145,19 +163,6 @@ class Choosing(Stage):
             if (self.again or hand not in chosen) and self.asks_hand(round, hand):
                 return hand
         return None
-
-    def done(self, round: Round) -> bool:
-        """Everybody has chosen."""
-        return self.turn(round) is None
-
-    def asks(self, round: Round) -> Iterator[Ask]:
-        """What the hand in turn may say, and what others may say beside it."""
-        turn = self.turn(round)
-        if turn is not None:
-            for option in self.options:
-                if option.barred(round, turn) is None:
-                    yield option.ask(round, turn)
-        yield from Stage.asks(self, round)
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
         """First whose turn it is, then the bars and the limits."""
