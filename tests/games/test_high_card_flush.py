@@ -401,6 +401,7 @@ def test_a_raise_is_refused_in_rulebook_order():
     assert felt("seat 4 raises 9.50") == Refusal("cards_are_due", "HCF-7(c)")  # first the cards
     felt.hears("seat 3 gets Qh 9h 6c 4c 3d 2d As\nseat 4 gets Kh 9c 4h Js 9s 6d 2c\ndealer gets 8s 7s 2s Kd Jd Th 5c")
     assert felt("seat 3 doubles 9.50") == Refusal("no_such_option", "HCF-10(b)")
+    assert felt("dealer closes bets") == Refusal("not_now", "HCF-10(b)")  # a word of this table, at another time
     assert felt("seat 6 raises 9.50") == Refusal("no_such_hand", "HCF-10(b)")
     assert felt("seat 4 raises 9.50") == Refusal("not_your_turn", "HCF-10(b)")  # then the turn
     assert felt("seat 3 raises") == Refusal("how_much", "HCF-6(a)(5)(ii)a")  # then the amount

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from .command import PlaceBet, Say, TakeBack
 from .event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
@@ -24,6 +24,7 @@ CLOSES = "closes bets"
 class Betting(Stage):
     """Wagers are bet here; `main` is the one a hand is dealt for. Without one, any bet puts a seat in play."""
 
+    words: ClassVar[tuple[str, ...]] = (CLOSES,)
     main: str | None
     locks: Callable[[Draft], Iterable[Event]] | None = None
     """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""

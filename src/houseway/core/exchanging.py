@@ -32,6 +32,7 @@ def left(round: Round) -> int:
 class Exchanging(Choosing):
     """Each hand says which of its cards go, and cards come for them at once. That none go is an option of the game's."""
 
+    words: ClassVar[tuple[str, ...]] = (DISCARDS,)
     stirs: ClassVar[bool] = True
     size: int
     """How many cards a hand has."""

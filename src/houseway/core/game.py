@@ -293,7 +293,7 @@ class Rules:
         self.wagers = _laid(settings, *(law.wagers for law in laws))
         laid = _laid(settings, *(law.stages for law in laws))
         self.stages = tuple(stage.chosen_by(settings) for stage in laid.values())
-        self.vocabulary = tuple(dict.fromkeys(word for stage in self.stages for word in stage.heard))
+        self.vocabulary = tuple(dict.fromkeys(word for stage in self.stages for word in (*stage.words, *stage.heard)))
         self.stage_numbers = {stage.name: number for number, stage in enumerate(self.stages)}
         self.irregularities = _laid(settings, *(law.irregularities for law in laws))
         self.approvals = tuple(_laid(settings, *(law.approvals for law in laws)).values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from .command import Arrange, Say
 from .event import Event
@@ -28,6 +28,7 @@ HOUSE_WAY = "sets house way"
 class Setting(Stage):
     """Who has to set sets, in any order that nothing bars."""
 
+    words: ClassVar[tuple[str, ...]] = (SETS, HOUSE_WAY)
     who: Callable[[Round], Mapping[Hand, Hand]]
     """Who sets which hand: its own, or for the dealer of a shared bank another's."""
     wrong: Callable[[Round, Hand, Parts], Refusal | None]
@@ -61,7 +62,7 @@ class Setting(Stage):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """A hand laid out, the house's way, or one of the options beside."""
-        if not isinstance(said, (Arrange, Say)) or word_of(said) not in (SETS, HOUSE_WAY):
+        if not isinstance(said, (Arrange, Say)) or word_of(said) not in self.words:
             return Stage.hear(self, round, said)
         hand = self.who(round).get(said.who)
         if hand is None:

@@ -39,6 +39,8 @@ class Stage:
     """Every option by its word."""
     beside: frozenset[str] = field(init=False, repr=False, compare=False)
     """The words that are open beside the turn: to have said one is not to have chosen."""
+    words: ClassVar[tuple[str, ...]] = ()
+    """What is said here beside the options: words that belong to every stage of the kind."""
     stirs: ClassVar[bool] = False
     """Whether things happen here of themselves after something was said or dealt."""
 

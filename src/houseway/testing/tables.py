@@ -413,7 +413,7 @@ def nonsense(round: Round, source: Source) -> c.Command:
     rules = round.rules
     asked = tuple(dict.fromkeys(ask.who for ask in offers(round)))[:1]  # or hardly anybody would be heard at a full table
     hands = (*rules.seats, *asked, *asked, *asked, DEALER, "9", "3.2", "board", "")
-    words = (*rules.vocabulary, CLOSES, "times out", "sings", "")
+    words = (*rules.vocabulary, "times out", "sings", "")
     wagers = (*rules.wagers, "moon")
     chips = pick(source, (-5_00, 0, 1, 1_00, 7_77, 10_00, 25_00, 500_00, 10**12))
     cards: tuple[Piece, ...] = (*rules.equipment.pieces()[:9], Card("??"), Card("JK"))
