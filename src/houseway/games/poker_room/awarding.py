@@ -200,6 +200,7 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], de
                 if move.why == "wins":
                     won.add(bet)
     words = {said.hand: said.word for said in now.said if said.word in OVER}
+    all_folded = {*words.values()} == {FOLDS}  # else somebody conceded at the showdown, or a hand was taken out
     died = dict(note.removeprefix(DIED_BY).split(" ", 1) for note in now.noted if note.startswith(DIED_BY))
     for bet, net in made.items():
         word = words.get(bet.on)
@@ -210,5 +211,5 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], de
             named = [contest.form.named(value) for contest, of in zip(contests, worth, strict=True) if (value := of[bet.on])]
             cites, because = decided, ", ".join(named)
         else:
-            cites, because = "PKR-6(d)", "nobody called" if bet in won else NOBODY
+            cites, because = "PKR-6(d)", "nobody called" if bet in won and all_folded else NOBODY
         yield BetSettled(bet, net, because, cites)
