@@ -434,7 +434,7 @@ def test_every_call_has_its_time():
     early = {"community_card_exposed", "dealer_card_exposed", "dealing_shoe_jams", "shuffler_jams", "wrong_count"}
     assert at == {
         "bets": {"community_card_exposed", "shuffler_jams"},
-        "deal": deal | early,
+        "deal": deal | early | {"hand_talked_about"},
         "first choice": early | {"card_missing", "hand_talked_about"},
         "flop": deal | early | {"hand_talked_about"},
         "second choice": early | {"card_missing", "hand_talked_about"},

@@ -37,6 +37,11 @@ def hand_is_out(round: Round, call: Call) -> bool:
     return result is not None and not round.word(LAST, call.about or "")
 
 
+def no_cards_yet(round: Round, call: Call) -> bool:
+    """There is nothing to tell of."""
+    return not round.held.get(call.about or "")
+
+
 def not_the_dealers_or_the_board(round: Round, call: Call) -> bool:
     """Only there does the next card put a missing one right; a player's hand is void (R-CTF-16)."""
     return call.about not in (DEALER, BOARD)
@@ -83,8 +88,8 @@ IRREGULARITIES = (
                  bars=(CallBar("CTF-11(d)", not_the_dealers_or_the_board),)),
     Irregularity("misdealt_at_count",      "CTF-7(f)", void_round, (LAST, REVEAL), names="hand", under=BY_HAND),
     Irregularity("misdealt_at_count",      "CTF-8(h)", void_round, (LAST, REVEAL), names="hand", under=BY_SHOE),
-    Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, (FIRST, FLOP, SECOND, TURN), names="seat", by=(FLOOR,),
-                 bars=(CallBar("CTF-9(e)", hand_is_out),)),
+    Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, UNTIL_RIVER, names="seat", by=(FLOOR,),
+                 bars=(CallBar("CTF-9(e)", no_cards_yet), CallBar("CTF-9(e)", hand_is_out))),
     *late_bets("CTF-6(b)", "CTF-6(a)", during=(FIRST,), needed=("ante", "xtra_bonus")),
 )
 # fmt: on
