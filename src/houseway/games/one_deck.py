@@ -178,7 +178,7 @@ def not_cut(table: Table, value: str) -> bool:
 
 def no_device(table: Table, value: str) -> bool:
     """There is nothing to take off the table."""
-    return table.rules.settings["table.shuffler"] == "none" and not _deals_by_machine(table)
+    return shoe_is_off_the_table(table, value) if _deals_by_machine(table) else table.rules.settings["table.shuffler"] == "none"
 
 
 def no_such_method(table: Table, value: str) -> bool:
@@ -190,8 +190,8 @@ def no_such_method(table: Table, value: str) -> bool:
 
 
 def already_dealt_so(table: Table, value: str) -> bool:
-    """That is how it is dealt now."""
-    return value == table.rules.settings["table.dealing_method"]
+    """That is how it is dealt now; a shoe that was taken away may come back."""
+    return value == table.rules.settings["table.dealing_method"] and not shoe_is_off_the_table(table, value)
 
 
 def device_still_there(table: Table, value: str) -> bool:
@@ -203,6 +203,16 @@ def hand_needs_a_shuffler(table: Table, value: str) -> bool:
     """From the hand only with a shuffler, and one that has not been taken off the table."""
     taken_off = table.device_removed and not _deals_by_machine(table)
     return value == "hand" and (taken_off or table.rules.settings["table.shuffler"] == "none")
+
+
+def shoe_is_off_the_table(table: Table, value: str) -> bool:
+    """There is nothing to deal from until the shoe is back or another way has been said."""
+    return _deals_by_machine(table) and table.device_removed
+
+
+def hand_without_a_shuffler(table: Table, value: str) -> bool:
+    """The shuffler is gone and the cards would still come from the hand."""
+    return table.rules.settings["table.dealing_method"] == "hand" and table.rules.settings["table.shuffler"] == "none"
 
 
 def _deals_by_machine(table: Table) -> bool:
