@@ -22,6 +22,8 @@ from houseway.core.table import Table, settles, without_device
 from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 
 THINNEST_CUT = 10
+MOST_ROUNDS = 5
+"""A stub is counted at least once in so many rounds, where no machine counts the deck (R-GEN-22)."""
 
 
 # What a table remembers
@@ -225,10 +227,16 @@ def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
 
 
 def without_the_device(**also: Value) -> Callable[[Rules, str], dict[str, Value]]:
-    """Where the machine only shuffles, the dealer shuffles and cuts from now on, and what else a game says changes with it."""
+    """Where the machine only shuffles, the dealer shuffles and cuts from now on, and what else a game says changes with it.
+
+    A machine that counted the deck takes its count along: the stub is counted by the printed interval again (R-GEN-22).
+    """
 
     def changes(rules: Rules, value: str) -> dict[str, Value]:
-        return {} if rules.settings["table.dealing_method"] == "automated_shoe" else {"table.shuffler": "none", **also}
+        if rules.settings["table.dealing_method"] == "automated_shoe":
+            return {}
+        counted = rules.settings.get("deck.count_interval") == "counting_shuffler"
+        return {"table.shuffler": "none", **({"deck.count_interval": MOST_ROUNDS} if counted else {}), **also}
 
     return changes
 
