@@ -5,7 +5,7 @@ The software refuses such a bet, so one can only have slipped through by hand, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from houseway.core.chips import Chips
 from houseway.core.choice import Condition, under
@@ -104,9 +104,18 @@ def _is_meter(place: Place) -> bool:
 
 
 def late_bets(
-    cites: str, tender: str, *, during: tuple[str, ...], needed: tuple[str, ...], when: tuple[Condition, ...] = ()
+    cites: str,
+    tender: str,
+    *,
+    during: tuple[str, ...],
+    needed: tuple[str, ...],
+    when: tuple[Condition, ...] = (),
+    too_late: Callable[[Round, Call], bool] = already_acted,
 ) -> tuple[Irregularity, ...]:
-    """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does."""
+    """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
+
+    A game may say more narrowly than by any word of the hand when it is `too_late`.
+    """
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
         for bet in tuple(now.bets):
@@ -115,7 +124,7 @@ def late_bets(
                 yield goes_back(now, bet, call, irregularity)
 
     chips = CallBar(tender, not_in_chips_of_the_table)
-    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, already_acted))
+    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, too_late))
     low = (chips, CallBar(cites, not_below_minimum), *recorded)
     high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
     # fmt: off

@@ -42,6 +42,11 @@ def no_cards_yet(round: Round, call: Call) -> bool:
     return not round.held.get(call.about or "")
 
 
+def all_in_follows_it(round: Round, call: Call) -> bool:
+    """So many antes lie on the All-In, as they were recorded; the other bets stand apart from every choice (R-GEN-17)."""
+    return call.wager == "ante" and round.bet(call.about or "", "all_in") in round.bets
+
+
 def not_the_dealers_or_the_board(round: Round, call: Call) -> bool:
     """Only there does the next card put a missing one right; a player's hand is void (R-CTF-16)."""
     return call.about not in (DEALER, BOARD)
@@ -90,6 +95,6 @@ IRREGULARITIES = (
     Irregularity("misdealt_at_count",      "CTF-8(h)", void_round, (LAST, REVEAL), names="hand", under=BY_SHOE),
     Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, UNTIL_RIVER, names="seat", by=(FLOOR,),
                  bars=(CallBar("CTF-9(e)", no_cards_yet), CallBar("CTF-9(e)", hand_is_out))),
-    *late_bets("CTF-6(b)", "CTF-6(a)", during=(FIRST,), needed=("ante", "xtra_bonus")),
+    *late_bets("CTF-6(b)", "CTF-6(a)", during=UNTIL_SHOWN, needed=("ante", "xtra_bonus"), too_late=all_in_follows_it),
 )
 # fmt: on
