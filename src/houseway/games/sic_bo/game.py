@@ -15,7 +15,7 @@ from houseway.core.choice import Choice, Unlawful, Value, one_of, or_none, under
 from houseway.core.command import Call
 from houseway.core.event import BetSettled, Due, Event, Noted, Owed
 from houseway.core.game import Breach, Check, Edition, Game, Law, Limit, Rules
-from houseway.core.irregularity import Irregularity, void_round
+from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.money import Bet
 from houseway.core.option import Bar, Option
 from houseway.core.price import LOSE, Odds, PayTable, to_one
@@ -170,6 +170,7 @@ LAMP_OPTIONS = (
 )
 
 BETS, SHAKE, LAMPS, PAY = "bets", "shake", "lamps", "pay"
+KEYED = "SB-3(c)"
 STAGES = (
     Betting(BETS, "SB-5(c)", main=None),
     Dealing(SHAKE, "SB-5(d)", owes=three_dice),
@@ -181,11 +182,27 @@ STAGES = (
 # What can go wrong
 
 
+def dice_have_been_tossed(round: Round, call: Call) -> bool:
+    """The machine has run; what is keyed once more is not tossed once more."""
+    return not round.due or round.due[0].cites == KEYED
+
+
+def nothing_is_keyed(round: Round, call: Call) -> bool:
+    """The dice are still to be tossed."""
+    return bool(round.due)
+
+
 def shake_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The bets stay; the dice are owed once more (R-SB-07, R-SB-08)."""
+    """The bets stay; the dice are owed once more (R-SB-07)."""
     yield Noted(call.what, irregularity.cites)
     if not now.due:
         yield Owed(three_dice(now), irregularity.cites)
+
+
+def key_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The dice lie as they lie; what they show is keyed once more (R-SB-08)."""
+    yield Noted(call.what, irregularity.cites)
+    yield Owed((Due("dice", 3, "all", irregularity.cites),), irregularity.cites)
 
 
 def lamps_fail(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -196,9 +213,10 @@ def lamps_fail(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
 # fmt: off
 IRREGULARITIES = (
     Irregularity("no_roll",          "SB-6(a)", shake_again, (SHAKE, LAMPS)),
-    Irregularity("values_miskeyed",  "SB-3(c)", shake_again, (LAMPS,)),
+    Irregularity("values_miskeyed",  KEYED,     key_again,   (LAMPS,), bars=(CallBar(KEYED, nothing_is_keyed),)),
     Irregularity("lamps_fail",       "SB-6(b)", lamps_fail,  (LAMPS,), by=(FLOOR,)),
-    Irregularity("shaker_fails",     "SB-6(c)", void_round,  (SHAKE,), under=(under("sb.shaker", "automated"),)),
+    Irregularity("shaker_fails",     "SB-6(c)", void_round,  (SHAKE, LAMPS), under=(under("sb.shaker", "automated"),),
+                 bars=(CallBar("SB-6(c)", dice_have_been_tossed),)),
 )
 # fmt: on
 
