@@ -236,7 +236,12 @@ def lamps_are_whole(table: Table, value: str) -> bool:
 
 def no_machine(table: Table, value: str) -> bool:
     """There is no machine to take away."""
-    return table.rules.settings["sb.shaker"] != "automated"
+    return table.rules.settings["sb.shaker"] != "automated" or table.device_removed
+
+
+def no_shaker_on_the_table(table: Table, value: str) -> bool:
+    """The machine was taken away, and nothing has come in its place."""
+    return table.device_removed
 
 
 def no_such_shaker(table: Table, value: str) -> bool:
@@ -245,13 +250,13 @@ def no_such_shaker(table: Table, value: str) -> bool:
 
 
 def already_shaken_so(table: Table, value: str) -> bool:
-    """That is how it is shaken now."""
-    return value == table.rules.settings["sb.shaker"]
+    """That is how it is shaken now; a machine that was taken away may come back."""
+    return value == table.rules.settings["sb.shaker"] and not table.device_removed
 
 
 def machine_still_there(table: Table, value: str) -> bool:
     """The machine goes before the shaker comes."""
-    return not no_machine(table, value) and not table.device_removed
+    return not no_machine(table, value)
 
 
 def shaken_by(rules: Rules, value: str) -> dict[str, Value]:
@@ -285,7 +290,7 @@ MASSACHUSETTS = Edition(
         stages=STAGES,
         irregularities=IRREGULARITIES,
         tendings=TENDINGS,
-        open_bars=(TableBar("SB-6(b)", lamps_broken),),
+        open_bars=(TableBar("SB-6(b)", lamps_broken), TableBar("SB-6(d)", no_shaker_on_the_table)),
         checks=(Check("house_has_the_edge", _house_has_the_edge),),
         cites={
             "opens": "SB-2(a)",
