@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from houseway.core.betting import Betting
-from houseway.core.chips import Chips
 from houseway.core.choice import Choice, Unlawful, Value, one_of, or_none, under, whole
 from houseway.core.command import Call
-from houseway.core.event import BetSettled, Due, Event, Noted, Owed
+from houseway.core.event import Due, Event, Noted, Owed
 from houseway.core.game import Breach, Check, Edition, Game, Law, Limit, Rules
 from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.money import Bet
@@ -21,7 +20,6 @@ from houseway.core.option import Bar, Option
 from houseway.core.price import LOSE, Odds, PayTable, to_one
 from houseway.core.role import DEALER, FLOOR
 from houseway.core.round import Draft, Round
-from houseway.core.settle import settled
 from houseway.core.settling import Settling
 from houseway.core.shoe import Dice
 from houseway.core.stage import Choosing, Dealing
@@ -29,7 +27,10 @@ from houseway.core.table import Table, recalls, settles, without_device
 from houseway.core.tending import TableBar, Tending
 from houseway.core.wager import Wager
 from houseway.games.common import common_choices
+from houseway.games.late_bets import late_bets
 from houseway.games.loading import paytables, rulebook, rulings
+from houseway.games.orders import Verdict
+from houseway.games.paying import by_size, paid
 
 from .board import ROWS, SPOTS
 from .odds import hits_of, house_edge
@@ -75,10 +76,16 @@ CHOICES = (
     *common_choices({
         "dice.change_hours": "SB-1",
         "money.smallest_unit": "SB-3(a)",
+        "limits.late_under_min": "SB-3(c)",
+        "limits.late_over_max": "SB-3(c)",
         "config.allow_negative_edge": "SB-4(b)",
+        "approval.amount_threshold": "SB-5(f)",
+        "approval.odds_threshold": "SB-5(f)",
         "tokens.enabled": "SB-2(a)",
+        "timeout.action": "SB-5(c)",
     }),
     Choice("timeout.seconds",            one_of(None),                 None,      "SB-5(c)",    "R-GEN-18"),
+    Choice("matchplay.enabled",          one_of(False),                False,     "SB-3(a)",    "R-GEN-26"),
 )
 # fmt: on
 
@@ -149,19 +156,19 @@ def lamps_work(round: Round, hand: str) -> bool:
 
 def settle(now: Draft) -> Iterator[Event]:
     """First every losing bet, then every winning one (SB-5(f))."""
-    ruled = [_ruling(now, bet, stake) for bet, stake in now.bets.items()]
-    yield from (event for event in ruled if event.net < 0)
-    yield from (event for event in ruled if event.net >= 0)
+    verdicts = [_verdict(now, bet) for bet in now.bets if bet not in now.settled]
+    for verdict in sorted(verdicts, key=lambda verdict: verdict.outcome != LOSE):  # sorting keeps the order of bets
+        yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because)
 
 
-def _ruling(now: Draft, bet: Bet, stake: Chips) -> BetSettled:
+def _verdict(now: Round, bet: Bet) -> Verdict:
     spot = SPOTS[bet.wager]
     hits = hits_of(bet.wager, now.dice, triple_loses(now.rules))
     price = now.rules.pays[spot.row].of(str(hits))
     dice = " ".join(map(str, now.dice))
     because = f"dice {dice}, total {sum(now.dice)}" + (f"; {price}" if price else "")
     cites = "SB-4(c)" if spot.row == "one_of_a_kind" and hits > 1 else spot.cites
-    return settled(bet, stake, price or LOSE, lies=stake, owner=now.owner(bet), cites=cites, because=because, unit=now.rules.unit)
+    return Verdict(bet, price or LOSE, cites, because)
 
 
 LAMP_OPTIONS = (
@@ -217,6 +224,7 @@ IRREGULARITIES = (
     Irregularity("lamps_fail",       "SB-6(b)", lamps_fail,  (LAMPS,), by=(FLOOR,)),
     Irregularity("shaker_fails",     "SB-6(c)", void_round,  (SHAKE, LAMPS), under=(under("sb.shaker", "automated"),),
                  bars=(CallBar("SB-6(c)", dice_have_been_tossed),)),
+    *late_bets(KEYED, "SB-3(a)", during=(SHAKE, LAMPS), needed=()),
 )
 # fmt: on
 
@@ -289,6 +297,7 @@ MASSACHUSETTS = Edition(
         limits=LIMITS,
         stages=STAGES,
         irregularities=IRREGULARITIES,
+        approvals=by_size("SB-5(f)"),
         tendings=TENDINGS,
         open_bars=(TableBar("SB-6(b)", lamps_broken), TableBar("SB-6(d)", no_shaker_on_the_table)),
         checks=(Check("house_has_the_edge", _house_has_the_edge),),
