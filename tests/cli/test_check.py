@@ -33,6 +33,14 @@ def test_our_examples_are_lawful(run, file):
     assert "Lawful" in said.stdout and " for 1" not in said.stdout
 
 
+def test_a_wager_that_equals_another_stands_below_it(check, monkeypatch):
+    monkeypatch.setattr("houseway.cli.edges.find_spec", lambda name: None)  # edges are not asked about, and take a minute
+    text = HEAD.replace("high_card_flush", "chase_the_flush") + "ctf.seats = 5\n"
+    rows = [line for line in check(text).stdout.splitlines() if "as much as the ante" in line]
+    assert len(rows) == 1 and "xtra bonus" in rows[0] and "CTF-1.x_tra_bonus_wager" in rows[0]
+    assert "as much as" not in check(text + "ctf.xtra_equals_ante = false\n").stdout
+
+
 def test_a_lawful_table_says_what_it_offers(check):
     said = check(HEAD + "table.min.ante = 15\nhcf.progressive.offered = true\napproval.amount_threshold = 5000\n").stdout
     for words in ("$15", "$500", "300 to 1", "1 to 1", "8,000 to 1", "$250", "100% of the main meter", "24% of each wager"):

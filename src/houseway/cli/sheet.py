@@ -125,6 +125,8 @@ def _wagers(rules: Rules) -> RenderableType:
         follows = f"follows the {spoken(main_wager(rules))}"
         bounds = (money(low), money(high)) if low is not None and high is not None else ("", follows)
         grid.add_row(spoken(sign), *bounds, wager.cites)
+        for equal in (other for other in rules.wagers.values() if other.equal_to == wager.name):
+            grid.add_row(spoken(equal.name), "", f"as much as the {spoken(wager.name)}", equal.cites)
     for name, shown in rules.meters.items():
         grid.add_row(f"{name} meter", "starts at", money(shown))
     return grid
