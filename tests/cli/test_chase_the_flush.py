@@ -90,3 +90,9 @@ def test_it_fits_the_screen(run, monkeypatch, columns):
     monkeypatch.setenv("NO_COLOR", "1")
     said = play(run, ["ante 500, xtra 500", "", "2", "2", "", "q"])
     assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
+
+
+def test_a_bet_that_goes_with_the_ante_is_not_called_unknown(run):
+    said = run("analyze", "chase_the_flush", "--wager", "xtra_bonus")
+    assert said.exit_code == 2
+    assert "'xtra_bonus' is not worked out by itself: the lab knows ante, same_suit" in said.stderr

@@ -194,6 +194,8 @@ def wagers_meant(study: Study, written: str) -> tuple[str, ...]:
     near = get_close_matches(wanted, known, n=3)
     shown = known if len(known) <= 12 else [*known[:12], "..."]
     hint = f"did you mean {' or '.join(near)}?" if near else f"the lab knows {', '.join(shown)}"
+    if any(line.name == wanted for edition in study.game.editions for line in edition.law.wagers):
+        raise Unreadable(f"{wanted!r} is not worked out by itself: {hint}")
     raise Unreadable(f"{study.game.name} has no wager {written!r}: {hint}")
 
 
