@@ -6,7 +6,7 @@ Losers are taken first, then winners are paid. The spots are in `board.py`, thei
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
 from houseway.core.betting import Betting
@@ -37,6 +37,8 @@ from .odds import hits_of, house_edge
 
 PACKAGE = __package__ or ""
 PRINTED = paytables(PACKAGE)
+HIGHEST = 10_000
+"""More to one than anybody hangs."""
 
 
 # What may be bet, and what a house may choose
@@ -59,15 +61,16 @@ def _least(row: str) -> int:
 
 def _three_prices(written: object) -> Value:
     """For one, two and three dice: at least 1, 2 and 3 to one."""
-    prices = cast("list[object]", written) if isinstance(written, list) else []
-    if len(prices) == 3 and all(isinstance(price, int) and price > least for least, price in enumerate(prices)):
-        return tuple(cast("list[int]", prices))
-    raise Unlawful("three prices, at least 1, 2 and 3 to 1")
+    prices = cast("Sequence[object]", written) if isinstance(written, (list, tuple)) else ()
+    try:
+        return tuple(whole(least, HIGHEST)(price) for least, price in zip((1, 2, 3), prices, strict=True))
+    except ValueError:
+        raise Unlawful(f"three prices, at least 1, 2 and 3 to 1, none above {HIGHEST:,}") from None
 
 
 # fmt: off
 CHOICES = (
-    *(Choice(f"sb.odds.{row}", whole(_least(row), 10_000), _least(row), "SB-4(b)", "R-SB-09")
+    *(Choice(f"sb.odds.{row}", whole(_least(row), HIGHEST), _least(row), "SB-4(b)", "R-SB-09")
       for row in ROWS if row != "one_of_a_kind"),
     Choice("sb.one_of_a_kind",           _three_prices,                (1, 2, 3), "SB-4(c)",    "R-SB-01"),
     Choice("sb.two_of_a_kind_on_triple", one_of("win", "lose"),        "win",     "SB-2(a)(2)", "R-SB-03"),
