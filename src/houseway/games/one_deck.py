@@ -212,7 +212,7 @@ def shoe_is_off_the_table(table: Table, value: str) -> bool:
     return _deals_by_machine(table) and table.device_removed
 
 
-def hand_without_a_shuffler(table: Table, value: str) -> bool:
+def no_shuffler(table: Table, value: str) -> bool:
     """The shuffler is gone and the cards would still come from the hand."""
     return table.rules.settings["table.dealing_method"] == "hand" and table.rules.settings["table.shuffler"] == "none"
 

@@ -18,7 +18,7 @@ from houseway.core.stage import Choosing, Dealing
 from houseway.core.tending import TableBar
 from houseway.games.dealing import in_stacks
 from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.one_deck import Memory, carries, hand_without_a_shuffler, leaves, shoe_is_off_the_table
+from houseway.games.one_deck import Memory, carries, leaves, no_shuffler, shoe_is_off_the_table
 from houseway.games.paying import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, hangs
@@ -73,7 +73,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("CTF-9(l)(3)"),
         tendings=TENDINGS,
-        open_bars=(TableBar("CTF-7(c)(1)", hand_without_a_shuffler), TableBar("CTF-11(g)", shoe_is_off_the_table)),
+        open_bars=(TableBar("CTF-7(c)(1)", no_shuffler), TableBar("CTF-11(g)", shoe_is_off_the_table)),
         checks=CHECKS,
         cites={
             "opens": "CTF-6(b)",
