@@ -96,3 +96,12 @@ def test_a_bet_that_goes_with_the_ante_is_not_called_unknown(run):
     said = run("analyze", "chase_the_flush", "--wager", "xtra_bonus")
     assert said.exit_code == 2
     assert "'xtra_bonus' is not worked out by itself: the lab knows ante, same_suit" in said.stderr
+
+
+def test_an_xtra_bonus_of_its_own_size_is_not_said_to_equal_the_ante(run, tmp_path):
+    file = tmp_path / "submission.toml"
+    table = '[[tables]]\nname = "one"\ngame = "chase_the_flush"\nctf.xtra_equals_ante = false\ntable.min.xtra_bonus = 25\n'
+    file.write_text('property = "The Harbour"\n[ruleset]\nversion = "1"\n' + table)
+    said = play(run, ["1 10", "", "2", "2", "", "q"], "--submission", file)
+    assert "Enter bets ante $10, xtra bonus $25 and deals" in said
+    assert "$25 to $500  no cards without it" in said and "as much as" not in said

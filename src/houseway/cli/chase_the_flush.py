@@ -60,7 +60,10 @@ def remarks(seen: Round, ask: Ask) -> str:
         case "folds" if stage == LAST:
             return "gives up ante and xtra bonus"
         case _:
-            return {"xtra_bonus": "as much as the ante: no cards without it"}.get(ask.wager or "", "")
+            if ask.wager != "xtra_bonus":
+                return ""
+            equal = seen.rules.wagers[ask.wager].equal_to
+            return f"as much as the {equal}: no cards without it" if equal else "no cards without it"
 
 
 LORE = Lore(

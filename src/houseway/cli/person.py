@@ -136,7 +136,9 @@ class Person:
             and all(_fits(chips, offered[wager]) for wager, chips in self.last.items() if wager in offered)
         ):
             return self.last
-        return dict.fromkeys((main, *stage.needs), offered[main].low or 0)
+        least = offered[main].low or 0
+        needs = (seen.rules.wagers[wager] for wager in stage.needs)
+        return {main: least} | {wager.name: least if wager.equal_to else seen.rules.limits[wager.limit][0] for wager in needs}
 
     def _take_back(self, host: Host, name: str, down: list[str]) -> None:
         found = named(name, [Ask(self.hand, "bets", "", wager=wager) for wager in down])
