@@ -73,7 +73,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("CTF-9(l)(3)"),
         tendings=TENDINGS,
-        open_bars=(TableBar("CTF-7(c)(1)", no_shuffler), TableBar("CTF-11(g)", shoe_is_off_the_table)),
+        open_bars=(TableBar("CTF-7(c)(1)", no_shuffler), TableBar("CTF-8(a)", shoe_is_off_the_table)),
         checks=CHECKS,
         cites={
             "opens": "CTF-6(b)",

@@ -302,7 +302,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("SB-5(f)"),
         tendings=TENDINGS,
-        open_bars=(TableBar("SB-6(b)", lamps_broken), TableBar("SB-6(d)", no_shaker_on_the_table)),
+        open_bars=(TableBar("SB-6(b)", lamps_broken), TableBar("SB-5(d)", no_shaker_on_the_table)),
         checks=(Check("house_has_the_edge", _house_has_the_edge),),
         cites={
             "opens": "SB-2(a)",
