@@ -10,7 +10,7 @@ from houseway.core.irregularity import Irregularity
 from houseway.core.money import DEALER
 from houseway.core.round import Draft, Round
 
-from .banking import bank_of
+from .banking import a_player_banks, bank_of
 from .setting import exposed, is_live
 
 
@@ -48,6 +48,11 @@ def a_players_hand(round: Round, call: Call) -> bool:
 def shown_already(round: Round, call: Call) -> bool:
     """What lies open was not exposed."""
     return call.about in round.shown
+
+
+def bank_has_covered(round: Round, call: Call) -> bool:
+    """A bank has put up what it covers; what lies there stands."""
+    return a_player_banks(round)
 
 
 def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
