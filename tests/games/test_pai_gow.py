@@ -392,10 +392,15 @@ def found(written: dict[str, object]) -> list[tuple[str, str]]:
 UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "money.smallest_unit": ([0.02, 5, "dime"], "PG-5(a)"),
     "matchplay.enabled": ([1, "yes"], "PG-5(a)"),
+    "limits.late_under_min": (["return"], "PG-5(a)"),
+    "limits.late_over_max": (["honour"], "PG-5(a)"),
     "timeout.seconds": ([4, 301, True], "PG-7(a)"),
     "timeout.action": (["surrender"], "PG-7(a)"),
     "vig.rounding": (["floor", "none", 25], "PG-7(k)"),
     "dice.change_hours": ([0, 25, "none"], "PG-3(c)"),
+    "approval.amount_threshold": ([0, -1, "much"], "PG-7(j)"),
+    "approval.odds_threshold": ([0, 2.5], "PG-7(j)"),
+    "tokens.enabled": ([True], "PG-5(a)"),
     "pg.seats": ([5, 7, "6"], "PG-6(c)"),
     "pg.house_way": (
         [

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardsTakenBack, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.round import Draft
+from houseway.games.late_bets import already_acted, honour, late_bets
 from houseway.games.two_hands.irregular import (
     a_players_hand,
     already_asked,
     already_set,
+    bank_has_covered,
     no_bank,
     no_roll,
     not_a_players_hand,
@@ -20,9 +23,11 @@ from houseway.games.two_hands.irregular import (
     player_decides,
     shown_already,
 )
+from houseway.games.two_hands.setting import then_looks
 
 from .playing import eight_stacks
 
+BEFORE_DEALT = ("stack", "wishes", "dice")
 ONCE_DEALT = ("setting", "bank sets", "dealer sets", "surrender")
 
 
@@ -34,6 +39,15 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     if again:
         yield Owed(again, irregularity.cites)
     yield Noted("reshuffle", irregularity.cites)
+
+
+def late(line: Irregularity) -> Irregularity:
+    """A bet is put right until its hand is set, also where its seat has let the bank go by; only more than it has covered is
+    asked of no bank."""
+    bars = [bar for bar in line.bars if bar.holds is not already_acted] + [CallBar("PG-7(b)", already_set)]
+    if line.name == "bet_above_maximum" and line.remedy is honour:
+        bars.append(CallBar("PG-8(d)(2)", bank_has_covered))
+    return replace(line, bars=tuple(bars), remedy=then_looks(line.remedy, "PG-10(b)"))
 
 
 PLAYERS = (
@@ -54,5 +68,7 @@ IRREGULARITIES = (
     Irregularity("dice_totalled_wrong", "PG-9(c)", void_round, ONCE_DEALT),
     Irregularity("player_tile_exposed", "PG-9(d)", player_decides, ("setting",), names="seat card?", bars=PLAYERS),
     Irregularity("tile_exposed",        "PG-9(e)", void_round, ONCE_DEALT, names="place card?", bars=OTHERS),
+    Irregularity("tile_count_wrong",    "PG-2(a)", void_round, (*BEFORE_DEALT, *ONCE_DEALT)),
+    *map(late, late_bets("PG-5(a)", "PG-5(a)", during=(*BEFORE_DEALT, "setting"), needed=("wager",))),
 )
 # fmt: on
