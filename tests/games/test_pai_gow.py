@@ -408,8 +408,8 @@ def found(written: dict[str, object]) -> list[tuple[str, str]]:
 UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "money.smallest_unit": ([0.02, 5, "dime"], "PG-5(a)"),
     "matchplay.enabled": ([1, "yes"], "PG-5(a)"),
-    "limits.late_under_min": (["return"], "PG-5(a)"),
-    "limits.late_over_max": (["honour"], "PG-5(a)"),
+    "limits.late_under_min": (["return"], "PG-5(c)"),
+    "limits.late_over_max": (["honour"], "PG-5(c)"),
     "timeout.seconds": ([4, 301, True], "PG-7(a)"),
     "timeout.action": (["surrender"], "PG-7(a)"),
     "vig.rounding": (["floor", "none", 25], "PG-7(k)"),

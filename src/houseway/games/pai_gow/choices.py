@@ -19,8 +19,8 @@ CHOICES = (
     *common_choices({
         "money.smallest_unit": "PG-5(a)",
         "matchplay.enabled": "PG-5(a)",
-        "limits.late_under_min": "PG-5(a)",
-        "limits.late_over_max": "PG-5(a)",
+        "limits.late_under_min": "PG-5(c)",
+        "limits.late_over_max": "PG-5(c)",
         "timeout.seconds": "PG-7(a)",
         "timeout.action": "PG-7(a)",
         "vig.rounding": "PG-7(k)",

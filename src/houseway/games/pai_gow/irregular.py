@@ -69,6 +69,6 @@ IRREGULARITIES = (
     Irregularity("player_tile_exposed", "PG-9(d)", player_decides, ("setting",), names="seat card?", bars=PLAYERS),
     Irregularity("tile_exposed",        "PG-9(e)", void_round, ONCE_DEALT, names="place card?", bars=OTHERS),
     Irregularity("tile_count_wrong",    "PG-2(a)", void_round, (*BEFORE_DEALT, *ONCE_DEALT)),
-    *map(late, late_bets("PG-5(a)", "PG-5(a)", during=(*BEFORE_DEALT, "setting"), needed=("wager",))),
+    *map(late, late_bets("PG-5(c)", "PG-5(a)", during=(*BEFORE_DEALT, "setting"), needed=("wager",))),
 )
 # fmt: on
