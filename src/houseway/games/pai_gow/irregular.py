@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardsTakenBack, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.round import Draft
-from houseway.games.late_bets import already_acted, honour, late_bets
+from houseway.games.late_bets import late_bets
 from houseway.games.two_hands.irregular import (
     a_players_hand,
     already_asked,
     already_set,
-    bank_has_covered,
+    late,
     no_bank,
     no_roll,
     not_a_players_hand,
@@ -23,7 +22,6 @@ from houseway.games.two_hands.irregular import (
     player_decides,
     shown_already,
 )
-from houseway.games.two_hands.setting import then_looks
 
 from .playing import eight_stacks
 
@@ -39,15 +37,6 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     if again:
         yield Owed(again, irregularity.cites)
     yield Noted("reshuffle", irregularity.cites)
-
-
-def late(line: Irregularity) -> Irregularity:
-    """A bet is put right until its hand is set, also where its seat has let the bank go by; only more than it has covered is
-    asked of no bank."""
-    bars = [bar for bar in line.bars if bar.holds is not already_acted] + [CallBar("PG-7(b)", already_set)]
-    if line.name == "bet_above_maximum" and line.remedy is honour:
-        bars.append(CallBar("PG-8(d)(2)", bank_has_covered))
-    return replace(line, bars=tuple(bars), remedy=then_looks(line.remedy, "PG-10(b)"))
 
 
 PLAYERS = (
@@ -69,6 +58,7 @@ IRREGULARITIES = (
     Irregularity("player_tile_exposed", "PG-9(d)", player_decides, ("setting",), names="seat card?", bars=PLAYERS),
     Irregularity("tile_exposed",        "PG-9(e)", void_round, ONCE_DEALT, names="place card?", bars=OTHERS),
     Irregularity("tile_count_wrong",    "PG-2(a)", void_round, (*BEFORE_DEALT, *ONCE_DEALT)),
-    *map(late, late_bets("PG-5(c)", "PG-5(a)", during=(*BEFORE_DEALT, "setting"), needed=("wager",))),
+    *late(late_bets("PG-5(c)", "PG-5(a)", during=(*BEFORE_DEALT, "setting"), needed=("wager",)),
+          already="PG-7(b)", covers="PG-8(d)(2)", area="PG-10(b)"),
 )
 # fmt: on

@@ -12,13 +12,13 @@ from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.money import DEALER, DISCARDS, pile
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import already_acted, late_bets
+from houseway.games.late_bets import late_bets
 from houseway.games.meters import light_off
 from houseway.games.two_hands.banking import OFFER_STAGE, WISHES, bank_of
 from houseway.games.two_hands.irregular import (
     already_asked,
     already_set,
-    bank_has_covered,
+    late,
     no_bank,
     no_roll,
     not_a_players_hand,
@@ -26,7 +26,6 @@ from houseway.games.two_hands.irregular import (
     player_decides,
     shown_already,
 )
-from houseway.games.two_hands.setting import then_looks
 
 from .choices import DICE
 from .playing import BANK_SETS, DEAL, DEALER_SETS, DICE_FALL, FOUR, NUMBER_COMES, SETTING, STACK, STUB, SURRENDER, THREE
@@ -61,13 +60,6 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     again = seven_stacks(now)
     yield DuesChanged(again, irregularity.cites) if now.due else Owed(again, irregularity.cites)
     yield Noted("stacked_again", irregularity.cites)
-
-
-def late(line: Irregularity) -> Irregularity:
-    """A bet is put right where the dealer banks, until its hand is set, also where its seat has let the bank go by."""
-    bars = (bar for bar in line.bars if bar.holds is not already_acted)
-    more = (CallBar("PGP-10(d)(2)", bank_has_covered), CallBar("PGP-9(b)", already_set))
-    return replace(line, bars=(*bars, *more), remedy=then_looks(line.remedy, "PGP-12(b)"))
 
 
 CLAUSES = TroubleClauses(
@@ -106,6 +98,7 @@ IRREGULARITIES = (
     Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
     Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),
     replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(Stated("pgp.progressive.wager"),)),
-    *map(late, late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",))),
+    *late(late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",)),
+          already="PGP-9(b)", covers="PGP-10(d)(2)", area="PGP-12(b)"),
 )
 # fmt: on
