@@ -37,7 +37,7 @@ from houseway.games.colorado_holdem.odds import (
     bonus_edge,
     starts,
 )
-from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE
+from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
 from houseway.poker.drawing import PRICED_ALIKE, kind_of
 from houseway.poker.hands import high
 from houseway.testing import clause
@@ -331,7 +331,7 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
     ),
     "che.bonus.offered": (["yes", 1], "CHE-6a(a)"),
     "che.bonus.table": ([BONUS_PRINTED[:-1], "better", 40, instead(BONUS_PRINTED, 0, 10_000_000)], "CHE-12(d)"),
-    "che.payout_limit": ([49_999, 0, "much"], "CHE-12(c)"),
+    "che.payout_limit": ([49_999, 0, "much", True], "CHE-12(c)"),
     "che.bonus_on_fold": (["win"], "CHE-6a(a)"),
     "che.instant_ace_low": (["yes"], "CHE-3(c)"),
     "che.instant_winner_prompt": (["never"], "CHE-10(b)(3)"),
@@ -381,12 +381,32 @@ def test_prices_are_raised_until_the_house_would_lose():
 
 @clause("CHE-12(c)", "CHE-13(c)")
 def test_a_limit_leaves_room_for_the_best_hand_at_the_least_ante():
-    assert found({"table.min.ante": 50}) == []
-    assert found({"table.min.ante": 51}) == [("che.payout_limit", "CHE-12(c)")]
-    assert found({"table.min.ante": 51, "che.version": "permissible"}) == [("che.payout_limit", "CHE-13(c)")]
+    printed: dict[str, object] = {"che.payout_limit": 50_000}
+    assert found({**printed, "table.min.ante": 50}) == []
+    assert found({**printed, "table.min.ante": 51}) == [("che.payout_limit", "CHE-12(c)")]
+    assert found({**printed, "table.min.ante": 51, "che.version": "permissible"}) == [("che.payout_limit", "CHE-13(c)")]
     assert found({"table.min.ante": 51, "che.payout_limit": 51_000}) == []
     assert found({"table.min.ante": 51, "che.payout_limit": "none"}) == []
-    assert found({"table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}) == [("che.payout_limit", "CHE-12(c)")]
+    assert found({**printed, "table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}) == [("che.payout_limit", "CHE-12(c)")]
+
+
+@clause("CHE-12(c)", "CHE-13(c)")
+@pytest.mark.parametrize(
+    ("written", "most"),
+    [
+        ({}, 50_000),
+        ({"table.min.ante": 50}, 50_000),
+        ({"table.min.ante": 51}, 51_000),
+        ({"table.min.ante": 100, "che.version": "permissible"}, 100_000),
+        ({"table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}, 54_000),
+        ({"table.min.ante": 51, "che.payout_limit": 60_000}, 60_000),
+        ({"table.min.ante": 51, "che.payout_limit": "none"}, None),
+    ],
+)
+def test_a_limit_that_nobody_named_is_the_least_there_may_be(written, most):
+    rules = GAME.under(written)
+    assert isinstance(rules, Rules)
+    assert most_a_hand_wins(rules) == (most and most * 100)
 
 
 @clause("CHE-7(f)", "CHE-8(a)", "CHE-8(b)(1)", "CHE-9(a)")

@@ -6,22 +6,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, money, one_of, or_none, under, whole
+from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, one_of, under, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
-from houseway.core.settle import win_of
 from houseway.games.antes import ANTE
 from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge, leaves_room, narrow_pays_no_less, own_prices, pays_no_less, raised
+from houseway.games.hung import (
+    LEAST,
+    keeps_an_edge,
+    leaves_room,
+    narrow_pays_no_less,
+    own_prices,
+    payout_limit,
+    pays_no_less,
+    raised,
+)
 from houseway.games.loading import paytables
 from houseway.games.one_deck import shuffler_checks
 
 from .odds import ante_edge, bonus_edge
-from .paying import BONUS
+from .paying import BONUS, PRINTED_LIMIT, best_win, most_a_hand_wins
 
 PAYS = paytables(__package__ or "")
 PRINTED = "printed"
-LEAST_LIMIT = 50_000_00
 LIMIT_OF = {"required": "CHE-12(c)", "permissible": "CHE-13(c)"}
 ODDS_OF = {"required": "CHE-12(b)", "permissible": "CHE-13(b)"}
 
@@ -69,7 +76,7 @@ CHOICES = (
     Choice("che.bonus.offered",     YES_OR_NO,                              False,               "CHE-6a(a)"),
     Choice("che.bonus.table",       printed_or(tuple(PAYS[BONUS]["required"].pays)), PRINTED,    "CHE-12(d)", "R-CHE-09",
            tries=(PRINTED, RAISED_BONUS)),
-    Choice("che.payout_limit",      or_none(money(LEAST_LIMIT)),            LEAST_LIMIT,         "CHE-12(c)", "R-CHE-10",
+    Choice("che.payout_limit",      payout_limit(PRINTED_LIMIT),            LEAST,               "CHE-12(c)", "R-CHE-10",
            tries=("none", 60_000)),
     Choice("che.bonus_on_fold",     one_of("lose", "best_discard"),         "lose",              "CHE-6a(a)", "R-CHE-05"),
     Choice("che.instant_ace_low",   YES_OR_NO,                              True,                "CHE-3(c)", "R-CHE-07"),
@@ -111,10 +118,9 @@ def _bonus_edge(rules: Rules, table: PayTable) -> Fraction:
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
     """The best hand at the least ante must be payable in full, with its bet (R-GEN-09)."""
-    limit, version = rules.settings["che.payout_limit"], str(rules.settings["che.version"])
-    if isinstance(limit, int):
-        best = 2 * max(win_of(price, rules.limits[ANTE][0]) for price in rules.pays[ANTE].pays.values())
-        yield from leaves_room("che.payout_limit", limit, best, LIMIT_OF[version])
+    limit, version = most_a_hand_wins(rules), str(rules.settings["che.version"])
+    if limit is not None:
+        yield from leaves_room("che.payout_limit", limit, best_win(rules), LIMIT_OF[version])
 
 
 def _of_the_version(version: str) -> Iterator[Check]:
