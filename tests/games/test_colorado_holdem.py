@@ -35,6 +35,7 @@ from houseway.games.colorado_holdem.odds import (
     best_discard,
     boards,
     bonus_edge,
+    looked_at_edge,
     starts,
 )
 from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
@@ -377,6 +378,28 @@ def test_prices_are_raised_until_the_house_would_lose():
     bonus: dict[str, object] = {"che.bonus.offered": True}
     assert found({**bonus, "che.bonus.table": instead(BONUS_PRINTED, 9, 2)}) == []
     assert found({**bonus, "che.bonus.table": instead(BONUS_PRINTED, 10, 1)}) == [("che.bonus.table", "CHE-12(d)")]
+
+
+@clause("CHE-6a(a)", "CHE-12(d)")
+def test_no_ante_is_so_small_that_it_is_folded_for_the_bonus_at_a_gain():
+    looked_at: dict[str, object] = {"che.bonus.offered": True, "che.bonus_on_fold": "best_discard"}
+    assert found(looked_at) == []
+    small: dict[str, object] = {**looked_at, "table.min.ante": 0.30}
+    assert found(small) == [("che.bonus_on_fold", "CHE-12(d)")]
+    assert found({**small, "config.allow_negative_edge": "the general manager"}) == []
+    assert found({**small, "che.version": "permissible"}) == [], "nobody folds there"
+    assert found({**small, "che.bonus_on_fold": "lose"}) == []
+    raised = {"che.bonus.table": instead(BONUS_PRINTED, 9, 2)}
+    assert found({**looked_at, **raised}) == []
+    assert found({**looked_at, **raised, "table.min.ante": 0.50}) == [("che.bonus_on_fold", "CHE-12(d)")]
+
+
+@clause("CHE-6a(a)", "CHE-12(d)")
+def test_what_a_looked_at_bonus_keeps_grows_with_the_ante():
+    tables = PAYS["ante"]["required"], PAYS["bonus"]["required"]
+    kept = [looked_at_edge(REQUIRED_SCALE, *tables, least, ace_low=True) for least in (1, 30, 5_00, 100_00)]
+    assert kept == sorted(kept)
+    assert kept[1] < 0 < kept[2] < kept[3] < bonus_edge(tables[1], ace_low=True) + Fraction(1, 10)
 
 
 @clause("CHE-12(c)", "CHE-13(c)")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from houseway.core.chips import dollars
 from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, one_of, under, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
@@ -24,7 +25,7 @@ from houseway.games.hung import (
 from houseway.games.loading import paytables
 from houseway.games.one_deck import shuffler_checks
 
-from .odds import ante_edge, bonus_edge
+from .odds import CHIP, ante_edge, bonus_edge, looked_at_edge
 from .paying import BONUS, PRINTED_LIMIT, best_win, most_a_hand_wins
 
 PAYS = paytables(__package__ or "")
@@ -85,7 +86,7 @@ CHOICES = (
 
 LIMITS = {
     ANTE:  Limit("CHE-6(d)",  low=5_00, high=100_00),
-    BONUS: Limit("CHE-6a(b)", low=1_00, high=1_00, least=1_00, most=1_00),
+    BONUS: Limit("CHE-6a(b)", low=CHIP, high=CHIP, least=CHIP, most=CHIP),
 }
 # fmt: on
 
@@ -116,6 +117,20 @@ def _bonus_edge(rules: Rules, table: PayTable) -> Fraction:
     return bonus_edge(table, ace_low=rules.settings["che.instant_ace_low"] is True)
 
 
+def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
+    """Where a fold's bonus is looked at, its best two are found with the board up; nobody shall gain by folding for that."""
+    settings, ante, bonus, least = rules.settings, rules.pays[ANTE], rules.pays.get(BONUS), rules.limits[ANTE][0]
+    looked_at = settings["che.version"] == "required" and settings["che.bonus_on_fold"] == "best_discard"
+    if bonus is None or not looked_at or settings["config.allow_negative_edge"] is not None:
+        return
+    if ante.name == bonus.name == "required" and least >= LIMITS[ANTE].low:
+        return  # the printed prices are known to keep an edge beside such an ante
+    ace_low = settings["che.instant_ace_low"] is True
+    if looked_at_edge(rules.rows["required"], ante, bonus, least, ace_low=ace_low) < 0:
+        what = f"a ${dollars(least)} ante could be folded for the bonus at a gain; config.allow_negative_edge names who allows it"
+        yield Breach("che.bonus_on_fold", what, bonus.cites)
+
+
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
     """The best hand at the least ante must be payable in full, with its bet (R-GEN-09)."""
     limit, version = most_a_hand_wins(rules), str(rules.settings["che.version"])
@@ -140,5 +155,6 @@ CHECKS = (
     keeps_an_edge(
         "che.bonus.table", BONUS, lambda rules, table: _bonus_edge(rules, table) if table.name == "house" else Fraction(0)
     ),
+    Check("folding_for_the_bonus_costs_more", _folding_for_it_costs_more),
     Check("limit_leaves_room", _limit_leaves_room),
 )
