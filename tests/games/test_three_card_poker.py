@@ -382,7 +382,7 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
     assert notes("dealer counts stub 45 cards") == ["deck_removed"]
     assert notes("dealer counts stub 47 cards") == ["deck_removed"]
     assert notes("dealer counts stub 46 cards") == []
-    assert notes("dealer calls misdealt_at_count on seat 3") == []
+    assert notes("dealer calls misdealt_at_count on seat 3") == ["stub_counted"]
 
 
 @clause("TCP-12(a)", "TCP-12(b)", "TCP-12(c)", "TCP-12(d)", "TCP-12(e)", "TCP-12(f)", "TCP-7(f)")

@@ -45,7 +45,7 @@ from .playing import (
     THIRD,
     WAGERS,
 )
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 
@@ -81,6 +81,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("TCP-11(a)"),
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "TCP-6(a)",
