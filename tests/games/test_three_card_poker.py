@@ -452,7 +452,7 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
             [0, 3, 5, 25, 35, 35],
             [1, 3, 5, 25, 35],
             [1, 3, 5, 25, 35, "40"],
-            [1, 3, 5, 25, 45, 40],
+            [1, 3, 5, 25, 45, 34],
             [1, 5, 6, 30, 40, 40],
             "printed",
             40,
@@ -502,6 +502,7 @@ def test_a_bonus_table_goes_with_its_version():
 def test_pair_plus_is_raised_row_by_row_until_the_house_would_lose():
     assert found({"tcp.pair_plus": [1, 3, 5, 25, 40, 40]}) == []
     assert found({"tcp.pair_plus": [1, 4, 6, 30, 40, 100]}) == []
+    assert found({"tcp.pair_plus": [1, 3, 5, 25, 40, 35]}) == [], "one row raised: ace-king-queen is paid by it as well"
     dear: dict[str, object] = {"tcp.pair_plus": [1, 4, 7, 30, 40, 100]}
     assert found(dear) == [("tcp.pair_plus", "TCP-11(a)(2)")]
     assert found({**dear, "config.allow_negative_edge": "the general manager"}) == []
