@@ -264,6 +264,10 @@ def test_every_ratio_around_the_edge_of_a_version(version, lawful):
             felt.hears(f"seat 3 bets ante {ante}")
             answer = felt(f"seat 3 bets pair_plus {plus}")
             assert isinstance(answer, Refusal) is not lawful(ante, plus), (version, ante, plus)
+            if version == "both_compulsory":
+                turned = Told(GAME, settings={"tcp.version": version}, ante=(5, 100), pair_plus=(1, 100))
+                turned.hears(f"seat 3 bets pair_plus {plus}")
+                assert isinstance(turned(f"seat 3 bets ante {ante}"), Refusal) is not lawful(ante, plus), (ante, plus)
             if isinstance(answer, Refusal):
                 assert answer.cites == {"ante_ge_pp": "TCP-6(f)(1)", "ante_ge_half_pp": "TCP-6(f)(2)"}.get(version, "TCP-6(f)(3)")
 
