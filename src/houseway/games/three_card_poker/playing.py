@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
+from houseway.core.betting import Betting
 from houseway.core.choice import under
 from houseway.core.money import DEALER, Bet, Hand
 from houseway.core.option import Bar, Option
@@ -47,6 +49,25 @@ def five_of(other: str) -> Callable[[Round, Bet], Cap]:
 def a_fifth_of(other: str) -> Callable[[Round, Bet], Cap]:
     """The same from below, of what lies there."""
     return lambda round, bet: Cap(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
+
+
+@dataclass(frozen=True, slots=True)
+class BothOrNothing(Betting):
+    """Where both bets are compulsory, a position without them gets no cards, nor one that this parts from its player's first."""
+
+    def lacking(self, round: Round, hand: Hand) -> Iterator[Wager]:
+        """What is not down; where all is, the ante of a position that no longer lies beside the others (TCP-6(e))."""
+        missing = tuple(Betting.lacking(self, round, hand))
+        yield from missing
+        if not missing and self._parted(round, hand):
+            yield replace(round.rules.wagers[ANTE], cites="TCP-6(e)")
+
+    def _parted(self, round: Round, hand: Hand) -> bool:
+        player = round.seating[hand]
+        whole = [
+            int(seat) for seat, sits in round.seating.items() if sits == player and not tuple(Betting.lacking(self, round, seat))
+        ]
+        return int(hand) - min(whole) > sorted(whole).index(int(hand))
 
 
 SIDE = side_by_side("tcp.max_positions_per_player", "TCP-6(e)")
