@@ -136,7 +136,8 @@ class Person:
             and all(_fits(chips, offered[wager]) for wager, chips in self.last.items() if wager in offered)
         ):
             return self.last
-        return dict.fromkeys((main, *stage.needs), offered[main].low or 0)
+        least = offered[main].low or 0
+        return {wager: max(least, offered[wager].low or 0) if wager in offered else least for wager in (main, *stage.needs)}
 
     def _take_back(self, host: Host, name: str, down: list[str]) -> None:
         found = named(name, [Ask(self.hand, "bets", "", wager=wager) for wager in down])
