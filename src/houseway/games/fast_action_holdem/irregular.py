@@ -88,8 +88,8 @@ def has_too_few(round: Round, call: Call) -> bool:
 
 
 def never_moved(round: Round, call: Call) -> bool:
-    """In a table's first round the marker lies where it belongs."""
-    return not remembered(round).marker
+    """In a table's first round, and after a void one, the marker lies where it belongs."""
+    return not remembered(round).marker or remembered(round).in_place
 
 
 def forgotten_already(round: Round, call: Call) -> bool:
