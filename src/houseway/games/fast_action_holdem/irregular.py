@@ -57,8 +57,10 @@ def dealer_has_no_card(round: Round, call: Call) -> bool:
 
 def enough_cards_left(round: Round, call: Call) -> bool:
     """The shoe holds what the round still needs."""
-    middle = 0 if round.stage and round.stage.name == f.MIDDLE else sum(due.many for due in burn_and_five(round))
-    return cards_left(round) >= sum(due.many for due in round.due) + middle
+    at = round.stage.name if round.stage else ""
+    hands = four_each(round) if at == f.BURNS else ()
+    middle = burn_and_five(round) if at != f.MIDDLE else ()
+    return cards_left(round) >= sum(due.many for due in (*round.due, *hands, *middle))
 
 
 def dealer_misses_nothing(round: Round, call: Call) -> bool:
@@ -154,7 +156,7 @@ MARKER = (CallBar("FAH-7(b)", never_moved), CallBar("FAH-9(k)", forgotten_alread
 IRREGULARITIES = (
     Irregularity("card_face_up",           "FAH-9(a)", remove_card,        CARDS_COME, names="card", bars=OUT),
     Irregularity("card_drawn_in_error",    "FAH-9(b)", use_as_next,        (*CARDS_COME, f.SHOWDOWN)),
-    Irregularity("player_card_exposed",    "FAH-9(c)", turned_down,        (*UNTIL_SET, f.DISCARDS), names="seat card",
+    Irregularity("player_card_exposed",    "FAH-9(c)", turned_down,        DEALT, names="seat card",
                  bars=(CallBar("FAH-9(c)", not_of_that_hand),)),
     Irregularity("dealer_short",           "FAH-9(d)", dealer_later,       (f.DEAL,),
                  bars=(CallBar("FAH-9(d)", dealer_misses_nothing),)),
