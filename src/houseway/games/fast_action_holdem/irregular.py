@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.cards import BACK
 from houseway.core.choice import under
 from houseway.core.command import Call
-from houseway.core.event import Due, DuesChanged, Event, Noted, Owed
+from houseway.core.event import CardsRemoved, Due, DuesChanged, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, remove_card, use_as_next, void_round
 from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
@@ -107,6 +108,12 @@ def deal_has_begun(round: Round, call: Call) -> bool:
 # What is done
 
 
+def void_with_the_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round does not count, and the card it is void for has left the shoe; one nobody names is one nobody has seen."""
+    yield CardsRemoved(call.pieces or (BACK,), irregularity.cites)
+    yield from void_round(now, call, irregularity)
+
+
 def turned_down(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The card is turned face down again."""
     yield Noted("turned_down", irregularity.cites, call.about)
@@ -162,7 +169,8 @@ IRREGULARITIES = (
                  bars=(CallBar("FAH-9(d)", dealer_misses_nothing),)),
     Irregularity("player_short",           "FAH-9(e)", passed_over,        (f.DEAL,), names="seat",
                  bars=(PLAYS, CallBar("FAH-9(e)", nothing_due_to_it), CallBar("FAH-9(j)", would_have_none))),
-    Irregularity("dealer_overdealt",       "FAH-9(f)", void_round,         DEALT),
+    Irregularity("dealer_overdealt",       "FAH-9(f)", void_with_the_card, DEALT, names="card?",
+                 bars=(CallBar("FAH-9(f)", no_such_card_left),)),
     Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       UNTIL_SET, names="seat",
                  bars=(PLAYS, CallBar("FAH-8(d)", already_set), CallBar("FAH-9(e)", has_too_few))),
     Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
@@ -172,7 +180,8 @@ IRREGULARITIES = (
     Irregularity("marker_not_moved",       "FAH-9(k)", marker_stays,       (f.BETS, f.BURNS, f.DEAL), bars=MARKER),
     Irregularity("dealer_card_exposed",    "FAH-8(g)", void_round,         UNTIL_SET, names="card?",
                  bars=(CallBar("FAH-8(g)", dealer_has_no_card), CallBar("FAH-8(g)", not_of_that_hand))),
-    Irregularity("community_card_exposed", "FAH-8(j)", void_round,         UNTIL_SET),
+    Irregularity("community_card_exposed", "FAH-8(j)", void_with_the_card, UNTIL_SET, names="card?",
+                 bars=(CallBar("FAH-8(j)", no_such_card_left),)),
     Irregularity("wrong_number_of_cards",  "FAH-2(a)", other_cards,        (f.BURNS, *DEALT), by=(FLOOR,)),
     Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
                  under=(under("table.shuffler", "batch"),)),
