@@ -86,8 +86,9 @@ def has_a_card(round: Round, call: Call) -> bool:
 
 
 def has_too_few(round: Round, call: Call) -> bool:
-    """Short of four, a card is simply the next one."""
-    return len(f.held(round, call.about or "")) + f.still_due(round, call.about or "") < f.FOUR
+    """Short of four, a card is simply the next one; a hand that is set had its four."""
+    dealt = len(f.held(round, call.about or "")) + f.still_due(round, call.about or "")
+    return dealt < f.FOUR and call.about not in round.arranged
 
 
 def never_moved(round: Round, call: Call) -> bool:
@@ -140,10 +141,16 @@ def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 
 
 def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The card the hand should not have is on record; a second wager already down goes back, for there is no split."""
+    """The card the hand should not have is on record; a second wager already down goes back, for there is no split.
+
+    In a hand that is set it is found among what was laid aside, and goes away unseen; the two before the wager play.
+    """
     hand = call.about or ""
     if f.has_split(now, hand):
         yield gone_back(now, f.stake(now, f.second(hand)), call.what, irregularity.cites)
+    if hand in now.arranged:
+        yield CardsRemoved((BACK,), irregularity.cites)
+        return
     extra = Due(hand, 1, "owner", irregularity.cites)
     yield DuesChanged((extra, *now.due), irregularity.cites) if now.due else Owed((extra,), irregularity.cites)
 
@@ -171,8 +178,8 @@ IRREGULARITIES = (
                  bars=(PLAYS, CallBar("FAH-9(e)", nothing_due_to_it), CallBar("FAH-9(j)", would_have_none))),
     Irregularity("dealer_overdealt",       "FAH-9(f)", void_with_the_card, DEALT, names="card?",
                  bars=(CallBar("FAH-9(f)", no_such_card_left),)),
-    Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       UNTIL_SET, names="seat",
-                 bars=(PLAYS, CallBar("FAH-8(d)", already_set), CallBar("FAH-9(e)", has_too_few))),
+    Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       (*UNTIL_SET, f.DISCARDS), names="seat",
+                 bars=(PLAYS, CallBar("FAH-9(e)", has_too_few))),
     Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
                  bars=(CallBar("FAH-9(i)", enough_cards_left),)),
     Irregularity("no_cards_dealt",         "FAH-9(j)", not_dealt_in,       (f.DEAL,), names="seat",
