@@ -97,3 +97,9 @@ def test_a_person_types_cards_or_gives_up(run):
 def test_leaving_sets_the_house_way(run):
     said = run("play", "fast_action_holdem", "--seed", "c", types="3\n1 25\n\nq\nq\n").stdout
     assert "as if you kept silent" in said and "1 round" in said
+
+
+def test_a_dealers_natural_is_not_set(run):
+    said = run("explain", "--game", "fast_action_holdem", "--house-way", "9d 9h 9s 9c").stdout
+    assert "natural, four nines" in said and "FAH-8(h)" in said and "R-FAH-05" in said
+    assert "pair of nines" not in said

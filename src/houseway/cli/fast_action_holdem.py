@@ -1,6 +1,6 @@
 """Fast Action Hold 'Em at the terminal: the six ways to keep two cards of four, and a bot that keeps what the dealer would.
 
-The house way is what silence means too. Whether a split or half given up is better is still to be worked out, so no bot does it.
+The house way is what silence means too. Better ways to keep and to split are the lab's (`houseway analyze fast_action_holdem`).
 """
 
 from __future__ import annotations
@@ -76,10 +76,12 @@ def _less(held: tuple[Card, ...], two: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
-    """Which two of four cards the house keeps, and the line that decided; its clause says it in words."""
+    """Which two of four cards the house keeps, and the line that decided; its clause says it in words. A natural is not set."""
     if len(held) != FOUR or not all(isinstance(card, Card) for card in held):
         return None
     four = cast("tuple[Card, ...]", held)
+    if is_natural(four):
+        return SetSo((four, ()), "none: a natural is not set", "FAH-8(h)", "R-FAH-05")
     two, cites = set_by(four, str(rules.settings["fah.trips_tie"]))
     return SetSo((two, _less(four, two)), "", cites, "R-FAH-08")
 
