@@ -192,6 +192,7 @@ IRREGULARITIES = (
     Irregularity("wrong_number_of_cards",  "FAH-2(a)", other_cards,        (f.BURNS, *DEALT), by=(FLOOR,)),
     Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
                  under=(under("table.shuffler", "batch"),)),
+    Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under("fah.csm", True),)),
     *(replace(line, bars=(*line.bars, CallBar("FAH-8(d)", already_set), CallBar("FAH-8(b)", payment_waits)))
       for line in late_bets("FAH-6(c)", "FAH-6(a)", during=(f.SETTING,), needed=("wager",))),
 )
