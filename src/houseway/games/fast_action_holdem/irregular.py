@@ -36,11 +36,6 @@ def not_playing(round: Round, call: Call) -> bool:
     return call.about not in players_set(round)
 
 
-def already_set(round: Round, call: Call) -> bool:
-    """The player has looked, chosen and laid the cards down."""
-    return call.about in round.arranged
-
-
 def payment_waits(round: Round, call: Call) -> bool:
     """A natural has been counted out."""
     return any(bet.on == call.about for bet in round.waiting)
@@ -193,7 +188,7 @@ IRREGULARITIES = (
     Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
                  under=(under("table.shuffler", "batch"),)),
     Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under("fah.csm", True),)),
-    *(replace(line, bars=(*line.bars, CallBar("FAH-8(d)", already_set), CallBar("FAH-8(b)", payment_waits)))
-      for line in late_bets("FAH-6(c)", "FAH-6(a)", during=(f.SETTING,), needed=("wager",))),
+    *(replace(line, bars=(*line.bars, CallBar("FAH-8(b)", payment_waits)))
+      for line in late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",))),
 )
 # fmt: on
