@@ -14,7 +14,7 @@ from houseway.core.irregularity import CallBar, Irregularity, remove_card, use_a
 from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
-from houseway.games.late_bets import late_bets
+from houseway.games.late_bets import already_acted, late_bets
 from houseway.games.shoes import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
 
 from . import facts as f
@@ -34,6 +34,11 @@ DEALT = (*UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE, f.SHOWDOWN)
 def not_playing(round: Round, call: Call) -> bool:
     """Nothing is played for there any more, or it is the second hand of a split."""
     return call.about not in players_set(round)
+
+
+def already_split(round: Round, call: Call) -> bool:
+    """A second wager was made to match what was recorded."""
+    return f.has_split(round, call.about or "")
 
 
 def payment_waits(round: Round, call: Call) -> bool:
@@ -157,6 +162,7 @@ def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
         yield DuesChanged(four_each(now), irregularity.cites)
 
 
+AS_RECORDED = (CallBar("FAH-8(c)", already_split), CallBar("FAH-8(b)", payment_waits))
 PLAYS = CallBar("FAH-8(a)", not_playing)
 OUT = (CallBar("FAH-9(a)", no_such_card_left),)
 MARKER = (CallBar("FAH-7(b)", never_moved), CallBar("FAH-9(k)", forgotten_already), CallBar("FAH-9(k)", deal_has_begun))
@@ -188,7 +194,8 @@ IRREGULARITIES = (
     Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
                  under=(under("table.shuffler", "batch"),)),
     Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under("fah.csm", True),)),
-    *(replace(line, bars=(*line.bars, CallBar("FAH-8(b)", payment_waits)))
+    # neither setting nor taking a missing card goes by what is bet; a second wager does
+    *(replace(line, bars=(*(bar for bar in line.bars if bar.holds is not already_acted), *AS_RECORDED))
       for line in late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",))),
 )
 # fmt: on
