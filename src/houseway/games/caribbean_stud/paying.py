@@ -75,9 +75,9 @@ def on_the_table(table: PayTable, value: int) -> tuple[str, Price] | None:
 
 def settle(now: Draft) -> Iterator[Event]:
     """First what many share, then one player after the other."""
+    felt = {hand: {bet.wager: bet for bet in open_bets(now, hand)} for hand in reversed(now.hands)}
     yield from dealers_jackpot(now)
-    for hand in reversed(now.hands):
-        bets = {bet.wager: bet for bet in open_bets(now, hand)}
+    for hand, bets in felt.items():
         is_in = BET in bets
         if is_in or FIVE in bets:
             yield CardsShown(hand, now.held[hand], "CS-10(c)(1)" if is_in else "CS-10(b)")
@@ -92,9 +92,9 @@ def settle(now: Draft) -> Iterator[Event]:
             yield from _progressive(now, bets[PROGRESSIVE])
         if is_in:
             yield from _envy(now, hand)
-        for wager in FIVES:
-            if wager in bets:
-                yield from _five_card(now, bets[wager])
+        for bet in open_bets(now, hand):  # what the jackpot has paid is done with
+            if bet.wager in FIVES:
+                yield from _five_card(now, bet)
         yield from _drawn(now, hand, bets)
 
 
