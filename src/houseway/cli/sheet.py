@@ -32,11 +32,13 @@ class Duty(NamedTuple):
     cites: str
     together: bool = True
     """All of them, or any one."""
+    or_above: bool = False
+    """Whether somebody above will do."""
 
     @property
     def who(self) -> str:
         """Everybody it waits for."""
-        return (" and " if self.together else " or ").join(map(spoken, self.needs))
+        return (" and " if self.together else " or ").join(map(spoken, self.needs)) + (" or above" if self.or_above else "")
 
 
 def duties(rules: Rules) -> Iterator[Duty]:
@@ -50,7 +52,7 @@ def duties(rules: Rules) -> Iterator[Duty]:
     for approval in rules.approvals:
         what = words.get(approval.name, spoken(approval.name))
         if what:
-            yield Duty(what, approval.needs, approval.cites)
+            yield Duty(what, approval.needs, approval.cites, or_above=approval.or_above)
     if rules.over_limit:
         yield Duty("a bet above the maximum", rules.over_limit, rules.cites.limits)
     ruled = {line.needs_ruling for line in rules.irregularities.values() if line.needs_ruling}
@@ -91,7 +93,13 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
         "house_edges": edges.plain(rules),
         "meters_cents": dict(rules.meters),
         "approvals": [
-            {"what": duty.what, "needs": list(duty.needs), "together": duty.together, "clause": duty.cites}
+            {
+                "what": duty.what,
+                "needs": list(duty.needs),
+                "together": duty.together,
+                "or_above": duty.or_above,
+                "clause": duty.cites,
+            }
             for duty in duties(rules)
         ],
     }
