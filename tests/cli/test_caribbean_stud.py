@@ -102,3 +102,16 @@ def test_it_fits_the_screen(run, monkeypatch, columns, house):
     monkeypatch.setenv("NO_COLOR", "1")
     said = play(run, ["ante 500, bonus 100", "", "2", "", "q"], "--submission", house)
     assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
+
+
+def test_a_sheet_tells_prizes_from_wagers(run, house):
+    """Nobody stakes envy, nor is there one of it for each seat; the meters are named in words."""
+    house.write_text(house.read_text() + "\ncs.magic_card = { amount = 25 }\n")
+    said = run("check", house).stdout
+    rows = [line.strip("│ ") for line in said.splitlines()]
+    assert [" ".join(row.split()) for row in rows if row.startswith(("envy ", "magic ", "bet  "))][:3] == [
+        "bet follows the ante CS-1.bet_wager",
+        "envy a prize CS-10(c)(2)'(v)",
+        "magic card a prize CS-10(c)(3)'",
+    ]
+    assert "five card meter" in said and "five_card meter" not in said

@@ -52,9 +52,9 @@ WAGERS = (
     Wager(FIVE,           "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, under=(FIVE_OFFERED,)),
     Wager(FIVE_ON_DEALER, "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, limits_as=FIVE, under=(FIVE_OFFERED,)),
     Wager(BET,            "CS-1.bet_wager", open_in=CHOICE),
-    *(Wager(envy_of(str(seat)), "CS-10(c)(2)'(v)", open_in=PAY, under=(under("cs.progressive.table", "D"),))
+    *(Wager(envy_of(str(seat)), "CS-10(c)(2)'(v)", limits_as="envy", open_in=PAY, under=(under("cs.progressive.table", "D"),))
       for seat in range(1, MOST_SEATS + 1)),
-    *(Wager(name, "CS-10(c)(3)'", open_in=PAY, under=(Stated("cs." + prize),))
+    *(Wager(name, "CS-10(c)(3)'", limits_as=prize, open_in=PAY, under=(Stated("cs." + prize),))
       for prize in (MAGIC, LUCKY) for name in (prize, prize + "_dealer")),
 )
 # fmt: on
