@@ -30,6 +30,11 @@ def lies_face_up(round: Round, call: Call) -> bool:
     return any(piece in round.held.get(DEALER, ())[:1] for piece in call.pieces)
 
 
+def hand_was_voided(round: Round, call: Call) -> bool:
+    """A hand explains a count once: it was voided for it, or was void before and the stub has been counted."""
+    return VOID_AT_COUNT(round, call) or (VOID_BEFORE(round, call) and "stub_counted" in round.noted)
+
+
 def the_fifth_has_been_called_for(round: Round, call: Call) -> bool:
     """Whoever was one card short is short no longer; a dealer short of two had three, and that is a wrong count."""
     return call.what in round.calls
@@ -57,7 +62,9 @@ def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]
 
 
 CLAUSES = TroubleClauses(face_up="CS-12(b)", in_error="CS-12(c)", shuffler="CS-12(e)", shoe="CS-12(f)", machine_count="CS-9(f)")
-ONCE = (CallBar("CS-12(d)", was_voided("CS-12(d)")), CallBar("CS-12(d)", was_voided("CS-7(f)(2)")))
+VOID_BEFORE, VOID_AT_COUNT = was_voided("CS-12(d)"), was_voided("CS-7(f)(2)")
+ONCE = (CallBar("CS-12(d)", VOID_BEFORE), CallBar("CS-12(d)", VOID_AT_COUNT))
+EXPLAINED = CallBar("CS-12(d)", hand_was_voided)
 EXTRA = CallBar("CS-12(d)", card_already_out)
 FIFTH = CallBar("CS-12(d)", the_fifth_has_been_called_for)
 A_HOLE_CARD = (CallBar("CS-12(a)", lies_face_up), CallBar("CS-12(a)", not_a_dealers_card(5)))
@@ -68,7 +75,7 @@ IRREGULARITIES = (
     Irregularity("hole_card_exposed",     "CS-12(a)", void_round, (DEAL, CHOICE), names="card?", bars=A_HOLE_CARD),
     Irregularity("wrong_count",           "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA)),
     Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),
-    Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=ONCE),
+    Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
     light_off("CS-10(c)(2)'(ii)", UNTIL_SHOWN),
     Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
                  under=(Stated("cs.magic_card"),)),
