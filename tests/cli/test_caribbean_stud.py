@@ -102,6 +102,7 @@ def test_it_fits_the_screen(run, monkeypatch, columns, house):
     monkeypatch.setenv("NO_COLOR", "1")
     said = play(run, ["ante 500, bonus 100", "", "2", "", "q"], "--submission", house)
     assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
+    assert "main meter $10,000" in said and "five card meter $10,000" in said  # each is a jackpot of its own
 
 
 def test_a_sheet_tells_prizes_from_wagers(run, house):
