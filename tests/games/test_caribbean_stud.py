@@ -553,6 +553,13 @@ def test_the_one_price_of_a_wager_lies_within_what_is_posted():
     assert found({**FIVE_CARD, "table.min.five_card": 2}) == [("table.min.five_card", "CS-11(e)")]
 
 
+@clause("CS-11(e)(3)", "CS-6(a)")
+def test_the_one_price_of_a_wager_can_be_put_down_in_chips():
+    dear = {"cs.five_card": {"wager": 2.5, "rate": 40, "seed": 10_000, "reset": 10_000}}
+    assert found({**dear, "money.smallest_unit": 0.5}) == []
+    assert found({**dear, "money.smallest_unit": 1}) == [("cs.five_card", "CS-6(a)")]
+
+
 @clause("CS-8(a)", "CS-8(b)(1)", "CS-9(a)", "CS-9(f)")
 def test_dealing_from_the_hand_and_counting_by_machine_need_a_shuffler():
     assert found({"table.dealing_method": "hand"}) == [("table.dealing_method", "CS-8(b)(1)")]
