@@ -11,7 +11,7 @@ from typing import Self, cast
 
 from houseway.core.cards import cards
 from houseway.core.chips import dollars, shares
-from houseway.core.event import CardsShown, Event
+from houseway.core.event import CardsShown, Event, Noted
 from houseway.core.money import DEALER, Bet, Hand, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
 from houseway.core.round import Draft, Round
@@ -103,6 +103,11 @@ def _because(table: PayTable, value: int, price: Price | None) -> str:
     return f"{named(value)}: not on the table" if paid_for is None else f"{paid_for[0]}, {price}"
 
 
+def _papers(cites: str, hand: Hand) -> Noted:
+    """A share of a meter is not paid from the tray; the hand lies there until its papers are done (R-GEN-02)."""
+    return Noted("payout_documentation", cites, hand)
+
+
 def _bonus(now: Draft, bet: Bet) -> Event:
     """Whatever the dealer holds (R-CS-07)."""
     value, table = high(now.held[bet.on]), now.rules.pays[BONUS]
@@ -129,6 +134,8 @@ def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
     win = received(now, price, now.bets[bet])
     yield from filled(now, "main", win, bet, "CS-11(d)(3)")
     yield prize(now, bet, price, cites, because, meter("main"), win)
+    if isinstance(price, Share):
+        yield _papers("CS-10(c)(2)'(iv)", bet.on)
     yield from filled(now, "main", cast("int", settings["cs.progressive.reset"]), bet, "CS-11(d)(3)")
 
 
@@ -163,6 +170,7 @@ def _five_card(now: Draft, bet: Bet) -> Iterator[Event]:
         return
     shown = now.chips.get(meter(FIVE), 0)
     yield prize(now, bet, price, table.cites, f"{because} of ${dollars(shown)}", meter(FIVE))
+    yield _papers("CS-10(c)(3)'(iii)", bet.on)
     if price.is_all:
         yield from _reset(now, bet)
 
@@ -186,6 +194,7 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
     because = f"{row[0]} of the dealer's, {row[1]} of ${dollars(shown)}, divided by {len(winners)}"
     for bet, part in zip(winners, parts, strict=True):
         yield prize(now, bet, row[1], "CS-11(e)(2)", because, meter(FIVE), part)
+    yield _papers("CS-10(c)(3)'(iii)", DEALER)
     if row[1].is_all:
         yield from _reset(now, winners[0])
 
