@@ -377,7 +377,7 @@ def test_every_call_has_its_time():
         "deal": always | {"card_face_up", "card_drawn_in_error", "dealing_shoe_jams", "hole_card_exposed"},
         "choice": once_dealt | {"hole_card_exposed", "bet_below_minimum", "bet_above_maximum"},
         "reveal": once_dealt,
-        "pay": set(),
+        "pay": {"light_off"},
     }
 
 

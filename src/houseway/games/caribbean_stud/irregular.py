@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from houseway.core.choice import Stated
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import DEALER
+from houseway.core.irregularity import CallBar, Irregularity, named_bet, void_round
+from houseway.core.money import DEALER, TOKENS, Bet, Move, stack
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.meters import light_off
+from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.meters import light_off, prizes_paid
 from houseway.games.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
 from houseway.games.one_deck import card_already_out, not_a_dealers_card
 
-from .playing import CHOICE, DEAL, LUCKY, MAGIC, REVEAL
+from .paying import progressives_again, progressives_withdrawn
+from .playing import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL
 
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
@@ -48,6 +50,31 @@ def already_drawn(round: Round, call: Call) -> bool:
 # What is done
 
 
+def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The chip goes back, with what envy has paid it; prizes that wait are reckoned as if it had never been in the meter.
+
+    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
+    """
+    chip = named_bet(now, call)
+    assert chip is not None
+    paid = any(bet is not None and bet.wager == chip.wager for bet in prizes_paid(now))
+    if not paid:
+        yield from progressives_withdrawn(now, irregularity.cites)
+    yield goes_back(now, chip, call, irregularity)
+    for bet in tuple(now.bets):
+        if bet.on == chip.on and bet.wager.startswith(ENVY):
+            yield _envy_back(now, bet, call, irregularity)
+    if not paid:
+        yield from progressives_again(now)
+
+
+def _envy_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> Event:
+    """Envy that was paid out comes home; what was given to the dealer out of it returns first."""
+    back, purse = goes_back(now, bet, call, irregularity), stack(bet.by)
+    short = sum(move.chips for move in back.moves if move.src == purse) - now.chips.get(purse, 0)
+    return replace(back, moves=(Move(TOKENS, purse, short, "void", bet), *back.moves)) if short > 0 else back
+
+
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: Section 12 says what is void, and the stub has been counted (R-CS-16)."""
     yield from void_hand_or_all(now, call, irregularity)
@@ -76,7 +103,7 @@ IRREGULARITIES = (
     Irregularity("wrong_count",           "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA)),
     Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),
     Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
-    light_off("CS-10(c)(2)'(ii)", UNTIL_SHOWN),
+    replace(light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY)), remedy=unlit),
     Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
                  under=(Stated("cs.magic_card"),)),
     Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(CallBar("CS-10(c)(3)'", already_drawn),),

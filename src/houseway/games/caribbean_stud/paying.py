@@ -11,8 +11,8 @@ from typing import Self, cast
 
 from houseway.core.cards import cards
 from houseway.core.chips import dollars, shares
-from houseway.core.event import CardsShown, Event, Noted
-from houseway.core.money import DEALER, Bet, Hand, meter
+from houseway.core.event import CardsShown, ChipsMoved, Event, Noted
+from houseway.core.money import DEALER, Bet, Hand, meter, sent_back
 from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
@@ -137,6 +137,26 @@ def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
     if isinstance(price, Share):
         yield _papers("CS-10(c)(2)'(iv)", bet.on)
     yield from filled(now, "main", cast("int", settings["cs.progressive.reset"]), bet, "CS-11(d)(3)")
+
+
+PUT_UP = ("bet", "collected", "contribution")
+"""What moves about a progressive wager before it can be won."""
+
+
+def progressives_withdrawn(now: Draft, cites: str) -> Iterator[Event]:
+    """Every progressive prize that waits goes back to where it came from, and is looked at again by `progressives_again`."""
+    waiting = [bet for bet in now.waiting if bet.wager == PROGRESSIVE]
+    back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
+    if back:
+        yield ChipsMoved("payment withdrawn", cites, moves=back)
+
+
+def progressives_again(now: Draft) -> Iterator[Event]:
+    """Pay those from the meter as it shows now, in their order."""
+    for hand in reversed(now.hands):
+        bet = now.bet(hand, PROGRESSIVE)
+        if bet in now.waiting:
+            yield from _progressive(now, bet)
 
 
 def _envy(now: Draft, holder: Hand) -> Iterator[Event]:

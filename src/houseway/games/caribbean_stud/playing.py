@@ -23,6 +23,7 @@ from .choices import five_card, five_card_price, progressive_price
 BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
 BET, BONUS, FIVE, FIVE_ON_DEALER, MATCH_PLAY = "bet", "bonus", "five_card", "five_card_dealer", "match_play"
 MAGIC, LUCKY = "magic_card", "lucky_bonus"
+ENVY = "envy_"
 FIVES = (FIVE, FIVE_ON_DEALER)
 MOST_SEATS = 9
 ANTES_OF_BET = 2
@@ -35,7 +36,7 @@ FIVE_OFFERED = Stated("cs.five_card")
 
 def envy_of(seat: str) -> str:
     """The wager by which others are paid envy for one seat's hand: one payment for each such hand (R-CS-10)."""
-    return f"envy_{seat}"
+    return ENVY + seat
 
 
 A_CHIP = one_price(progressive_price, "CS-6(c)")
