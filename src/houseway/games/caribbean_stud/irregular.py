@@ -9,7 +9,7 @@ from houseway.core.choice import Stated
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet, void_round
-from houseway.core.money import DEALER, TOKENS, Bet, Move, stack
+from houseway.core.money import DEALER
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import goes_back, late_bets
@@ -63,16 +63,9 @@ def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]
     yield goes_back(now, chip, call, irregularity)
     for bet in tuple(now.bets):
         if bet.on == chip.on and bet.wager.startswith(ENVY):
-            yield _envy_back(now, bet, call, irregularity)
+            yield goes_back(now, bet, call, irregularity)
     if not paid:
         yield from progressives_again(now)
-
-
-def _envy_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> Event:
-    """Envy that was paid out comes home; what was given to the dealer out of it returns first."""
-    back, purse = goes_back(now, bet, call, irregularity), stack(bet.by)
-    short = sum(move.chips for move in back.moves if move.src == purse) - now.chips.get(purse, 0)
-    return replace(back, moves=(Move(TOKENS, purse, short, "void", bet), *back.moves)) if short > 0 else back
 
 
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
