@@ -370,12 +370,12 @@ def test_every_call_has_its_time():
     at = {
         stage.name: {name for name, line in rules.irregularities.items() if stage.name in line.during} for stage in rules.stages
     }
-    always = {"shuffler_jams", "wrong_count", "light_off"}
+    always = {"shuffler_jams", "wrong_count", "light_off", "bet_below_minimum", "bet_above_maximum"}
     once_dealt = always | {"dealer_short_one_card", "misdealt_at_count"}
     assert at == {
         "bets": {"shuffler_jams", "shuffler_counts_wrong"},
         "deal": always | {"card_face_up", "card_drawn_in_error", "dealing_shoe_jams", "hole_card_exposed"},
-        "choice": once_dealt | {"hole_card_exposed", "bet_below_minimum", "bet_above_maximum"},
+        "choice": once_dealt | {"hole_card_exposed"},
         "reveal": once_dealt,
         "pay": {"light_off"},
     }
@@ -406,7 +406,7 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_explains_it():
     assert notes("dealer counts stub 41 cards") == ["deck_removed"]
     assert notes("dealer counts stub 42 cards") == []
     assert notes("dealer calls misdealt_at_count on seat 3") == ["stub_counted"]
-    assert notes("dealer calls misdealt_at_count on dealer") == []
+    assert notes("dealer calls misdealt_at_count on dealer") == ["stub_counted"]
 
 
 @clause("CS-6(c)", "CS-11(e)")

@@ -52,7 +52,7 @@ from .playing import (
     card_by_card,
     lock_out,
 )
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 
@@ -103,6 +103,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "CS-6(a)",

@@ -11,8 +11,9 @@ from houseway.core.event import Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet, void_round
 from houseway.core.money import DEALER
 from houseway.core.round import Draft, Round
+from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.late_bets import acted_on, goes_back, late_bets
 from houseway.games.meters import light_off, prizes_paid
 from houseway.games.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
 from houseway.games.one_deck import card_already_out, not_a_dealers_card
@@ -71,8 +72,7 @@ def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: Section 12 says what is void, and the stub has been counted (R-CS-16)."""
     yield from void_hand_or_all(now, call, irregularity)
-    if not now.void:
-        yield Noted("stub_counted", irregularity.cites)
+    yield Noted("stub_counted", irregularity.cites)
 
 
 def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -101,6 +101,6 @@ IRREGULARITIES = (
                  under=(Stated("cs.magic_card"),)),
     Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
                  under=(Stated("cs.lucky_bonus"),)),
-    *late_bets("CS-6(b)", "CS-6(a)", during=(CHOICE,), needed=("ante",)),
+    *late_bets("CS-6(b)", "CS-6(a)", during=UNTIL_SHOWN, acted=acted_on(ANTE), needed=(ANTE,)),
 )
 # fmt: on
