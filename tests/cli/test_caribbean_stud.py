@@ -105,6 +105,15 @@ def test_it_fits_the_screen(run, monkeypatch, columns, house):
     assert "main meter $10,000" in said and "five card meter $10,000" in said  # each is a jackpot of its own
 
 
+def test_who_sits_down_is_told_what_may_ride_on_an_ante(run, house):
+    """Enter bets the ante and deals, so what else is offered is said before."""
+    told = "beside it, in one line: ante 10, bonus 5, progressive 1, five card 1, five card dealer 1"
+    said = play(run, [told.split(": ")[1], "", "2", "q"], "--submission", house)
+    assert said.count(told) == 1
+    assert "gives up the ante, bonus and progressive; five card hand bonus bets stay" in said
+    assert "in one line" not in play(run, ["", "2", "q"])
+
+
 def test_a_sheet_tells_prizes_from_wagers(run, house):
     """Nobody stakes envy, nor is there one of it for each seat; the meters are named in words."""
     house.write_text(house.read_text() + "\ncs.magic_card = { amount = 25 }\n")
