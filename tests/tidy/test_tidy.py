@@ -83,6 +83,7 @@ def test_rulings_are_about_clauses_that_exist_and_settings_that_exist(key: str) 
     settings = {choice.name for edition in game.editions for choice in edition.law.choices}
     prefixes = {edition.rulebook.prefix for edition in game.editions}
     for ruling in game.rulings.values():
+        assert not ruling.title.endswith("."), f"{ruling.id}: a title is no sentence"
         for id in ruling.clauses:
             if id.split("-")[0] in prefixes:
                 assert id in game.clauses, (ruling.id, id)
