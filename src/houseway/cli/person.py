@@ -14,7 +14,7 @@ from houseway.core.cards import spelled
 from houseway.core.chips import Chips
 from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.exchanging import DISCARDS
-from houseway.core.money import Hand, stack
+from houseway.core.money import Hand, box, stack, title
 from houseway.core.offering import Offering
 from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
@@ -155,7 +155,7 @@ class Person:
             return
         unseen = self._may_look(host)
         self.draw(host, "your cards lie face down" if unseen else self._heading(host), covered=unseen)
-        while host.turn == self.hand and not self.leaves:
+        while host.turn is not None and box(host.turn) == self.hand and not self.leaves:  # a split hand is its seat's
             self._asked_to_choose(host)
             if unseen and not self._may_look(host):
                 unseen = False
@@ -197,7 +197,7 @@ class Person:
             takes = "y takes it, n passes, ? clauses" if offered else "a number takes an offer, ? clauses"
             advice = silent(asks) if offered else advice  # nobody banks by pressing Enter
             self.keyboard.hint(f"Enter: {_said(advice)}; {takes}, q leaves")
-        typed = self.keyboard.ask(f"{'set' if ways else 'choose'}, seat {self.hand}")
+        typed = self.keyboard.ask(f"{'set' if ways else 'choose'}, {title(host.turn or self.hand)}")
         parts = way_typed(typed, ways, lambda text: lore.setting.typed(seen, self.hand, text) if lore.setting else None)
         if parts is not None:
             self._tell(host, Arrange(self.hand, parts))
