@@ -19,6 +19,7 @@ from houseway.games.shoes import (
     cards_are_left,
     no_such_card_left,
     one_lies_there,
+    other_cards,
     void_and_reshuffle,
 )
 
@@ -175,6 +176,7 @@ IRREGULARITIES = (
                  bars=(CallBar("S21-15(h)", has_not_one_card), CallBar("S21-15(h)", nothing_due_to_it))),
     Irregularity("card_not_dealt",      "S21-15(i)", card_later, (PLAY,), names="seat",
                  bars=(CallBar("S21-15(i)", not_next_in_line),)),
+    Irregularity("wrong_number_of_cards", "S21-2(a)", other_cards, (*DEALING, TOTAL), by=(FLOOR,)),
     Irregularity("shuffler_jams",       "S21-15(j)", play_on, (BETS, *DEALING, TOTAL),
                  under=(under("table.shuffler", "single"),)),
     Irregularity("reader_misused",      "S21-15(l)(1)", void_round, AFTER_TWO, bars=MISREAD, by=(FLOOR,),

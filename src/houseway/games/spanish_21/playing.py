@@ -299,7 +299,7 @@ AT_TURN = (
            puts_up=double_span),
     Option("splits",     "S21-10(a)", splits,     bars=(*BUSY, TWO_CARDS, *PAIR), puts_up=split_span),
     Option("stands",     "S21-7(e)",              bars=STANDING, in_silence=True),
-    Option("hits",       "S21-12(a)", hits,       bars=BUSY),
+    Option("hits",       "S21-12(a)", hits,       bars=BUSY, in_silence=True),  # where a split hand cannot stand on one card
     Option("rescues",    "S21-9(d)",  rescues,    bars=(Bar("S21-9(d)", not_just_doubled),)),
     Option("refuses",    "S21-15(d)",             bars=(*BUSY, Bar("S21-15(d)", no_card_is_exposed))),
     Option("accepts",    "S21-15(i)", accepts,    bars=(Bar("S21-15(i)", no_card_was_missed),)),
