@@ -42,3 +42,9 @@ def test_a_person_is_asked_about_each_hand_of_a_split(run):
     assert "choose, seat 1" in done.output and "choose, hand 1.2" in done.output
     assert "anything else" not in done.output
     assert "the round is over" in done.output
+
+
+def test_a_double_without_an_amount_is_a_whole_one(run):
+    done = run("play", "spanish_21", "--seats", "2", "--seat", "1", "--seed", "a", types="\n2\n\n\nq\n")
+    assert "Enter: $10" in done.output
+    assert "$0.01 +$0.01" not in done.output

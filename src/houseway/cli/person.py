@@ -33,6 +33,8 @@ from .setting import YOU
 from .words import act, money, spoken
 
 LOOKS = "looks"
+IN_FULL = {"doubles", "insurance"}
+"""What may be a single chip, and is meant in full where no amount is typed."""
 TOO_EARLY = "Nothing has been settled yet; [bold]why[/] answers once the round is over."
 
 
@@ -262,7 +264,8 @@ class Person:
             moved = self.keyboard.stacks()
             return CutStacks(ask.who, *moved) if moved else None
         if ask.low is not None and chips is None:
-            chips = ask.low if ask.low == ask.high else self.keyboard.amount(ask, ask.low)
+            usual = ask.high if IN_FULL & {ask.says, ask.wager} and ask.high is not None else ask.low
+            chips = ask.low if ask.low == ask.high else self.keyboard.amount(ask, usual)
             if chips is None:
                 return None
         return PlaceBet(ask.who, ask.wager, chips or 0) if ask.wager else Say(ask.who, ask.says, chips)
