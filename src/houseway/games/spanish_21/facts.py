@@ -156,8 +156,10 @@ def misses_a_card(round: Round, hand: Hand) -> bool:
 def plays(round: Round, hand: Hand) -> bool:
     """Whether a hand has anything left to say."""
     said = word(round, hand)
-    if said in FINISHED or not lives(round, hand) or is_frozen(round, hand):
+    if said in FINISHED or not lives(round, hand):
         return False
+    if is_frozen(round, hand):  # no more cards; two that nobody has played yet may still be given up
+        return said == "" and not is_split(round, hand) and total(round, hand) < 21
     if said in ("doubling", "splitting") or misses_a_card(round, hand):
         return True
     count = points(held(round, hand))

@@ -23,6 +23,7 @@ from .facts import (
     caller,
     has_hole_card,
     held,
+    is_frozen,
     is_split,
     lives,
     may_have_blackjack,
@@ -135,6 +136,11 @@ def not_just_doubled(round: Round, hand: Hand) -> bool:
 def no_card_is_exposed(round: Round, hand: Hand) -> bool:
     """There is nothing to refuse."""
     return EXPOSED not in round.held
+
+
+def gets_no_more_cards(round: Round, hand: Hand) -> bool:
+    """Its player has refused a card on another hand."""
+    return is_frozen(round, hand)
 
 
 def nothing_to_wait_for(round: Round, hand: Hand) -> bool:
@@ -281,6 +287,7 @@ def reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
+NO_CARD = Bar("S21-15(d)", gets_no_more_cards)
 BUSY = (
     Bar("S21-12(a)(2)", already_doubled),
     Bar("S21-13(e)", others_are_choosing),
@@ -295,13 +302,13 @@ FIRST = (Bar("S21-8(a)", was_split), Bar("S21-8(a)", not_the_first_decision))
 # fmt: off
 AT_TURN = (
     Option("surrenders", "S21-8(a)",  surrenders, bars=(*BUSY, *FIRST)),
-    Option("doubles",    "S21-9(a)",  doubles,    bars=(*BUSY, TWO_CARDS, ON_21, Bar("S21-5(c)", no_chips_left)),
-           puts_up=double_span),
-    Option("splits",     "S21-10(a)", splits,     bars=(*BUSY, TWO_CARDS, *PAIR), puts_up=split_span),
+    Option("doubles",    "S21-9(a)",  doubles,    puts_up=double_span,
+           bars=(*BUSY, NO_CARD, TWO_CARDS, ON_21, Bar("S21-5(c)", no_chips_left))),
+    Option("splits",     "S21-10(a)", splits,     bars=(*BUSY, NO_CARD, TWO_CARDS, *PAIR), puts_up=split_span),
     Option("stands",     "S21-7(e)",              bars=STANDING, in_silence=True),
-    Option("hits",       "S21-12(a)", hits,       bars=BUSY, in_silence=True),  # where a split hand cannot stand on one card
+    Option("hits",       "S21-12(a)", hits,       bars=(*BUSY, NO_CARD), in_silence=True),  # a split hand of one card
     Option("rescues",    "S21-9(d)",  rescues,    bars=(Bar("S21-9(d)", not_just_doubled),)),
-    Option("refuses",    "S21-15(d)",             bars=(*BUSY, Bar("S21-15(d)", no_card_is_exposed))),
+    Option("refuses",    "S21-15(d)",             bars=(*BUSY, NO_CARD, Bar("S21-15(d)", no_card_is_exposed))),
     Option("accepts",    "S21-15(i)", accepts,    bars=(Bar("S21-15(i)", no_card_was_missed),)),
     Option("declines",   "S21-15(i)", declines,   bars=(Bar("S21-15(i)", no_card_was_missed),), in_silence=True),
 )
