@@ -7,6 +7,7 @@ from houseway.core.command import Say
 from houseway.core.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.lab.sheet.prices import in_words
 
 GAME = GAMES["spanish_21"]
 
@@ -48,3 +49,12 @@ def test_a_double_without_an_amount_is_a_whole_one(run):
     done = run("play", "spanish_21", "--seats", "2", "--seat", "1", "--seed", "a", types="\n2\n\n\nq\n")
     assert "Enter: $10" in done.output
     assert "$0.01 +$0.01" not in done.output
+
+
+def test_prices_are_written_under_the_names_the_sheet_gives_them():
+    rows = ("same suit", "another suit")
+    for written in ("same suit:12 another suit: 3", "same_suit:12, another_suit:3 to 1", "'same suit'=12 another=3"):
+        assert {row: str(price) for row, price in in_words(written, rows).items()} == {
+            "same suit": "12 to 1",
+            "another suit": "3 to 1",
+        }
