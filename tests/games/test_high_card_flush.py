@@ -24,7 +24,7 @@ from houseway.games.flush_counts import HANDS, counts, flushes, runs
 from houseway.games.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.games.high_card_flush import GAME
 from houseway.games.high_card_flush.choices import CHOICES, LIMITS
-from houseway.games.high_card_flush.odds import house_edge
+from houseway.games.high_card_flush.odds import house_edge, progressive_edge
 from houseway.testing import clause
 from houseway.testing.told import Told
 
@@ -776,6 +776,26 @@ def test_a_table_of_the_houses_own_may_not_lose_money_either():
         written = {"hcf.sf_bonus.table": "G", "hcf.sf_bonus.G": table}
         assert ("hcf.sf_bonus.table", "HCF-11(d)") in found(written)
         assert ("hcf.sf_bonus.table", "HCF-11(d)") not in found({**written, "config.allow_negative_edge": "director"})
+
+
+@clause("HCF-11(e)", "HCF-11(f)", "HCF-11(f).p2")
+@pytest.mark.parametrize(("letter", "back"), [("A", 521 + 260), ("B", 527 + 250), ("C", 536 + 260), ("D", 492 + 300)])
+def test_without_a_floor_the_progressive_returns_its_fixed_prizes_and_what_feeds_the_meters(letter, back):
+    assert round((1 - progressive_edge(GAME.pays["progressive"][letter], 0)) * 1000) == back
+    assert found({"hcf.progressive.offered": True, "hcf.progressive.table": letter}) == []
+
+
+@clause("HCF-11(e)", "HCF-11(f).p2")
+def test_a_floor_under_the_meter_can_be_too_generous():
+    """Seven in a row come 32 times in 133,784,560; by then the second meter has gathered $83,615.35 on average under table A."""
+    written = {"hcf.progressive.offered": True, "hcf.progressive.reset_floor": 5_000_000}
+    answer = GAME.under(written)
+    assert isinstance(answer, tuple)
+    assert [(breach.key, breach.cites) for breach in answer] == [("hcf.progressive.reset_floor", "HCF-11(e)")]
+    assert "returns 195.7 %" in answer[0].says  # 78.1, and 32 / 133,784,560 of $4,916,384.65
+    assert found({**written, "config.allow_negative_edge": "director"}) == []
+    assert found({**written, "hcf.progressive.offered": False}) == []
+    assert found({**written, "hcf.progressive.reset_floor": 500_000}) == []
 
 
 @clause("HCF-11(g)")

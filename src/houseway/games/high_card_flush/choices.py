@@ -27,7 +27,7 @@ from houseway.games.common import common_choices
 from houseway.games.hung import keeps_an_edge, leaves_room
 from houseway.games.one_deck import shuffler_checks
 
-from .odds import house_edge
+from .odds import house_edge, progressive_edge
 
 FLUSH_LETTERS = tuple("ABCDEFGHIJKLMN")
 RUNS = ("7", "6", "5", "4", "3")
@@ -195,6 +195,10 @@ def _straight_flush_edge(rules: Rules, table: PayTable) -> Fraction:
     return house_edge(table, rules.limits["straight_flush_bonus"][0], rules.settings["hcf.sf_bonus.suit_specific"])
 
 
+def _progressive_edge(rules: Rules, table: PayTable) -> Fraction:
+    return progressive_edge(table, cast("int", rules.settings["hcf.progressive.reset_floor"]))
+
+
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
     """A limit below the best win at the table minimum would break a promise to everybody (R-GEN-09)."""
     limit = rules.settings["hcf.bonus_limit"]
@@ -214,5 +218,6 @@ CHECKS = (
     Check("suit_pays_no_less", _suit_pays_no_less),
     keeps_an_edge("hcf.flush_bonus.table", "flush_bonus", _flush_edge),
     keeps_an_edge("hcf.sf_bonus.table", "straight_flush_bonus", _straight_flush_edge),
+    keeps_an_edge("hcf.progressive.reset_floor", "progressive", _progressive_edge),
     Check("limit_leaves_room", _limit_leaves_room),
 )
