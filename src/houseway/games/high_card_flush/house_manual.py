@@ -12,10 +12,11 @@ from dataclasses import replace
 from houseway.core.approval import Approval
 from houseway.core.betting import Betting
 from houseway.core.chips import Chips
-from houseway.core.choice import Choice, Value, money, one_of, under
+from houseway.core.choice import Choice, Value, money, one_of, under, whole
+from houseway.core.command import Call
 from houseway.core.event import BetCorrected, Due, Event
 from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules
-from houseway.core.irregularity import Irregularity, forfeit, play_on, void_round
+from houseway.core.irregularity import CallBar, Irregularity, forfeit, play_on, void_round
 from houseway.core.money import DEALER as DEALERS_HAND
 from houseway.core.money import TOKENS, Bet, Hand, Move, stack
 from houseway.core.option import Bar, Option, Span
@@ -53,6 +54,7 @@ CHOICES = (
     Choice("table.dealing_method",    one_of("automated_shoe", "hand"), "automated_shoe",
            "HCFM-shuffling_procedures.automatic_shuffler.F"),
     Choice("table.shuffler",          one_of("two_deck", "none"), "two_deck",  "HCFM-shuffling_procedures.automatic_shuffler.A"),
+    Choice("deck.change_hours",       whole(1, 4),           4,                "HCFM-opening_the_table_for_play.D"),
     Choice("approval.amount_threshold", money(500_00, 500_00), 500_00,         "HCFM-payout_procedure.H", "R-HCFM-06"),
     Choice("approval.odds_threshold", one_of(300),           300,              "HCFM-side_bets.notes.d", "R-HCFM-06"),
     Choice("limits.late_under_min",   one_of("honour"),      "honour",         "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
@@ -125,9 +127,10 @@ WAGERS = (
 
 def token_cap(round: Round, bet: Bet) -> Chips:
     """At the table maximum a tenth of it; below, what is left up to a tenth above the maximum (R-HCFM-08)."""
-    most = round.rules.limits["ante"][1]
+    most, unit = round.rules.limits["ante"][1], round.rules.unit
     own = round.bets.get(Bet(bet.by, bet.on, "ante"), 0)
-    return most // 10 if own >= most else most + most // 10 - own
+    cap = most // 10 if own >= most else most + most // 10 - own
+    return cap - cap % unit  # what no chips of the table make is no bet
 
 
 def split_tokens(now: Draft) -> Iterator[Event]:
@@ -242,6 +245,14 @@ def _ruled(irregularity: Irregularity) -> Irregularity:
     return replace(irregularity, needs_ruling=FLOOR_OR_ABOVE)
 
 
+def nobody_allowed_so_much(round: Round, call: Call) -> bool:
+    """A bet above the maximum rides only with those who could have allowed it before the deal."""
+    return round.allowed.get((call.about or "", call.wager or ""), 0) < (call.chips or 0)
+
+
+TOO_LARGE = next(i for i in IRREGULARITIES if i.name == "bet_above_maximum" and i.remedy is honour)
+OVER_LIMIT = "HCFM-table_minimums_and_maximums"
+
 MISDEAL = "HCFM-irregularities_and_disputes.A"
 
 # fmt: off
@@ -257,9 +268,10 @@ OWN = (
     Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, ONCE_DEALT, names="seat"),
     Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, (CHOICE,), names="bet chips",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "bet_below_minimum")),
+    replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, CallBar(OVER_LIMIT, nobody_allowed_so_much))),
 )
 # fmt: on
-REPLACED = {irregularity.name for irregularity in OWN}
+REPLACED = {irregularity.name for irregularity in OWN} - {TOO_LARGE.name}  # the excess goes back as under the regulation
 CALLS = tuple(_ruled(line) for line in (*(i for i in IRREGULARITIES if i.name not in REPLACED), *OWN))
 
 
