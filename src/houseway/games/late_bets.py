@@ -5,7 +5,7 @@ The software refuses such a bet, so one can only have slipped through by hand, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from houseway.core.chips import Chips
 from houseway.core.choice import Condition, under
@@ -25,6 +25,15 @@ def already_settled(round: Round, call: Call) -> bool:
 def already_acted(round: Round, call: Call) -> bool:
     """The hand has chosen on what was recorded."""
     return any(said.hand == call.about for said in round.said)
+
+
+def acted_on(*wagers: str) -> Callable[[Round, Call], bool]:
+    """The same where choices are measured by these wagers alone; any other is found out for as long as it lies there."""
+
+    def already_acted(round: Round, call: Call) -> bool:
+        return call.wager in wagers and any(said.hand == call.about for said in round.said)
+
+    return already_acted
 
 
 def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
@@ -104,18 +113,29 @@ def _is_meter(place: Place) -> bool:
 
 
 def late_bets(
-    cites: str, tender: str, *, during: tuple[str, ...], needed: tuple[str, ...], when: tuple[Condition, ...] = ()
+    cites: str,
+    tender: str,
+    *,
+    during: tuple[str, ...],
+    needed: tuple[str, ...],
+    when: tuple[Condition, ...] = (),
+    acted: Callable[[Round, Call], bool] = already_acted,
+    coupon_on: str = "",
 ) -> tuple[Irregularity, ...]:
-    """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does."""
+    """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
+
+    Where other bets stay, a coupon still goes back with what it rides on.
+    """
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
         for bet in tuple(now.bets):
-            out = call.wager in needed or call.wager == bet.wager
+            rides = call.wager == coupon_on and now.rules.wagers[bet.wager].paper
+            out = call.wager in needed or call.wager == bet.wager or rides
             if bet.on == call.about and out and bet not in now.settled:
                 yield goes_back(now, bet, call, irregularity)
 
     chips = CallBar(tender, not_in_chips_of_the_table)
-    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, already_acted))
+    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, acted))
     low = (chips, CallBar(cites, not_below_minimum), *recorded)
     high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
     # fmt: off
