@@ -346,7 +346,7 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
     assert notes("dealer counts stub 38 cards") == [("counted", "HCF-7(f)(1)")]
     assert notes("dealer counts stub 37 cards") == [("counted", "HCF-7(f)(2)"), ("deck_removed", "HCF-7(f)(2)")]
     assert notes("dealer counts stub 39 cards") == [("counted", "HCF-7(f)(2)"), ("deck_removed", "HCF-7(f)(2)")]
-    assert notes("dealer calls misdealt_at_count on seat 3") == []
+    assert notes("dealer calls misdealt_at_count on seat 3") == [("stub_counted", "HCF-7(f)(2)")]
 
 
 @clause("HCF-6(a)(4)", "HCF-12(a)")

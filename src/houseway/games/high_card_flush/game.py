@@ -26,7 +26,7 @@ from .house_manual import HOUSE_MANUAL
 from .irregular import IRREGULARITIES
 from .paying import SHOWDOWN, settle
 from .playing import ALSO, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 
@@ -61,6 +61,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "HCF-6(a)",

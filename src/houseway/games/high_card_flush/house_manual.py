@@ -29,11 +29,11 @@ from houseway.core.wager import BetBar, Wager
 from houseway.games.antes import no_ante
 from houseway.games.late_bets import honour
 from houseway.games.loading import rulebook
-from houseway.games.one_deck import already_dealt_so, device_still_there
+from houseway.games.one_deck import LONGEST_UNCOUNTED, already_dealt_so, device_still_there
 from houseway.games.paying import large_sum, long_odds
 from houseway.games.positions import no_more_than
 
-from .irregular import CHOICE, DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh
+from .irregular import DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh
 from .playing import (
     ALSO,
     RAISE_BARS,
@@ -266,7 +266,7 @@ OWN = (
     Irregularity("other_deck_jams",       "HCFM-shuffling_procedures.automatic_shuffler.C", play_on, ("bets", *UNTIL_SHOWN),
                  under=(under("table.shuffler", "two_deck"),)),
     Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, ONCE_DEALT, names="seat"),
-    Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, (CHOICE,), names="bet chips",
+    Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, ONCE_DEALT, names="bet chips",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "bet_below_minimum")),
     replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, CallBar(OVER_LIMIT, nobody_allowed_so_much))),
 )
@@ -298,9 +298,11 @@ def not_dealt_so_here(table: Table, value: str) -> bool:
 
 
 def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
-    """Without the machine the dealer shuffles one deck by hand and deals it card by card; with it, as before."""
+    """Without the machine the dealer shuffles one deck by hand, deals it card by card and counts it; with it, as before."""
     machine = value == "automated_shoe"
+    counted = rules.settings["deck.count_interval"] == "counting_shuffler"
     return {
+        **({"deck.count_interval": LONGEST_UNCOUNTED} if counted and not machine else {}),
         "table.dealing_method": value,
         "table.shuffler": "two_deck" if machine else "none",
         "hcf.deal_pattern": "seven_consecutive" if machine else "one_at_a_time",

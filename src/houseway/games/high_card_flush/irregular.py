@@ -13,24 +13,30 @@ from houseway.core.irregularity import (
     void_round,
 )
 from houseway.core.role import FLOOR
-from houseway.core.round import Draft
+from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import late_bets
 from houseway.games.meters import light_off
 from houseway.games.misdeals import dealers_last_comes_now
-from houseway.games.one_deck import not_a_dealers_card
+from houseway.games.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
 BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
+CHOSEN = ("raises", "folds")
 
 
 def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The dealer's seventh card was never dealt: it comes now, if nobody has acted yet; otherwise it is a misdeal."""
-    if any(said.stage == CHOICE and said.word in ("raises", "folds") for said in now.said):
+    if any(said.word in CHOSEN for said in now.said):
         yield from void_round(now, call, irregularity)
         return
     yield from dealers_last_comes_now(now, call, irregularity)
+
+
+def already_acted(round: Round, call: Call) -> bool:
+    """The raise is measured by the ante as it was recorded; nothing is measured by a side bet, and to look is not to choose."""
+    return call.wager == "ante" and any(said.hand == call.about and said.word in CHOSEN for said in round.said)
 
 
 CLAUSES = TroubleClauses(
@@ -44,9 +50,9 @@ IRREGULARITIES = (
     Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
                  bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
-    Irregularity("misdealt_at_count",   "HCF-7(f)(2)", void_round, ONCE_DEALT, names="hand"),
+    Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit,     ONCE_DEALT, names="seat", by=(FLOOR,)),
     light_off("HCF-12(b)(3)", UNTIL_SHOWN),
-    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=(CHOICE,), needed=("ante",)),
+    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=ONCE_DEALT, needed=("ante",), acted=already_acted),
 )
 # fmt: on
