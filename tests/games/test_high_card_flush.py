@@ -753,7 +753,8 @@ def test_a_named_suit_goes_with_table_g_and_pays_no_less():
     assert found({**with_g, "hcf.sf_bonus.suit_specific": suit}) == []
     assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": 5000}}) == []
     assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": 4999}}) == [key]
-    assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": {"dollars": 90_000}}}) == [key]
+    assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": {"dollars": 90_000}}}) == [key]  # on $100
+    assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": {"dollars": 500_000}}}) == []
 
 
 @clause("HCF-11(c)")

@@ -176,11 +176,12 @@ def _longer_pays_no_less(rules: Rules) -> Iterator[Breach]:
 
 
 def _suit_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    """Odds and sums may stand together here too, so both ends of the limits are asked (R-HCF-02)."""
     suited, own = rules.settings["hcf.sf_bonus.suit_specific"], rules.settings["hcf.sf_bonus.G"]
     if isinstance(suited, tuple) and isinstance(own, tuple):
-        special, plain = cast("tuple[str, int]", suited[1]), cast("tuple[str, int]", own[0])
-        if special[0] != plain[0] or special[1] < plain[1]:
-            what = "the suit of its own must pay at least what seven in a row pay in any suit, in the same kind"
+        special, plain = _own(suited[1]), _own(own[0])
+        if any(win_of(special, stake) < win_of(plain, stake) for stake in rules.limits["straight_flush_bonus"]):
+            what = "the suit of its own must pay at least what seven in a row pay in any suit, whatever is bet"
             yield Breach("hcf.sf_bonus.suit_specific", what, "HCF-5(c)(2)")
 
 
