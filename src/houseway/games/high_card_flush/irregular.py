@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from houseway.core.chips import Chips
 from houseway.core.command import Call
-from houseway.core.event import Event
+from houseway.core.event import BetSettled, ChipsMoved, Event
 from houseway.core.irregularity import (
     CallBar,
     Irregularity,
     forfeit,
     void_round,
 )
+from houseway.core.money import RACK, Move, Place, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
@@ -34,6 +36,38 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
     yield from dealers_last_comes_now(now, call, irregularity)
 
 
+PAYMENT = ("set aside", "wins", "reset", "seed")
+"""What moves when a bet is paid at the fold, and a meter with it."""
+
+
+def forfeit_paid_or_not(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Every bet of one player's round goes to the house; what was paid at the fold goes back first, for when a bonus is paid
+    changes no money (R-HCF-21). Chips that were spent meanwhile cannot be asked for."""
+    player = now.seating[call.about or ""]
+    for bet, stake in tuple(now.bets.items()):
+        won = bet in now.waiting or (bet in now.settled and now.settled[bet].net > 0)
+        if bet.by != player or not won:
+            continue
+        paid = sent_back(move for move in now.moves if move.about == bet and move.why in PAYMENT)
+        back = tuple(_within(paid, stack(player), now.chips.get(stack(player), 0)))
+        yield ChipsMoved("payment withdrawn", irregularity.cites, moves=back)
+        lies = bet if bet in now.waiting else stack(player)
+        chips = 0 if bet.wager == "progressive" else min(stake, now.chips.get(lies, 0))
+        moves = (Move(lies, RACK, chips, "loses", bet),) if chips else ()
+        yield BetSettled(bet, -stake, "forfeited: the hand was talked about", irregularity.cites, moves=moves)
+    yield from forfeit(now, call, irregularity)
+
+
+def _within(moves: Iterable[Move], purse: Place, left: Chips) -> Iterator[Move]:
+    """The moves, as far as what is left in a purse goes."""
+    for move in moves:
+        chips = min(move.chips, left) if move.src == purse else move.chips
+        if move.src == purse:
+            left -= chips
+        if chips:
+            yield move._replace(chips=chips)
+
+
 def already_acted(round: Round, call: Call) -> bool:
     """The raise is measured by the ante as it was recorded; nothing is measured by a side bet, and to look is not to choose."""
     return call.wager == "ante" and any(said.hand == call.about and said.word in CHOSEN for said in round.said)
@@ -51,7 +85,7 @@ IRREGULARITIES = (
                  bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
-    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit,     ONCE_DEALT, names="seat", by=(FLOOR,)),
+    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, ONCE_DEALT, names="seat", by=(FLOOR,)),
     light_off("HCF-12(b)(3)", UNTIL_SHOWN),
     *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=ONCE_DEALT, needed=("ante",), acted=already_acted),
 )
