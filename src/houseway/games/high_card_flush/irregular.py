@@ -36,8 +36,8 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
     yield from dealers_last_comes_now(now, call, irregularity)
 
 
-PAYMENT = ("set aside", "wins", "reset", "seed")
-"""What moves when a bet is paid at the fold, and a meter with it."""
+PAYMENT = ("set aside", "wins")
+"""What moves when a bet is paid at the fold, or waits for somebody."""
 
 
 def forfeit_paid_or_not(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

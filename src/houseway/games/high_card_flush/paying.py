@@ -173,9 +173,9 @@ def reset(now: Draft, bet: Bet) -> Iterator[Event]:
     yield from filled(now, "main", cast("int", now.rules.settings["hcf.progressive.reset_floor"]), bet, cites)
 
 
-def is_shared_later(now: Round, bet: Bet) -> bool:
-    """Whether a prize can only be reckoned once every winner is known: a share of the meter, where shares are equal."""
-    return now.rules.settings["progressive.multi_winner"] == "equal_share" and isinstance(_prize(now, bet), Share)
+def is_of_the_meter(now: Round, bet: Bet) -> bool:
+    """Whether a prize is a share of the meter: those are paid from the dealer's right, whoever folded (HCF-12(f), R-HCF-21)."""
+    return isinstance(_prize(now, bet), Share)
 
 
 def _takes_all(now: Round, bet: Bet) -> bool:
@@ -191,7 +191,7 @@ def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
         if bet in now.bets and bet not in now.settled and isinstance(price := _prize(now, bet), Share):
-            winners[bet] = price.percent  # nothing waits yet: where shares are equal, a fold pays none of the meter
+            winners[bet] = price.percent  # nothing waits yet: a fold pays none of the meter
     shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
     shares: dict[Bet, Chips] = {}
     for bet, percent in winners.items():

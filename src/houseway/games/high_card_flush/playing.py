@@ -25,7 +25,7 @@ from houseway.games.one_deck import counts_stub, reveals
 from houseway.games.paying import lost
 from houseway.games.positions import side_by_side
 
-from .paying import BONUSES, bonus, dealt, is_shared_later, progressive, turned_up
+from .paying import BONUSES, bonus, dealt, is_of_the_meter, progressive, turned_up
 
 # What may be bet
 
@@ -120,7 +120,7 @@ def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
     for bet in alive:
         if bet.wager != "progressive":
             yield bonus(now, bet, "HCF-10(c)")
-        elif not is_shared_later(now, bet):
+        elif not is_of_the_meter(now, bet):
             yield from progressive(now, bet)
 
 
