@@ -585,7 +585,7 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "hcf.dealer_missing_last_card": (["complete_if_no_discard_yet"], "HCF-13(c)"),
     "hcf.single_face_up_card": (["misdeal"], "HCF-13(a)"),
     "hcf.confirm_strong_fold": (["yes"], "HCF-10(b)"),
-    "hcf.blind_play": (["forbidden"], "HCF-10(a)"),
+    "hcf.blind_play": ([True, "unseen"], "HCF-10(a)"),
     "table.min.ante": ([0, 501], "HCF-6(a)(1)"),
     "table.max.ante": ([9, "high"], "HCF-6(a)(1)"),
     "table.min.flush_bonus": ([0, 101], "HCF-6(a)(2)"),

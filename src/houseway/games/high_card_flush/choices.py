@@ -103,7 +103,7 @@ CHOICES = (
     Choice("hcf.dealer_missing_last_card", one_of("void"),                  "void",              "HCF-13(c)", "R-HCF-22"),
     Choice("hcf.single_face_up_card", one_of("remove_and_continue"),        "remove_and_continue", "HCF-13(a)", "R-HCFM-02"),
     Choice("hcf.confirm_strong_fold", YES_OR_NO,                            True,                "HCF-10(b)", "R-HCF-24"),
-    Choice("hcf.blind_play",        one_of("allowed"),                      "allowed",           "HCF-10(a)", "R-HCFM-09"),
+    Choice("hcf.blind_play",        one_of("allowed", "forbidden"),         "allowed",           "HCF-10(a)", "R-HCFM-09"),
 )
 
 LIMITS = {

@@ -38,9 +38,12 @@ from .playing import (
     ALSO,
     RAISE_BARS,
     REVEALS,
+    already_looked,
     folds,
+    hand_is_out,
     has_not_raised,
     is_strong,
+    not_looked,
     raise_span,
     still_in,
 )
@@ -160,21 +163,6 @@ def as_the_house_deals(round: Round) -> tuple[Due, ...]:
 
 
 # What may be said
-
-
-def not_looked(round: Round, hand: Hand) -> bool:
-    """Nobody plays a hand unseen here."""
-    return not already_looked(round, hand)
-
-
-def already_looked(round: Round, hand: Hand) -> bool:
-    """Once is enough."""
-    return "looks" in round.words("choice", hand)
-
-
-def hand_is_out(round: Round, hand: Hand) -> bool:
-    """A hand that was forfeited is not looked at any more."""
-    return not still_in(round, hand)
 
 
 def raise_in_antes(round: Round, hand: Hand) -> Span:
