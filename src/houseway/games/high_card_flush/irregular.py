@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from houseway.core.chips import Chips
 from houseway.core.command import Call
-from houseway.core.event import BetSettled, ChipsMoved, Event
+from houseway.core.event import BetSettled, Event
 from houseway.core.irregularity import (
     CallBar,
     Irregularity,
@@ -45,25 +45,24 @@ def forfeit_paid_or_not(now: Draft, call: Call, irregularity: Irregularity) -> I
     changes no money (R-HCF-21). Chips that were spent meanwhile cannot be asked for."""
     player = now.seating[call.about or ""]
     for bet, stake in tuple(now.bets.items()):
-        won = bet in now.waiting or (bet in now.settled and now.settled[bet].net > 0)
-        if bet.by != player or not won:
-            continue
-        paid = sent_back(move for move in now.moves if move.about == bet and move.why in PAYMENT)
-        back = tuple(_within(paid, stack(player), now.chips.get(stack(player), 0)))
-        yield ChipsMoved("payment withdrawn", irregularity.cites, moves=back)
-        lies = bet if bet in now.waiting else stack(player)
-        chips = 0 if bet.wager == "progressive" else min(stake, now.chips.get(lies, 0))
-        moves = (Move(lies, RACK, chips, "loses", bet),) if chips else ()
-        yield BetSettled(bet, -stake, "forfeited: the hand was talked about", irregularity.cites, moves=moves)
+        done = now.settled.get(bet)
+        paid = done is not None and done.net > 0 and done.cites != irregularity.cites
+        if bet.by == player and (paid or bet in now.waiting):
+            back = [*sent_back(move for move in now.moves if move.about == bet and move.why in PAYMENT)]
+            if bet.wager != "progressive":
+                back.append(Move(bet if bet in now.waiting else stack(player), RACK, stake, "loses", bet))
+            there = tuple(_as_far_as_it_goes(now, back))
+            spent = sum(move.chips for move in back) - sum(move.chips for move in there)
+            yield BetSettled(bet, spent - stake, "forfeited: the hand was talked about", irregularity.cites, moves=there)
     yield from forfeit(now, call, irregularity)
 
 
-def _within(moves: Iterable[Move], purse: Place, left: Chips) -> Iterator[Move]:
-    """The moves, as far as what is left in a purse goes."""
+def _as_far_as_it_goes(now: Draft, moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves with what is still in the places they go from."""
+    left: dict[Place, Chips] = {}
     for move in moves:
-        chips = min(move.chips, left) if move.src == purse else move.chips
-        if move.src == purse:
-            left -= chips
+        chips = min(move.chips, left.get(move.src, now.chips.get(move.src, 0)))
+        left[move.src] = left.get(move.src, now.chips.get(move.src, 0)) - chips
         if chips:
             yield move._replace(chips=chips)
 
