@@ -317,6 +317,7 @@ def test_a_meter_prize_is_off_the_meter_and_not_yet_paid_while_it_waits():
     said = felt.hears("dealer reveals")
     held = [event for event in said if isinstance(event, PaymentHeld)]
     assert [(event.net, event.needs) for event in held] == [(999_03, ("floor",))]
+    assert [(event.what, event.cites) for event in said if isinstance(event, Noted)] == [("payout_documentation", "HCF-12(f)")]
     assert felt.round.chips["meter main"] == 9_000_21
     assert felt.round.chips["player player3"] == 100_000_00 - 1_00 + 20_00
     assert not felt.round.over

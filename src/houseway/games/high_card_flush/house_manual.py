@@ -33,7 +33,15 @@ from houseway.games.one_deck import LONGEST_UNCOUNTED, already_dealt_so, device_
 from houseway.games.paying import large_sum, long_odds
 from houseway.games.positions import no_more_than
 
-from .irregular import DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh
+from .irregular import (
+    DEAL,
+    IRREGULARITIES,
+    ONCE_DEALT,
+    UNTIL_SHOWN,
+    no_cards_yet,
+    supply_the_seventh,
+    the_seventh_has_been_called_for,
+)
 from .playing import (
     ALSO,
     RAISE_BARS,
@@ -248,13 +256,15 @@ OWN = (
     Irregularity("card_face_up",          "HCFM-irregularities_and_disputes.B", void_round, (DEAL,), names="card",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "card_face_up")),
     Irregularity("wrong_count",           MISDEAL, void_round, UNTIL_SHOWN, names="hand"),
-    Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT),
+    Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT,
+                 bars=(CallBar("HCFM-general_rules.E", the_seventh_has_been_called_for),)),
     Irregularity("shuffler_jams",         "HCFM-irregularities_and_disputes.C", void_round, (DEAL,),
                  under=(under("table.shuffler", "two_deck"),)),
     Irregularity("other_deck_jams",       "HCFM-shuffling_procedures.automatic_shuffler.C", play_on, ("bets", *UNTIL_SHOWN),
                  under=(under("table.shuffler", "two_deck"),)),
-    Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, ONCE_DEALT, names="seat"),
-    Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, ONCE_DEALT, names="bet chips",
+    Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, UNTIL_SHOWN, names="seat",
+                 bars=(CallBar("HCFM-general_rules.G", no_cards_yet),)),
+    Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, UNTIL_SHOWN, names="bet chips",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "bet_below_minimum")),
     replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, CallBar(OVER_LIMIT, nobody_allowed_so_much))),
 )

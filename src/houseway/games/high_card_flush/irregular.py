@@ -72,6 +72,16 @@ def already_acted(round: Round, call: Call) -> bool:
     return call.wager == "ante" and any(said.hand == call.about and said.word in CHOSEN for said in round.said)
 
 
+def no_cards_yet(round: Round, call: Call) -> bool:
+    """There is nothing to tell of."""
+    return not round.held.get(call.about or "")
+
+
+def the_seventh_has_been_called_for(round: Round, call: Call) -> bool:
+    """Whoever was one card short is short no longer; a dealer short of two had five, and that is a wrong count."""
+    return call.what in round.calls
+
+
 CLAUSES = TroubleClauses(
     face_up="HCF-13(a)", in_error="HCF-13(b)", shuffler="HCF-13(e)", shoe="HCF-13(f)", machine_count="HCF-7(g)"
 )
@@ -84,8 +94,9 @@ IRREGULARITIES = (
                  bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
-    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, ONCE_DEALT, names="seat", by=(FLOOR,)),
+    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, UNTIL_SHOWN, names="seat", by=(FLOOR,),
+                 bars=(CallBar("HCF-10(a)", no_cards_yet),)),
     light_off("HCF-12(b)(3)", UNTIL_SHOWN),
-    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=ONCE_DEALT, needed=("ante",), acted=already_acted),
+    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",), acted=already_acted),
 )
 # fmt: on

@@ -12,7 +12,7 @@ from typing import Self, cast
 
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
-from houseway.core.event import CardsShown, ChipsMoved, Event
+from houseway.core.event import CardsShown, ChipsMoved, Event, Noted
 from houseway.core.money import DEALER, Bet, Hand, Move, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Price, Share
 from houseway.core.round import Draft, Round
@@ -160,6 +160,7 @@ def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) ->
     because = f"{hand_name(now, bet)}, {price}"
     because += f" of ${dollars(now.chips.get(MAIN, 0))}" if shares is None else ", in equal shares"
     yield prize(now, bet, price, "HCF-12(f)", because, MAIN, None if shares is None else shares[bet])
+    yield Noted("payout_documentation", "HCF-12(f)", bet.on)  # the hand lies there until its papers are done (R-GEN-02)
     if price.is_all and shares is None:
         yield from reset(now, bet)
 
