@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from houseway.core.chips import Chips
 from houseway.core.command import Call
@@ -11,18 +12,21 @@ from houseway.core.irregularity import (
     CallBar,
     Irregularity,
     forfeit,
+    named_bet,
     void_round,
 )
 from houseway.core.money import RACK, Move, Place, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.meters import light_off
+from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.meters import light_off, prizes_paid
 from houseway.games.misdeals import dealers_last_comes_now
 from houseway.games.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
-BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
+from .paying import is_of_the_meter, meter_prizes_again, meter_prizes_withdrawn
+
+BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
 CHOSEN = ("raises", "folds")
@@ -34,6 +38,22 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
         yield from void_round(now, call, irregularity)
         return
     yield from dealers_last_comes_now(now, call, irregularity)
+
+
+def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The chip goes back; shares of the meter that wait are reckoned as if it had never been there (R-GEN-25).
+
+    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
+    """
+    chip = named_bet(now, call)
+    assert chip is not None
+    paid = any(bet is not None and bet.wager == chip.wager and is_of_the_meter(now, bet) for bet in prizes_paid(now))
+    again = not paid and any(is_of_the_meter(now, bet) for bet in now.waiting)
+    if again:
+        yield from meter_prizes_withdrawn(now, irregularity.cites)
+    yield goes_back(now, chip, call, irregularity)
+    if again:
+        yield from meter_prizes_again(now)
 
 
 PAYMENT = ("set aside", "wins")
@@ -96,7 +116,7 @@ IRREGULARITIES = (
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, UNTIL_SHOWN, names="seat", by=(FLOOR,),
                  bars=(CallBar("HCF-10(a)", no_cards_yet),)),
-    light_off("HCF-12(b)(3)", UNTIL_SHOWN),
+    replace(light_off("HCF-12(b)(3)", (*UNTIL_SHOWN, PAY)), remedy=unlit),
     *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",), acted=already_acted),
 )
 # fmt: on

@@ -13,7 +13,7 @@ from typing import Self, cast
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
 from houseway.core.event import CardsShown, ChipsMoved, Event, Noted
-from houseway.core.money import DEALER, Bet, Hand, Move, meter
+from houseway.core.money import DEALER, Bet, Hand, Move, meter, sent_back
 from houseway.core.price import EVEN, LOSE, PUSH, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
@@ -26,6 +26,8 @@ MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")
 RIDES_WITH = {"match_play": "ante", "token_ante": "ante", "token_raise": "raise"}
 """Wagers that have no row of their own: they win and lose with another."""
+PUT_UP = ("bet", "collected", "contribution")
+"""What moves about a progressive wager before it can be won."""
 
 
 class Showdown(Facing[Flush]):
@@ -86,8 +88,7 @@ def settle(now: Draft) -> Iterator[Event]:
                 yield bonus(now, bet, now.rules.pays[bet.wager].cites)
             elif bet.wager == "progressive":
                 yield from progressive(now, bet, shares)
-    if shares is not None and any(_takes_all(now, bet) for bet in shares):
-        yield from reset(now, next(bet for bet in shares if _takes_all(now, bet)))
+    yield from _reset_after(now, shares)
 
 
 def _own_first(now: Draft, bet: Bet) -> Bet | None:
@@ -177,6 +178,30 @@ def reset(now: Draft, bet: Bet) -> Iterator[Event]:
 def is_of_the_meter(now: Round, bet: Bet) -> bool:
     """Whether a prize is a share of the meter: those are paid from the dealer's right, whoever folded (HCF-12(f), R-HCF-21)."""
     return isinstance(_prize(now, bet), Share)
+
+
+def meter_prizes_withdrawn(now: Draft, cites: str) -> Iterator[Event]:
+    """Every share of the meter that waits goes back to where it came from, to be reckoned again by `meter_prizes_again`."""
+    waiting = [bet for bet in now.waiting if is_of_the_meter(now, bet)]
+    back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
+    yield ChipsMoved("payment withdrawn", cites, moves=back)
+
+
+def meter_prizes_again(now: Draft) -> Iterator[Event]:
+    """Those shares from the meter as it shows now, in their order."""
+    shares = _equal_shares(now)
+    for hand in reversed(now.hands):
+        bet = now.bet(hand, "progressive")
+        if bet in now.waiting and is_of_the_meter(now, bet):
+            yield from progressive(now, bet, shares)
+    yield from _reset_after(now, shares)
+
+
+def _reset_after(now: Draft, shares: dict[Bet, Chips] | None) -> Iterator[Event]:
+    """Where shares are equal the meter starts again only once all are reckoned."""
+    emptied = next((bet for bet in shares or () if _takes_all(now, bet)), None)
+    if emptied is not None:
+        yield from reset(now, emptied)
 
 
 def _takes_all(now: Round, bet: Bet) -> bool:
