@@ -92,9 +92,9 @@ def settle(now: Draft) -> Iterator[Event]:
 
 
 def _own_first(now: Draft, bet: Bet) -> Bet | None:
-    """The player's own bet that waits; what it wins comes before the token's."""
-    own = (now.bet(bet.on, name) for name in ("raise", "ante")) if now.rules.wagers[bet.wager].for_the_dealer else ()
-    return next((other for other in own if other in now.waiting), None)
+    """The player's own bet that waits, first the one a token rides with; what it wins comes before the token's."""
+    own = (RIDES_WITH[bet.wager], "raise", "ante") if now.rules.wagers[bet.wager].for_the_dealer else ()
+    return next((other for other in (now.bet(bet.on, name) for name in own) if other in now.waiting), None)
 
 
 # The bonuses
