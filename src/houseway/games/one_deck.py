@@ -198,8 +198,8 @@ def no_such_method(table: Table, value: str) -> bool:
 
 
 def already_dealt_so(table: Table, value: str) -> bool:
-    """That is how it is dealt now."""
-    return value == table.rules.settings["table.dealing_method"]
+    """That is how it is dealt now; a shoe that was taken away may be followed by another."""
+    return value == table.rules.settings["table.dealing_method"] and not device_is_gone(table, value)
 
 
 def device_still_there(table: Table, value: str) -> bool:
