@@ -102,3 +102,26 @@ def test_it_fits_the_screen(run, monkeypatch, columns, house):
     monkeypatch.setenv("NO_COLOR", "1")
     said = play(run, ["ante 500, bonus 100", "", "2", "", "q"], "--submission", house)
     assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
+    assert "main meter $10,000" in said and "five card meter $10,000" in said  # each is a jackpot of its own
+
+
+def test_who_sits_down_is_told_what_may_ride_on_an_ante(run, house):
+    """Enter bets the ante and deals, so what else is offered is said before."""
+    told = "beside it, in one line: ante 10, bonus 5, progressive 1, five card 1, five card dealer 1"
+    said = play(run, [told.split(": ")[1], "", "2", "q"], "--submission", house)
+    assert said.count(told) == 1
+    assert "gives up the ante, bonus and progressive; five card hand bonus bets stay" in said
+    assert "in one line" not in play(run, ["", "2", "q"])
+
+
+def test_a_sheet_tells_prizes_from_wagers(run, house):
+    """Nobody stakes envy, nor is there one of it for each seat; the meters are named in words."""
+    house.write_text(house.read_text() + "\ncs.magic_card = { amount = 25 }\n")
+    said = run("check", house).stdout
+    rows = [line.strip("│ ") for line in said.splitlines()]
+    assert [" ".join(row.split()) for row in rows if row.startswith(("envy ", "magic ", "bet  "))][:3] == [
+        "bet follows the ante CS-1.bet_wager",
+        "envy a prize CS-10(c)(2)'(v)",
+        "magic card a prize CS-10(c)(3)'",
+    ]
+    assert "five card meter" in said and "five_card meter" not in said

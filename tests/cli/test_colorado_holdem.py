@@ -94,3 +94,22 @@ def test_it_fits_the_screen(run, monkeypatch, columns):
     monkeypatch.setenv("NO_COLOR", "1")
     said = play(run, ["ante 100", "", "", "", "q"])
     assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
+
+
+@pytest.mark.parametrize(
+    ("on_fold", "says"), [("lose", "gives up the ante and the bonus"), ("best_discard", "gives up the ante")]
+)
+def test_a_fold_says_whether_the_bonus_goes_with_it(on_fold, says):
+    felt = Felt(GAME, settings={"che.bonus.offered": True, "che.bonus_on_fold": on_fold})
+    felt("seat 3 bets ante 10\nseat 3 bets bonus 1\ndealer closes bets\nseat 3 gets 9h 4d 2c\nboard gets 4s 5s 6c")
+    folds = next(ask for ask in offers(felt.round) if ask.says == "folds")
+    assert strategy.remarks(felt.round, folds) == says
+
+
+def test_a_sign_says_that_jacks_push(tmp_path, run):
+    file = tmp_path / "house.toml"
+    lines = ['property = "x"', "[ruleset]", 'version = "1"', "[[tables]]", 'name = "t"', 'game = "colorado_holdem"']
+    file.write_text("\n".join([*lines, "che.bonus.offered = true"]))
+    said = run("check", file).stdout
+    assert "push" in next(line for line in said.splitlines() if "pair of jacks or better" in line)
+    assert " 0 to 1" not in said

@@ -38,6 +38,19 @@ dealer   reveals
 ---
 round is open
 """
+TOKEN = """
+# The player's own bets make twenty; the token and what it wins are the dealer's.
+table    plays high_card_flush under house_manual
+seat 2   bets ante 10, token_ante 5
+dealer   closes bets
+seat 2   gets Kh 9h 7h Jc 8c 6d 2d
+dealer   gets Qd Td 3d 7s 5s 9c 4c
+seat 2   looks
+seat 2   raises 10
+dealer   reveals
+---
+seat 2   in all   +20
+"""
 
 
 def explained(run, tmp_path, text, *words):
@@ -58,6 +71,12 @@ def test_each_bet_has_its_clause_its_facts_and_its_rulings(run, tmp_path):
     assert bets["3", "raise"]["outcome"] == "pushed"
     assert bets["5", "ante"]["outcome"] == "taken"
     assert bets["5", "flush_bonus"]["outcome"] == "paid"
+
+
+def test_what_a_token_wins_is_not_the_players(run, tmp_path):
+    said = explained(run, tmp_path, TOKEN).stdout
+    assert "token ante $5, a bet for the dealer: won $5" in said
+    assert "in all +$20" in said
 
 
 def test_a_seat_can_be_asked_about_alone(run, tmp_path):

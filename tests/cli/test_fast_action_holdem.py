@@ -97,3 +97,23 @@ def test_a_person_types_cards_or_gives_up(run):
 def test_leaving_sets_the_house_way(run):
     said = run("play", "fast_action_holdem", "--seed", "c", types="3\n1 25\n\nq\nq\n").stdout
     assert "as if you kept silent" in said and "1 round" in said
+
+
+def test_a_dealers_natural_is_not_set(run):
+    said = run("explain", "--game", "fast_action_holdem", "--house-way", "9d 9h 9s 9c").stdout
+    assert "natural, four nines" in said and "FAH-8(h)" in said and "R-FAH-05" in said
+    assert "pair of nines" not in said
+
+
+def test_a_person_is_told_how_the_dealer_sets_and_who_has_a_natural(run):
+    said = run("play", "fast_action_holdem", "--seed", "c", types="3\n1 25\n\n\nq\n").stdout
+    assert "the dealer turns up" in said and "the dealer keeps:" in said and "FAH-8(i)(" in said
+    felt = Felt(GAME)
+    felt("seat 3 bets wager 10\nseat 4 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 3 gets 8h 8h 8d 8c")
+    felt("seat 4 gets Ah Kd 7c 2s\ndealer gets Qs 8d 9s 8h\nseat 4 sets Ah Kd\ndealer collects\ndealer sets Qs 9s")
+    assert [told for told in map(strategy.tells, felt.events) if told] == [
+        "seat 3 has a natural, four eights",
+        "the dealer turns up Q♠ 8♦ 9♠ 8♥",
+        "the dealer keeps: queen and nine, suited",  # by mistake, so it is set again (FAH-9(h))
+        "the dealer keeps: pair of eights",
+    ]

@@ -71,6 +71,22 @@ def test_what_the_house_keeps_is_said_of_what_it_offers():
     }
 
 
+def test_who_sits_down_is_told_how_to_come_to_a_bonus():
+    felt = Felt(GAME, settings={"lir.bonus.offered": True, "lir.three_card.table": "D"})
+    felt("seat 4 bets bet_1 10")
+
+    def told() -> str:
+        [says] = [strategy.remarks(_seen(felt), ask) for ask in offers(felt.round) if (ask.who, ask.wager) == ("3", "bet_1")]
+        return says
+
+    assert told() == "all in one line: bet 1 10, bet 2 10, bet 3 10, bonus 1, three card 5"
+    felt("seat 3 bets bet_1 10")
+    assert told() == ""
+    plain = Felt(GAME)
+    plain("seat 4 bets bet_1 10")
+    assert {strategy.remarks(_seen(plain), ask) for ask in offers(plain.round) if ask.wager == "bet_1"} == {""}
+
+
 def play(run, types, *words):
     return run("play", "let_it_ride", "--seed", "c", "--seat", 3, *words, types="\n".join(types) + "\n").stdout
 

@@ -72,6 +72,12 @@ def test_what_cannot_be_read_says_so(line: str) -> None:
         read_line(line)
 
 
+@pytest.mark.parametrize("line", ["seat 3 bets", "seat 3 bets ante", "seat 3 bets ante 10,", "seat 3 bets ante 10 5"])
+def test_a_bet_wants_its_wager_and_its_amount(line: str) -> None:
+    with pytest.raises(Unreadable, match="say the wager and the amount"):
+        read_line(line)
+
+
 def test_plain_data_of_no_known_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="no event or command"):
         read({"kind": "Meteor"})

@@ -370,14 +370,14 @@ def test_every_call_has_its_time():
     at = {
         stage.name: {name for name, line in rules.irregularities.items() if stage.name in line.during} for stage in rules.stages
     }
-    always = {"shuffler_jams", "wrong_count", "light_off"}
+    always = {"shuffler_jams", "wrong_count", "light_off", "bet_below_minimum", "bet_above_maximum"}
     once_dealt = always | {"dealer_short_one_card", "misdealt_at_count"}
     assert at == {
         "bets": {"shuffler_jams", "shuffler_counts_wrong"},
         "deal": always | {"card_face_up", "card_drawn_in_error", "dealing_shoe_jams", "hole_card_exposed"},
-        "choice": once_dealt | {"hole_card_exposed", "bet_below_minimum", "bet_above_maximum"},
+        "choice": once_dealt | {"hole_card_exposed"},
         "reveal": once_dealt,
-        "pay": set(),
+        "pay": {"light_off"},
     }
 
 
@@ -406,7 +406,7 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_explains_it():
     assert notes("dealer counts stub 41 cards") == ["deck_removed"]
     assert notes("dealer counts stub 42 cards") == []
     assert notes("dealer calls misdealt_at_count on seat 3") == ["stub_counted"]
-    assert notes("dealer calls misdealt_at_count on dealer") == []
+    assert notes("dealer calls misdealt_at_count on dealer") == ["stub_counted"]
 
 
 @clause("CS-6(c)", "CS-11(e)")
@@ -551,6 +551,13 @@ def test_the_one_price_of_a_wager_lies_within_what_is_posted():
         ("table.max.progressive", "CS-6(c)")
     ]
     assert found({**FIVE_CARD, "table.min.five_card": 2}) == [("table.min.five_card", "CS-11(e)")]
+
+
+@clause("CS-11(e)(3)", "CS-6(a)")
+def test_the_one_price_of_a_wager_can_be_put_down_in_chips():
+    dear = {"cs.five_card": {"wager": 2.5, "rate": 40, "seed": 10_000, "reset": 10_000}}
+    assert found({**dear, "money.smallest_unit": 0.5}) == []
+    assert found({**dear, "money.smallest_unit": 1}) == [("cs.five_card", "CS-6(a)")]
 
 
 @clause("CS-8(a)", "CS-8(b)(1)", "CS-9(a)", "CS-9(f)")

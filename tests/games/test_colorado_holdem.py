@@ -35,9 +35,10 @@ from houseway.games.colorado_holdem.odds import (
     best_discard,
     boards,
     bonus_edge,
+    looked_at_edge,
     starts,
 )
-from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE
+from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
 from houseway.poker.drawing import PRICED_ALIKE, kind_of
 from houseway.poker.hands import high
 from houseway.testing import clause
@@ -331,7 +332,7 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
     ),
     "che.bonus.offered": (["yes", 1], "CHE-6a(a)"),
     "che.bonus.table": ([BONUS_PRINTED[:-1], "better", 40, instead(BONUS_PRINTED, 0, 10_000_000)], "CHE-12(d)"),
-    "che.payout_limit": ([49_999, 0, "much"], "CHE-12(c)"),
+    "che.payout_limit": ([49_999, 0, "much", True], "CHE-12(c)"),
     "che.bonus_on_fold": (["win"], "CHE-6a(a)"),
     "che.instant_ace_low": (["yes"], "CHE-3(c)"),
     "che.instant_winner_prompt": (["never"], "CHE-10(b)(3)"),
@@ -379,14 +380,56 @@ def test_prices_are_raised_until_the_house_would_lose():
     assert found({**bonus, "che.bonus.table": instead(BONUS_PRINTED, 10, 1)}) == [("che.bonus.table", "CHE-12(d)")]
 
 
+@clause("CHE-6a(a)", "CHE-12(d)")
+def test_no_ante_is_so_small_that_it_is_folded_for_the_bonus_at_a_gain():
+    looked_at: dict[str, object] = {"che.bonus.offered": True, "che.bonus_on_fold": "best_discard"}
+    assert found(looked_at) == []
+    small: dict[str, object] = {**looked_at, "table.min.ante": 0.30}
+    assert found(small) == [("che.bonus_on_fold", "CHE-12(d)")]
+    assert found({**small, "config.allow_negative_edge": "the general manager"}) == []
+    assert found({**small, "che.version": "permissible"}) == [], "nobody folds there"
+    assert found({**small, "che.bonus_on_fold": "lose"}) == []
+    raised = {"che.bonus.table": instead(BONUS_PRINTED, 9, 2)}
+    assert found({**looked_at, **raised}) == []
+    assert found({**looked_at, **raised, "table.min.ante": 0.50}) == [("che.bonus_on_fold", "CHE-12(d)")]
+
+
+@clause("CHE-6a(a)", "CHE-12(d)")
+def test_what_a_looked_at_bonus_keeps_grows_with_the_ante():
+    tables = PAYS["ante"]["required"], PAYS["bonus"]["required"]
+    kept = [looked_at_edge(REQUIRED_SCALE, *tables, least, ace_low=True) for least in (1, 30, 5_00, 100_00)]
+    assert kept == sorted(kept)
+    assert kept[1] < 0 < kept[2] < kept[3] < bonus_edge(tables[1], ace_low=True) + Fraction(1, 10)
+
+
 @clause("CHE-12(c)", "CHE-13(c)")
 def test_a_limit_leaves_room_for_the_best_hand_at_the_least_ante():
-    assert found({"table.min.ante": 50}) == []
-    assert found({"table.min.ante": 51}) == [("che.payout_limit", "CHE-12(c)")]
-    assert found({"table.min.ante": 51, "che.version": "permissible"}) == [("che.payout_limit", "CHE-13(c)")]
+    printed: dict[str, object] = {"che.payout_limit": 50_000}
+    assert found({**printed, "table.min.ante": 50}) == []
+    assert found({**printed, "table.min.ante": 51}) == [("che.payout_limit", "CHE-12(c)")]
+    assert found({**printed, "table.min.ante": 51, "che.version": "permissible"}) == [("che.payout_limit", "CHE-13(c)")]
     assert found({"table.min.ante": 51, "che.payout_limit": 51_000}) == []
     assert found({"table.min.ante": 51, "che.payout_limit": "none"}) == []
-    assert found({"table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}) == [("che.payout_limit", "CHE-12(c)")]
+    assert found({**printed, "table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}) == [("che.payout_limit", "CHE-12(c)")]
+
+
+@clause("CHE-12(c)", "CHE-13(c)")
+@pytest.mark.parametrize(
+    ("written", "most"),
+    [
+        ({}, 50_000),
+        ({"table.min.ante": 50}, 50_000),
+        ({"table.min.ante": 51}, 51_000),
+        ({"table.min.ante": 100, "che.version": "permissible"}, 100_000),
+        ({"table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}, 54_000),
+        ({"table.min.ante": 51, "che.payout_limit": 60_000}, 60_000),
+        ({"table.min.ante": 51, "che.payout_limit": "none"}, None),
+    ],
+)
+def test_a_limit_that_nobody_named_is_the_least_there_may_be(written, most):
+    rules = GAME.under(written)
+    assert isinstance(rules, Rules)
+    assert most_a_hand_wins(rules) == (most and most * 100)
 
 
 @clause("CHE-7(f)", "CHE-8(a)", "CHE-8(b)(1)", "CHE-9(a)")

@@ -24,7 +24,7 @@ from houseway.games.flush_counts import HANDS, counts, flushes, runs
 from houseway.games.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.games.high_card_flush import GAME
 from houseway.games.high_card_flush.choices import CHOICES, LIMITS
-from houseway.games.high_card_flush.odds import house_edge
+from houseway.games.high_card_flush.odds import house_edge, progressive_edge
 from houseway.testing import clause
 from houseway.testing.told import Told
 
@@ -317,6 +317,7 @@ def test_a_meter_prize_is_off_the_meter_and_not_yet_paid_while_it_waits():
     said = felt.hears("dealer reveals")
     held = [event for event in said if isinstance(event, PaymentHeld)]
     assert [(event.net, event.needs) for event in held] == [(999_03, ("floor",))]
+    assert [(event.what, event.cites) for event in said if isinstance(event, Noted)] == [("payout_documentation", "HCF-12(f)")]
     assert felt.round.chips["meter main"] == 9_000_21
     assert felt.round.chips["player player3"] == 100_000_00 - 1_00 + 20_00
     assert not felt.round.over
@@ -346,7 +347,7 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
     assert notes("dealer counts stub 38 cards") == [("counted", "HCF-7(f)(1)")]
     assert notes("dealer counts stub 37 cards") == [("counted", "HCF-7(f)(2)"), ("deck_removed", "HCF-7(f)(2)")]
     assert notes("dealer counts stub 39 cards") == [("counted", "HCF-7(f)(2)"), ("deck_removed", "HCF-7(f)(2)")]
-    assert notes("dealer calls misdealt_at_count on seat 3") == []
+    assert notes("dealer calls misdealt_at_count on seat 3") == [("stub_counted", "HCF-7(f)(2)")]
 
 
 @clause("HCF-6(a)(4)", "HCF-12(a)")
@@ -585,7 +586,7 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "hcf.dealer_missing_last_card": (["complete_if_no_discard_yet"], "HCF-13(c)"),
     "hcf.single_face_up_card": (["misdeal"], "HCF-13(a)"),
     "hcf.confirm_strong_fold": (["yes"], "HCF-10(b)"),
-    "hcf.blind_play": (["forbidden"], "HCF-10(a)"),
+    "hcf.blind_play": ([True, "unseen"], "HCF-10(a)"),
     "table.min.ante": ([0, 501], "HCF-6(a)(1)"),
     "table.max.ante": ([9, "high"], "HCF-6(a)(1)"),
     "table.min.flush_bonus": ([0, 101], "HCF-6(a)(2)"),
@@ -753,7 +754,8 @@ def test_a_named_suit_goes_with_table_g_and_pays_no_less():
     assert found({**with_g, "hcf.sf_bonus.suit_specific": suit}) == []
     assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": 5000}}) == []
     assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": 4999}}) == [key]
-    assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": {"dollars": 90_000}}}) == [key]
+    assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": {"dollars": 90_000}}}) == [key]  # on $100
+    assert found({**with_g, "hcf.sf_bonus.suit_specific": {"suit": "d", "amount": {"dollars": 500_000}}}) == []
 
 
 @clause("HCF-11(c)")
@@ -776,6 +778,26 @@ def test_a_table_of_the_houses_own_may_not_lose_money_either():
         written = {"hcf.sf_bonus.table": "G", "hcf.sf_bonus.G": table}
         assert ("hcf.sf_bonus.table", "HCF-11(d)") in found(written)
         assert ("hcf.sf_bonus.table", "HCF-11(d)") not in found({**written, "config.allow_negative_edge": "director"})
+
+
+@clause("HCF-11(e)", "HCF-11(f)", "HCF-11(f).p2")
+@pytest.mark.parametrize(("letter", "back"), [("A", 521 + 260), ("B", 527 + 250), ("C", 536 + 260), ("D", 492 + 300)])
+def test_without_a_floor_the_progressive_returns_its_fixed_prizes_and_what_feeds_the_meters(letter, back):
+    assert round((1 - progressive_edge(GAME.pays["progressive"][letter], 0)) * 1000) == back
+    assert found({"hcf.progressive.offered": True, "hcf.progressive.table": letter}) == []
+
+
+@clause("HCF-11(e)", "HCF-11(f).p2")
+def test_a_floor_under_the_meter_can_be_too_generous():
+    """Seven in a row come 32 times in 133,784,560; by then the second meter has gathered $83,615.35 on average under table A."""
+    written = {"hcf.progressive.offered": True, "hcf.progressive.reset_floor": 5_000_000}
+    answer = GAME.under(written)
+    assert isinstance(answer, tuple)
+    assert [(breach.key, breach.cites) for breach in answer] == [("hcf.progressive.reset_floor", "HCF-11(e)")]
+    assert "returns 195.7 %" in answer[0].says  # 78.1, and 32 / 133,784,560 of $4,916,384.65
+    assert found({**written, "config.allow_negative_edge": "director"}) == []
+    assert found({**written, "hcf.progressive.offered": False}) == []
+    assert found({**written, "hcf.progressive.reset_floor": 500_000}) == []
 
 
 @clause("HCF-11(g)")

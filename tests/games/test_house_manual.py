@@ -47,6 +47,8 @@ def manual_felt(**limits: tuple[int, int]) -> Felt:
 NARROWED: tuple[tuple[str, object, str], ...] = (
     ("table.dealing_method",      "manual_shoe",  "HCFM-shuffling_procedures.automatic_shuffler.F"),
     ("table.shuffler",            "single",       "HCFM-shuffling_procedures.automatic_shuffler.A"),
+    ("deck.change_hours",         5,              "HCFM-opening_the_table_for_play.D"),
+    ("deck.change_hours",         "none",         "HCFM-opening_the_table_for_play.D"),
     ("approval.amount_threshold", 501,            "HCFM-payout_procedure.H"),
     ("approval.amount_threshold", 499,            "HCFM-payout_procedure.H"),
     ("approval.amount_threshold", "none",         "HCFM-payout_procedure.H"),
@@ -130,6 +132,7 @@ def test_by_hand_one_at_a_time_and_by_the_machine_in_packets() -> None:
 def test_the_manual_as_it_comes() -> None:
     settings = rules_under().settings
     assert settings["table.shuffler"] == "two_deck"
+    assert settings["deck.change_hours"] == 4
     assert settings["hcf.flush_bonus.table"] == settings["hcf.sf_bonus.table"] == "A"
     assert settings["hcf.progressive.offered"] is False
     assert settings["hcf.max_positions_per_player"] == 1

@@ -30,7 +30,7 @@ from houseway.games.pai_gow.house_way import COMPLETED, every_hand, keeps_the_pr
 from houseway.games.pai_gow.paying import Face
 from houseway.testing import clause
 from houseway.testing.promises import after_opening
-from houseway.worked import Played
+from houseway.worked import Played, play_worked, read_worked
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())
 
@@ -344,6 +344,22 @@ def test_every_style_hands_out_every_tile_once_and_a_cut_loses_none():
     assert after_cut((8, 9), ()) is None
 
 
+@clause("PG-8(o)", "PG-8(p)")
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("8o-bank-pays-what-is-missing", "$80 was missing in the centre"),
+        ("8p-shared-bank-pays-half", "$80 was missing in the centre, half of it the house's"),
+        ("8o-bank-wins-the-surplus", "$90 left in the centre; vigorish $4.50"),
+        ("8c-offered-in-turn-until-somebody-takes-it", "nothing is left in the centre"),
+    ],
+)
+def test_a_bank_is_told_what_its_result_rests_on(file, said):
+    text = (files("houseway.games.pai_gow") / "rounds" / f"{file}.round").read_text()
+    settled = play_worked(read_worked(text, "pai_gow")).rounds[-1].round.settled
+    assert [result.because for bet, result in settled.items() if bet.wager == "bank"] == [said]
+
+
 # What is seen
 
 
@@ -392,10 +408,15 @@ def found(written: dict[str, object]) -> list[tuple[str, str]]:
 UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "money.smallest_unit": ([0.02, 5, "dime"], "PG-5(a)"),
     "matchplay.enabled": ([1, "yes"], "PG-5(a)"),
+    "limits.late_under_min": (["return"], "PG-5(c)"),
+    "limits.late_over_max": (["honour"], "PG-5(c)"),
     "timeout.seconds": ([4, 301, True], "PG-7(a)"),
     "timeout.action": (["surrender"], "PG-7(a)"),
     "vig.rounding": (["floor", "none", 25], "PG-7(k)"),
     "dice.change_hours": ([0, 25, "none"], "PG-3(c)"),
+    "approval.amount_threshold": ([0, -1, "much"], "PG-7(j)"),
+    "approval.odds_threshold": ([0, 2.5], "PG-7(j)"),
+    "tokens.enabled": ([True], "PG-5(a)"),
     "pg.seats": ([5, 7, "6"], "PG-6(c)"),
     "pg.house_way": (
         [

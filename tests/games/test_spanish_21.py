@@ -150,7 +150,7 @@ def test_any_hand_is_settled_as_the_reference_settles_it(draws, dealers, wants, 
     if dealers[0].text[0] == "A":
         felt.hears("dealer goes on")
     mine, doubled = draws[:2], 0
-    while not felt.round.over and "seat 3 stands" in felt.offers():
+    while not felt.round.over and not doubled and "seat 3 stands" in felt.offers():
         if len(mine) >= wants:
             if not double:
                 felt.hears("seat 3 stands")
@@ -338,7 +338,7 @@ def test_a_hand_is_offered_what_nothing_bars():
     felt.hears("seat 3 hits\nseat 3 gets 2d")
     assert felt.offers() == ["seat 3 doubles 0.01 to 10", "seat 3 stands", "seat 3 hits", "dealer shows burn"]
     felt.hears("seat 3 doubles 10\nseat 3 gets 2c")
-    assert felt.offers() == ["seat 3 rescues", "dealer goes on", "dealer shows burn"]
+    assert felt.offers() == ["seat 3 stands", "seat 3 rescues", "dealer goes on", "dealer shows burn"]
 
 
 @clause("S21-9(a)", "S21-10(a)", "S21-5(c)")
@@ -470,5 +470,5 @@ def test_a_choice_is_refused_in_rulebook_order():
     assert felt("seat 3 doubles 11") == Refusal("above_maximum", "S21-9(a)")
     assert felt("dealer goes on") == Refusal("nothing_to_wait_for", "S21-9(d)")
     felt.hears("seat 3 doubles 5\nseat 3 gets 2c")
-    assert felt("seat 3 stands") == Refusal("already_doubled", "S21-12(a)(2)")
+    assert felt("seat 3 hits") == Refusal("already_doubled", "S21-12(a)(2)")
     assert felt("seat 4 stands") == Refusal("not_your_turn", "S21-7(e)")

@@ -28,6 +28,7 @@ from houseway.lab.caribbean_stud.one_hand import behind, raising
 from houseway.lab.caribbean_stud.subsets import DEALS, HANDS, HOLES, PARTS, UPS, choose, count_in, facing, hands
 from houseway.lab.counting import Counts, silent
 from houseway.lab.poker_ranks import HIGH, places_of
+from houseway.lab.sheet.model import price_text
 from houseway.lab.study import OPTIMAL, Study
 from houseway.poker.hands import PAIR, high
 
@@ -248,6 +249,17 @@ def test_break_even_meters_of_other_tables_are_those_published(prices: tuple[int
     own = dict(zip(("four of a kind", "full house", "flush"), (ForOne(price - 1) for price in prices), strict=True))
     other = PayTable(table.wager, "own", table.cites, {**table.pays, **own}, {})
     assert round(sides.break_even(other, 100)) == published
+
+
+def test_a_sheet_words_prizes_for_one_as_the_paper_prints_them():
+    """Caribbean Stud itself says so many for one (R-GEN-27); what is paid to one stays so."""
+    for table in (GAME.pays["progressive"]["D"], GAME.pays["five_card"]["printed"]):
+        price = table.of("full house")
+        assert price is not None and price_text(price) == f"{50 if table.name == 'D' else 100} for 1"
+    price = GAME.pays["bonus"]["A"].of("full house")
+    assert price is not None and price_text(price) == "50 to 1"
+    share = GAME.pays["five_card"]["printed"].of("royal flush")
+    assert share is not None and price_text(share) == "100% of the five card meter"
 
 
 def test_the_long_run_jackpot_is_what_a_walk_of_the_meter_comes_to():

@@ -157,6 +157,15 @@ def test_the_chart_is_about_every_hand(counts):
     assert worth * Fraction(1, 221) == declares - best.house_edge
 
 
+def test_what_folding_for_the_bonus_makes_is_on_the_sheet_where_a_fold_is_looked_at(counts):
+    line, looked_at = STUDY.line("bonus"), under(GAME, {"che.bonus.offered": True, "che.bonus_on_fold": "best_discard"})
+    assert line.figures is not None
+    [figure] = line.figures(counts, looked_at, GAME.pays["bonus"]["required"])
+    assert figure.value == Fraction(5026559, 25448150)
+    assert line.figures(counts, looked_at, GAME.pays["bonus"]["permissible"]) == (), "nobody folds there"
+    assert line.figures(counts, under(GAME, {}), GAME.pays["bonus"]["required"]) == ()
+
+
 def best_table():
     return GAME.pays["ante"]["required"]
 

@@ -12,15 +12,19 @@ from fractions import Fraction
 from typing import cast
 
 from houseway.core.cards import BACK, Card, cards
+from houseway.core.chips import Chips, dollars
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.money import DEALER
 from houseway.core.option import Ask
 from houseway.core.round import Round
+from houseway.games.antes import ANTE
 from houseway.games.caribbean_stud.odds import bonus_edge
+from houseway.games.meters import OnePrice
 from houseway.poker.hands import high, named
 
 from .lore import Lore
+from .words import spoken
 
 LEAST_PAIR = high(cards("2s 2h 3d 4c 5s"))
 LEAST_ACE_KING = high(cards("As Kh 4d 3c 2s"))
@@ -79,11 +83,27 @@ def remarks(seen: Round, ask: Ask) -> str:
             down = {bet.wager for bet in seen.bets if bet.on == ask.who}
             gone = ["the ante", *(wager for wager in ("bonus", "progressive") if wager in down)]
             stays = "; five card hand bonus bets stay" if down & {"five_card", "five_card_dealer"} else ""
-            return f"gives up {' and '.join(gone)}{stays}"
+            return f"gives up {', '.join(gone[:-1])}{' and ' * (len(gone) > 1)}{gone[-1]}{stays}"
+        case "bets" if ask.wager == ANTE:
+            return _what_rides_on_it(seen, ask)
         case "bets":
             return REMARKS.get(ask.wager or "", "")
         case _:
             return ""
+
+
+def _what_rides_on_it(seen: Round, ask: Ask) -> str:
+    """The rest is offered once an ante is down, and Enter deals then: whoever sits down is told how to bet it all."""
+    rides = [wager for wager in REMARKS if wager in seen.rules.wagers]
+    if not rides or seen.bet(ask.who, ANTE) in seen.bets:
+        return ""
+    least = {ANTE: ask.low or 0, **{wager: _least(seen.rules, wager) for wager in rides}}
+    return "beside it, in one line: " + ", ".join(f"{spoken(wager)} {dollars(chips)}" for wager, chips in least.items())
+
+
+def _least(rules: Rules, wager: str) -> Chips:
+    price = rules.wagers[wager].cap
+    return price.of(rules) if isinstance(price, OnePrice) else rules.limits[wager][0]
 
 
 REMARKS = {

@@ -84,7 +84,8 @@ def remarks(seen: Round, ask: Ask) -> str:
         case "leaves the discard":
             return "the dealer puts away what is worth least"
         case "folds":
-            return "gives up the ante" + (" and the bonus" if seen.bet(ask.who, "bonus") in seen.bets else "")
+            bonus = seen.bet(ask.who, "bonus") in seen.bets and seen.rules.settings["che.bonus_on_fold"] == "lose"
+            return "gives up the ante" + (" and the bonus" if bonus else "")
         case "declares":
             return f"{seen.rules.pays['ante'].pays[instant_of(seen, ask.who) or '']} at once, and out of the round"
         case _:

@@ -19,6 +19,7 @@ from rich.text import Text
 from houseway.core.cards import BACK, Card
 from houseway.core.chips import Chips
 from houseway.core.money import BOARD, DEALER, Bet, Hand, Player, box, stack
+from houseway.core.price import Share
 from houseway.core.round import Round
 from houseway.core.setting import Parts
 from houseway.core.shoe import Dice, Piece, TileSet
@@ -149,8 +150,7 @@ def _dealer(seen: Round, wide: bool) -> RenderableType:
     grid.add_column(justify="right", no_wrap=True)
     meters = Text("\n").join(
         Text.assemble(f"{place} ", (money(chips), f"bold {GOLD}"))
-        for place, chips in sorted(_meters(seen))
-        if "main" in place or wide
+        for place, chips in sorted(_meters(seen, jackpots_alone=not wide))
     )
     thrown = lore_of(seen.rules.game.key).thrown
     words = [Text(worth, style="italic") for worth in named(seen, DEALER)]
@@ -189,10 +189,15 @@ def _board(seen: Round, places: int, wide: bool) -> Align | None:
     return Align.center(Text.assemble(("board ", "bold"), row))
 
 
-def _meters(seen: Round) -> Iterator[tuple[str, Chips]]:
+def _meters(seen: Round, *, jackpots_alone: bool) -> Iterator[tuple[str, Chips]]:
+    """What each meter shows; where there is little room, only of those that somebody can empty."""
+    prices = (price for table in seen.rules.pays.values() for price in table.pays.values())
+    jackpots = {price.of for price in prices if isinstance(price, Share) and price.is_all}
     for place, chips in seen.chips.items():
         if isinstance(place, str) and place.startswith("meter "):
-            yield f"{spoken(place.removeprefix('meter '))} meter", chips
+            name = place.removeprefix("meter ")
+            if name in jackpots or not jackpots_alone:
+                yield f"{spoken(name)} meter", chips
 
 
 def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableType], height: int, wide: bool) -> Panel:

@@ -157,7 +157,8 @@ def _pot_lines(pots: list[PotLine]) -> Grid:
 
 
 def _seat(played: Played, bets: list[Explained]) -> Panel:
-    hand, net = bets[0].bet.on, sum(one.net for one in bets)
+    hand, wagers = bets[0].bet.on, played.round.rules.wagers
+    net = sum(one.net for one in bets if not wagers[one.bet.wager].for_the_dealer)  # what a token wins is in the box
     parts: list[RenderableType] = []
     if hand in played.round.held:
         parts.append(hand_text(played.round, hand))

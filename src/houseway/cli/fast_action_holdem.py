@@ -1,6 +1,6 @@
 """Fast Action Hold 'Em at the terminal: the six ways to keep two cards of four, and a bot that keeps what the dealer would.
 
-The house way is what silence means too. Whether a split or half given up is better is still to be worked out, so no bot does it.
+The house way is what silence means too. Better ways to keep and to split are the lab's (`houseway analyze fast_action_holdem`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import cast
 
 from houseway.core.cards import RANK_NAMES, RANKS, Card
 from houseway.core.command import Command, Say
+from houseway.core.event import Arranged, CardsShown, Event
 from houseway.core.game import Rules
-from houseway.core.money import Hand
+from houseway.core.money import DEALER, Hand, title
 from houseway.core.option import Ask
 from houseway.core.round import Round
 from houseway.core.setting import HOUSE_WAY, Parts
@@ -25,6 +26,7 @@ from houseway.poker.many_decks import high, named
 
 from .answers import two_typed
 from .lore import Lore, SetSo, Ways, unknown
+from .pieces import card_text
 
 BOARD = 5
 SEVEN = 2 + BOARD
@@ -76,10 +78,12 @@ def _less(held: tuple[Card, ...], two: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
-    """Which two of four cards the house keeps, and the line that decided; its clause says it in words."""
+    """Which two of four cards the house keeps, and the line that decided; its clause says it in words. A natural is not set."""
     if len(held) != FOUR or not all(isinstance(card, Card) for card in held):
         return None
     four = cast("tuple[Card, ...]", held)
+    if is_natural(four):
+        return SetSo((four, ()), "none: a natural is not set", "FAH-8(h)", "R-FAH-05")
     two, cites = set_by(four, str(rules.settings["fah.trips_tie"]))
     return SetSo((two, _less(four, two)), "", cites, "R-FAH-08")
 
@@ -116,6 +120,19 @@ def remarks(seen: Round, ask: Ask) -> str:
             return ""
 
 
+def tells(event: Event) -> str | None:
+    """Why the dealer's two cards are just these, and who was paid before anybody set."""
+    match event:
+        case CardsShown(hand=hand, cards=held, cites="FAH-8(b)"):
+            return f"{title(hand)} has a {names(cast('tuple[Card, ...]', held[:FOUR]))}"
+        case CardsShown(hand=hand, cards=held) if hand == DEALER:
+            return "the dealer turns up " + " ".join(card_text(card, wide=False).plain.strip() for card in held)
+        case Arranged(hand=hand, parts=(kept, _)) if hand == DEALER:
+            return f"the dealer keeps: {names(cast('tuple[Card, ...]', kept))}"
+        case _:
+            return None
+
+
 LORE = Lore(
     chooses,
     lays,
@@ -125,4 +142,5 @@ LORE = Lore(
     board=BOARD,
     setting=Ways(ways, parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")),
     sets=sets,
+    tells=tells,
 )

@@ -50,11 +50,11 @@ class Keyboard:
         clause = rules.clauses[refusal.cites]
         self.show(Text.assemble(("No: ", "bold red"), spoken(refusal.reason), f" ({clause.id}). {clause.title}. {clause.says}"))
 
-    def amount(self, ask: Ask, least: Chips) -> Chips | None:
+    def amount(self, ask: Ask, usual: Chips) -> Chips | None:
         """How much, or None where no amount was typed."""
-        typed = self.ask(f"{act(ask)}: how much, {span(ask)}? Enter: {money(least)}").strip().removeprefix("$")
+        typed = self.ask(f"{act(ask)}: how much, {span(ask)}? Enter: {money(usual)}").strip().removeprefix("$")
         if not typed:
-            return least
+            return usual
         if is_money(typed):
             return cents(typed)
         self.unclear(f"{typed!r} is no amount: write dollars, as in 25 or 47.50")

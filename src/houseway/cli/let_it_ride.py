@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from houseway.core.cards import BACK, Card
+from houseway.core.chips import dollars
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.money import BOARD, Hand
@@ -60,12 +61,23 @@ def remarks(seen: Round, ask: Ask) -> str:
     return {
         WITHDRAWS: "the bet comes back to you",
         "bets": {
+            "bet_1": _what_comes_after(seen, ask),
             "bet_2": "as much as bet 1: no cards without it",
             "bet_3": "as much as bet 1, and it never comes back",
             "bonus": "one dollar, three of a kind or better",
             "three_card": "your own three cards, a pair or better",
         }.get(ask.wager or "", ""),
     }.get(ask.says, "")
+
+
+def _what_comes_after(seen: Round, ask: Ask) -> str:
+    """Bonuses are offered once all three bets are down, so whoever sits down is told how to get there."""
+    offered = [wager for wager in (BONUS, THREE_CARD) if wager in seen.rules.wagers]
+    if not offered or seen.bet(ask.who, BET_1) in seen.bets:
+        return ""
+    least = dollars(ask.low or 0)
+    bonuses = [f"{wager.replace('_', ' ')} {dollars(seen.rules.limits[wager][0])}" for wager in offered]
+    return "all in one line: " + ", ".join([f"bet {number} {least}" for number in (1, 2, 3)] + bonuses)
 
 
 LORE = Lore(

@@ -14,7 +14,7 @@ from houseway.core.cards import spelled
 from houseway.core.chips import Chips
 from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.exchanging import DISCARDS
-from houseway.core.money import Hand, stack
+from houseway.core.money import Hand, box, stack, title
 from houseway.core.offering import Offering
 from houseway.core.option import Ask
 from houseway.core.refusal import Refusal
@@ -33,6 +33,8 @@ from .setting import YOU
 from .words import act, money, spoken
 
 LOOKS = "looks"
+IN_FULL = {"doubles", "insurance"}
+"""What may be a single chip, and is meant in full where no amount is typed."""
 TOO_EARLY = "Nothing has been settled yet; [bold]why[/] answers once the round is over."
 
 
@@ -138,7 +140,8 @@ class Person:
             return self.last
         least = offered[main].low or 0
         needs = (seen.rules.wagers[wager] for wager in stage.needs)
-        return {main: least} | {wager.name: least if wager.equal_to else seen.rules.limits[wager.limit][0] for wager in needs}
+        lows = {wager.name: 0 if wager.equal_to else seen.rules.limits[wager.limit][0] for wager in needs}
+        return {main: least} | {wager: max(least, low) for wager, low in lows.items()}
 
     def _take_back(self, host: Host, name: str, down: list[str]) -> None:
         found = named(name, [Ask(self.hand, "bets", "", wager=wager) for wager in down])
@@ -157,7 +160,7 @@ class Person:
             return
         unseen = self._may_look(host)
         self.draw(host, "your cards lie face down" if unseen else self._heading(host), covered=unseen)
-        while host.turn == self.hand and not self.leaves:
+        while host.turn is not None and box(host.turn) == self.hand and not self.leaves:  # a split hand is its seat's
             self._asked_to_choose(host)
             if unseen and not self._may_look(host):
                 unseen = False
@@ -199,7 +202,7 @@ class Person:
             takes = "y takes it, n passes, ? clauses" if offered else "a number takes an offer, ? clauses"
             advice = silent(asks) if offered else advice  # nobody banks by pressing Enter
             self.keyboard.hint(f"Enter: {_said(advice)}; {takes}, q leaves")
-        typed = self.keyboard.ask(f"{'set' if ways else 'choose'}, seat {self.hand}")
+        typed = self.keyboard.ask(f"{'set' if ways else 'choose'}, {title(host.turn or self.hand)}")
         parts = way_typed(typed, ways, lambda text: lore.setting.typed(seen, self.hand, text) if lore.setting else None)
         if parts is not None:
             self._tell(host, Arrange(self.hand, parts))
@@ -264,7 +267,8 @@ class Person:
             moved = self.keyboard.stacks()
             return CutStacks(ask.who, *moved) if moved else None
         if ask.low is not None and chips is None:
-            chips = ask.low if ask.low == ask.high else self.keyboard.amount(ask, ask.low)
+            usual = ask.high if IN_FULL & {ask.says, ask.wager} and ask.high is not None else ask.low
+            chips = ask.low if ask.low == ask.high else self.keyboard.amount(ask, usual)
             if chips is None:
                 return None
         return PlaceBet(ask.who, ask.wager, chips or 0) if ask.wager else Say(ask.who, ask.says, chips)

@@ -14,6 +14,7 @@ from rich.text import Text
 from houseway.core.chips import Chips
 from houseway.core.game import Rules
 from houseway.core.role import Role
+from houseway.core.settling import Settling
 from houseway.core.submission import VERSION, Sheet
 from houseway.core.wager import Wager
 from houseway.games.meters import OnePrice
@@ -32,11 +33,13 @@ class Duty(NamedTuple):
     cites: str
     together: bool = True
     """All of them, or any one."""
+    or_above: bool = False
+    """Whether somebody above will do."""
 
     @property
     def who(self) -> str:
         """Everybody it waits for."""
-        return (" and " if self.together else " or ").join(map(spoken, self.needs))
+        return (" and " if self.together else " or ").join(map(spoken, self.needs)) + (" or above" if self.or_above else "")
 
 
 def duties(rules: Rules) -> Iterator[Duty]:
@@ -50,7 +53,7 @@ def duties(rules: Rules) -> Iterator[Duty]:
     for approval in rules.approvals:
         what = words.get(approval.name, spoken(approval.name))
         if what:
-            yield Duty(what, approval.needs, approval.cites)
+            yield Duty(what, approval.needs, approval.cites, or_above=approval.or_above)
     if rules.over_limit:
         yield Duty("a bet above the maximum", rules.over_limit, rules.cites.limits)
     ruled = {line.needs_ruling for line in rules.irregularities.values() if line.needs_ruling}
@@ -91,7 +94,13 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
         "house_edges": edges.plain(rules),
         "meters_cents": dict(rules.meters),
         "approvals": [
-            {"what": duty.what, "needs": list(duty.needs), "together": duty.together, "clause": duty.cites}
+            {
+                "what": duty.what,
+                "needs": list(duty.needs),
+                "together": duty.together,
+                "or_above": duty.or_above,
+                "clause": duty.cites,
+            }
             for duty in duties(rules)
         ],
     }
@@ -119,16 +128,17 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
 
 def _wagers(rules: Rules) -> RenderableType:
     grid = _grid("wager", "least", "most", "clause")
+    prizes = {stage.name for stage in rules.stages if isinstance(stage, Settling)}
     signs = {wager.limit: wager for wager in reversed(rules.wagers.values())}  # wagers that share a sign share a row
     for sign, wager in reversed(signs.items()):
         low, high = posted(rules, wager)
-        follows = f"follows the {spoken(main_wager(rules))}"
+        follows = "a prize" if wager.open_in in prizes else f"follows the {spoken(main_wager(rules))}"
         bounds = (money(low), money(high)) if low is not None and high is not None else ("", follows)
         grid.add_row(spoken(sign), *bounds, wager.cites)
         for equal in (other for other in rules.wagers.values() if other.equal_to == wager.name):
             grid.add_row(spoken(equal.name), "", f"as much as the {spoken(wager.name)}", equal.cites)
     for name, shown in rules.meters.items():
-        grid.add_row(f"{name} meter", "starts at", money(shown))
+        grid.add_row(f"{spoken(name)} meter", "starts at", money(shown))
     return grid
 
 
@@ -147,7 +157,7 @@ def _pay_tables(rules: Rules) -> Iterator[RenderableType]:
         for hand, price in table.pays.items():
             grid.add_row(hand, worded(price))
         for meter, rate in table.rates.items():
-            grid.add_row(f"to the {meter} meter", f"{rate}% of each wager", style="dim")
+            grid.add_row(f"to the {spoken(meter)} meter", f"{rate}% of each wager", style="dim")
         edge = f", house edge {percent(kept[wager])}" if wager in kept else ""
         yield Group(grid, Text(f"{table.cites}{edge}", style="cyan"))
 

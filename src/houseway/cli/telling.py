@@ -77,7 +77,8 @@ class Telling:
             case e.StubCounted():
                 return f"the stub is counted: {event.count} cards, {event.expected} expected"
             case e.PaymentHeld(bet=bet, net=net, needs=needs):
-                return f"{bet} wins {money(net)}, set aside for {' and '.join(map(spoken, needs))}"
+                above = " or above" if event.or_above else ""
+                return f"{bet} wins {money(net)}, set aside for {' and '.join(map(spoken, needs))}{above}"
             case e.Approved(bet=bet, by=by):
                 return f"the {spoken(by)} approves {title(bet.on)} {spoken(bet.wager)}"
             case e.ChipsMoved(why="meter reset" | "meter seeded" as why):

@@ -75,7 +75,8 @@ def explained(round: Round) -> list[Explained]:
     """Every bet of a round, in the order they were settled; then what still waits."""
     found = [_explain(round, bet, result, _fate(round, bet, result)) for bet, result in round.settled.items()]
     for bet, held in round.waiting.items():
-        waits = f"{held.because}; waits for {' and '.join(map(spoken, held.needs))} ({held.cites})"
+        whom = " and ".join(map(spoken, held.needs)) + (" or above" if held.or_above else "")
+        waits = f"{held.because}; waits for {whom} ({held.cites})"
         found.append(_explain(round, bet, Result(held.net, held.settles, waits), "waiting"))
     for bet in round.bets:
         if bet not in round.settled and bet not in round.waiting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.core.chips import Chips, dollars
 from houseway.core.money import Hand, title
 from houseway.core.option import Ask
-from houseway.core.price import Odds, Price
+from houseway.core.price import PUSH, Odds, Price
 
 
 def money(chips: Chips, *, sign: bool = False) -> str:
@@ -27,9 +27,11 @@ def worded(price: Price) -> str:
     """A price as a sign may print it: `to 1`, and `for 1` only where the paper itself prints it (HCF-11(a), R-GEN-27).
 
     >>> from houseway.core.price import EVEN, to_one
-    >>> worded(EVEN), worded(to_one(8000))
-    ('1 to 1', '8,000 to 1')
+    >>> worded(EVEN), worded(to_one(8000)), worded(to_one(0))
+    ('1 to 1', '8,000 to 1', 'push')
     """
+    if price == Odds(0):
+        return str(PUSH)
     return f"{price.num:,} to {price.den:,}" if type(price) is Odds else str(price)
 
 

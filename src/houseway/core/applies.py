@@ -30,6 +30,9 @@ def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
     if type(bets) is not dict:  # as `own` does, without the call: every round begins with many bets
         bets = now.bets = bets.copy()
     bets[event.bet] = bets.get(event.bet, 0) + event.chips
+    if event.tender == "cash" and now.permits:  # what was confirmed was this bet, and no other after it
+        this = (event.bet.on, event.bet.wager, event.chips)
+        now.permits = frozenset(permit for permit in now.permits if permit[:3] != this)
 
 
 def _bet_taken_back(now: Draft, event: e.BetTakenBack) -> None:

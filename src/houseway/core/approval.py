@@ -6,7 +6,7 @@ The order of approvals never changes an amount: the chips are aside already.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from .chips import Chips
@@ -17,7 +17,7 @@ from .money import Aside, Bet, Move, Place
 from .option import Consequences
 from .price import Outcome
 from .refusal import Refusal
-from .role import Role
+from .role import Role, and_above
 
 if TYPE_CHECKING:
     from .game import Rules
@@ -43,6 +43,8 @@ class Approval:
     cites: str
     last: bool = False
     """What it catches is paid after everything else."""
+    or_above: bool = False
+    """Whether somebody above one of them may approve in their place."""
     under: tuple[Condition, ...] = ()
 
 
@@ -61,7 +63,8 @@ def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place, after: 
     payment = Payment(paid.bet, win, outcome, payer)
     for approval in approvals:
         if approval.catches(now.rules, payment):
-            return _held(paid, win, payer, approval.needs, approval.cites, approval.last, after if waits else None)
+            held = _held(paid, win, payer, approval.needs, approval.cites, approval.last, after if waits else None)
+            return replace(held, or_above=True) if approval.or_above else held
     return _held(paid, win, payer, (), paid.cites, False, after) if waits else paid
 
 
@@ -72,6 +75,11 @@ def _held(
     return PaymentHeld(paid.bet, paid.net, needs, paid.because, paid.cites, cites, last, after, moves=(aside,))
 
 
+def may_approve(held: PaymentHeld, role: Role) -> tuple[Role, ...]:
+    """Who can give the approval a role is asked for."""
+    return and_above(role) if held.or_above else (role,)
+
+
 def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
     """Approve a payment that waits; the last to approve pays it."""
     waits = (bet for bet in round.waiting if bet.on == said.on and bet.wager == said.wager)
@@ -79,7 +87,7 @@ def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
     if bet is None:
         return Refusal("nothing_to_approve", round.rules.cites.staff)
     held = round.waiting[bet]
-    if said.by not in held.needs:
+    if not any(said.by in may_approve(held, role) for role in held.needs):
         return Refusal("not_yours_to_approve", held.cites)
     if (bet, said.by) in round.approved:
         return Refusal("already_approved", held.cites)
@@ -95,7 +103,9 @@ def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
 def _is_ready(now: Draft, bet: Bet) -> bool:
     """Everybody has approved it, and nothing is left that comes before it."""
     held = now.waiting[bet]
-    if held.after in now.waiting or not all((bet, role) in now.approved for role in held.needs):
+    if held.after in now.waiting:
+        return False
+    if not all(any((bet, by) in now.approved for by in may_approve(held, role)) for role in held.needs):
         return False
     return not held.last or all(other.last for other in now.waiting.values())
 

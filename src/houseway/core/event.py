@@ -277,6 +277,8 @@ class PaymentHeld(Event):
     """It is paid after everything else at the table."""
     after: Bet | None = None
     """It is paid after this one."""
+    or_above: bool = False
+    """Whether somebody above may approve in the place of one of them."""
     moves: tuple[Move, ...] = ()
 
 

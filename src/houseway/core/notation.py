@@ -132,8 +132,9 @@ def _bets(hand: Hand, by: str | None, words: list[str]) -> list[c.Command]:
         tender, words = "coupon", words[:-2]
     bets: list[c.Command] = []
     for part in " ".join(words).split(" , "):
-        wager, chips = part.split()
-        bets.append(c.PlaceBet(hand, wager, cents(chips), by, tender))
+        if len(bet := part.split()) != 2:
+            raise ValueError("say the wager and the amount, as in 'seat 3 bets ante 25, bonus 5'")
+        bets.append(c.PlaceBet(hand, bet[0], cents(bet[1]), by, tender))
     return bets
 
 

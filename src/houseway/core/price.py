@@ -87,7 +87,7 @@ class Share:
         return self.percent == 100
 
     def __str__(self) -> str:
-        return f"{self.percent}% of the {self.of} meter"
+        return f"{self.percent}% of the {self.of.replace('_', ' ')} meter"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,4 +13,11 @@ SHIFT_MANAGER: Final[Role] = "shift_manager"
 DIRECTOR: Final[Role] = "director"
 SURVEILLANCE: Final[Role] = "surveillance"
 
+CHAIN: Final = (FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR)
+"""Each above the one before it."""
 STAFF: Final = frozenset({DEALER, FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR, SURVEILLANCE})
+
+
+def and_above(role: Role) -> tuple[Role, ...]:
+    """A role and all that stand above it; the dealer and surveillance are beside the chain."""
+    return CHAIN[CHAIN.index(role) :] if role in CHAIN else (role,)

@@ -6,6 +6,7 @@ A table that says "no less than" is a floor: each row may be raised and none low
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
@@ -74,6 +75,14 @@ def raised(floor: PayTable, rows: Sequence[str], prices: Value, price: Callable[
     """The floor with a house's own prices in its place, dearest first as the floor has them."""
     own = dict(zip(rows, cast("tuple[int, ...]", prices), strict=True))
     return PayTable(floor.wager, "house", floor.cites, {row: price(own[row]) for row in floor.pays}, {})
+
+
+def as_dear_as_the_wider(table: PayTable, floor: PayTable, narrow: str, wide: str) -> PayTable:
+    """A hand that satisfies two rows is paid by the dearer; a row below its own floor is left for the law to find."""
+    few, many, least = (cast("Price", of.of(row)) for of, row in ((table, narrow), (table, wide), (floor, narrow)))
+    if not _is_less(few, many) or _is_less(few, least):
+        return table
+    return replace(table, pays={**table.pays, narrow: many})
 
 
 # What the law finds wrong

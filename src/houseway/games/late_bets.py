@@ -27,6 +27,15 @@ def already_acted(round: Round, call: Call) -> bool:
     return any(said.hand == call.about for said in round.said)
 
 
+def acted_on(*wagers: str) -> Callable[[Round, Call], bool]:
+    """The same where choices are measured by these wagers alone; any other is found out for as long as it lies there."""
+
+    def already_acted(round: Round, call: Call) -> bool:
+        return call.wager in wagers and any(said.hand == call.about for said in round.said)
+
+    return already_acted
+
+
 def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
     """The limits of what is called; a progressive has one price and none."""
     wager = round.rules.wagers.get(call.wager or "")
@@ -110,21 +119,23 @@ def late_bets(
     during: tuple[str, ...],
     needed: tuple[str, ...],
     when: tuple[Condition, ...] = (),
-    too_late: Callable[[Round, Call], bool] = already_acted,
+    acted: Callable[[Round, Call], bool] = already_acted,
+    coupon_on: str = "",
 ) -> tuple[Irregularity, ...]:
     """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
 
-    A game may say more narrowly than by any word of the hand when it is `too_late`.
+    Where other bets stay, a coupon still goes back with what it rides on.
     """
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
         for bet in tuple(now.bets):
-            out = call.wager in needed or call.wager == bet.wager
+            rides = call.wager == coupon_on and now.rules.wagers[bet.wager].paper
+            out = call.wager in needed or call.wager == bet.wager or rides
             if bet.on == call.about and out and bet not in now.settled:
                 yield goes_back(now, bet, call, irregularity)
 
     chips = CallBar(tender, not_in_chips_of_the_table)
-    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, too_late))
+    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, acted))
     low = (chips, CallBar(cites, not_below_minimum), *recorded)
     high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
     # fmt: off

@@ -23,7 +23,7 @@ from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
 from houseway.core.wager import Cap
 
-from .late_bets import already_settled, goes_back
+from .late_bets import goes_back
 
 PROGRESSIVE = "progressive"
 
@@ -114,6 +114,18 @@ def at_least(price: Outcome, for_one: int) -> bool:
 def not_a_progressive_bet(round: Round, call: Call) -> bool:
     """Only a progressive wager has a light."""
     return call.wager != PROGRESSIVE
+
+
+def prizes_paid(round: Round) -> set[Bet | None]:
+    """The bets that have been paid: out of a small meter it may have been less than the chip."""
+    return {move.about for move in round.moves if move.why == "wins"}
+
+
+def already_settled(round: Round, call: Call) -> bool:
+    """What was paid or went back stays so; a chip that was lost may still turn out never to have been taken."""
+    bet = named_bet(round, call)
+    result = round.settled.get(bet) if bet is not None else None
+    return result is not None and (result.net >= 0 or bet in prizes_paid(round))
 
 
 def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

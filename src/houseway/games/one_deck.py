@@ -22,8 +22,8 @@ from houseway.core.table import Table, settles, without_device
 from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
 
 THINNEST_CUT = 10
-MOST_ROUNDS = 5
-"""A stub is counted at least once in so many rounds, where no machine counts the deck (R-GEN-22)."""
+LONGEST_UNCOUNTED = 5
+"""Rounds in which a stub is counted at least once (R-GEN-22)."""
 
 
 # What a table remembers
@@ -144,6 +144,12 @@ def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     yield Noted("deck_removed", irregularity.cites)
 
 
+def misdeal_explains_the_count(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The count came wrong because of one hand: no hand counts, the deck stays, and the stub has been counted (R-GEN-22)."""
+    yield voided(now, call.what, irregularity.cites)
+    yield Noted("stub_counted", irregularity.cites)
+
+
 def void_and_deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """These are not the cards they should be: the round does not count, and the deck leaves the table."""
     yield voided(now, call.what, irregularity.cites)
@@ -180,7 +186,7 @@ def not_cut(table: Table, value: str) -> bool:
 
 def no_device(table: Table, value: str) -> bool:
     """There is nothing to take off the table."""
-    return shoe_is_off_the_table(table, value) if _deals_by_machine(table) else table.rules.settings["table.shuffler"] == "none"
+    return device_is_gone(table, value) if _deals_by_machine(table) else table.rules.settings["table.shuffler"] == "none"
 
 
 def no_such_method(table: Table, value: str) -> bool:
@@ -192,8 +198,8 @@ def no_such_method(table: Table, value: str) -> bool:
 
 
 def already_dealt_so(table: Table, value: str) -> bool:
-    """That is how it is dealt now; a shoe that was taken away may come back."""
-    return value == table.rules.settings["table.dealing_method"] and not shoe_is_off_the_table(table, value)
+    """That is how it is dealt now; a shoe that was taken away may be followed by another."""
+    return value == table.rules.settings["table.dealing_method"] and not device_is_gone(table, value)
 
 
 def device_still_there(table: Table, value: str) -> bool:
@@ -205,16 +211,6 @@ def hand_needs_a_shuffler(table: Table, value: str) -> bool:
     """From the hand only with a shuffler, and one that has not been taken off the table."""
     taken_off = table.device_removed and not _deals_by_machine(table)
     return value == "hand" and (taken_off or table.rules.settings["table.shuffler"] == "none")
-
-
-def shoe_is_off_the_table(table: Table, value: str) -> bool:
-    """There is nothing to deal from until the shoe is back or another way has been said."""
-    return _deals_by_machine(table) and table.device_removed
-
-
-def no_shuffler(table: Table, value: str) -> bool:
-    """The shuffler is gone and the cards would still come from the hand."""
-    return table.rules.settings["table.dealing_method"] == "hand" and table.rules.settings["table.shuffler"] == "none"
 
 
 def _deals_by_machine(table: Table) -> bool:
@@ -229,16 +225,26 @@ def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
 def without_the_device(**also: Value) -> Callable[[Rules, str], dict[str, Value]]:
     """Where the machine only shuffles, the dealer shuffles and cuts from now on, and what else a game says changes with it.
 
-    A machine that counted the deck takes its count along: the stub is counted by the printed interval again (R-GEN-22).
+    A stub that the machine counted is the dealer's to count again.
     """
 
     def changes(rules: Rules, value: str) -> dict[str, Value]:
         if rules.settings["table.dealing_method"] == "automated_shoe":
             return {}
         counted = rules.settings.get("deck.count_interval") == "counting_shuffler"
-        return {"table.shuffler": "none", **({"deck.count_interval": MOST_ROUNDS} if counted else {}), **also}
+        return {"table.shuffler": "none", **({"deck.count_interval": LONGEST_UNCOUNTED} if counted else {}), **also}
 
     return changes
+
+
+def device_is_gone(table: Table, value: str) -> bool:
+    """The dealing shoe is off the table, and nobody has said how else the cards are dealt."""
+    return _deals_by_machine(table) and table.device_removed
+
+
+def no_shuffler(table: Table, value: str) -> bool:
+    """Cards are dealt from the hand, and the shuffler that goes with it is off the table."""
+    return table.rules.settings["table.dealing_method"] == "hand" and table.rules.settings["table.shuffler"] == "none"
 
 
 # What the law finds wrong
@@ -284,6 +290,11 @@ def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
         Tending("orders a recut", cites.recut, (FLOOR,), bars=(TableBar(cites.recut, not_cut),), under=by_hand, leaves=SHUFFLED),
         *device_tendings(cites),
     )
+
+
+def open_bars(cites: DeckClauses) -> tuple[TableBar, ...]:
+    """Why no round is opened after a machine was taken off the table."""
+    return TableBar(cites.device, device_is_gone), TableBar(cites.from_the_hand, no_shuffler)
 
 
 def device_tendings(cites: DeckClauses, **by_hand_now: Value) -> tuple[Tending, ...]:

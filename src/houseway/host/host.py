@@ -57,8 +57,9 @@ class Host:
         return view(self._opened(), self.events[1:], player)
 
     def asks_of(self, player: Player) -> tuple[Ask, ...]:
-        """What one player may say; nobody gets to see another's offers."""
-        return asks_of(self._round, player)
+        """What one player may say; nobody gets to see another's offers. Everybody here plays from their own seat alone: boxes
+        that are somebody else's or nobody's are not offered."""
+        return tuple(ask for ask in asks_of(self._round, player) if ask.by is None)
 
     @property
     def turn(self) -> Hand | None:

@@ -176,7 +176,7 @@ def _rides_on_five_card(rules: Rules) -> Iterator[Breach]:
 
 
 def _price_is_posted(rules: Rules) -> Iterator[Breach]:
-    """A wager with one price has no other limits than that price lies within."""
+    """A wager with one price has no other limits than that price lies within, and the table has chips for it."""
     offered = {"progressive": ("cs.progressive.table", progressive_price), "five_card": ("cs.five_card", five_card_price)}
     for wager, (key, price) in offered.items():
         if rules.settings[key]:
@@ -185,6 +185,8 @@ def _price_is_posted(rules: Rules) -> Iterator[Breach]:
                 end = "min" if price(rules) < low else "max"
                 what = f"the one price of this wager is ${dollars(price(rules))}"
                 yield Breach(f"table.{end}.{wager}", what, LIMITS[wager].cites)
+            if price(rules) % rules.unit:
+                yield Breach(key, f"no chips of this table make ${dollars(price(rules))}", "CS-6(a)")
 
 
 def _progressive_edge(rules: Rules, table: PayTable) -> Fraction:

@@ -9,6 +9,8 @@ files beside this one.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from houseway.core.approval import Approval, Payment
 from houseway.core.betting import Betting
 from houseway.core.choice import Stated, under
@@ -50,7 +52,7 @@ from .playing import (
     card_by_card,
     lock_out,
 )
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 
@@ -81,10 +83,11 @@ def large_five_card(rules: Rules, payment: Payment) -> bool:
     return of_five and (isinstance(payment.outcome, Share) or at_least(payment.outcome, 500))
 
 
+PROGRESSIVE_OFFERED = Stated("cs.progressive.table")
 APPROVALS = (
-    Approval("progressive", of_the_progressive, (FLOOR,), "CS-10(c)(2)'(iii)", under=(Stated("cs.progressive.table"),)),
-    Approval("five_card", large_five_card, (FLOOR,), "CS-10(c)(3)'(ii)", under=(FIVE_OFFERED,)),
-    *by_size("CS-10(c)(2)'(iii)"),
+    Approval("progressive", of_the_progressive, (FLOOR,), "CS-10(c)(2)'(iii)", or_above=True, under=(PROGRESSIVE_OFFERED,)),
+    Approval("five_card", large_five_card, (FLOOR,), "CS-10(c)(3)'(ii)", or_above=True, under=(FIVE_OFFERED,)),
+    *(replace(approval, or_above=True) for approval in by_size("CS-10(c)(2)'(iii)")),
 )
 
 MASSACHUSETTS = Edition(
@@ -100,6 +103,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "CS-6(a)",

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from houseway.core.choice import Stated
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
-from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.core.irregularity import CallBar, Irregularity, named_bet, void_round
 from houseway.core.money import DEALER
 from houseway.core.round import Draft, Round
+from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.meters import light_off
+from houseway.games.late_bets import acted_on, goes_back, late_bets
+from houseway.games.meters import light_off, prizes_paid
 from houseway.games.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
 from houseway.games.one_deck import card_already_out, not_a_dealers_card
 
-from .playing import CHOICE, DEAL, LUCKY, MAGIC, REVEAL
+from .paying import progressives_again, progressives_withdrawn
+from .playing import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL
 
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
@@ -30,6 +33,16 @@ def lies_face_up(round: Round, call: Call) -> bool:
     return any(piece in round.held.get(DEALER, ())[:1] for piece in call.pieces)
 
 
+def hand_was_voided(round: Round, call: Call) -> bool:
+    """A hand explains a count once: it was voided for it, or was void before and the stub has been counted."""
+    return VOID_AT_COUNT(round, call) or (VOID_BEFORE(round, call) and "stub_counted" in round.noted)
+
+
+def the_fifth_has_been_called_for(round: Round, call: Call) -> bool:
+    """Whoever was one card short is short no longer; a dealer short of two had three, and that is a wrong count."""
+    return call.what in round.calls
+
+
 def already_drawn(round: Round, call: Call) -> bool:
     """The system draws once a round."""
     return call.what in round.calls
@@ -38,11 +51,28 @@ def already_drawn(round: Round, call: Call) -> bool:
 # What is done
 
 
+def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The chip goes back, with what envy has paid it; prizes that wait are reckoned as if it had never been in the meter.
+
+    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
+    """
+    chip = named_bet(now, call)
+    assert chip is not None
+    paid = any(bet is not None and bet.wager == chip.wager for bet in prizes_paid(now))
+    if not paid:
+        yield from progressives_withdrawn(now, irregularity.cites)
+    yield goes_back(now, chip, call, irregularity)
+    for bet in tuple(now.bets):
+        if bet.on == chip.on and bet.wager.startswith(ENVY):
+            yield goes_back(now, bet, call, irregularity)
+    if not paid:
+        yield from progressives_again(now)
+
+
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: Section 12 says what is void, and the stub has been counted (R-CS-16)."""
     yield from void_hand_or_all(now, call, irregularity)
-    if not now.void:
-        yield Noted("stub_counted", irregularity.cites)
+    yield Noted("stub_counted", irregularity.cites)
 
 
 def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -52,8 +82,11 @@ def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]
 
 
 CLAUSES = TroubleClauses(face_up="CS-12(b)", in_error="CS-12(c)", shuffler="CS-12(e)", shoe="CS-12(f)", machine_count="CS-9(f)")
-ONCE = (CallBar("CS-12(d)", was_voided("CS-12(d)")), CallBar("CS-12(d)", was_voided("CS-7(f)(2)")))
+VOID_BEFORE, VOID_AT_COUNT = was_voided("CS-12(d)"), was_voided("CS-7(f)(2)")
+ONCE = (CallBar("CS-12(d)", VOID_BEFORE), CallBar("CS-12(d)", VOID_AT_COUNT))
+EXPLAINED = CallBar("CS-12(d)", hand_was_voided)
 EXTRA = CallBar("CS-12(d)", card_already_out)
+FIFTH = CallBar("CS-12(d)", the_fifth_has_been_called_for)
 A_HOLE_CARD = (CallBar("CS-12(a)", lies_face_up), CallBar("CS-12(a)", not_a_dealers_card(5)))
 
 # fmt: off
@@ -61,13 +94,13 @@ IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("hole_card_exposed",     "CS-12(a)", void_round, (DEAL, CHOICE), names="card?", bars=A_HOLE_CARD),
     Irregularity("wrong_count",           "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA)),
-    Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT),
-    Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=ONCE),
-    light_off("CS-10(c)(2)'(ii)", UNTIL_SHOWN),
+    Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),
+    Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
+    replace(light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY)), remedy=unlit),
     Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
                  under=(Stated("cs.magic_card"),)),
     Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
                  under=(Stated("cs.lucky_bonus"),)),
-    *late_bets("CS-6(b)", "CS-6(a)", during=(CHOICE,), needed=("ante",)),
+    *late_bets("CS-6(b)", "CS-6(a)", during=UNTIL_SHOWN, acted=acted_on(ANTE), needed=(ANTE,)),
 )
 # fmt: on

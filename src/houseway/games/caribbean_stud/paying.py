@@ -11,8 +11,8 @@ from typing import Self, cast
 
 from houseway.core.cards import cards
 from houseway.core.chips import dollars, shares
-from houseway.core.event import CardsShown, Event
-from houseway.core.money import DEALER, Bet, Hand, meter
+from houseway.core.event import CardsShown, ChipsMoved, Event, Noted
+from houseway.core.money import DEALER, Bet, Hand, meter, sent_back
 from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
@@ -75,9 +75,9 @@ def on_the_table(table: PayTable, value: int) -> tuple[str, Price] | None:
 
 def settle(now: Draft) -> Iterator[Event]:
     """First what many share, then one player after the other."""
+    felt = {hand: {bet.wager: bet for bet in open_bets(now, hand)} for hand in reversed(now.hands)}
     yield from dealers_jackpot(now)
-    for hand in reversed(now.hands):
-        bets = {bet.wager: bet for bet in open_bets(now, hand)}
+    for hand, bets in felt.items():
         is_in = BET in bets
         if is_in or FIVE in bets:
             yield CardsShown(hand, now.held[hand], "CS-10(c)(1)" if is_in else "CS-10(b)")
@@ -92,15 +92,20 @@ def settle(now: Draft) -> Iterator[Event]:
             yield from _progressive(now, bets[PROGRESSIVE])
         if is_in:
             yield from _envy(now, hand)
-        for wager in FIVES:
-            if wager in bets:
-                yield from _five_card(now, bets[wager])
+        for bet in open_bets(now, hand):  # what the jackpot has paid is done with
+            if bet.wager in FIVES:
+                yield from _five_card(now, bet)
         yield from _drawn(now, hand, bets)
 
 
 def _because(table: PayTable, value: int, price: Price | None) -> str:
     paid_for = on_the_table(table, value)
     return f"{named(value)}: not on the table" if paid_for is None else f"{paid_for[0]}, {price}"
+
+
+def _papers(cites: str, hand: Hand) -> Noted:
+    """A share of a meter is not paid from the tray; the hand lies there until its papers are done (R-GEN-02)."""
+    return Noted("payout_documentation", cites, hand)
 
 
 def _bonus(now: Draft, bet: Bet) -> Event:
@@ -129,7 +134,29 @@ def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
     win = received(now, price, now.bets[bet])
     yield from filled(now, "main", win, bet, "CS-11(d)(3)")
     yield prize(now, bet, price, cites, because, meter("main"), win)
+    if isinstance(price, Share):
+        yield _papers("CS-10(c)(2)'(iv)", bet.on)
     yield from filled(now, "main", cast("int", settings["cs.progressive.reset"]), bet, "CS-11(d)(3)")
+
+
+PUT_UP = ("bet", "collected", "contribution")
+"""What moves about a progressive wager before it can be won."""
+
+
+def progressives_withdrawn(now: Draft, cites: str) -> Iterator[Event]:
+    """Every progressive prize that waits goes back to where it came from, and is looked at again by `progressives_again`."""
+    waiting = [bet for bet in now.waiting if bet.wager == PROGRESSIVE]
+    back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
+    if back:
+        yield ChipsMoved("payment withdrawn", cites, moves=back)
+
+
+def progressives_again(now: Draft) -> Iterator[Event]:
+    """Pay those from the meter as it shows now, in their order."""
+    for hand in reversed(now.hands):
+        bet = now.bet(hand, PROGRESSIVE)
+        if bet in now.waiting:
+            yield from _progressive(now, bet)
 
 
 def _envy(now: Draft, holder: Hand) -> Iterator[Event]:
@@ -163,6 +190,7 @@ def _five_card(now: Draft, bet: Bet) -> Iterator[Event]:
         return
     shown = now.chips.get(meter(FIVE), 0)
     yield prize(now, bet, price, table.cites, f"{because} of ${dollars(shown)}", meter(FIVE))
+    yield _papers("CS-10(c)(3)'(iii)", bet.on)
     if price.is_all:
         yield from _reset(now, bet)
 
@@ -186,6 +214,7 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
     because = f"{row[0]} of the dealer's, {row[1]} of ${dollars(shown)}, divided by {len(winners)}"
     for bet, part in zip(winners, parts, strict=True):
         yield prize(now, bet, row[1], "CS-11(e)(2)", because, meter(FIVE), part)
+    yield _papers("CS-10(c)(3)'(iii)", DEALER)
     if row[1].is_all:
         yield from _reset(now, winners[0])
 

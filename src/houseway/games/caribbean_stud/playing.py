@@ -23,6 +23,7 @@ from .choices import five_card, five_card_price, progressive_price
 BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
 BET, BONUS, FIVE, FIVE_ON_DEALER, MATCH_PLAY = "bet", "bonus", "five_card", "five_card_dealer", "match_play"
 MAGIC, LUCKY = "magic_card", "lucky_bonus"
+ENVY = "envy_"
 FIVES = (FIVE, FIVE_ON_DEALER)
 MOST_SEATS = 9
 ANTES_OF_BET = 2
@@ -35,7 +36,7 @@ FIVE_OFFERED = Stated("cs.five_card")
 
 def envy_of(seat: str) -> str:
     """The wager by which others are paid envy for one seat's hand: one payment for each such hand (R-CS-10)."""
-    return f"envy_{seat}"
+    return ENVY + seat
 
 
 A_CHIP = one_price(progressive_price, "CS-6(c)")
@@ -52,9 +53,9 @@ WAGERS = (
     Wager(FIVE,           "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, under=(FIVE_OFFERED,)),
     Wager(FIVE_ON_DEALER, "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, limits_as=FIVE, under=(FIVE_OFFERED,)),
     Wager(BET,            "CS-1.bet_wager", open_in=CHOICE),
-    *(Wager(envy_of(str(seat)), "CS-10(c)(2)'(v)", open_in=PAY, under=(under("cs.progressive.table", "D"),))
+    *(Wager(envy_of(str(seat)), "CS-10(c)(2)'(v)", limits_as="envy", open_in=PAY, under=(under("cs.progressive.table", "D"),))
       for seat in range(1, MOST_SEATS + 1)),
-    *(Wager(name, "CS-10(c)(3)'", open_in=PAY, under=(Stated("cs." + prize),))
+    *(Wager(name, "CS-10(c)(3)'", limits_as=prize, open_in=PAY, under=(Stated("cs." + prize),))
       for prize in (MAGIC, LUCKY) for name in (prize, prize + "_dealer")),
 )
 # fmt: on

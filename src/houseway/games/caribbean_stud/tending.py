@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from houseway.games.one_deck import DeckClauses, deck_tendings
+from houseway.games.one_deck import DeckClauses, deck_tendings, open_bars
 
-TENDINGS = deck_tendings(
-    DeckClauses(
-        shuffle="CS-4(a)",
-        cut="CS-4(c)",
-        cut_after_the_shuffle="CS-4(b)(2)",
-        thin_cut="CS-4(c)(1)(ii)",
-        recut="CS-4(d)",
-        device="CS-12(g)",
-        method="CS-7(a)",
-        from_the_hand="CS-8(b)(1)",
-        new_deck="CS-3(a)",
-    )
+CLAUSES = DeckClauses(
+    shuffle="CS-4(a)",
+    cut="CS-4(c)",
+    cut_after_the_shuffle="CS-4(b)(2)",
+    thin_cut="CS-4(c)(1)(ii)",
+    recut="CS-4(d)",
+    device="CS-12(g)",
+    method="CS-7(a)",
+    from_the_hand="CS-8(b)(1)",
+    new_deck="CS-3(a)",
 )
+TENDINGS = deck_tendings(CLAUSES)
+OPEN_BARS = open_bars(CLAUSES)

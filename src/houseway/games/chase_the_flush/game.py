@@ -18,7 +18,7 @@ from houseway.core.stage import Choosing, Dealing
 from houseway.core.tending import TableBar
 from houseway.games.dealing import in_stacks
 from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.one_deck import Memory, carries, leaves, no_shuffler, shoe_is_off_the_table
+from houseway.games.one_deck import Memory, carries, device_is_gone, leaves, no_shuffler
 from houseway.games.paying import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, hangs
@@ -73,7 +73,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("CTF-9(l)(3)"),
         tendings=TENDINGS,
-        open_bars=(TableBar("CTF-7(c)(1)", no_shuffler), TableBar("CTF-8(a)", shoe_is_off_the_table)),
+        open_bars=(TableBar("CTF-7(c)(1)", no_shuffler), TableBar("CTF-8(a)", device_is_gone)),
         checks=CHECKS,
         cites={
             "opens": "CTF-6(b)",

@@ -6,22 +6,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, money, one_of, or_none, under, whole
+from houseway.core.chips import dollars
+from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, one_of, under, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
-from houseway.core.settle import win_of
 from houseway.games.antes import ANTE
 from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge, leaves_room, narrow_pays_no_less, own_prices, pays_no_less, raised
+from houseway.games.hung import (
+    LEAST,
+    keeps_an_edge,
+    leaves_room,
+    narrow_pays_no_less,
+    own_prices,
+    payout_limit,
+    pays_no_less,
+    raised,
+)
 from houseway.games.loading import paytables
 from houseway.games.one_deck import shuffler_checks
 
-from .odds import ante_edge, bonus_edge
-from .paying import BONUS
+from .odds import CHIP, ante_edge, bonus_edge, looked_at_edge
+from .paying import BONUS, PRINTED_LIMIT, best_win, most_a_hand_wins
 
 PAYS = paytables(__package__ or "")
 PRINTED = "printed"
-LEAST_LIMIT = 50_000_00
 LIMIT_OF = {"required": "CHE-12(c)", "permissible": "CHE-13(c)"}
 ODDS_OF = {"required": "CHE-12(b)", "permissible": "CHE-13(b)"}
 
@@ -69,7 +77,7 @@ CHOICES = (
     Choice("che.bonus.offered",     YES_OR_NO,                              False,               "CHE-6a(a)"),
     Choice("che.bonus.table",       printed_or(tuple(PAYS[BONUS]["required"].pays)), PRINTED,    "CHE-12(d)", "R-CHE-09",
            tries=(PRINTED, RAISED_BONUS)),
-    Choice("che.payout_limit",      or_none(money(LEAST_LIMIT)),            LEAST_LIMIT,         "CHE-12(c)", "R-CHE-10",
+    Choice("che.payout_limit",      payout_limit(PRINTED_LIMIT),            LEAST,               "CHE-12(c)", "R-CHE-10",
            tries=("none", 60_000)),
     Choice("che.bonus_on_fold",     one_of("lose", "best_discard"),         "lose",              "CHE-6a(a)", "R-CHE-05"),
     Choice("che.instant_ace_low",   YES_OR_NO,                              True,                "CHE-3(c)", "R-CHE-07"),
@@ -78,7 +86,7 @@ CHOICES = (
 
 LIMITS = {
     ANTE:  Limit("CHE-6(d)",  low=5_00, high=100_00),
-    BONUS: Limit("CHE-6a(b)", low=1_00, high=1_00, least=1_00, most=1_00),
+    BONUS: Limit("CHE-6a(b)", low=CHIP, high=CHIP, least=CHIP, most=CHIP),
 }
 # fmt: on
 
@@ -109,12 +117,25 @@ def _bonus_edge(rules: Rules, table: PayTable) -> Fraction:
     return bonus_edge(table, ace_low=rules.settings["che.instant_ace_low"] is True)
 
 
+def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
+    """Where a fold's bonus is looked at, its best two are found with the board up; nobody shall gain by folding for that."""
+    settings, ante, bonus, least = rules.settings, rules.pays[ANTE], rules.pays.get(BONUS), rules.limits[ANTE][0]
+    looked_at = settings["che.version"] == "required" and settings["che.bonus_on_fold"] == "best_discard"
+    if bonus is None or not looked_at or settings["config.allow_negative_edge"] is not None:
+        return
+    if ante.name == bonus.name == "required" and least >= LIMITS[ANTE].low:
+        return  # the printed prices are known to keep an edge beside such an ante
+    ace_low = settings["che.instant_ace_low"] is True
+    if looked_at_edge(rules.rows["required"], ante, bonus, least, ace_low=ace_low) < 0:
+        what = f"a ${dollars(least)} ante could be folded for the bonus at a gain; config.allow_negative_edge names who allows it"
+        yield Breach("che.bonus_on_fold", what, bonus.cites)
+
+
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
     """The best hand at the least ante must be payable in full, with its bet (R-GEN-09)."""
-    limit, version = rules.settings["che.payout_limit"], str(rules.settings["che.version"])
-    if isinstance(limit, int):
-        best = 2 * max(win_of(price, rules.limits[ANTE][0]) for price in rules.pays[ANTE].pays.values())
-        yield from leaves_room("che.payout_limit", limit, best, LIMIT_OF[version])
+    limit, version = most_a_hand_wins(rules), str(rules.settings["che.version"])
+    if limit is not None:
+        yield from leaves_room("che.payout_limit", limit, best_win(rules), LIMIT_OF[version])
 
 
 def _of_the_version(version: str) -> Iterator[Check]:
@@ -134,5 +155,6 @@ CHECKS = (
     keeps_an_edge(
         "che.bonus.table", BONUS, lambda rules, table: _bonus_edge(rules, table) if table.name == "house" else Fraction(0)
     ),
+    Check("folding_for_the_bonus_costs_more", _folding_for_it_costs_more),
     Check("limit_leaves_room", _limit_leaves_room),
 )

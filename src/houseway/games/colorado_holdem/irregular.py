@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from houseway.core.command import Call
 from houseway.core.event import CardsShown, Event
@@ -10,7 +11,7 @@ from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.round import Draft, Round
 from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import can_go_back, goes_back, late_bets
+from houseway.games.late_bets import can_go_back, goes_back, honour, late_bets
 from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
 from houseway.games.paying import lost
 
@@ -39,6 +40,11 @@ def is_an_instant_winner(round: Round, call: Call) -> bool:
     return instant_of(round, call.about or "") is not None
 
 
+def is_always_one_dollar(round: Round, call: Call) -> bool:
+    """The bonus is a one-dollar chip; nobody can approve of another sum."""
+    return call.wager == BONUS
+
+
 # What is done
 
 
@@ -56,23 +62,25 @@ CLAUSES = TroubleClauses(
     face_up="CHE-14(a)", in_error="CHE-14(b)", shuffler="CHE-14(e)", shoe="CHE-14(f)", machine_count="CHE-7(f)"
 )
 A_HAND = (CallBar("CHE-14(c)", dealer_has_no_hand),)
-IN_ERROR = (
-    CallBar("CHE-10(b)", not_asked_now),
-    CallBar("CHE-10(b)(1)", plays_on),
-    CallBar("CHE-3(c)", is_an_instant_winner),
+IN_ERROR = tuple(
+    (version, (CallBar(asked, not_asked_now), CallBar(f"{asked}(1)", plays_on), CallBar("CHE-3(c)", is_an_instant_winner)))
+    for version, asked in ((REQUIRED, "CHE-10(b)"), (PERMISSIBLE, "CHE-11(b)"))
 )
+LATE = late_bets("CHE-6(d)", "CHE-6(a)", during=ONCE_DEALT, needed=(ANTE,))
+ONE_DOLLAR = CallBar("CHE-6a(b)", is_always_one_dollar)
 
 # fmt: off
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("wrong_count",       "CHE-14(c)",   void_round, UNTIL_SHOWN, names="hand", bars=A_HAND),
     Irregularity("misdealt_at_count", "CHE-7(e)(2)", void_round, ONCE_DEALT,  names="hand", bars=A_HAND),
-    Irregularity("declared_in_error", "CHE-14(d)",   loses_its_ante, (CHOICE,), names="seat", bars=IN_ERROR),
+    *(Irregularity("declared_in_error", "CHE-14(d)", loses_its_ante, (CHOICE,), names="seat", bars=bars, under=(version,))
+      for version, bars in IN_ERROR),
     # No clause says what a shared card seen early does; it is seen before the time these set, so all hands are void (R-CHE-11).
     Irregularity("community_card_exposed", "CHE-10(c)", void_round, (DEAL, CHOICE), names="card?", under=(REQUIRED,),
                  bars=(CallBar("CHE-10(c)", not_a_community_card(3)),)),
     Irregularity("community_card_exposed", "CHE-11(c)", void_round, (DEAL, CHOICE), names="card?", under=(PERMISSIBLE,),
                  bars=(CallBar("CHE-11(c)", not_a_community_card(3)),)),
-    *late_bets("CHE-6(d)", "CHE-6(a)", during=ONCE_DEALT, needed=(ANTE,)),
+    *(replace(line, bars=(ONE_DOLLAR, *line.bars)) if line.remedy is honour else line for line in LATE),
 )
 # fmt: on

@@ -13,6 +13,7 @@ from itertools import combinations, permutations
 from typing import Final, cast
 
 from houseway.core.cards import Card
+from houseway.core.chips import Chips
 from houseway.core.game import Rules
 from houseway.core.price import LOSE, Odds, Outcome, PayTable
 from houseway.core.settle import Row
@@ -24,6 +25,8 @@ from .hands import bonus_judged, instant, judged
 HANDS: Final = 22_100
 BOARDS: Final = 18_424
 """How many boards three cards leave: three of forty-nine."""
+CHIP: Final[Chips] = 1_00
+"""What a bonus is (CHE-6a(b))."""
 Nets = Sequence[int]
 """What each of those wins for one chip."""
 
@@ -129,6 +132,24 @@ def bonus_edge(table: PayTable, *, ace_low: bool) -> Fraction:
     for held, ways in starts():
         made += ways * max(*discards(held, prices).values(), _declared(held, table, ace_low=ace_low))
     return Fraction(-made, HANDS * BOARDS)
+
+
+def looked_at_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least: Chips, *, ace_low: bool) -> Fraction:
+    """No more than the house keeps of a bonus whose folds are looked at, from a player who weighs it beside the least ante.
+
+    Which two of a fold's cards count is known only with the board, and no board is dealt here; so a fold is taken to be paid for
+    all three pairs of them, which is never less than for the best. With a larger ante a fold costs more.
+    """
+    of_ante, of_bonus = ante_nets(scale, ante), bonus_nets(bonus)
+    both, alone = 0, 0
+    for held, ways in starts():
+        made, beside = discards(held, of_ante), discards(held, of_bonus)
+        declared = _declared(held, ante, ace_low=ace_low)
+        alone += ways * least * max(2 * max(made.values()), -BOARDS, declared)
+        folded = CHIP * (sum(beside.values()) + 2 * BOARDS) - least * BOARDS
+        played = max(2 * least * made[away] + CHIP * beside[away] for away in held)
+        both += ways * max(folded, played, least * declared + CHIP * _declared(held, bonus, ace_low=ace_low))
+    return Fraction(alone - both, HANDS * BOARDS * CHIP)
 
 
 def _declared(held: Sequence[Card], table: PayTable, *, ace_low: bool) -> int:

@@ -8,21 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.cards import BACK
+from houseway.core.chips import Chips
 from houseway.core.event import Event
+from houseway.core.game import Rules
 from houseway.core.money import BOARD, Bet, Hand
 from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
 from houseway.core.round import Draft, Round
-from houseway.core.settle import Row
+from houseway.core.settle import Row, win_of
 from houseway.core.shoe import Piece
 from houseway.games.antes import ANTE
+from houseway.games.hung import limit_of
 from houseway.games.orders import Caps, Judges, Shows, Verdict, open_bets
 from houseway.games.paying import Cap, paid, won
 
-from .hands import Five, bonus_judged, high, instant, judged, named
+from .hands import INSTANT, Five, bonus_judged, high, instant, judged, named
 
 BET, BONUS, COUPON = "bet", "bonus", "match_play"
 LIMITED = (ANTE, BET, COUPON)
 """What a payout limit is about (CHE-12(c))."""
+PRINTED_LIMIT: Chips = 50_000_00
 
 # fmt: off
 REQUIRED_SCALE = (    # where neither row holds, the table pays
@@ -64,14 +68,24 @@ def instant_of(round: Round, hand: Hand) -> str | None:
 # What is paid
 
 
+def best_win(rules: Rules) -> Chips:
+    """The most one hand can win with the least ante: five cards with their bet, or three that are declared without one."""
+    least, table = rules.limits[ANTE][0], rules.pays[ANTE]
+    bets = {row: 1 if row in INSTANT.values() else 2 for row in table.pays}
+    return max(bets[row] * win_of(price, least, rules.unit) for row, price in table.pays.items())
+
+
+def most_a_hand_wins(rules: Rules) -> Chips | None:
+    """The payout limit as it is posted, or None."""
+    return limit_of(rules.settings["che.payout_limit"], PRINTED_LIMIT, best_win(rules))
+
+
 def cap(cites: str) -> Caps:
     """What the limit leaves of a hand's winnings, the bonus aside (R-CHE-10)."""
 
     def room(now: Draft, bet: Bet) -> Cap | None:
-        limit = now.rules.settings["che.payout_limit"]
-        if bet.wager not in LIMITED or not isinstance(limit, int):
-            return None
-        return Cap(max(0, limit - won(now, LIMITED, bet.on)), cites)
+        limit = most_a_hand_wins(now.rules) if bet.wager in LIMITED else None
+        return None if limit is None else Cap(max(0, limit - won(now, LIMITED, bet.on)), cites)
 
     return room
 

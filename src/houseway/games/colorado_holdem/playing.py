@@ -90,6 +90,11 @@ def declares(limit: str) -> Follows:
     return declared
 
 
+def instant_winner_not_paid(round: Round, hand: Hand) -> bool:
+    """What was declared is paid before a shared card is shown, and so approved where somebody must."""
+    return bool(round.waiting)
+
+
 def declared_unasked(cites: str, limit: str) -> Callable[[Draft], Iterator[Event]]:
     """Where the house declares for its players: every instant winner is paid before anybody is asked (R-GEN-19)."""
 
@@ -114,6 +119,12 @@ def declaring(cites: str, limit: str) -> Option:
     return Option("declares", cites, declares(limit), bars=(Bar(cites, bet_is_made), Bar("CHE-3(c)", not_an_instant_winner)))
 
 
+def turned_up(cites: str, declared: str) -> tuple[Option, ...]:
+    """The dealer turns the shared cards up, when the stub is counted and everybody who declared has been paid."""
+    options = (reveals(cites, counted, method, hand=BOARD) for method, counted in METHODS)
+    return tuple(replace(option, bars=(*option.bars, Bar(declared, instant_winner_not_paid))) for option in options)
+
+
 COUNTED_BY = {"manual_shoe": "CHE-7(e)", "hand": "CHE-8(e)", "automated_shoe": "CHE-9(e)"}
 METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
 NO_BET, BET_MADE = (Bar("CHE-10(b)(1)", bet_not_made),), (Bar("CHE-10(b)(1)", bet_is_made),)
@@ -135,7 +146,7 @@ PLAY_OR_DECLARE = (
 )
 COUNTS_STUB = tuple(counts_stub(cites, "CHE-7(e)(1)", "CHE-7(e)(2)", method) for method, cites in METHODS)
 TURNED_UP = {
-    version: tuple(reveals(clause, cites, method, hand=BOARD) for method, cites in METHODS)
-    for version, clause in ((REQUIRED, "CHE-10(c)"), (PERMISSIBLE, "CHE-11(c)"))
+    REQUIRED:    turned_up("CHE-10(c)", "CHE-10(b)(3)(i)"),
+    PERMISSIBLE: turned_up("CHE-11(c)", "CHE-11(b)(2)(i)"),
 }
 # fmt: on

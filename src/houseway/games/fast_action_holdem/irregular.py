@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.cards import BACK
 from houseway.core.choice import under
 from houseway.core.command import Call
-from houseway.core.event import Due, DuesChanged, Event, Noted, Owed
+from houseway.core.event import CardsRemoved, Due, DuesChanged, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, remove_card, use_as_next, void_round
 from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
-from houseway.games.late_bets import late_bets
+from houseway.games.late_bets import already_acted, late_bets
 from houseway.games.shoes import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
 
 from . import facts as f
@@ -35,9 +36,9 @@ def not_playing(round: Round, call: Call) -> bool:
     return call.about not in players_set(round)
 
 
-def already_set(round: Round, call: Call) -> bool:
-    """The player has looked, chosen and laid the cards down."""
-    return call.about in round.arranged
+def already_split(round: Round, call: Call) -> bool:
+    """A second wager was made to match what was recorded."""
+    return f.has_split(round, call.about or "")
 
 
 def payment_waits(round: Round, call: Call) -> bool:
@@ -57,8 +58,10 @@ def dealer_has_no_card(round: Round, call: Call) -> bool:
 
 def enough_cards_left(round: Round, call: Call) -> bool:
     """The shoe holds what the round still needs."""
-    middle = 0 if round.stage and round.stage.name == f.MIDDLE else sum(due.many for due in burn_and_five(round))
-    return cards_left(round) >= sum(due.many for due in round.due) + middle
+    at = round.stage.name if round.stage else ""
+    hands = four_each(round) if at == f.BURNS else ()
+    middle = burn_and_five(round) if at != f.MIDDLE else ()
+    return cards_left(round) >= sum(due.many for due in (*round.due, *hands, *middle))
 
 
 def dealer_misses_nothing(round: Round, call: Call) -> bool:
@@ -83,13 +86,14 @@ def has_a_card(round: Round, call: Call) -> bool:
 
 
 def has_too_few(round: Round, call: Call) -> bool:
-    """Short of four, a card is simply the next one."""
-    return len(f.held(round, call.about or "")) + f.still_due(round, call.about or "") < f.FOUR
+    """Short of four, a card is simply the next one; a hand that is set had its four."""
+    dealt = len(f.held(round, call.about or "")) + f.still_due(round, call.about or "")
+    return dealt < f.FOUR and call.about not in round.arranged
 
 
 def never_moved(round: Round, call: Call) -> bool:
-    """In a table's first round the marker lies where it belongs."""
-    return not remembered(round).marker
+    """In a table's first round, and after a void one, the marker lies where it belongs."""
+    return not remembered(round).marker or remembered(round).in_place
 
 
 def forgotten_already(round: Round, call: Call) -> bool:
@@ -103,6 +107,12 @@ def deal_has_begun(round: Round, call: Call) -> bool:
 
 
 # What is done
+
+
+def void_with_the_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round does not count, and the card it is void for has left the shoe; one nobody names is one nobody has seen."""
+    yield CardsRemoved(call.pieces or (BACK,), irregularity.cites)
+    yield from void_round(now, call, irregularity)
 
 
 def turned_down(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -131,10 +141,16 @@ def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 
 
 def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The card the hand should not have is on record; a second wager already down goes back, for there is no split."""
+    """The card the hand should not have is on record; a second wager already down goes back, for there is no split.
+
+    In a hand that is set it is found among what was laid aside, and goes away unseen; the two before the wager play.
+    """
     hand = call.about or ""
     if f.has_split(now, hand):
         yield gone_back(now, f.stake(now, f.second(hand)), call.what, irregularity.cites)
+    if hand in now.arranged:
+        yield CardsRemoved((BACK,), irregularity.cites)
+        return
     extra = Due(hand, 1, "owner", irregularity.cites)
     yield DuesChanged((extra, *now.due), irregularity.cites) if now.due else Owed((extra,), irregularity.cites)
 
@@ -146,6 +162,7 @@ def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
         yield DuesChanged(four_each(now), irregularity.cites)
 
 
+AS_RECORDED = (CallBar("FAH-8(c)", already_split), CallBar("FAH-8(b)", payment_waits))
 PLAYS = CallBar("FAH-8(a)", not_playing)
 OUT = (CallBar("FAH-9(a)", no_such_card_left),)
 MARKER = (CallBar("FAH-7(b)", never_moved), CallBar("FAH-9(k)", forgotten_already), CallBar("FAH-9(k)", deal_has_begun))
@@ -154,15 +171,16 @@ MARKER = (CallBar("FAH-7(b)", never_moved), CallBar("FAH-9(k)", forgotten_alread
 IRREGULARITIES = (
     Irregularity("card_face_up",           "FAH-9(a)", remove_card,        CARDS_COME, names="card", bars=OUT),
     Irregularity("card_drawn_in_error",    "FAH-9(b)", use_as_next,        (*CARDS_COME, f.SHOWDOWN)),
-    Irregularity("player_card_exposed",    "FAH-9(c)", turned_down,        (*UNTIL_SET, f.DISCARDS), names="seat card",
+    Irregularity("player_card_exposed",    "FAH-9(c)", turned_down,        DEALT, names="seat card",
                  bars=(CallBar("FAH-9(c)", not_of_that_hand),)),
     Irregularity("dealer_short",           "FAH-9(d)", dealer_later,       (f.DEAL,),
                  bars=(CallBar("FAH-9(d)", dealer_misses_nothing),)),
     Irregularity("player_short",           "FAH-9(e)", passed_over,        (f.DEAL,), names="seat",
                  bars=(PLAYS, CallBar("FAH-9(e)", nothing_due_to_it), CallBar("FAH-9(j)", would_have_none))),
-    Irregularity("dealer_overdealt",       "FAH-9(f)", void_round,         DEALT),
-    Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       UNTIL_SET, names="seat",
-                 bars=(PLAYS, CallBar("FAH-8(d)", already_set), CallBar("FAH-9(e)", has_too_few))),
+    Irregularity("dealer_overdealt",       "FAH-9(f)", void_with_the_card, DEALT, names="card?",
+                 bars=(CallBar("FAH-9(f)", no_such_card_left),)),
+    Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       (*UNTIL_SET, f.DISCARDS), names="seat",
+                 bars=(PLAYS, CallBar("FAH-9(e)", has_too_few))),
     Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
                  bars=(CallBar("FAH-9(i)", enough_cards_left),)),
     Irregularity("no_cards_dealt",         "FAH-9(j)", not_dealt_in,       (f.DEAL,), names="seat",
@@ -170,11 +188,14 @@ IRREGULARITIES = (
     Irregularity("marker_not_moved",       "FAH-9(k)", marker_stays,       (f.BETS, f.BURNS, f.DEAL), bars=MARKER),
     Irregularity("dealer_card_exposed",    "FAH-8(g)", void_round,         UNTIL_SET, names="card?",
                  bars=(CallBar("FAH-8(g)", dealer_has_no_card), CallBar("FAH-8(g)", not_of_that_hand))),
-    Irregularity("community_card_exposed", "FAH-8(j)", void_round,         UNTIL_SET),
+    Irregularity("community_card_exposed", "FAH-8(j)", void_with_the_card, UNTIL_SET, names="card?",
+                 bars=(CallBar("FAH-8(j)", no_such_card_left),)),
     Irregularity("wrong_number_of_cards",  "FAH-2(a)", other_cards,        (f.BURNS, *DEALT), by=(FLOOR,)),
     Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
                  under=(under("table.shuffler", "batch"),)),
-    *(replace(line, bars=(*line.bars, CallBar("FAH-8(d)", already_set), CallBar("FAH-8(b)", payment_waits)))
-      for line in late_bets("FAH-6(c)", "FAH-6(a)", during=(f.SETTING,), needed=("wager",))),
+    Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under("fah.csm", True),)),
+    # neither setting nor taking a missing card goes by what is bet; a second wager does
+    *(replace(line, bars=(*(bar for bar in line.bars if bar.holds is not already_acted), *AS_RECORDED))
+      for line in late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",))),
 )
 # fmt: on

@@ -30,6 +30,8 @@ class Memory(NamedTuple):
     """The position at which the marker belongs in the next round; nothing where it has not been moved yet."""
     batch: str = "red"
     """The colour of the batch in the shoe, where there are two."""
+    in_place: bool = False
+    """Whether the marker lies there already: a void round left it, so nobody has to move it."""
 
 
 def remembered(round: Round) -> Memory:
@@ -56,12 +58,12 @@ def marker(round: Round) -> Hand:
     return places[places.index(belongs) - 1] if MARKER_STAYS in round.noted else belongs
 
 
-def _next_marker(round: Round) -> str:
-    """One position on; a void round was not completed, so it moves nothing."""
+def _next_marker(round: Round) -> tuple[str, bool]:
+    """One position on; a void round was not completed, so it moves nothing. And whether the marker lies there already."""
     places = positions(round)
     if round.void:
-        return remembered(round).marker
-    return places[(places.index(marker(round)) + 1) % len(places)]
+        return remembered(round).marker, MARKER_STAYS not in round.noted
+    return places[(places.index(marker(round)) + 1) % len(places)], False
 
 
 # The shoe
@@ -69,11 +71,11 @@ def _next_marker(round: Round) -> str:
 
 def carries(round: Round) -> Memory:
     """What a finished round leaves; a shoe that shuffles by itself has all its cards again."""
-    was, at = remembered(round), _next_marker(round)
+    was, (at, in_place) = remembered(round), _next_marker(round)
     if round.rules.settings["fah.csm"]:
-        return was._replace(marker=at)
+        return was._replace(marker=at, in_place=in_place)
     seen, unseen = put_away(round, _hidden)
-    return Memory(seen, unseen, 0, was.rounds + 1, at, was.batch)
+    return Memory(seen, unseen, 0, was.rounds + 1, at, was.batch, in_place)
 
 
 def _hidden(round: Round, hand: Hand) -> int:
@@ -92,12 +94,12 @@ def leaves(table: Table, round: Round) -> str:
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:
     """A shuffle begins the shoe anew; the marker stays where it is."""
-    return Memory(marker=memory.marker, batch=memory.batch)
+    return Memory(marker=memory.marker, batch=memory.batch, in_place=memory.in_place)
 
 
 def the_other_batch(memory: Memory, value: str) -> Memory:
     """The batch the machine has shuffled meanwhile comes into the shoe (FAH-2(d)(5))."""
-    return Memory(marker=memory.marker, batch=other_batch(memory.batch))
+    return fresh_shoe(memory, value)._replace(batch=other_batch(memory.batch))
 
 
 def one_more_burn(memory: Memory, value: str) -> Memory:

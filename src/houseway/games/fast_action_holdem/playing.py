@@ -193,7 +193,7 @@ BESIDE = (
 def collects(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Discards away unseen, from the right; then the dealer's four are turned up."""
     for hand in reversed(now.hands):
-        if hand in now.arranged and not f.has_split(now, hand):
+        if hand in now.arranged and f.second(hand) not in now.hands:
             yield CardsDiscarded(hand, now.arranged[hand][1], MUCK, cites, "owner")
     yield CardsShown(DEALER, now.held[DEALER], "FAH-8(g)")
 

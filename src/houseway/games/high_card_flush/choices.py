@@ -27,7 +27,7 @@ from houseway.games.common import common_choices
 from houseway.games.hung import keeps_an_edge, leaves_room
 from houseway.games.one_deck import shuffler_checks
 
-from .odds import house_edge
+from .odds import house_edge, progressive_edge
 
 FLUSH_LETTERS = tuple("ABCDEFGHIJKLMN")
 RUNS = ("7", "6", "5", "4", "3")
@@ -103,7 +103,7 @@ CHOICES = (
     Choice("hcf.dealer_missing_last_card", one_of("void"),                  "void",              "HCF-13(c)", "R-HCF-22"),
     Choice("hcf.single_face_up_card", one_of("remove_and_continue"),        "remove_and_continue", "HCF-13(a)", "R-HCFM-02"),
     Choice("hcf.confirm_strong_fold", YES_OR_NO,                            True,                "HCF-10(b)", "R-HCF-24"),
-    Choice("hcf.blind_play",        one_of("allowed"),                      "allowed",           "HCF-10(a)", "R-HCFM-09"),
+    Choice("hcf.blind_play",        one_of("allowed", "forbidden"),         "allowed",           "HCF-10(a)", "R-HCFM-09"),
 )
 
 LIMITS = {
@@ -176,11 +176,12 @@ def _longer_pays_no_less(rules: Rules) -> Iterator[Breach]:
 
 
 def _suit_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    """Odds and sums may stand together here too, so both ends of the limits are asked (R-HCF-02)."""
     suited, own = rules.settings["hcf.sf_bonus.suit_specific"], rules.settings["hcf.sf_bonus.G"]
     if isinstance(suited, tuple) and isinstance(own, tuple):
-        special, plain = cast("tuple[str, int]", suited[1]), cast("tuple[str, int]", own[0])
-        if special[0] != plain[0] or special[1] < plain[1]:
-            what = "the suit of its own must pay at least what seven in a row pay in any suit, in the same kind"
+        special, plain = _own(suited[1]), _own(own[0])
+        if any(win_of(special, stake) < win_of(plain, stake) for stake in rules.limits["straight_flush_bonus"]):
+            what = "the suit of its own must pay at least what seven in a row pay in any suit, whatever is bet"
             yield Breach("hcf.sf_bonus.suit_specific", what, "HCF-5(c)(2)")
 
 
@@ -193,6 +194,10 @@ def _straight_flush_edge(rules: Rules, table: PayTable) -> Fraction:
     if any((*_table_g_is_whole(rules), *_suit_pays_no_less(rules))):
         return Fraction(0)
     return house_edge(table, rules.limits["straight_flush_bonus"][0], rules.settings["hcf.sf_bonus.suit_specific"])
+
+
+def _progressive_edge(rules: Rules, table: PayTable) -> Fraction:
+    return progressive_edge(table, cast("int", rules.settings["hcf.progressive.reset_floor"]))
 
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
@@ -214,5 +219,6 @@ CHECKS = (
     Check("suit_pays_no_less", _suit_pays_no_less),
     keeps_an_edge("hcf.flush_bonus.table", "flush_bonus", _flush_edge),
     keeps_an_edge("hcf.sf_bonus.table", "straight_flush_bonus", _straight_flush_edge),
+    keeps_an_edge("hcf.progressive.reset_floor", "progressive", _progressive_edge),
     Check("limit_leaves_room", _limit_leaves_room),
 )

@@ -25,14 +25,14 @@ from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
 from .house_manual import HOUSE_MANUAL
 from .irregular import IRREGULARITIES
 from .paying import SHOWDOWN, settle
-from .playing import ALSO, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in
-from .tending import TENDINGS
+from .playing import ALSO, LOOKS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in
+from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 
 BETS = Betting("bets", "HCF-6(d)", main="ante", locks=lock_out)
 DEAL = Dealing("deal", "HCF-7(c)", owes=seven_each)
-CHOICE = Choosing("choice", "HCF-10(b)", options=RAISE_OR_FOLD, asks_hand=still_in, also=ALSO)
+CHOICE = Choosing("choice", "HCF-10(b)", options=RAISE_OR_FOLD, asks_hand=still_in, also=(LOOKS, *ALSO))
 REVEAL = Choosing("reveal", "HCF-10(d)", options=REVEALS, also=ALSO)
 PAY = Settling("pay", "HCF-10(e)", settles=settle)
 
@@ -61,6 +61,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "HCF-6(a)",

@@ -12,10 +12,11 @@ from dataclasses import replace
 from houseway.core.approval import Approval
 from houseway.core.betting import Betting
 from houseway.core.chips import Chips
-from houseway.core.choice import Choice, Value, money, one_of, under
+from houseway.core.choice import Choice, Value, money, one_of, under, whole
+from houseway.core.command import Call
 from houseway.core.event import BetCorrected, Due, Event
 from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules
-from houseway.core.irregularity import Irregularity, forfeit, play_on, void_round
+from houseway.core.irregularity import CallBar, Irregularity, forfeit, play_on, void_round
 from houseway.core.money import DEALER as DEALERS_HAND
 from houseway.core.money import TOKENS, Bet, Hand, Move, stack
 from houseway.core.option import Bar, Option, Span
@@ -28,18 +29,29 @@ from houseway.core.wager import BetBar, Wager
 from houseway.games.antes import no_ante
 from houseway.games.late_bets import honour
 from houseway.games.loading import rulebook
-from houseway.games.one_deck import already_dealt_so, device_still_there
+from houseway.games.one_deck import LONGEST_UNCOUNTED, already_dealt_so, device_still_there
 from houseway.games.paying import large_sum, long_odds
 from houseway.games.positions import no_more_than
 
-from .irregular import CHOICE, DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh
+from .irregular import (
+    DEAL,
+    IRREGULARITIES,
+    ONCE_DEALT,
+    UNTIL_SHOWN,
+    no_cards_yet,
+    supply_the_seventh,
+    the_seventh_has_been_called_for,
+)
 from .playing import (
     ALSO,
     RAISE_BARS,
     REVEALS,
+    already_looked,
     folds,
+    hand_is_out,
     has_not_raised,
     is_strong,
+    not_looked,
     raise_span,
     still_in,
 )
@@ -53,6 +65,7 @@ CHOICES = (
     Choice("table.dealing_method",    one_of("automated_shoe", "hand"), "automated_shoe",
            "HCFM-shuffling_procedures.automatic_shuffler.F"),
     Choice("table.shuffler",          one_of("two_deck", "none"), "two_deck",  "HCFM-shuffling_procedures.automatic_shuffler.A"),
+    Choice("deck.change_hours",       whole(1, 4),           4,                "HCFM-opening_the_table_for_play.D"),
     Choice("approval.amount_threshold", money(500_00, 500_00), 500_00,         "HCFM-payout_procedure.H", "R-HCFM-06"),
     Choice("approval.odds_threshold", one_of(300),           300,              "HCFM-side_bets.notes.d", "R-HCFM-06"),
     Choice("limits.late_under_min",   one_of("honour"),      "honour",         "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
@@ -125,9 +138,10 @@ WAGERS = (
 
 def token_cap(round: Round, bet: Bet) -> Chips:
     """At the table maximum a tenth of it; below, what is left up to a tenth above the maximum (R-HCFM-08)."""
-    most = round.rules.limits["ante"][1]
+    most, unit = round.rules.limits["ante"][1], round.rules.unit
     own = round.bets.get(Bet(bet.by, bet.on, "ante"), 0)
-    return most // 10 if own >= most else most + most // 10 - own
+    cap = most // 10 if own >= most else most + most // 10 - own
+    return cap - cap % unit  # what no chips of the table make is no bet
 
 
 def split_tokens(now: Draft) -> Iterator[Event]:
@@ -157,21 +171,6 @@ def as_the_house_deals(round: Round) -> tuple[Due, ...]:
 
 
 # What may be said
-
-
-def not_looked(round: Round, hand: Hand) -> bool:
-    """Nobody plays a hand unseen here."""
-    return not already_looked(round, hand)
-
-
-def already_looked(round: Round, hand: Hand) -> bool:
-    """Once is enough."""
-    return "looks" in round.words("choice", hand)
-
-
-def hand_is_out(round: Round, hand: Hand) -> bool:
-    """A hand that was forfeited is not looked at any more."""
-    return not still_in(round, hand)
 
 
 def raise_in_antes(round: Round, hand: Hand) -> Span:
@@ -242,6 +241,14 @@ def _ruled(irregularity: Irregularity) -> Irregularity:
     return replace(irregularity, needs_ruling=FLOOR_OR_ABOVE)
 
 
+def nobody_allowed_so_much(round: Round, call: Call) -> bool:
+    """A bet above the maximum rides only with those who could have allowed it before the deal."""
+    return round.allowed.get((call.about or "", call.wager or ""), 0) < (call.chips or 0)
+
+
+TOO_LARGE = next(i for i in IRREGULARITIES if i.name == "bet_above_maximum" and i.remedy is honour)
+OVER_LIMIT = "HCFM-table_minimums_and_maximums"
+
 MISDEAL = "HCFM-irregularities_and_disputes.A"
 
 # fmt: off
@@ -249,17 +256,20 @@ OWN = (
     Irregularity("card_face_up",          "HCFM-irregularities_and_disputes.B", void_round, (DEAL,), names="card",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "card_face_up")),
     Irregularity("wrong_count",           MISDEAL, void_round, UNTIL_SHOWN, names="hand"),
-    Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT),
+    Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT,
+                 bars=(CallBar("HCFM-general_rules.E", the_seventh_has_been_called_for),)),
     Irregularity("shuffler_jams",         "HCFM-irregularities_and_disputes.C", void_round, (DEAL,),
                  under=(under("table.shuffler", "two_deck"),)),
     Irregularity("other_deck_jams",       "HCFM-shuffling_procedures.automatic_shuffler.C", play_on, ("bets", *UNTIL_SHOWN),
                  under=(under("table.shuffler", "two_deck"),)),
-    Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, ONCE_DEALT, names="seat"),
-    Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, (CHOICE,), names="bet chips",
+    Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, UNTIL_SHOWN, names="seat",
+                 bars=(CallBar("HCFM-general_rules.G", no_cards_yet),)),
+    Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, UNTIL_SHOWN, names="bet chips",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "bet_below_minimum")),
+    replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, CallBar(OVER_LIMIT, nobody_allowed_so_much))),
 )
 # fmt: on
-REPLACED = {irregularity.name for irregularity in OWN}
+REPLACED = {irregularity.name for irregularity in OWN} - {TOO_LARGE.name}  # the excess goes back as under the regulation
 CALLS = tuple(_ruled(line) for line in (*(i for i in IRREGULARITIES if i.name not in REPLACED), *OWN))
 
 
@@ -286,9 +296,11 @@ def not_dealt_so_here(table: Table, value: str) -> bool:
 
 
 def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
-    """Without the machine the dealer shuffles one deck by hand and deals it card by card; with it, as before."""
+    """Without the machine the dealer shuffles one deck by hand, deals it card by card and counts it; with it, as before."""
     machine = value == "automated_shoe"
+    counted = rules.settings["deck.count_interval"] == "counting_shuffler"
     return {
+        **({"deck.count_interval": LONGEST_UNCOUNTED} if counted and not machine else {}),
         "table.dealing_method": value,
         "table.shuffler": "two_deck" if machine else "none",
         "hcf.deal_pattern": "seven_consecutive" if machine else "one_at_a_time",

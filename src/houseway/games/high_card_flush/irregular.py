@@ -2,35 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from houseway.core.chips import Chips
 from houseway.core.command import Call
-from houseway.core.event import Event
+from houseway.core.event import BetSettled, Event
 from houseway.core.irregularity import (
     CallBar,
     Irregularity,
     forfeit,
+    named_bet,
     void_round,
 )
+from houseway.core.money import RACK, Move, Place, sent_back, stack
 from houseway.core.role import FLOOR
-from houseway.core.round import Draft
+from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.meters import light_off
+from houseway.games.late_bets import goes_back, late_bets
+from houseway.games.meters import light_off, prizes_paid
 from houseway.games.misdeals import dealers_last_comes_now
-from houseway.games.one_deck import not_a_dealers_card
+from houseway.games.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
-BETS, DEAL, CHOICE, REVEAL = "bets", "deal", "choice", "reveal"
+from .paying import is_of_the_meter, meter_prizes_again, meter_prizes_withdrawn
+
+BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
+CHOSEN = ("raises", "folds")
 
 
 def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The dealer's seventh card was never dealt: it comes now, if nobody has acted yet; otherwise it is a misdeal."""
-    if any(said.stage == CHOICE and said.word in ("raises", "folds") for said in now.said):
+    if any(said.word in CHOSEN for said in now.said):
         yield from void_round(now, call, irregularity)
         return
     yield from dealers_last_comes_now(now, call, irregularity)
+
+
+def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The chip goes back; shares of the meter that wait are reckoned as if it had never been there (R-GEN-25).
+
+    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
+    """
+    chip = named_bet(now, call)
+    assert chip is not None
+    paid = any(bet is not None and bet.wager == chip.wager and is_of_the_meter(now, bet) for bet in prizes_paid(now))
+    again = not paid and any(is_of_the_meter(now, bet) for bet in now.waiting)
+    if again:
+        yield from meter_prizes_withdrawn(now, irregularity.cites)
+    yield goes_back(now, chip, call, irregularity)
+    if again:
+        yield from meter_prizes_again(now)
+
+
+PAYMENT = ("set aside", "wins")
+"""What moves when a bet is paid at the fold, or waits for somebody."""
+
+
+def forfeit_paid_or_not(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Every bet of one player's round goes to the house; what was paid at the fold goes back first, for when a bonus is paid
+    changes no money (R-HCF-21). Chips that were spent meanwhile cannot be asked for."""
+    player = now.seating[call.about or ""]
+    for bet, stake in tuple(now.bets.items()):
+        done = now.settled.get(bet)
+        paid = done is not None and done.net > 0 and done.cites != irregularity.cites
+        if bet.by == player and (paid or bet in now.waiting):
+            back = [*sent_back(move for move in now.moves if move.about == bet and move.why in PAYMENT)]
+            if bet.wager != "progressive":
+                back.append(Move(bet if bet in now.waiting else stack(player), RACK, stake, "loses", bet))
+            there = tuple(_as_far_as_it_goes(now, back))
+            spent = sum(move.chips for move in back) - sum(move.chips for move in there)
+            yield BetSettled(bet, spent - stake, "forfeited: the hand was talked about", irregularity.cites, moves=there)
+    yield from forfeit(now, call, irregularity)
+
+
+def _as_far_as_it_goes(now: Draft, moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves with what is still in the places they go from."""
+    left: dict[Place, Chips] = {}
+    for move in moves:
+        chips = min(move.chips, left.get(move.src, now.chips.get(move.src, 0)))
+        left[move.src] = left.get(move.src, now.chips.get(move.src, 0)) - chips
+        if chips:
+            yield move._replace(chips=chips)
+
+
+def already_acted(round: Round, call: Call) -> bool:
+    """The raise is measured by the ante as it was recorded; nothing is measured by a side bet, and to look is not to choose."""
+    return call.wager == "ante" and any(said.hand == call.about and said.word in CHOSEN for said in round.said)
+
+
+def no_cards_yet(round: Round, call: Call) -> bool:
+    """There is nothing to tell of."""
+    return not round.held.get(call.about or "")
+
+
+def the_seventh_has_been_called_for(round: Round, call: Call) -> bool:
+    """Whoever was one card short is short no longer; a dealer short of two had five, and that is a wrong count."""
+    return call.what in round.calls
 
 
 CLAUSES = TroubleClauses(
@@ -44,9 +113,10 @@ IRREGULARITIES = (
     Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
                  bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
-    Irregularity("misdealt_at_count",   "HCF-7(f)(2)", void_round, ONCE_DEALT, names="hand"),
-    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit,     ONCE_DEALT, names="seat", by=(FLOOR,)),
-    light_off("HCF-12(b)(3)", UNTIL_SHOWN),
-    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=(CHOICE,), needed=("ante",)),
+    Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
+    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, UNTIL_SHOWN, names="seat", by=(FLOOR,),
+                 bars=(CallBar("HCF-10(a)", no_cards_yet),)),
+    replace(light_off("HCF-12(b)(3)", (*UNTIL_SHOWN, PAY)), remedy=unlit),
+    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",), acted=already_acted),
 )
 # fmt: on

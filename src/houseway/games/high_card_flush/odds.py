@@ -1,11 +1,12 @@
-"""What a bonus table of High Card Flush returns before anybody hangs it: its prices, by how often each hand comes."""
+"""What a pay table of High Card Flush returns before anybody hangs it: its prices, by how often each hand comes."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from houseway.core.chips import Chips
 from houseway.core.choice import Value
-from houseway.core.price import Odds, PayTable, Price, Share
+from houseway.core.price import Fixed, Odds, PayTable, Price, Share
 from houseway.games.flush_counts import HANDS, flushes, runs
 
 
@@ -22,6 +23,26 @@ def house_edge(table: PayTable, least: int, suited: Value = None) -> Fraction:
         plain, own = table.of("7 card straight flush"), table.of("7 card straight flush, suit specific")
         assert plain is not None and own is not None
         back += Fraction(runs()[7], 4) * (_win(own, least) - _win(plain, least))
+    return 1 - back / HANDS
+
+
+DOLLAR = 100
+
+
+def progressive_edge(table: PayTable, floor: Chips) -> Fraction:
+    """What the progressive keeps of each dollar in the long run, if nobody folds a winner.
+
+    Fixed prizes come from the rack, and all that feeds the meters comes back. Where a floor is above what the second meter has
+    gathered, on average, when the main one is emptied, the rest of it is the house's own money.
+    """
+    back = sum(table.rates.values()) * Fraction(HANDS, 100)
+    for length, ways in runs().items():
+        price = table.of(f"{length} card straight flush")
+        if isinstance(price, Fixed):
+            back += ways * Fraction(price.chips, DOLLAR)
+        elif isinstance(price, Share) and price.is_all:
+            gathered = Fraction(table.rates["secondary"] * HANDS, 100 * ways)
+            back += ways * max(Fraction(0), Fraction(floor, DOLLAR) - gathered)
     return 1 - back / HANDS
 
 

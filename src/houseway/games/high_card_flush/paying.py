@@ -12,8 +12,8 @@ from typing import Self, cast
 
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
-from houseway.core.event import CardsShown, ChipsMoved, Event
-from houseway.core.money import DEALER, Bet, Hand, Move, meter
+from houseway.core.event import CardsShown, ChipsMoved, Event, Noted
+from houseway.core.money import DEALER, Bet, Hand, Move, meter, sent_back
 from houseway.core.price import EVEN, LOSE, PUSH, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
@@ -26,6 +26,8 @@ MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")
 RIDES_WITH = {"match_play": "ante", "token_ante": "ante", "token_raise": "raise"}
 """Wagers that have no row of their own: they win and lose with another."""
+PUT_UP = ("bet", "collected", "contribution")
+"""What moves about a progressive wager before it can be won."""
 
 
 class Showdown(Facing[Flush]):
@@ -86,14 +88,13 @@ def settle(now: Draft) -> Iterator[Event]:
                 yield bonus(now, bet, now.rules.pays[bet.wager].cites)
             elif bet.wager == "progressive":
                 yield from progressive(now, bet, shares)
-    if shares is not None and any(_takes_all(now, bet) for bet in shares):
-        yield from reset(now, next(bet for bet in shares if _takes_all(now, bet)))
+    yield from _reset_after(now, shares)
 
 
 def _own_first(now: Draft, bet: Bet) -> Bet | None:
-    """The player's own bet that waits; what it wins comes before the token's."""
-    own = (now.bet(bet.on, name) for name in ("raise", "ante")) if now.rules.wagers[bet.wager].for_the_dealer else ()
-    return next((other for other in own if other in now.waiting), None)
+    """The player's own bet that waits, first the one a token rides with; what it wins comes before the token's."""
+    own = (RIDES_WITH[bet.wager], "raise", "ante") if now.rules.wagers[bet.wager].for_the_dealer else ()
+    return next((other for other in (now.bet(bet.on, name) for name in own) if other in now.waiting), None)
 
 
 # The bonuses
@@ -160,6 +161,7 @@ def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) ->
     because = f"{hand_name(now, bet)}, {price}"
     because += f" of ${dollars(now.chips.get(MAIN, 0))}" if shares is None else ", in equal shares"
     yield prize(now, bet, price, "HCF-12(f)", because, MAIN, None if shares is None else shares[bet])
+    yield Noted("payout_documentation", "HCF-12(f)", bet.on)  # the hand lies there until its papers are done (R-GEN-02)
     if price.is_all and shares is None:
         yield from reset(now, bet)
 
@@ -173,9 +175,33 @@ def reset(now: Draft, bet: Bet) -> Iterator[Event]:
     yield from filled(now, "main", cast("int", now.rules.settings["hcf.progressive.reset_floor"]), bet, cites)
 
 
-def is_shared_later(now: Round, bet: Bet) -> bool:
-    """Whether a prize can only be reckoned once every winner is known: a share of the meter, where shares are equal."""
-    return now.rules.settings["progressive.multi_winner"] == "equal_share" and isinstance(_prize(now, bet), Share)
+def is_of_the_meter(now: Round, bet: Bet) -> bool:
+    """Whether a prize is a share of the meter: those are paid from the dealer's right, whoever folded (HCF-12(f), R-HCF-21)."""
+    return isinstance(_prize(now, bet), Share)
+
+
+def meter_prizes_withdrawn(now: Draft, cites: str) -> Iterator[Event]:
+    """Every share of the meter that waits goes back to where it came from, to be reckoned again by `meter_prizes_again`."""
+    waiting = [bet for bet in now.waiting if is_of_the_meter(now, bet)]
+    back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
+    yield ChipsMoved("payment withdrawn", cites, moves=back)
+
+
+def meter_prizes_again(now: Draft) -> Iterator[Event]:
+    """Those shares from the meter as it shows now, in their order."""
+    shares = _equal_shares(now)
+    for hand in reversed(now.hands):
+        bet = now.bet(hand, "progressive")
+        if bet in now.waiting and is_of_the_meter(now, bet):
+            yield from progressive(now, bet, shares)
+    yield from _reset_after(now, shares)
+
+
+def _reset_after(now: Draft, shares: dict[Bet, Chips] | None) -> Iterator[Event]:
+    """Where shares are equal the meter starts again only once all are reckoned."""
+    emptied = next((bet for bet in shares or () if _takes_all(now, bet)), None)
+    if emptied is not None:
+        yield from reset(now, emptied)
 
 
 def _takes_all(now: Round, bet: Bet) -> bool:
@@ -191,7 +217,7 @@ def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
         if bet in now.bets and bet not in now.settled and isinstance(price := _prize(now, bet), Share):
-            winners[bet] = price.percent  # nothing waits yet: where shares are equal, a fold pays none of the meter
+            winners[bet] = price.percent  # nothing waits yet: a fold pays none of the meter
     shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
     shares: dict[Bet, Chips] = {}
     for bet, percent in winners.items():

@@ -25,7 +25,7 @@ from houseway.games.one_deck import counts_stub, reveals
 from houseway.games.paying import lost
 from houseway.games.positions import side_by_side
 
-from .paying import BONUSES, bonus, dealt, is_shared_later, progressive, turned_up
+from .paying import BONUSES, bonus, dealt, is_of_the_meter, progressive, turned_up
 
 # What may be bet
 
@@ -120,8 +120,23 @@ def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
     for bet in alive:
         if bet.wager != "progressive":
             yield bonus(now, bet, "HCF-10(c)")
-        elif not is_shared_later(now, bet):
+        elif not is_of_the_meter(now, bet):
             yield from progressive(now, bet)
+
+
+def not_looked(round: Round, hand: Hand) -> bool:
+    """Nobody plays a hand unseen where the house forbids it (R-HCFM-09)."""
+    return round.rules.settings["hcf.blind_play"] == "forbidden" and not already_looked(round, hand)
+
+
+def already_looked(round: Round, hand: Hand) -> bool:
+    """Once is enough."""
+    return "looks" in round.words("choice", hand)
+
+
+def hand_is_out(round: Round, hand: Hand) -> bool:
+    """A hand that was forfeited is not looked at any more."""
+    return not still_in(round, hand)
 
 
 def has_not_raised(round: Round, hand: Hand) -> bool:
@@ -147,6 +162,8 @@ def set_wrong(round: Round, said: Arrange) -> Refusal | None:
     return None
 
 
+LOOKED = Bar("HCF-10(a)", not_looked)
+LOOK_BARS = (Bar("HCF-10(a)", already_looked), Bar("HCF-10(a)", hand_is_out))
 RAISE_BARS = (Bar("HCF-6(b)", not_enough_chips),)
 SETS = under("hcf.player_sets_flush", "manual")
 
@@ -156,10 +173,11 @@ METHODS = tuple((under("table.dealing_method", method), cites) for method, cites
 
 # fmt: off
 RAISE_OR_FOLD = (
-    Option("raises", "HCF-10(b)", bars=RAISE_BARS, puts_up=raise_span, on="raise"),
-    Option("folds",  "HCF-10(b)", folds, asks_again=Bar("HCF-10(b)", is_strong), in_silence=True),
+    Option("raises", "HCF-10(b)", bars=(LOOKED, *RAISE_BARS), puts_up=raise_span, on="raise"),
+    Option("folds",  "HCF-10(b)", folds, bars=(LOOKED,), asks_again=Bar("HCF-10(b)", is_strong), in_silence=True),
 )
 REVEALS = tuple(reveals("HCF-10(d)", cites, method) for method, cites in METHODS)
+LOOKS = Option("looks", "HCF-10(a)", bars=LOOK_BARS, in_silence=True, under=(under("hcf.blind_play", "forbidden"),))
 SETTING = Option("sets", "HCF-10(b)", bars=(Bar("HCF-10(b)", has_not_raised), Bar("HCF-10(b)", already_set)), sets=set_wrong,
                  under=(SETS,))
 ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for method, cites in METHODS))

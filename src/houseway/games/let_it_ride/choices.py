@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from houseway.core.chips import Chips
-from houseway.core.choice import YES_OR_NO, Choice, one_of, or_none, whole
+from houseway.core.choice import YES_OR_NO, Choice, Value, one_of, or_none, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
 from houseway.core.settle import win_of
@@ -14,6 +14,7 @@ from houseway.games import three_card_bets
 from houseway.games.common import common_choices
 from houseway.games.hung import (
     LEAST,
+    as_dear_as_the_wider,
     in_dollars,
     keeps_an_edge,
     leaves_room,
@@ -95,8 +96,15 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
         hung["bonus"] = _as_printed(BONUS_FLOOR, own)
     floor, prices = three_card_floor(rules), settings["lir.three_card.odds"]
     if floor is not None:
-        hung["three_card"] = floor if prices is None else raised(THREE_CARD_FLOORS["D"], THREE_CARD_ROWS, prices)
+        hung["three_card"] = floor if prices is None else _own_three_card(floor, prices)
     return hung
+
+
+def _own_three_card(floor: PayTable, prices: Value) -> PayTable:
+    """A house's own prices; where its letter has a row for the mini-royal, that is never the cheaper one (R-LIR-02)."""
+    own = raised(THREE_CARD_FLOORS["D"], THREE_CARD_ROWS, prices)
+    mini, straight_flush = THREE_CARD_ROWS[:2]
+    return own if floor.of(mini) is None else as_dear_as_the_wider(own, floor, mini, straight_flush)
 
 
 def _as_printed(floor: PayTable, own: PayTable) -> PayTable:
@@ -129,7 +137,7 @@ def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
 
 
 def _three_card_odds_are_no_less(rules: Rules) -> Iterator[Breach]:
-    """A house's own prices belong to a letter, and none lies below it; nor does a mini-royal pay less than others."""
+    """A house's own prices belong to a letter, and none lies below it; a mini-royal without a row is paid as the rest."""
     prices, floor = rules.settings["lir.three_card.odds"], three_card_floor(rules)
     if prices is None:
         return

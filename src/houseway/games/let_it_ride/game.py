@@ -51,7 +51,7 @@ from .playing import (
     rides,
     with_the_board_by,
 )
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 
@@ -84,6 +84,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("LIR-10(g)(3)"),
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "LIR-6(d)",

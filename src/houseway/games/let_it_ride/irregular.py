@@ -7,9 +7,9 @@ from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.money import BOARD
 from houseway.core.round import Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
+from houseway.games.late_bets import acted_on, late_bets
 from houseway.games.meters import light_off
-from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
+from houseway.games.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 
 from .playing import BET_1, BET_2, BET_3, BONUS, BY_HAND, BY_MACHINE, BY_SHOE, DEAL, FIRST, FIRST_CARD, SECOND, SECOND_CARD
 
@@ -46,10 +46,10 @@ IRREGULARITIES = (
     Irregularity("wrong_count",            "LIR-12(c)", void_round, UNTIL_SHOWN, names="hand", bars=A_HAND),
     Irregularity("community_card_exposed", "LIR-1.community_card", void_round, (DEAL, FIRST, FIRST_CARD, SECOND), names="card?",
                  bars=SEEN_EARLY),
-    Irregularity("misdealt_at_count",      "LIR-7(e)(2)", void_round, ONCE_DEALT, names="hand", bars=A_HAND),
+    Irregularity("misdealt_at_count",      "LIR-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand", bars=A_HAND),
     light_off("LIR-7(b)",    UNTIL_SHOWN, BY_SHOE,    unlit=not_the_dollar),
     light_off("LIR-8(b)(3)", UNTIL_SHOWN, BY_HAND,    unlit=not_the_dollar),
     light_off("LIR-9(b)(2)", UNTIL_SHOWN, BY_MACHINE, unlit=not_the_dollar),
-    *late_bets("LIR-6(d)", "LIR-6(a)", during=(FIRST,), needed=(BET_1, BET_2, BET_3)),
+    *late_bets("LIR-6(d)", "LIR-6(a)", during=ONCE_DEALT, needed=(BET_1, BET_2, BET_3), acted=acted_on()),
 )
 # fmt: on

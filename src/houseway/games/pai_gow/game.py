@@ -23,6 +23,7 @@ from houseway.core.tending import SHUFFLED, USED, TableBar, Tending
 from houseway.core.window import Window
 from houseway.games.loading import paytables, rulebook, rulings
 from houseway.games.one_deck import shuffled_already
+from houseway.games.paying import by_size
 from houseway.games.two_hands.banking import PASSES, a_player_banks
 from houseway.games.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
 
@@ -82,6 +83,7 @@ MASSACHUSETTS = Edition(
         rows={"compared": COMPARED},
         stages=STAGES,
         irregularities=IRREGULARITIES,
+        approvals=by_size("PG-7(j)"),
         tendings=TENDINGS,
         checks=CHECKS,
         cites={

@@ -14,10 +14,11 @@ from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import late_bets
 from houseway.games.meters import light_off
-from houseway.games.two_hands.banking import OFFER_STAGE, WISHES, a_player_banks, bank_of
+from houseway.games.two_hands.banking import OFFER_STAGE, WISHES, bank_of
 from houseway.games.two_hands.irregular import (
     already_asked,
     already_set,
+    late,
     no_bank,
     no_roll,
     not_a_players_hand,
@@ -46,11 +47,6 @@ def not_the_banks_hand(round: Round, call: Call) -> bool:
 def not_dealt_yet(round: Round, call: Call) -> bool:
     """There is nothing to see."""
     return not round.held.get(call.about or "")
-
-
-def bank_has_covered(round: Round, call: Call) -> bool:
-    """A bank has put up what it covers; what lies there stands."""
-    return a_player_banks(round)
 
 
 # What is done
@@ -102,7 +98,7 @@ IRREGULARITIES = (
     Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
     Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),
     replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(Stated("pgp.progressive.wager"),)),
-    *(replace(line, bars=(*line.bars, CallBar("PGP-10(d)(2)", bank_has_covered), CallBar("PGP-9(b)", already_set)))
-      for line in late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",))),
+    *late(late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",)),
+          already="PGP-9(b)", covers="PGP-10(d)(2)", area="PGP-12(b)"),
 )
 # fmt: on

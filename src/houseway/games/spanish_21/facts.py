@@ -21,6 +21,9 @@ DRAW, TOTAL, PAY = "draw", "total", "pay"
 STAKES = ("wager", "split")
 """A hand's own bet: the first one, or the one a split put up."""
 
+ADDED = ("split", "double")
+"""What blackjack gives back (S21-9(c), 10(d))."""
+
 FINISHED = frozenset({"stands", "surrenders", "rescues", "keeps", "refuses"})
 """Words after which a hand gets no more cards."""
 
@@ -153,8 +156,10 @@ def misses_a_card(round: Round, hand: Hand) -> bool:
 def plays(round: Round, hand: Hand) -> bool:
     """Whether a hand has anything left to say."""
     said = word(round, hand)
-    if said in FINISHED or not lives(round, hand) or is_frozen(round, hand):
+    if said in FINISHED or not lives(round, hand):
         return False
+    if is_frozen(round, hand):  # no more cards; two that nobody has played yet may still be given up
+        return said == "" and not is_split(round, hand) and total(round, hand) < 21
     if said in ("doubling", "splitting") or misses_a_card(round, hand):
         return True
     count = points(held(round, hand))
@@ -190,7 +195,12 @@ def waits_for_blackjack(round: Round, hand: Hand) -> bool:
     """Blackjack would still change what becomes of the hand (R-S21-13)."""
     if not lives(round, hand) or not may_have_blackjack(round):
         return False
-    if word(round, hand) == "surrenders" or is_split(round, hand) or is_doubled(round, hand):
+    if word(round, hand) == "surrenders":
+        return True
+    if total(round, hand) > 21:
+        takes_busts = round.rules.settings["s21.dealer_bj_takes"] == "original_and_busted"
+        return not takes_busts and any(bet.on == hand and bet.wager in ADDED and bet not in round.settled for bet in round.bets)
+    if is_split(round, hand) or is_doubled(round, hand):
         return True
     return total(round, hand) == 21 and not has_blackjack(round, hand)
 

@@ -131,14 +131,14 @@ STAGES = (
     Dealing(f.DEAL, "S21-7(d)", owes=two_each),
     Choosing(f.SECOND, "S21-15(h)", options=SECOND_CARD, asks_hand=has_one_card, when=somebody_has_one_card),
     Settling(f.MATCH, "S21-6(d)", settles=settle_matches, waits=False, when=somebody_matches),
-    Window(f.INSURANCE, "S21-11(b)", options=(NO_MORE_INSURANCE,), closed_by=GOES_ON, bets=insures, when=shows_an_ace),
-    Choosing(f.READ, "S21-7(i)", options=(READS,), when=reader_is_used),
+    Window(f.INSURANCE, "S21-11(b)", options=(NO_MORE_INSURANCE, SHOW_BURN), closed_by=GOES_ON, bets=insures, when=shows_an_ace),
+    Choosing(f.READ, "S21-7(i)", options=(READS,), also=(SHOW_BURN,), when=reader_is_used),
     Playing(f.PLAY, "S21-7(e)", options=AT_TURN, also=(GO_ON, SHOW_BURN),
             whose=f.whose_turn, begins=begins, opens=follows, names=names, may_name=may_name, speaks=f.caller),
     Choosing(f.CARD, "S21-7(g)", options=DEALERS_CARD, also=(SHOW_BURN,), when=f.second_card_matters),
     Settling(f.TURNED, "S21-11(d)", settles=settle_turned, waits=False, when=f.is_revealed),
     Drawing(f.DRAW, "S21-12(b)", hand=DEALER, rows=DEALER_DRAWS, facts=DealerHand.of, when=f.is_revealed, instead=exposed_first),
-    Choosing(f.TOTAL, "S21-7(g)", options=(ANNOUNCES,), when=f.is_revealed),
+    Choosing(f.TOTAL, "S21-7(g)", options=(ANNOUNCES,), also=(SHOW_BURN,), when=f.is_revealed),
     Settling(f.PAY, "S21-5(e)", settles=settle),
 )
 # fmt: on

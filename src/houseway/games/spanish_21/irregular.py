@@ -12,13 +12,14 @@ from houseway.core.irregularity import CallBar, Irregularity, play_on, remove_ca
 from houseway.core.money import BURN, DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
-from houseway.games.late_bets import late_bets
+from houseway.games import late_bets as late
 from houseway.games.shoes import (
     RUNS_OUT,
     cards_are_due,
     cards_are_left,
     no_such_card_left,
     one_lies_there,
+    other_cards,
     void_and_reshuffle,
 )
 
@@ -78,6 +79,11 @@ def reader_was_right(round: Round, call: Call) -> bool:
 def no_reader_in_use(round: Round, call: Call) -> bool:
     """Nothing to misuse and nothing to fail."""
     return not has_hole_card(round)
+
+
+def already_acted(round: Round, call: Call) -> bool:
+    """The hand has chosen on what was recorded; to have shared the box is no choice."""
+    return any(said.hand == call.about and said.stage != BETS for said in round.said)
 
 
 def already_insured(round: Round, call: Call) -> bool:
@@ -149,7 +155,7 @@ def play_on_as_before(now: Draft, call: Call, irregularity: Irregularity) -> Ite
     yield Noted("reader_misused", irregularity.cites)
 
 
-INSURED = CallBar("S21-11(b)", already_insured)
+LATE = (CallBar("S21-5(d)", already_acted), CallBar("S21-11(b)", already_insured))
 READER = (under("s21.hole_card", "reader"),)
 MISREAD = (CallBar("S21-15(l)", no_reader_in_use), CallBar("S21-15(l)", reader_was_right))
 
@@ -175,6 +181,7 @@ IRREGULARITIES = (
                  bars=(CallBar("S21-15(h)", has_not_one_card), CallBar("S21-15(h)", nothing_due_to_it))),
     Irregularity("card_not_dealt",      "S21-15(i)", card_later, (PLAY,), names="seat",
                  bars=(CallBar("S21-15(i)", not_next_in_line),)),
+    Irregularity("wrong_number_of_cards", "S21-2(a)", other_cards, (*DEALING, TOTAL), by=(FLOOR,)),
     Irregularity("shuffler_jams",       "S21-15(j)", play_on, (BETS, *DEALING, TOTAL),
                  under=(under("table.shuffler", "single"),)),
     Irregularity("reader_misused",      "S21-15(l)(1)", void_round, AFTER_TWO, bars=MISREAD, by=(FLOOR,),
@@ -183,7 +190,7 @@ IRREGULARITIES = (
                  under=(*READER, under("s21.reader_reveals_value", False))),
     Irregularity("reader_fails",        "S21-15(k)'", do_without, (BETS, *DEALING, TOTAL),
                  bars=(CallBar("S21-15(k)'", broken_already),), under=READER),
-    *(replace(line, bars=(*line.bars, INSURED))
-      for line in late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, PLAY), needed=("wager",))),
+    *(replace(line, bars=(*(bar for bar in line.bars if bar.holds is not late.already_acted), *LATE))
+      for line in late.late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, READ, PLAY), needed=("wager",))),
 )
 # fmt: on

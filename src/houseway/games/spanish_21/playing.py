@@ -23,6 +23,7 @@ from .facts import (
     caller,
     has_hole_card,
     held,
+    is_frozen,
     is_split,
     lives,
     may_have_blackjack,
@@ -64,6 +65,11 @@ def begins(now: Draft, hand: Hand) -> Iterator[Event]:
 def already_doubled(round: Round, hand: Hand) -> bool:
     """A doubled hand gets its one card, and is kept or rescued."""
     return word(round, hand) in ("doubles", "doubling")
+
+
+def card_of_the_double_first(round: Round, hand: Hand) -> bool:
+    """Those behind may still follow, and then the one card comes: there is nothing to stand on yet."""
+    return word(round, hand) == "doubling"
 
 
 def others_are_choosing(round: Round, hand: Hand) -> bool:
@@ -130,6 +136,11 @@ def not_just_doubled(round: Round, hand: Hand) -> bool:
 def no_card_is_exposed(round: Round, hand: Hand) -> bool:
     """There is nothing to refuse."""
     return EXPOSED not in round.held
+
+
+def gets_no_more_cards(round: Round, hand: Hand) -> bool:
+    """Its player has refused a card on another hand."""
+    return is_frozen(round, hand)
 
 
 def nothing_to_wait_for(round: Round, hand: Hand) -> bool:
@@ -243,7 +254,7 @@ def passes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def goes_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The dealer goes on: a double is kept, or gets its card; a split hand plays."""
+    """The dealer goes on: a double that says nothing is kept, or gets its card; a split hand plays."""
     hand = whose_turn(now) or ""
     match word(now, hand):
         case "doubling":
@@ -276,12 +287,14 @@ def reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
+NO_CARD = Bar("S21-15(d)", gets_no_more_cards)
 BUSY = (
     Bar("S21-12(a)(2)", already_doubled),
     Bar("S21-13(e)", others_are_choosing),
     Bar("S21-15(i)", card_was_missed),
 )
 TWO_CARDS = Bar("S21-10(b)", second_card_first)
+STANDING = (Bar("S21-12(a)(2)", card_of_the_double_first), *BUSY[1:], TWO_CARDS)  # a double that has its card may stand
 ON_21 = Bar("S21-9(a)", has_twenty_one)
 PAIR = (Bar("S21-10(a)", not_a_pair), Bar("S21-10(c)", four_hands_already), Bar("S21-5(c)", not_enough_chips))
 FIRST = (Bar("S21-8(a)", was_split), Bar("S21-8(a)", not_the_first_decision))
@@ -289,13 +302,13 @@ FIRST = (Bar("S21-8(a)", was_split), Bar("S21-8(a)", not_the_first_decision))
 # fmt: off
 AT_TURN = (
     Option("surrenders", "S21-8(a)",  surrenders, bars=(*BUSY, *FIRST)),
-    Option("doubles",    "S21-9(a)",  doubles,    bars=(*BUSY, TWO_CARDS, ON_21, Bar("S21-5(c)", no_chips_left)),
-           puts_up=double_span),
-    Option("splits",     "S21-10(a)", splits,     bars=(*BUSY, TWO_CARDS, *PAIR), puts_up=split_span),
-    Option("stands",     "S21-7(e)",              bars=(*BUSY, TWO_CARDS), in_silence=True),
-    Option("hits",       "S21-12(a)", hits,       bars=BUSY),
+    Option("doubles",    "S21-9(a)",  doubles,    puts_up=double_span,
+           bars=(*BUSY, NO_CARD, TWO_CARDS, ON_21, Bar("S21-5(c)", no_chips_left))),
+    Option("splits",     "S21-10(a)", splits,     bars=(*BUSY, NO_CARD, TWO_CARDS, *PAIR), puts_up=split_span),
+    Option("stands",     "S21-7(e)",              bars=STANDING, in_silence=True),
+    Option("hits",       "S21-12(a)", hits,       bars=(*BUSY, NO_CARD), in_silence=True),  # a split hand of one card
     Option("rescues",    "S21-9(d)",  rescues,    bars=(Bar("S21-9(d)", not_just_doubled),)),
-    Option("refuses",    "S21-15(d)",             bars=(*BUSY, Bar("S21-15(d)", no_card_is_exposed))),
+    Option("refuses",    "S21-15(d)",             bars=(*BUSY, NO_CARD, Bar("S21-15(d)", no_card_is_exposed))),
     Option("accepts",    "S21-15(i)", accepts,    bars=(Bar("S21-15(i)", no_card_was_missed),)),
     Option("declines",   "S21-15(i)", declines,   bars=(Bar("S21-15(i)", no_card_was_missed),), in_silence=True),
 )
@@ -303,9 +316,9 @@ SECOND_CARD = (
     Option("takes the card", "S21-15(h)", takes_late),
     Option("passes",     "S21-15(h)", passes, in_silence=True),
 )
-GO_ON = Option(GOES_ON, "S21-9(d)", goes_on, bars=(Bar("S21-9(d)", nothing_to_wait_for),), by=the_dealer)
+GO_ON = Option(GOES_ON, "S21-9(d)", goes_on, bars=(Bar("S21-9(d)", nothing_to_wait_for),), by=the_dealer, in_silence=True)
 SHOW_BURN = Option("shows burn", "S21-7(c)", shows_burn, bars=(Bar("S21-7(c)", nothing_burned),), by=the_dealer)
-NO_MORE_INSURANCE = Option(GOES_ON, "S21-11(b)", by=the_dealer)
+NO_MORE_INSURANCE = Option(GOES_ON, "S21-11(b)", by=the_dealer, in_silence=True)  # silence insures nothing (R-GEN-18)
 READS = Option("reads", "S21-7(i)", reads)
 DEALERS_CARD = (
     Option("draws",      "S21-7(g)",  draws,      bars=(Bar("S21-7(i)", has_a_hole_card),)),
@@ -373,8 +386,9 @@ def names(round: Round, said: Designate) -> Consequences | Refusal:
         return Refusal("covers_both", cites)
     if said.hand != new:
         return Refusal("lies_there_already" if said.hand == turn else "no_such_hand", cites)
-    moved = own._replace(on=new)
-    return (BetMoved(own, new, cites, moves=(Move(own, moved, round.bets[own], "named", moved),)),)
+    moved, coupon = own._replace(on=new), own._replace(wager="match_play")
+    with_it = (BetMoved(coupon, new, cites),) if coupon in round.bets else ()  # it rides with the bet (R-GEN-16)
+    return BetMoved(own, new, cites, moves=(Move(own, moved, round.bets[own], "named", moved),)), *with_it
 
 
 # Insurance

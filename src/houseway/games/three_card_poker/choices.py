@@ -8,7 +8,7 @@ from houseway.core.choice import Choice, one_of, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
 from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge, narrow_pays_no_less, own_prices, pays_no_less, raised
+from houseway.games.hung import as_dear_as_the_wider, keeps_an_edge, own_prices, pays_no_less, raised
 from houseway.games.loading import paytables
 from houseway.games.one_deck import shuffler_checks
 from houseway.poker.three_cards import CATEGORIES, ROYAL, STRAIGHT_FLUSH
@@ -66,8 +66,9 @@ LIMITS = {
 def hangs(rules: Rules) -> dict[str, PayTable]:
     """Pair plus at the house's prices; the ante bonus of the version, and A where a version is dealt and no letter is said."""
     bonus = rules.settings["tcp.ante_bonus"] or ("base" if rules.settings["tcp.version"] == "base" else "A")
+    own = raised(FLOOR, PRICED, rules.settings["tcp.pair_plus"])
     return {
-        "pair_plus": raised(FLOOR, PRICED, rules.settings["tcp.pair_plus"]),
+        "pair_plus": as_dear_as_the_wider(own, FLOOR, CATEGORIES[ROYAL], CATEGORIES[STRAIGHT_FLUSH]),
         "ante_bonus": rules.game.pays["ante_bonus"][str(bonus)],
     }
 
@@ -111,6 +112,5 @@ CHECKS = (
     Check("stack_waits_in_a_shoe", _stack_waits_in_a_shoe),
     Check("limits_fit_the_version", _limits_fit_the_version),
     pays_no_less("tcp.pair_plus", FLOOR),
-    narrow_pays_no_less("tcp.pair_plus", "pair_plus", CATEGORIES[ROYAL], CATEGORIES[STRAIGHT_FLUSH]),
     keeps_an_edge("tcp.pair_plus", "pair_plus", lambda rules, table: pair_plus_edge(table)),
 )

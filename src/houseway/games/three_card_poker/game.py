@@ -44,8 +44,9 @@ from .playing import (
     REVEALS,
     THIRD,
     WAGERS,
+    BothOrNothing,
 )
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 
@@ -53,7 +54,7 @@ from .tending import TENDINGS
 STAGES = (
     Betting(BETS,       "TCP-6(d)", main=ANTE),
     Betting(BETS,       "TCP-6(d)", main=ANTE, alone=(PAIR_PLUS,), under=(BASE,)),
-    Betting(BETS,       "TCP-6(d)", main=ANTE, needs=(PAIR_PLUS,), under=(THIRD,)),
+    BothOrNothing(BETS, "TCP-6(d)", main=ANTE, needs=(ANTE, PAIR_PLUS), under=(THIRD,)),
     Dealing(DEAL,       "TCP-7(c)", owes=one_at_a_time(3, "TCP-7(c)"), under=(under("table.dealing_method", "manual_shoe"),)),
     Dealing(DEAL,       "TCP-8(c)", owes=one_at_a_time(3, "TCP-8(c)"), under=(under("table.dealing_method", "hand"),)),
     Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", "TCP-9(c)(1)"), under=(BY_SHOE, AT_ONCE)),
@@ -81,6 +82,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("TCP-11(a)"),
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "TCP-6(a)",

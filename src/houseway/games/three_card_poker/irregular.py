@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from houseway.core.choice import under
 from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.one_deck import not_a_dealers_card
+from houseway.games.late_bets import acted_on, late_bets
+from houseway.games.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
 from .playing import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_PLUS, REVEAL, THIRD
 
@@ -20,6 +21,9 @@ CLAUSES = TroubleClauses(
     shoe="TCP-12(f)",
     machine_count="TCP-7(f)",
 )
+LATE, LATE_IN = ("TCP-6(a)(1)", "TCP-6(b)"), (CHOICE, REVEAL)
+PLAYED = acted_on(ANTE)
+"""The play bet is as large as the ante; nothing anybody says is measured by pair plus."""
 
 # fmt: off
 IRREGULARITIES = (
@@ -28,10 +32,10 @@ IRREGULARITIES = (
     Irregularity("wrong_count",         "TCP-12(c)", void_round, UNTIL_SHOWN, names="hand"),
     Irregularity("dealer_card_exposed", "TCP-12(d)", void_round, UNTIL_SHOWN, names="card?",
                  bars=(CallBar("TCP-12(d)", not_a_dealers_card(3)),)),
-    Irregularity("misdealt_at_count",   "TCP-7(e)(2)", void_round, ONCE_DEALT, names="hand"),
+    Irregularity("misdealt_at_count",   "TCP-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     # What a bet that goes back takes with it depends on what the version asks for.
-    *late_bets("TCP-6(a)(1)", "TCP-6(b)", during=(CHOICE, REVEAL), needed=(), when=(BASE,)),
-    *late_bets("TCP-6(a)(1)", "TCP-6(b)", during=(CHOICE, REVEAL), needed=("ante",), when=(FIRST_OR_SECOND,)),
-    *late_bets("TCP-6(a)(1)", "TCP-6(b)", during=(CHOICE, REVEAL), needed=("ante", PAIR_PLUS), when=(THIRD,)),
+    *late_bets(*LATE, during=LATE_IN, acted=PLAYED, needed=(), coupon_on=ANTE, when=(BASE,)),
+    *late_bets(*LATE, during=LATE_IN, acted=PLAYED, needed=(ANTE,), when=(FIRST_OR_SECOND,)),
+    *late_bets(*LATE, during=LATE_IN, acted=PLAYED, needed=(ANTE, PAIR_PLUS), when=(THIRD,)),
 )
 # fmt: on

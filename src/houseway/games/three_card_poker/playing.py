@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
+from houseway.core.betting import Betting
 from houseway.core.choice import under
 from houseway.core.money import DEALER, Bet, Hand
 from houseway.core.option import Bar, Option
@@ -35,15 +37,37 @@ def at_most(version: str) -> Callable[[Round, Bet], Cap]:
     return cap
 
 
-def a_fifth_of_the_ante(round: Round, bet: Bet) -> Cap:
-    """Where both are compulsory, neither is more than five times the other."""
-    return Cap(-(-round.bets.get(bet._replace(wager=ANTE), 0) // 5), VERSIONS["both_compulsory"])
+def five_of(other: str) -> Callable[[Round, Bet], Cap]:
+    """Where both are compulsory, neither is above five times the other; before that one is down, the most it may be counts."""
+
+    def cap(round: Round, bet: Bet) -> Cap:
+        return Cap(5 * (round.bets.get(bet._replace(wager=other)) or round.rules.limits[other][1]), VERSIONS["both_compulsory"])
+
+    return cap
 
 
-def five_pair_plus(round: Round, bet: Bet) -> Cap:
-    """The same from the ante's side; as long as no pair plus lies there, the most that may be posted for it counts."""
-    pair_plus = round.bets.get(bet._replace(wager=PAIR_PLUS)) or round.rules.limits[PAIR_PLUS][1]
-    return Cap(5 * pair_plus, VERSIONS["both_compulsory"])
+def a_fifth_of(other: str) -> Callable[[Round, Bet], Cap]:
+    """The same from below, of what lies there."""
+    return lambda round, bet: Cap(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
+
+
+@dataclass(frozen=True, slots=True)
+class BothOrNothing(Betting):
+    """Where both bets are compulsory, a position without them gets no cards, nor one that this parts from its player's first."""
+
+    def lacking(self, round: Round, hand: Hand) -> Iterator[Wager]:
+        """What is not down; where all is, the ante of a position that no longer lies beside the others (TCP-6(e))."""
+        missing = tuple(Betting.lacking(self, round, hand))
+        yield from missing
+        if not missing and self._parted(round, hand):
+            yield replace(round.rules.wagers[ANTE], cites="TCP-6(e)")
+
+    def _parted(self, round: Round, hand: Hand) -> bool:
+        player = round.seating[hand]
+        whole = [
+            int(seat) for seat, sits in round.seating.items() if sits == player and not tuple(Betting.lacking(self, round, seat))
+        ]
+        return int(hand) - min(whole) > sorted(whole).index(int(hand))
 
 
 SIDE = side_by_side("tcp.max_positions_per_player", "TCP-6(e)")
@@ -52,14 +76,15 @@ NEEDS_ANTE = {version: (BetBar(cites, no_ante),) for version, cites in VERSIONS.
 # fmt: off
 WAGERS = (
     Wager(ANTE,         "TCP-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars),
-    Wager(ANTE,         "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_pair_plus, under=(THIRD,)),
+    Wager(ANTE,         "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_of(PAIR_PLUS),
+          floor=a_fifth_of(PAIR_PLUS), under=(THIRD,)),
     Wager("match_play", "TCP-6(b)",    bars=(BetBar("TCP-6(b)", no_ante),), paper=True,
           under=(under("matchplay.enabled", True),)),
     Wager(PAIR_PLUS,    "TCP-6(a)(2)", bars=SIDE.bars, back_bars=SIDE.back_bars, under=(BASE,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(1)", bars=NEEDS_ANTE["ante_ge_pp"],      cap=at_most("ante_ge_pp"),      under=(FIRST,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(2)", bars=NEEDS_ANTE["ante_ge_half_pp"], cap=at_most("ante_ge_half_pp"), under=(SECOND,)),
-    Wager(PAIR_PLUS,    "TCP-6(f)(3)", bars=NEEDS_ANTE["both_compulsory"], cap=at_most("both_compulsory"),
-          floor=a_fifth_of_the_ante, under=(THIRD,)),
+    Wager(PAIR_PLUS,    "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_of(ANTE),
+          floor=a_fifth_of(ANTE), under=(THIRD,)),
     Wager(PLAY,         "TCP-1.play_wager", open_in=CHOICE),
     Wager(BONUS,        "TCP-11(a)(3)", open_in=PAY),
 )

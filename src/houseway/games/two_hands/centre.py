@@ -118,7 +118,10 @@ class Centre:
         cites = self.cites.shared if is_shared(now) else self.cites.alone
         back = (Move(bet, owner, lies, "back", bet),) if lies else ()
         if not left:
-            return BetSettled(bet, lies - now.bets[bet], "nothing is left in the centre", cites, moves=back)
+            missing = sum(move.chips for move in now.moves if move.dst == CENTRE and move.about == bet)
+            shared = ", half of it the house's" if is_shared(now) else ""
+            because = f"${dollars(missing)} was missing in the centre{shared}" if missing else "nothing is left in the centre"
+            return BetSettled(bet, lies - now.bets[bet], because, cites, moves=back)
         house, taken, won = parted(now.rules, left, shared=is_shared(now))
         out = ((RACK, house, "house's half"), (RACK, taken, "vigorish"), (owner, won, "wins"))
         moves = (*back, *(Move(CENTRE, place, chips, why, bet) for place, chips, why in out if chips))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
-from houseway.core.irregularity import Irregularity
+from houseway.core.irregularity import CallBar, Irregularity
 from houseway.core.money import DEALER
 from houseway.core.round import Draft, Round
+from houseway.games.late_bets import already_acted, honour
 
-from .banking import bank_of
-from .setting import exposed, is_live
+from .banking import WAGER, a_player_banks, bank_of
+from .setting import exposed, is_live, then_looks
 
 
 def no_bank(round: Round, call: Call) -> bool:
@@ -48,6 +50,21 @@ def a_players_hand(round: Round, call: Call) -> bool:
 def shown_already(round: Round, call: Call) -> bool:
     """What lies open was not exposed."""
     return call.about in round.shown
+
+
+def bank_has_covered(round: Round, call: Call) -> bool:
+    """A bank has put up what covers the wagers as they were recorded, and no more."""
+    return call.wager == WAGER and a_player_banks(round)
+
+
+def late(lines: Iterable[Irregularity], *, already: str, covers: str, area: str) -> Iterator[Irregularity]:
+    """Bets are put right until their hand is set, also where the seat has let the bank go by or another banks; only what lies
+    above the maximum cannot ride against a bank."""
+    for line in lines:
+        bars = [bar for bar in line.bars if bar.holds is not already_acted] + [CallBar(already, already_set)]
+        if line.name == "bet_above_maximum" and line.remedy is honour:
+            bars.append(CallBar(covers, bank_has_covered))
+        yield replace(line, bars=tuple(bars), remedy=then_looks(line.remedy, area))
 
 
 def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

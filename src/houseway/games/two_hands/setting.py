@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from houseway.core.betting import positions
-from houseway.core.command import Say
+from houseway.core.command import Call, Say
 from houseway.core.event import BetVoided, Event, LookedAt
-from houseway.core.irregularity import settled_and_independent
+from houseway.core.irregularity import Irregularity, Remedy, settled_and_independent
 from houseway.core.money import CENTRE, DEALER, RACK, Bet, Hand
 from houseway.core.option import Bar, Follows, Option
 from houseway.core.price import LOSE
@@ -65,6 +65,19 @@ def looks_at_next(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
     for area in mine[mine.index(hand) + 1 :]:
         if is_live(now, area) and not waits_for_another_area(now, area):
             yield LookedAt(area, now.held[area], cites)
+
+
+def then_looks(remedy: Remedy, cites: str) -> Remedy:
+    """A remedy that may change which of a player's areas comes first: what waited and waits no more is looked at."""
+
+    def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        waited = [area for area in areas(now, call.about or "") if waits_for_another_area(now, area)]
+        yield from remedy(now, call, irregularity)
+        for area in waited:
+            if area in now.held and is_live(now, area) and not waits_for_another_area(now, area):
+                yield LookedAt(area, now.held[area], cites)
+
+    return remedied
 
 
 # Who sets

@@ -9,7 +9,7 @@ from houseway.games.colorado_holdem.game import GAME
 from houseway.lab.study import OPTIMAL, Line, Study, printed
 
 from .acts import BY_THE_ANTE, STRATEGIES
-from .charts import charts, figures
+from .charts import bonus_figures, charts, figures
 from .count import counted
 from .endings import ante_spread, bonus_spread
 from .player import plays
@@ -45,6 +45,7 @@ STUDY = Study(
             strategies=(OPTIMAL, BY_THE_ANTE),
             variants=({}, {OFFERED: True, ON_FOLD: "best_discard"}),
             tables=printed("bonus"),
+            figures=bonus_figures,
             bets={"bonus": 1_00, "ante": 10_00},
             beside=BY_THE_ANTE,
         ),

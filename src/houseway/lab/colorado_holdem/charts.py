@@ -15,7 +15,7 @@ from houseway.games.colorado_holdem.odds import BOARDS, HANDS
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 
-from .acts import ENOUGH, NEVER, Act, Prices, acts, ante_prices, held_of, is_ace_low, points, worth
+from .acts import ENOUGH, NEVER, Act, Prices, acts, ante_prices, bonus_prices, held_of, is_ace_low, points, worth
 
 NOTE = (
     "Points of two cards of different ranks: twelve for each that wins when it pairs, six for each that pushes, four if they are "
@@ -107,3 +107,17 @@ def _figures(counts: Counts, rules: Rules, prices: Prices) -> Iterator[Figure]:
     gain = sum(ways[at] * (won - worth(played[at], made[at])) for at, won in winners.items())
     more = Fraction(gain, sum(ways[at] for at in winners) * BOARDS)
     yield Figure("what declaring is worth", more, "", "antes more than playing on")
+
+
+def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
+    """Where the house looks at the bonus of a fold, what folding for it would make; the best line above never folds."""
+    prices = bonus_prices(rules, table)
+    if not prices.may_fold or rules.settings["che.bonus_on_fold"] != "best_discard":
+        return ()
+    looked_at = counts["best"] @ prices.nets
+    made = 0
+    for at, ways in enumerate(counts["ways"]):
+        declared = prices.declared(held_of(counts, at), ace_low=is_ace_low(rules))
+        made += int(ways) * (int(looked_at[at]) if declared is None else max(declared, int(looked_at[at])))
+    note = "of the bonus, and an ante lost for it each time"
+    return (Figure("won by folding all but instant winners", Fraction(made, HANDS * BOARDS), "%", note),)

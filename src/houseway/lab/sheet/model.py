@@ -296,8 +296,8 @@ def setting_text(key: str, value: object) -> str:
 
 
 def price_text(price: Price) -> str:
-    """A price as a sign may print it and `--pays` reads it."""
-    return f"{price.num:,} to {price.den}" if isinstance(price, Odds) else str(price)
+    """A price as a sign may print it and `--pays` reads it; `for 1` only where the paper itself prints it (R-GEN-27)."""
+    return f"{price.num:,} to {price.den}" if type(price) is Odds else str(price)
 
 
 def text(fraction: Fraction) -> str:

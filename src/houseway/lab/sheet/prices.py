@@ -27,7 +27,7 @@ _PRICE = re.compile(
     r"|(?P<percent>\d+)\s*%"
     rf"|(?P<num>{_NUMBER})(?:(?:\s+(?P<kind>to|for)\s+|:)(?P<den>\d+))?"
 )
-_ROW = re.compile(r"""\s*(?:"(?P<quoted>[^"]+)"|'(?P<single>[^']+)'|(?P<plain>[^\s:=,"']+))\s*[:=]\s*""")
+_ROW = re.compile(r"""\s*(?:"(?P<quoted>[^"]+)"|'(?P<single>[^']+)'|(?P<plain>[^\s:=,"']+(?: [^\s:=,"']+)*?))\s*[:=]\s*""")
 _BETWEEN = re.compile(r"[\s,;]+|$")
 EXAMPLE = '"7:300 6:100 5:10 4:1"'
 
