@@ -416,7 +416,7 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
     assert notes("dealer counts stub 39 cards") == ["deck_removed"]
     assert notes("dealer counts stub 41 cards") == ["deck_removed"]
     assert notes("dealer counts stub 40 cards") == []
-    assert notes("dealer calls misdealt_at_count on seat 3") == []
+    assert notes("dealer calls misdealt_at_count on seat 3") == ["stub_counted"]
 
 
 @clause("CTF-11(a)", "CTF-11(b)", "CTF-11(c)", "CTF-11(d)", "CTF-11(e)", "CTF-11(f)", "CTF-9(e)")

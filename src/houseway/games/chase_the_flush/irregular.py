@@ -13,7 +13,7 @@ from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import late_bets
 from houseway.games.misdeals import void_hand_or_all, was_voided
-from houseway.games.one_deck import card_already_out, not_a_dealers_card
+from houseway.games.one_deck import card_already_out, misdeal_explains_the_count, not_a_dealers_card
 
 from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
 
@@ -91,8 +91,8 @@ IRREGULARITIES = (
     Irregularity("wrong_count",            "CTF-11(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=ONCE),
     Irregularity("card_missing",           "CTF-11(d)", next_card_or_void, (FIRST, SECOND, LAST, REVEAL), names="hand",
                  bars=(CallBar("CTF-11(d)", not_the_dealers_or_the_board),)),
-    Irregularity("misdealt_at_count",      "CTF-7(f)", void_round, (LAST, REVEAL), names="hand", under=BY_HAND),
-    Irregularity("misdealt_at_count",      "CTF-8(h)", void_round, (LAST, REVEAL), names="hand", under=BY_SHOE),
+    Irregularity("misdealt_at_count",      "CTF-7(f)", misdeal_explains_the_count, (LAST, REVEAL), names="hand", under=BY_HAND),
+    Irregularity("misdealt_at_count",      "CTF-8(h)", misdeal_explains_the_count, (LAST, REVEAL), names="hand", under=BY_SHOE),
     Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, UNTIL_RIVER, names="seat", by=(FLOOR,),
                  bars=(CallBar("CTF-9(e)", no_cards_yet), CallBar("CTF-9(e)", hand_is_out))),
     *late_bets("CTF-6(b)", "CTF-6(a)", during=UNTIL_SHOWN, needed=("ante", "xtra_bonus"), acted=all_in_follows_it),
