@@ -6,11 +6,14 @@ from houseway.chance import Seeded
 from houseway.cli import chase_the_flush as strategy
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
-from houseway.core.command import Say
+from houseway.core.command import Say, Tend
 from houseway.core.decide import offers
+from houseway.core.fault import Fault
+from houseway.core.refusal import Refusal
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.host import Host
+from houseway.worked import Worked
 
 GAME = GAMES["chase_the_flush"]
 
@@ -105,3 +108,11 @@ def test_an_xtra_bonus_of_its_own_size_is_not_said_to_equal_the_ante(run, tmp_pa
     said = play(run, ["1 10", "", "2", "2", "", "q"], "--submission", file)
     assert "Enter bets ante $10, xtra bonus $25 and deals" in said
     assert "$25 to $500  no cards without it" in said and "as much as" not in said
+
+
+@pytest.mark.parametrize("game", ["chase_the_flush", "high_card_flush", "caribbean_stud"])
+def test_a_host_without_its_shoe_says_so_and_does_not_take_it_away_again(game):
+    host = Host(Worked(game=game, settings={"table.dealing_method": "automated_shoe"}), Seeded("table"))
+    assert not isinstance(host.say(Tend("floor", "removes the device")), Refusal)
+    with pytest.raises(Fault, match="device_is_gone"):
+        host.open()

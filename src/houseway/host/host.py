@@ -138,8 +138,9 @@ class Host:
     def _see_to_what_is_due(self) -> None:
         """Before a round is opened the floor does what its rules want done first: a display put right, a device repaired."""
         while isinstance(refused := take(self.table, OpenRound()), Refusal):
-            tendings = self.table.rules.tendings.values()
-            due = next((tend for tend in tendings if tend.cites == refused.cites and not (tend.takes or tend.leaves)), None)
+            tendings = (tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites)
+            plain = (tend for tend in tendings if not (tend.takes or tend.leaves))
+            due = next((tend for tend in plain if not any(bar.holds(self.table, "") for bar in tend.bars)), None)
             if due is None:
                 return
             self._must(Tend(due.by[0], due.name))
