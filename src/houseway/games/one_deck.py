@@ -294,7 +294,8 @@ def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
 
 def open_bars(cites: DeckClauses) -> tuple[TableBar, ...]:
     """Why no round is opened after a machine was taken off the table."""
-    return TableBar(cites.device, device_is_gone), TableBar(cites.from_the_hand, no_shuffler)
+    gone = TableBar(cites.device, device_is_gone)
+    return (gone, TableBar(cites.from_the_hand, no_shuffler)) if cites.from_the_hand else (gone,)
 
 
 def device_tendings(cites: DeckClauses, **by_hand_now: Value) -> tuple[Tending, ...]:

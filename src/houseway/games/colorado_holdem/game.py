@@ -46,7 +46,7 @@ from .playing import (
     declared_unasked,
     undecided,
 )
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 IN_TURN = ((1, 2), (3, 4), (5, 6))
 """The items of 7(c) and 8(c): a card to each, a shared one, three times."""
@@ -101,6 +101,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "CHE-6(d)",

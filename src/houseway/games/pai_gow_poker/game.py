@@ -76,7 +76,7 @@ from .playing import (
     set_wrong,
 )
 from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
-from .tending import TENDINGS
+from .tending import OPEN_BARS, TENDINGS
 
 BY_DICE, BY_NUMBER, BY_17 = (under("pgp.start_method", method) for method in (DICE, GENERATOR, SECTION_17))
 FOUND = under("pgp.start_method", DICE, GENERATOR, BUTTON)
@@ -138,6 +138,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
         tendings=TENDINGS,
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "PGP-7(a)",

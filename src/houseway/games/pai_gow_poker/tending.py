@@ -16,6 +16,7 @@ from houseway.games.one_deck import (
     device_tendings,
     not_cut,
     not_shuffled,
+    open_bars,
     shuffled_already,
 )
 
@@ -65,3 +66,4 @@ TENDINGS = (
     *map(_tending, device_tendings(CLAUSES)),
 )
 # fmt: on
+OPEN_BARS = open_bars(CLAUSES)
