@@ -119,12 +119,13 @@ def late_bets(
     during: tuple[str, ...],
     needed: tuple[str, ...],
     when: tuple[Condition, ...] = (),
-    acted: Callable[[Round, Call], bool] = already_acted,
+    stands: tuple[CallBar, ...] | None = None,
     coupon_on: str = "",
 ) -> tuple[Irregularity, ...]:
     """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
 
-    Where other bets stay, a coupon still goes back with what it rides on.
+    Where other bets stay, a coupon still goes back with what it rides on. A bet `stands` as it was recorded once its hand has
+    said anything, unless the game knows better what a choice there is measured by.
     """
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -135,7 +136,8 @@ def late_bets(
                 yield goes_back(now, bet, call, irregularity)
 
     chips = CallBar(tender, not_in_chips_of_the_table)
-    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), CallBar(cites, acted))
+    measured = (CallBar(cites, already_acted),) if stands is None else stands
+    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), *measured)
     low = (chips, CallBar(cites, not_below_minimum), *recorded)
     high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
     # fmt: off

@@ -101,6 +101,6 @@ IRREGULARITIES = (
                  under=(Stated("cs.magic_card"),)),
     Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
                  under=(Stated("cs.lucky_bonus"),)),
-    *late_bets("CS-6(b)", "CS-6(a)", during=UNTIL_SHOWN, acted=acted_on(ANTE), needed=(ANTE,)),
+    *late_bets("CS-6(b)", "CS-6(a)", during=UNTIL_SHOWN, needed=(ANTE,), stands=(CallBar("CS-6(b)", acted_on(ANTE)),)),
 )
 # fmt: on

@@ -95,6 +95,7 @@ IRREGULARITIES = (
     Irregularity("misdealt_at_count",      "CTF-8(h)", misdeal_explains_the_count, (LAST, REVEAL), names="hand", under=BY_SHOE),
     Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, UNTIL_RIVER, names="seat", by=(FLOOR,),
                  bars=(CallBar("CTF-9(e)", no_cards_yet), CallBar("CTF-9(e)", hand_is_out))),
-    *late_bets("CTF-6(b)", "CTF-6(a)", during=UNTIL_SHOWN, needed=("ante", "xtra_bonus"), acted=all_in_follows_it),
+    *late_bets("CTF-6(b)", "CTF-6(a)", during=UNTIL_SHOWN, needed=("ante", "xtra_bonus"),
+               stands=(CallBar("CTF-6(b)", all_in_follows_it),)),
 )
 # fmt: on

@@ -4,7 +4,6 @@ at once."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from houseway.core.cards import BACK
 from houseway.core.choice import under
@@ -14,7 +13,7 @@ from houseway.core.irregularity import CallBar, Irregularity, remove_card, use_a
 from houseway.core.money import DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
-from houseway.games.late_bets import already_acted, late_bets
+from houseway.games.late_bets import late_bets
 from houseway.games.shoes import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
 
 from . import facts as f
@@ -195,7 +194,6 @@ IRREGULARITIES = (
                  under=(under("table.shuffler", "batch"),)),
     Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under("fah.csm", True),)),
     # neither setting nor taking a missing card goes by what is bet; a second wager does
-    *(replace(line, bars=(*(bar for bar in line.bars if bar.holds is not already_acted), *AS_RECORDED))
-      for line in late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",))),
+    *late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",), stands=AS_RECORDED),
 )
 # fmt: on

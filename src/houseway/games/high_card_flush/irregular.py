@@ -117,6 +117,7 @@ IRREGULARITIES = (
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, UNTIL_SHOWN, names="seat", by=(FLOOR,),
                  bars=(CallBar("HCF-10(a)", no_cards_yet),)),
     replace(light_off("HCF-12(b)(3)", (*UNTIL_SHOWN, PAY)), remedy=unlit),
-    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",), acted=already_acted),
+    *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",),
+               stands=(CallBar("HCF-6(a)(1)", already_acted),)),
 )
 # fmt: on

@@ -7,7 +7,7 @@ from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.money import BOARD
 from houseway.core.round import Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import acted_on, late_bets
+from houseway.games.late_bets import late_bets
 from houseway.games.meters import light_off
 from houseway.games.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 
@@ -50,6 +50,6 @@ IRREGULARITIES = (
     light_off("LIR-7(b)",    UNTIL_SHOWN, BY_SHOE,    unlit=not_the_dollar),
     light_off("LIR-8(b)(3)", UNTIL_SHOWN, BY_HAND,    unlit=not_the_dollar),
     light_off("LIR-9(b)(2)", UNTIL_SHOWN, BY_MACHINE, unlit=not_the_dollar),
-    *late_bets("LIR-6(d)", "LIR-6(a)", during=ONCE_DEALT, needed=(BET_1, BET_2, BET_3), acted=acted_on()),
+    *late_bets("LIR-6(d)", "LIR-6(a)", during=ONCE_DEALT, needed=(BET_1, BET_2, BET_3), stands=()),
 )
 # fmt: on

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from houseway.core.choice import under
 from houseway.core.command import Call
@@ -27,7 +26,7 @@ from houseway.core.money import BURN, sent_back
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.baccarat import Hands
-from houseway.games.late_bets import already_acted, late_bets
+from houseway.games.late_bets import late_bets
 from houseway.games.shoes import (
     RESHUFFLE,
     RUNS_OUT,
@@ -167,7 +166,6 @@ IRREGULARITIES = (
     Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
                  under=(under("table.shuffler", "batch"),)),
     # nobody chooses by what they have bet: a bet is put right also where its seat has turned cards over
-    *(replace(line, bars=(*(bar for bar in line.bars if bar.holds is not already_acted), OWES))
-      for line in late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=())),
+    *late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=(), stands=(OWES,)),
 )
 # fmt: on

@@ -9,7 +9,6 @@ from houseway.core.command import Call
 from houseway.core.event import CardsTakenBack, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.round import Draft
-from houseway.games.late_bets import late_bets
 from houseway.games.two_hands.irregular import (
     a_players_hand,
     already_asked,
@@ -58,7 +57,7 @@ IRREGULARITIES = (
     Irregularity("player_tile_exposed", "PG-9(d)", player_decides, ("setting",), names="seat card?", bars=PLAYERS),
     Irregularity("tile_exposed",        "PG-9(e)", void_round, ONCE_DEALT, names="place card?", bars=OTHERS),
     Irregularity("tile_count_wrong",    "PG-2(a)", void_round, (*BEFORE_DEALT, *ONCE_DEALT)),
-    *late(late_bets("PG-5(c)", "PG-5(a)", during=(*BEFORE_DEALT, "setting"), needed=("wager",)),
+    *late("PG-5(c)", "PG-5(a)", during=(*BEFORE_DEALT, "setting"),
           already="PG-7(b)", covers="PG-8(d)(2)", area="PG-10(b)"),
 )
 # fmt: on

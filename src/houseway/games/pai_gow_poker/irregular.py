@@ -12,7 +12,6 @@ from houseway.core.irregularity import CallBar, Irregularity, void_round
 from houseway.core.money import DEALER, DISCARDS, pile
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
 from houseway.games.meters import light_off
 from houseway.games.two_hands.banking import OFFER_STAGE, WISHES, bank_of
 from houseway.games.two_hands.irregular import (
@@ -98,7 +97,6 @@ IRREGULARITIES = (
     Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
     Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),
     replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(Stated("pgp.progressive.wager"),)),
-    *late(late_bets("PGP-7(c)", "PGP-7(a)", during=(SETTING,), needed=("wager",)),
-          already="PGP-9(b)", covers="PGP-10(d)(2)", area="PGP-12(b)"),
+    *late("PGP-7(c)", "PGP-7(a)", during=(SETTING,), already="PGP-9(b)", covers="PGP-10(d)(2)", area="PGP-12(b)"),
 )
 # fmt: on

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from houseway.core.choice import under
 from houseway.core.command import Call
@@ -12,7 +11,7 @@ from houseway.core.irregularity import CallBar, Irregularity, play_on, remove_ca
 from houseway.core.money import BURN, DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
-from houseway.games import late_bets as late
+from houseway.games.late_bets import late_bets
 from houseway.games.shoes import (
     RUNS_OUT,
     cards_are_due,
@@ -155,7 +154,7 @@ def play_on_as_before(now: Draft, call: Call, irregularity: Irregularity) -> Ite
     yield Noted("reader_misused", irregularity.cites)
 
 
-LATE = (CallBar("S21-5(d)", already_acted), CallBar("S21-11(b)", already_insured))
+AS_RECORDED = (CallBar("S21-5(d)", already_acted), CallBar("S21-11(b)", already_insured))
 READER = (under("s21.hole_card", "reader"),)
 MISREAD = (CallBar("S21-15(l)", no_reader_in_use), CallBar("S21-15(l)", reader_was_right))
 
@@ -190,7 +189,6 @@ IRREGULARITIES = (
                  under=(*READER, under("s21.reader_reveals_value", False))),
     Irregularity("reader_fails",        "S21-15(k)'", do_without, (BETS, *DEALING, TOTAL),
                  bars=(CallBar("S21-15(k)'", broken_already),), under=READER),
-    *(replace(line, bars=(*(bar for bar in line.bars if bar.holds is not late.already_acted), *LATE))
-      for line in late.late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, READ, PLAY), needed=("wager",))),
+    *late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, READ, PLAY), needed=("wager",), stands=AS_RECORDED),
 )
 # fmt: on

@@ -22,7 +22,7 @@ CLAUSES = TroubleClauses(
     machine_count="TCP-7(f)",
 )
 LATE, LATE_IN = ("TCP-6(a)(1)", "TCP-6(b)"), (CHOICE, REVEAL)
-PLAYED = acted_on(ANTE)
+PLAYED = (CallBar("TCP-6(a)(1)", acted_on(ANTE)),)
 """The play bet is as large as the ante; nothing anybody says is measured by pair plus."""
 
 # fmt: off
@@ -34,8 +34,8 @@ IRREGULARITIES = (
                  bars=(CallBar("TCP-12(d)", not_a_dealers_card(3)),)),
     Irregularity("misdealt_at_count",   "TCP-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     # What a bet that goes back takes with it depends on what the version asks for.
-    *late_bets(*LATE, during=LATE_IN, acted=PLAYED, needed=(), coupon_on=ANTE, when=(BASE,)),
-    *late_bets(*LATE, during=LATE_IN, acted=PLAYED, needed=(ANTE,), when=(FIRST_OR_SECOND,)),
-    *late_bets(*LATE, during=LATE_IN, acted=PLAYED, needed=(ANTE, PAIR_PLUS), when=(THIRD,)),
+    *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(), coupon_on=ANTE, when=(BASE,)),
+    *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(ANTE,), when=(FIRST_OR_SECOND,)),
+    *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(ANTE, PAIR_PLUS), when=(THIRD,)),
 )
 # fmt: on

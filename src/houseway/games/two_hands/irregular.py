@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from houseway.core.command import Call
@@ -10,7 +10,7 @@ from houseway.core.event import Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity
 from houseway.core.money import DEALER
 from houseway.core.round import Draft, Round
-from houseway.games.late_bets import already_acted, honour
+from houseway.games.late_bets import honour, late_bets
 
 from .banking import WAGER, a_player_banks, bank_of
 from .setting import exposed, is_live, then_looks
@@ -57,14 +57,13 @@ def bank_has_covered(round: Round, call: Call) -> bool:
     return call.wager == WAGER and a_player_banks(round)
 
 
-def late(lines: Iterable[Irregularity], *, already: str, covers: str, area: str) -> Iterator[Irregularity]:
+def late(cites: str, tender: str, *, during: tuple[str, ...], already: str, covers: str, area: str) -> Iterator[Irregularity]:
     """Bets are put right until their hand is set, also where the seat has let the bank go by or another banks; only what lies
     above the maximum cannot ride against a bank."""
-    for line in lines:
-        bars = [bar for bar in line.bars if bar.holds is not already_acted] + [CallBar(already, already_set)]
-        if line.name == "bet_above_maximum" and line.remedy is honour:
-            bars.append(CallBar(covers, bank_has_covered))
-        yield replace(line, bars=tuple(bars), remedy=then_looks(line.remedy, area))
+    for line in late_bets(cites, tender, during=during, needed=(WAGER,), stands=(CallBar(already, already_set),)):
+        rides = line.name == "bet_above_maximum" and line.remedy is honour
+        bars = (*line.bars, CallBar(covers, bank_has_covered)) if rides else line.bars
+        yield replace(line, bars=bars, remedy=then_looks(line.remedy, area))
 
 
 def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
