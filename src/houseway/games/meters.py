@@ -14,10 +14,10 @@ from houseway.core.approval import passed
 from houseway.core.chips import Chips, up_to
 from houseway.core.choice import Condition
 from houseway.core.command import Call
-from houseway.core.event import ChipsMoved, Event
+from houseway.core.event import ChipsMoved, Event, Noted
 from houseway.core.game import Rules
-from houseway.core.irregularity import CallBar, Irregularity, named_bet
-from houseway.core.money import RACK, Bet, Move, Place, meter
+from houseway.core.irregularity import CallBar, Irregularity, Remedy, named_bet
+from houseway.core.money import RACK, Bet, Hand, Move, Place, meter, sent_back
 from houseway.core.price import LOSE, Fixed, Odds, Outcome, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import settled
@@ -26,6 +26,8 @@ from houseway.core.wager import Cap
 from .late_bets import goes_back
 
 PROGRESSIVE = "progressive"
+PUT_UP = ("bet", "collected", "contribution")
+"""What moves about a progressive wager before it can be won."""
 
 
 # The chip
@@ -96,6 +98,11 @@ def prize(
     return passed(now, done, price, payer)
 
 
+def papers(cites: str, hand: Hand) -> Noted:
+    """A share of a meter is not paid from the tray; the hand lies there until its papers are done (R-GEN-02)."""
+    return Noted("payout_documentation", cites, hand)
+
+
 def filled(now: Draft, name: str, least: Chips, bet: Bet, cites: str) -> Iterator[Event]:
     """The house puts in what a meter lacks of an amount it must show."""
     missing = least - now.chips.get(meter(name), 0)
@@ -135,9 +142,39 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     yield goes_back(now, bet, call, irregularity)
 
 
+def reckoned_again(
+    is_prize: Callable[[Round, Bet], bool],
+    pays: Callable[[Draft], Iterator[Event]],
+    along: Callable[[Round, Bet], Iterable[Bet]] = lambda round, chip: (),
+) -> Remedy:
+    """The chip goes back, with what goes along with it; prizes that wait are reckoned as if it had never been in the meter.
+
+    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
+    """
+
+    def chip_goes_back(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        chip = named_bet(now, call)
+        assert chip is not None
+        paid = any(bet is not None and is_prize(now, bet) for bet in prizes_paid(now))
+        waiting = [] if paid else [bet for bet in now.waiting if is_prize(now, bet)]
+        back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
+        if back:
+            yield ChipsMoved("payment withdrawn", irregularity.cites, moves=back)
+        for bet in (chip, *along(now, chip)):
+            yield goes_back(now, bet, call, irregularity)
+        if waiting:
+            yield from pays(now)
+
+    return chip_goes_back
+
+
 def light_off(
-    cites: str, during: tuple[str, ...], *under: Condition, unlit: Callable[[Round, Call], bool] = not_a_progressive_bet
+    cites: str,
+    during: tuple[str, ...],
+    *under: Condition,
+    unlit: Callable[[Round, Call], bool] = not_a_progressive_bet,
+    remedy: Remedy = void_bet,
 ) -> Irregularity:
     """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25). Other bets are `unlit`."""
     bars = (CallBar(cites, unlit), CallBar(cites, already_settled))
-    return Irregularity("light_off", cites, void_bet, during, names="bet", bars=bars, under=under)
+    return Irregularity("light_off", cites, remedy, during, names="bet", bars=bars, under=under)

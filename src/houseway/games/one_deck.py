@@ -144,6 +144,11 @@ def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     yield Noted("deck_removed", irregularity.cites)
 
 
+def no_cards_yet(round: Round, call: Call) -> bool:
+    """There is nothing to tell of."""
+    return not round.held.get(call.about or "")
+
+
 def misdeal_explains_the_count(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: no hand counts, the deck stays, and the stub has been counted (R-GEN-22)."""
     yield voided(now, call.what, irregularity.cites)
@@ -222,17 +227,19 @@ def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
     return {"table.dealing_method": value}
 
 
-def without_the_device(**also: Value) -> Callable[[Rules, str], dict[str, Value]]:
-    """Where the machine only shuffles, the dealer shuffles and cuts from now on, and what else a game says changes with it.
+def counted_by_hand(rules: Rules) -> dict[str, Value]:
+    """A stub that the machine counted is the dealer's to count again once it is gone (R-GEN-22)."""
+    counted = rules.settings.get("deck.count_interval") == "counting_shuffler"
+    return {"deck.count_interval": LONGEST_UNCOUNTED} if counted else {}
 
-    A stub that the machine counted is the dealer's to count again.
-    """
+
+def without_the_device(**also: Value) -> Callable[[Rules, str], dict[str, Value]]:
+    """Where the machine only shuffles, the dealer shuffles and cuts from now on, and what else a game says changes with it."""
 
     def changes(rules: Rules, value: str) -> dict[str, Value]:
         if rules.settings["table.dealing_method"] == "automated_shoe":
             return {}
-        counted = rules.settings.get("deck.count_interval") == "counting_shuffler"
-        return {"table.shuffler": "none", **({"deck.count_interval": LONGEST_UNCOUNTED} if counted else {}), **also}
+        return {"table.shuffler": "none", **counted_by_hand(rules), **also}
 
     return changes
 

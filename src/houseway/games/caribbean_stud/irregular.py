@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from houseway.core.choice import Stated
 from houseway.core.command import Call
 from houseway.core.event import Event, Noted
-from houseway.core.irregularity import CallBar, Irregularity, named_bet, void_round
-from houseway.core.money import DEALER
+from houseway.core.irregularity import CallBar, Irregularity, void_round
+from houseway.core.money import DEALER, Bet
 from houseway.core.round import Draft, Round
 from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import acted_on, goes_back, late_bets
-from houseway.games.meters import light_off, prizes_paid
+from houseway.games.late_bets import acted_on, late_bets
+from houseway.games.meters import light_off, reckoned_again
 from houseway.games.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
 from houseway.games.one_deck import card_already_out, not_a_dealers_card
 
-from .paying import progressives_again, progressives_withdrawn
+from .paying import is_progressive, progressives_again
 from .playing import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL
 
 ONCE_DEALT = (CHOICE, REVEAL)
@@ -51,22 +50,9 @@ def already_drawn(round: Round, call: Call) -> bool:
 # What is done
 
 
-def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The chip goes back, with what envy has paid it; prizes that wait are reckoned as if it had never been in the meter.
-
-    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
-    """
-    chip = named_bet(now, call)
-    assert chip is not None
-    paid = any(bet is not None and bet.wager == chip.wager for bet in prizes_paid(now))
-    if not paid:
-        yield from progressives_withdrawn(now, irregularity.cites)
-    yield goes_back(now, chip, call, irregularity)
-    for bet in tuple(now.bets):
-        if bet.on == chip.on and bet.wager.startswith(ENVY):
-            yield goes_back(now, bet, call, irregularity)
-    if not paid:
-        yield from progressives_again(now)
+def envy_on(round: Round, chip: Bet) -> tuple[Bet, ...]:
+    """What envy has paid a chip goes back with it."""
+    return tuple(bet for bet in round.bets if bet.on == chip.on and bet.wager.startswith(ENVY))
 
 
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -96,7 +82,7 @@ IRREGULARITIES = (
     Irregularity("wrong_count",           "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA)),
     Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),
     Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
-    replace(light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY)), remedy=unlit),
+    light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_progressive, progressives_again, envy_on)),
     Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
                  under=(Stated("cs.magic_card"),)),
     Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(CallBar("CS-10(c)(3)'", already_drawn),),

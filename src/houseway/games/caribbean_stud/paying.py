@@ -11,15 +11,15 @@ from typing import Self, cast
 
 from houseway.core.cards import cards
 from houseway.core.chips import dollars, shares
-from houseway.core.event import CardsShown, ChipsMoved, Event, Noted
-from houseway.core.money import DEALER, Bet, Hand, meter, sent_back
+from houseway.core.event import CardsShown, Event
+from houseway.core.money import DEALER, Bet, Hand, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
 from houseway.games.antes import ANTE
 from houseway.games.facing import Facing
 from houseway.games.hung import row_for
-from houseway.games.meters import PROGRESSIVE, filled, prize, received
+from houseway.games.meters import PROGRESSIVE, filled, papers, prize, received
 from houseway.games.orders import open_bets
 from houseway.games.paying import added, paid
 from houseway.poker.five_cards import rows
@@ -103,11 +103,6 @@ def _because(table: PayTable, value: int, price: Price | None) -> str:
     return f"{named(value)}: not on the table" if paid_for is None else f"{paid_for[0]}, {price}"
 
 
-def _papers(cites: str, hand: Hand) -> Noted:
-    """A share of a meter is not paid from the tray; the hand lies there until its papers are done (R-GEN-02)."""
-    return Noted("payout_documentation", cites, hand)
-
-
 def _bonus(now: Draft, bet: Bet) -> Event:
     """Whatever the dealer holds (R-CS-07)."""
     value, table = high(now.held[bet.on]), now.rules.pays[BONUS]
@@ -135,24 +130,17 @@ def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
     yield from filled(now, "main", win, bet, "CS-11(d)(3)")
     yield prize(now, bet, price, cites, because, meter("main"), win)
     if isinstance(price, Share):
-        yield _papers("CS-10(c)(2)'(iv)", bet.on)
+        yield papers("CS-10(c)(2)'(iv)", bet.on)
     yield from filled(now, "main", cast("int", settings["cs.progressive.reset"]), bet, "CS-11(d)(3)")
 
 
-PUT_UP = ("bet", "collected", "contribution")
-"""What moves about a progressive wager before it can be won."""
-
-
-def progressives_withdrawn(now: Draft, cites: str) -> Iterator[Event]:
-    """Every progressive prize that waits goes back to where it came from, and is looked at again by `progressives_again`."""
-    waiting = [bet for bet in now.waiting if bet.wager == PROGRESSIVE]
-    back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
-    if back:
-        yield ChipsMoved("payment withdrawn", cites, moves=back)
+def is_progressive(now: Round, bet: Bet) -> bool:
+    """Fixed prizes count with the shares: where they come out of the meter, each leaves less for the next (R-CS-09)."""
+    return bet.wager == PROGRESSIVE
 
 
 def progressives_again(now: Draft) -> Iterator[Event]:
-    """Pay those from the meter as it shows now, in their order."""
+    """Pay those that wait from the meter as it shows now, in their order."""
     for hand in reversed(now.hands):
         bet = now.bet(hand, PROGRESSIVE)
         if bet in now.waiting:
@@ -190,7 +178,7 @@ def _five_card(now: Draft, bet: Bet) -> Iterator[Event]:
         return
     shown = now.chips.get(meter(FIVE), 0)
     yield prize(now, bet, price, table.cites, f"{because} of ${dollars(shown)}", meter(FIVE))
-    yield _papers("CS-10(c)(3)'(iii)", bet.on)
+    yield papers("CS-10(c)(3)'(iii)", bet.on)
     if price.is_all:
         yield from _reset(now, bet)
 
@@ -214,7 +202,7 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
     because = f"{row[0]} of the dealer's, {row[1]} of ${dollars(shown)}, divided by {len(winners)}"
     for bet, part in zip(winners, parts, strict=True):
         yield prize(now, bet, row[1], "CS-11(e)(2)", because, meter(FIVE), part)
-    yield _papers("CS-10(c)(3)'(iii)", DEALER)
+    yield papers("CS-10(c)(3)'(iii)", DEALER)
     if row[1].is_all:
         yield from _reset(now, winners[0])
 

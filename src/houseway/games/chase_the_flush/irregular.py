@@ -13,7 +13,7 @@ from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import late_bets
 from houseway.games.misdeals import void_hand_or_all, was_voided
-from houseway.games.one_deck import card_already_out, misdeal_explains_the_count, not_a_dealers_card
+from houseway.games.one_deck import card_already_out, misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
 
 from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
 
@@ -35,11 +35,6 @@ def hand_is_out(round: Round, call: Call) -> bool:
     """The hand is void or forfeited already; a fold is no such thing."""
     result = round.settled.get(round.bet(call.about, "ante")) if call.about in round.hands else None
     return result is not None and not round.word(LAST, call.about or "")
-
-
-def no_cards_yet(round: Round, call: Call) -> bool:
-    """There is nothing to tell of."""
-    return not round.held.get(call.about or "")
 
 
 def all_in_follows_it(round: Round, call: Call) -> bool:

@@ -29,7 +29,7 @@ from houseway.core.wager import BetBar, Wager
 from houseway.games.antes import no_ante
 from houseway.games.late_bets import honour
 from houseway.games.loading import rulebook
-from houseway.games.one_deck import LONGEST_UNCOUNTED, already_dealt_so, device_still_there
+from houseway.games.one_deck import already_dealt_so, counted_by_hand, device_still_there, no_cards_yet
 from houseway.games.paying import large_sum, long_odds
 from houseway.games.positions import no_more_than
 
@@ -38,7 +38,6 @@ from .irregular import (
     IRREGULARITIES,
     ONCE_DEALT,
     UNTIL_SHOWN,
-    no_cards_yet,
     supply_the_seventh,
     the_seventh_has_been_called_for,
 )
@@ -298,9 +297,8 @@ def not_dealt_so_here(table: Table, value: str) -> bool:
 def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
     """Without the machine the dealer shuffles one deck by hand, deals it card by card and counts it; with it, as before."""
     machine = value == "automated_shoe"
-    counted = rules.settings["deck.count_interval"] == "counting_shuffler"
     return {
-        **({"deck.count_interval": LONGEST_UNCOUNTED} if counted and not machine else {}),
+        **({} if machine else counted_by_hand(rules)),
         "table.dealing_method": value,
         "table.shuffler": "two_deck" if machine else "none",
         "hcf.deal_pattern": "seven_consecutive" if machine else "one_at_a_time",

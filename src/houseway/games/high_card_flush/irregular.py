@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from houseway.core.chips import Chips
 from houseway.core.command import Call
@@ -12,19 +11,18 @@ from houseway.core.irregularity import (
     CallBar,
     Irregularity,
     forfeit,
-    named_bet,
     void_round,
 )
 from houseway.core.money import RACK, Move, Place, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import goes_back, late_bets
-from houseway.games.meters import light_off, prizes_paid
+from houseway.games.late_bets import late_bets
+from houseway.games.meters import light_off, reckoned_again
 from houseway.games.misdeals import dealers_last_comes_now
-from houseway.games.one_deck import misdeal_explains_the_count, not_a_dealers_card
+from houseway.games.one_deck import misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
 
-from .paying import is_of_the_meter, meter_prizes_again, meter_prizes_withdrawn
+from .paying import is_of_the_meter, meter_prizes_again
 
 BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
 ONCE_DEALT = (CHOICE, REVEAL)
@@ -38,22 +36,6 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
         yield from void_round(now, call, irregularity)
         return
     yield from dealers_last_comes_now(now, call, irregularity)
-
-
-def unlit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The chip goes back; shares of the meter that wait are reckoned as if it had never been there (R-GEN-25).
-
-    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
-    """
-    chip = named_bet(now, call)
-    assert chip is not None
-    paid = any(bet is not None and bet.wager == chip.wager and is_of_the_meter(now, bet) for bet in prizes_paid(now))
-    again = not paid and any(is_of_the_meter(now, bet) for bet in now.waiting)
-    if again:
-        yield from meter_prizes_withdrawn(now, irregularity.cites)
-    yield goes_back(now, chip, call, irregularity)
-    if again:
-        yield from meter_prizes_again(now)
 
 
 PAYMENT = ("set aside", "wins")
@@ -92,11 +74,6 @@ def already_acted(round: Round, call: Call) -> bool:
     return call.wager == "ante" and any(said.hand == call.about and said.word in CHOSEN for said in round.said)
 
 
-def no_cards_yet(round: Round, call: Call) -> bool:
-    """There is nothing to tell of."""
-    return not round.held.get(call.about or "")
-
-
 def the_seventh_has_been_called_for(round: Round, call: Call) -> bool:
     """Whoever was one card short is short no longer; a dealer short of two had five, and that is a wrong count."""
     return call.what in round.calls
@@ -116,7 +93,7 @@ IRREGULARITIES = (
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, UNTIL_SHOWN, names="seat", by=(FLOOR,),
                  bars=(CallBar("HCF-10(a)", no_cards_yet),)),
-    replace(light_off("HCF-12(b)(3)", (*UNTIL_SHOWN, PAY)), remedy=unlit),
+    light_off("HCF-12(b)(3)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_of_the_meter, meter_prizes_again)),
     *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",),
                stands=(CallBar("HCF-6(a)(1)", already_acted),)),
 )

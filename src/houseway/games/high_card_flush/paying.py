@@ -12,22 +12,20 @@ from typing import Self, cast
 
 from houseway.core.cards import Card
 from houseway.core.chips import Chips, dollars, up_to
-from houseway.core.event import CardsShown, ChipsMoved, Event, Noted
-from houseway.core.money import DEALER, Bet, Hand, Move, meter, sent_back
+from houseway.core.event import CardsShown, ChipsMoved, Event
+from houseway.core.money import DEALER, Bet, Hand, Move, meter
 from houseway.core.price import EVEN, LOSE, PUSH, Price, Share
 from houseway.core.round import Draft, Round
 from houseway.core.settle import Row, first
 from houseway.games.facing import Facing
 from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
-from houseway.games.meters import filled, prize
+from houseway.games.meters import filled, papers, prize
 from houseway.games.paying import Cap, paid, won
 
 MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")
 RIDES_WITH = {"match_play": "ante", "token_ante": "ante", "token_raise": "raise"}
 """Wagers that have no row of their own: they win and lose with another."""
-PUT_UP = ("bet", "collected", "contribution")
-"""What moves about a progressive wager before it can be won."""
 
 
 class Showdown(Facing[Flush]):
@@ -161,7 +159,7 @@ def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) ->
     because = f"{hand_name(now, bet)}, {price}"
     because += f" of ${dollars(now.chips.get(MAIN, 0))}" if shares is None else ", in equal shares"
     yield prize(now, bet, price, "HCF-12(f)", because, MAIN, None if shares is None else shares[bet])
-    yield Noted("payout_documentation", "HCF-12(f)", bet.on)  # the hand lies there until its papers are done (R-GEN-02)
+    yield papers("HCF-12(f)", bet.on)
     if price.is_all and shares is None:
         yield from reset(now, bet)
 
@@ -180,15 +178,8 @@ def is_of_the_meter(now: Round, bet: Bet) -> bool:
     return isinstance(_prize(now, bet), Share)
 
 
-def meter_prizes_withdrawn(now: Draft, cites: str) -> Iterator[Event]:
-    """Every share of the meter that waits goes back to where it came from, to be reckoned again by `meter_prizes_again`."""
-    waiting = [bet for bet in now.waiting if is_of_the_meter(now, bet)]
-    back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
-    yield ChipsMoved("payment withdrawn", cites, moves=back)
-
-
 def meter_prizes_again(now: Draft) -> Iterator[Event]:
-    """Those shares from the meter as it shows now, in their order."""
+    """The shares that wait, from the meter as it shows now, in their order."""
     shares = _equal_shares(now)
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
