@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import cast
 
 from houseway.core.cards import BACK, Card, cards
-from houseway.core.chips import Chips, dollars
+from houseway.core.chips import Chips
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.money import DEALER
@@ -24,7 +24,7 @@ from houseway.games.meters import OnePrice
 from houseway.poker.hands import high, named
 
 from .lore import Lore
-from .words import spoken
+from .words import typed
 
 LEAST_PAIR = high(cards("2s 2h 3d 4c 5s"))
 LEAST_ACE_KING = high(cards("As Kh 4d 3c 2s"))
@@ -98,7 +98,7 @@ def _what_rides_on_it(seen: Round, ask: Ask) -> str:
     if not rides or seen.bet(ask.who, ANTE) in seen.bets:
         return ""
     least = {ANTE: ask.low or 0, **{wager: _least(seen.rules, wager) for wager in rides}}
-    return "beside it, in one line: " + ", ".join(f"{spoken(wager)} {dollars(chips)}" for wager, chips in least.items())
+    return "beside it, in one line: " + typed(least)
 
 
 def _least(rules: Rules, wager: str) -> Chips:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from houseway.core.cards import BACK, Card
-from houseway.core.chips import dollars
 from houseway.core.command import Command, Say
 from houseway.core.game import Rules
 from houseway.core.money import BOARD, Hand
@@ -18,11 +17,12 @@ from houseway.core.round import Round
 from houseway.games import three_card_bets
 from houseway.games.let_it_ride.choices import edge
 from houseway.games.let_it_ride.odds import bonus_edge, nets, outlook
-from houseway.games.let_it_ride.playing import BET_1, BONUS, RIDES, THREE_CARD, WITHDRAWS
+from houseway.games.let_it_ride.playing import BET_1, BET_2, BET_3, BONUS, RIDES, THREE_CARD, WITHDRAWS
 from houseway.poker.hands import high, named
 from houseway.poker.sights import in_sight
 
 from .lore import Lore, as_dealt
+from .words import typed
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
@@ -75,9 +75,8 @@ def _what_comes_after(seen: Round, ask: Ask) -> str:
     offered = [wager for wager in (BONUS, THREE_CARD) if wager in seen.rules.wagers]
     if not offered or seen.bet(ask.who, BET_1) in seen.bets:
         return ""
-    least = dollars(ask.low or 0)
-    bonuses = [f"{wager.replace('_', ' ')} {dollars(seen.rules.limits[wager][0])}" for wager in offered]
-    return "all in one line: " + ", ".join([f"bet {number} {least}" for number in (1, 2, 3)] + bonuses)
+    least = dict.fromkeys((BET_1, BET_2, BET_3), ask.low or 0)
+    return "all in one line: " + typed(least | {wager: seen.rules.limits[wager][0] for wager in offered})
 
 
 LORE = Lore(

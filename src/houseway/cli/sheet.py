@@ -22,7 +22,7 @@ from houseway.host import main_wager
 
 from . import edges
 from .edges import by_table, percent
-from .words import money, spoken, worded
+from .words import everybody, money, spoken, worded
 
 
 class Duty(NamedTuple):
@@ -39,7 +39,7 @@ class Duty(NamedTuple):
     @property
     def who(self) -> str:
         """Everybody it waits for."""
-        return (" and " if self.together else " or ").join(map(spoken, self.needs)) + (" or above" if self.or_above else "")
+        return everybody(self.needs, together=self.together, or_above=self.or_above)
 
 
 def duties(rules: Rules) -> Iterator[Duty]:

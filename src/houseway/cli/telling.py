@@ -14,7 +14,7 @@ from houseway.core.money import HOUSE, Hand, title
 
 from .lore import told_as_elsewhere
 from .pieces import cards_text
-from .words import money, spoken
+from .words import everybody, money, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,7 @@ class Telling:
             case e.StubCounted():
                 return f"the stub is counted: {event.count} cards, {event.expected} expected"
             case e.PaymentHeld(bet=bet, net=net, needs=needs):
-                above = " or above" if event.or_above else ""
-                return f"{bet} wins {money(net)}, set aside for {' and '.join(map(spoken, needs))}{above}"
+                return f"{bet} wins {money(net)}, set aside for {everybody(needs, or_above=event.or_above)}"
             case e.Approved(bet=bet, by=by):
                 return f"the {spoken(by)} approves {title(bet.on)} {spoken(bet.wager)}"
             case e.ChipsMoved(why="meter reset" | "meter seeded" as why):

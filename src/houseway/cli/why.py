@@ -14,7 +14,7 @@ from houseway.core.money import Bet
 from houseway.core.round import Result, Round
 from houseway.core.rulebook import Clause, Ruling
 
-from .words import money, seated, spoken
+from .words import everybody, money, seated, spoken
 
 Fate = Literal["paid", "taken", "pushed", "voided", "waiting", "open"]
 COLOURS: dict[Fate, str] = {
@@ -75,8 +75,7 @@ def explained(round: Round) -> list[Explained]:
     """Every bet of a round, in the order they were settled; then what still waits."""
     found = [_explain(round, bet, result, _fate(round, bet, result)) for bet, result in round.settled.items()]
     for bet, held in round.waiting.items():
-        whom = " and ".join(map(spoken, held.needs)) + (" or above" if held.or_above else "")
-        waits = f"{held.because}; waits for {whom} ({held.cites})"
+        waits = f"{held.because}; waits for {everybody(held.needs, or_above=held.or_above)} ({held.cites})"
         found.append(_explain(round, bet, Result(held.net, held.settles, waits), "waiting"))
     for bet in round.bets:
         if bet not in round.settled and bet not in round.waiting:

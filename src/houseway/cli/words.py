@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from houseway.core.chips import Chips, dollars
 from houseway.core.money import Hand, title
 from houseway.core.option import Ask
 from houseway.core.price import PUSH, Odds, Price
+from houseway.core.role import Role
 
 
 def money(chips: Chips, *, sign: bool = False) -> str:
@@ -21,6 +24,24 @@ def money(chips: Chips, *, sign: bool = False) -> str:
 def spoken(name: str) -> str:
     """A name in words: `flush_bonus` is a flush bonus."""
     return name.replace("_", " ")
+
+
+def everybody(roles: Iterable[Role], *, together: bool = True, or_above: bool = False) -> str:
+    """Whom something waits for: all of them or any one, or somebody above.
+
+    >>> everybody(("floor", "shift_manager")), everybody(("floor",), or_above=True)
+    ('floor and shift manager', 'floor or above')
+    """
+    return (" and " if together else " or ").join(map(spoken, roles)) + (" or above" if or_above else "")
+
+
+def typed(bets: Mapping[str, Chips]) -> str:
+    """Bets as somebody types them in one line.
+
+    >>> typed({"bet_1": 1000, "three_card": 500})
+    'bet 1 10, three card 5'
+    """
+    return ", ".join(f"{spoken(wager)} {dollars(chips)}" for wager, chips in bets.items())
 
 
 def worded(price: Price) -> str:
