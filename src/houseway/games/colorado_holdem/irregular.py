@@ -12,7 +12,7 @@ from houseway.core.round import Draft, Round
 from houseway.games.antes import ANTE
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
 from houseway.games.late_bets import can_go_back, goes_back, honour, late_bets
-from houseway.games.one_deck import dealer_has_no_hand, not_a_community_card
+from houseway.games.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 from houseway.games.paying import lost
 
 from .paying import BONUS, COUPON, instant_of
@@ -73,7 +73,7 @@ ONE_DOLLAR = CallBar("CHE-6a(b)", is_always_one_dollar)
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("wrong_count",       "CHE-14(c)",   void_round, UNTIL_SHOWN, names="hand", bars=A_HAND),
-    Irregularity("misdealt_at_count", "CHE-7(e)(2)", void_round, ONCE_DEALT,  names="hand", bars=A_HAND),
+    Irregularity("misdealt_at_count", "CHE-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand", bars=A_HAND),
     *(Irregularity("declared_in_error", "CHE-14(d)", loses_its_ante, (CHOICE,), names="seat", bars=bars, under=(version,))
       for version, bars in IN_ERROR),
     # No clause says what a shared card seen early does; it is seen before the time these set, so all hands are void (R-CHE-11).
