@@ -4,6 +4,8 @@ Here is what rounds cannot say: every key a house may set tried with something u
 and random hands held to the law of pots (chips in equal chips out plus the rake).
 """
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,9 +13,9 @@ from hypothesis import strategies as st
 from houseway.chance import Seeded
 from houseway.core.betting_round import BET
 from houseway.core.cards import BACK
-from houseway.core.event import BetSettled, CardsShown, ChipsMoved, Noted, PotAwarded
+from houseway.core.event import BetSettled, BetVoided, CardsShown, ChipsMoved, Noted, PotAwarded
 from houseway.core.game import Breach, Rules
-from houseway.core.money import RACK, RAKE, stack
+from houseway.core.money import RACK, RAKE, pot, stack
 from houseway.core.refusal import Refusal
 from houseway.core.view import PUBLIC, view
 from houseway.felt import Felt
@@ -22,6 +24,7 @@ from houseway.games.poker_room.bad_beat import BOX, FUND
 from houseway.games.poker_room.memory import Memory
 from houseway.testing import clause
 from houseway.testing.tables import Sitting, table_of
+from houseway.worked import play_worked, read_worked
 
 
 def breaches(**written: object) -> tuple[Breach, ...]:
@@ -207,6 +210,28 @@ def test_the_record_says_what_follows_outside_the_hand() -> None:
         "player_sent_away 3",
         "deck_removed",
     ]
+
+
+@clause("PKR-15(i)(3)", "PKR-7(c)(4)(i)")
+@settings(max_examples=40, deadline=None)
+@given(stacks=st.lists(st.integers(10, 90), min_size=3, max_size=3), fouled=st.sampled_from("124"))
+def test_a_refund_takes_from_each_pot_what_the_hand_put_there(stacks: list[int], fouled: str) -> None:
+    """R-PKR-20: seat 3 bets 100 and the others call with all they have, so every pot is a layer between two stacks."""
+    has = dict(zip("124", stacks, strict=True))
+    cards = zip(("As", "Ks", "Qs", "Js", "Ah", "Kh", "Qh", "Jh"), "12341234", strict=True)
+    said = [
+        "table sets pkr.seats 4\ntable sets pkr.structure no_limit\ntable sets pkr.rake.percent 0",
+        *(f"seat {seat} has {dollars}" for seat, dollars in {**has, "3": 100}.items()),
+        "dealer deals in",
+        *(f"seat {seat} gets {card}" for card, seat in cards),
+        "seat 3 raises to 100\nseat 4 calls\nseat 1 calls\nseat 2 calls\nburn gets 2c\nboard gets 3c 4d 9d",
+        f"dealer calls protected_hand_fouled on seat {fouled}",
+    ]
+    [played] = play_worked(read_worked("\n".join(said), GAME.key)).rounds
+    [refund] = [event for event in played.events if isinstance(event, BetVoided)]
+    layers = [min(has[fouled], top) - min(has[fouled], bottom) for bottom, top in pairwise([0, *sorted({*stacks})])]
+    assert [(move.src, move.chips) for move in refund.moves] == [(pot(n), 100 * part) for n, part in enumerate(layers) if part]
+    assert refund.cites == "PKR-15(i)(3)"
 
 
 # Whole hands

@@ -40,6 +40,25 @@ def contenders(round: Round, live: Collection[Hand]) -> dict[Place, tuple[Hand, 
     return {place: tuple([hand for hand in round.hands if hand in hands and hand in live]) for place, hands in put.items()}
 
 
+def put_in(round: Round, bet: Bet) -> dict[Place, Chips]:
+    """Return what a bet has put into each pot, before any rake."""
+    put: dict[Place, Chips] = {}
+    for _, dst, chips, _, about in round.moves:
+        if about == bet and type(dst) is str and dst.startswith("pot "):
+            put[dst] = put.get(dst, 0) + chips
+    return put
+
+
+def filled(round: Round) -> set[Place]:
+    """Return the pots that hold chips now."""
+    return {place for place, chips in round.chips.items() if chips and type(place) is str and place.startswith("pot ")}
+
+
+def pot_number(place: Place) -> int:
+    """Return the number of a pot; the main pot is 0."""
+    return int(str(place).removeprefix("pot "))
+
+
 def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathered:
     """How the chips in front of the players leave the felt: what was not called, then the layers."""
     chips = round.chips

@@ -11,7 +11,7 @@ from houseway.core.betting_round import CONCEDES, DEAD, FOLDS, WAGER, contending
 from houseway.core.chips import Chips
 from houseway.core.event import BetPlaced, BetSettled, Event, PotAwarded
 from houseway.core.money import BOARD, Bet, Hand, Move, Place, pot, stack
-from houseway.core.pots import contenders
+from houseway.core.pots import contenders, pot_number
 from houseway.core.round import Draft, Round
 from houseway.poker.forms import Form
 
@@ -72,7 +72,7 @@ class Awards:
         worth = [_worths(now, contest, live) for contest in contests] if shown else []
         pots = contenders(now, live)
         yield from contributes(now)
-        for place in sorted(pots, key=_number, reverse=True):
+        for place in sorted(pots, key=pot_number, reverse=True):
             hands = pots[place] or live
             if len(hands) == 1:
                 yield from _pushed(now, place, [(hands[0], now.chips[place])], "nobody else is in it" if shown else NOBODY, "")
@@ -109,10 +109,6 @@ NOBODY = "nobody else is left"
 def _worths(now: Round, contest: Contest, live: Sequence[Hand]) -> Worth:
     board = now.held.get(BOARD, ())
     return {hand: contest.form.best(now.held[hand], board) for hand in live}
-
-
-def _number(place: Place) -> int:
-    return int(str(place).removeprefix("pot "))
 
 
 def _halved(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.betting_round import BET, DEAD, OUT, REFUND, WAGER, contending
+from houseway.core.chips import Chips
 from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import BetVoided, CardsDiscarded, CardsRemoved, CardsShown, Chosen, Due, DuesChanged, Event, Noted, Owed
 from houseway.core.irregularity import CallBar, Irregularity, Remedy, play_on, remove_card, void_round
-from houseway.core.money import BURN, DISCARDS, Move, Place, pot, stack
+from houseway.core.money import BURN, DISCARDS, Bet, Move, Place, stack
+from houseway.core.pots import filled, pot_number, put_in
 from houseway.core.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.core.round import Draft, Round
 from houseway.games.one_deck import card_already_out
@@ -111,27 +113,28 @@ def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
 
 
 def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Everything the hand put in comes back, from before it and then from the pots, the main one first (R-PKR-20)."""
+    """Give back everything the hand put in: the chips before it, and out of each pot exactly what it put there (R-PKR-20)."""
     assert call.about is not None
     bet = now.bet(call.about, WAGER)
-    owed = now.bets.get(bet, 0)
-    moves: list[Move] = []
-    places: list[Place] = [bet]
-    number = 0
-    while now.chips.get(pot(number)):
-        places.append(pot(number))
-        number += 1
-    for move in now.moves:
-        if move.src == bet and move.dst == stack(bet.by):
-            owed -= move.chips  # what nobody called is back already
-    for place in places:
-        part = min(owed, now.chips.get(place, 0))
-        if part:
-            moves.append(Move(place, stack(bet.by), part, REFUND, bet))
-            owed -= part
     yield Chosen(call.about, DEAD, irregularity.cites)
     if bet in now.bets:
-        yield BetVoided(bet, call.what, irregularity.cites, moves=tuple(moves))
+        yield BetVoided(bet, call.what, irregularity.cites, moves=tuple(_refunded(now, bet)))
+
+
+def _refunded(now: Round, bet: Bet) -> Iterator[Move]:
+    """Yield the moves of a refund; where rake left a pot short, the next pot makes it up, and after the last the main pot."""
+    due: dict[Place, Chips] = {bet: now.chips.get(bet, 0), **put_in(now, bet)}
+    pots = sorted({*due, *filled(now)} - {bet}, key=pot_number)  # rake may have emptied a pot that the hand is in
+    left = {place: now.chips.get(place, 0) for place in (bet, *pots)}
+    parts: dict[Place, Chips] = {}
+    short = 0
+    for place in (*left, *left):
+        short += due.pop(place, 0)
+        part = min(short, left[place])
+        left[place] -= part
+        short -= part
+        parts[place] = parts.get(place, 0) + part
+    yield from (Move(place, stack(bet.by), part, REFUND, bet) for place, part in parts.items() if part)
 
 
 def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
