@@ -20,6 +20,7 @@ from houseway.core.cards import BACK, Card, cards, spelled
 from houseway.core.command import Sit
 from houseway.core.event import CardsShown, HandSplit, Noted, RackShuffled
 from houseway.core.game import Rules
+from houseway.core.money import Bet
 from houseway.core.refusal import Refusal
 from houseway.core.round import opened
 from houseway.core.shoe import Shoe
@@ -413,6 +414,29 @@ def test_those_behind_are_offered_what_they_may_do():
     assert felt.offers() == ["dealer goes on", "dealer shows burn"]
     felt.hears("dealer goes on\nseat 3 gets Kd\nseat 3 stands\nhand 3.2 gets 3d\nhand 3.2 doubles 10")
     assert felt.offers() == ["dealer goes on", "dealer shows burn", "player2 bets double 0.01 to 20 on hand 3.2"]
+
+
+@clause("S21-9(d)", "S21-13(d)")
+@pytest.mark.parametrize(
+    ("up", "last", "then", "net", "cites"),
+    [
+        ("Kd", "4c", "dealer draws\ndealer gets Ac\ndealer announces", -5, "S21-9(c)"),  # blackjack takes the first stake
+        ("Kd", "4c", "dealer draws\ndealer gets 4h\ndealer gets Kc\ndealer announces", 5, "S21-5(a)(1)"),
+        ("6d", "Ac", "", 5, "S21-5(a)(2)"),  # twenty-one has won without a card of the dealer's
+    ],
+)
+def test_who_did_not_double_plays_on_after_a_rescue(up: str, last: str, then: str, net: int, cites: str):
+    felt = Told(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2}, wager=(5, 500))
+    felt.hears("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 5 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.hears(f"seat 3 gets 6h\ndealer gets {up}\nseat 3 gets 4d\nseat 3 doubles 10\ndealer goes on\nseat 3 gets {last}")
+    felt.hears("seat 3 rescues")
+    felt.hears(then)
+    made = {bet: (result.net // 100, result.cites) for bet, result in felt.round.settled.items()}
+    assert made == {
+        Bet("player3", "3", "wager"): (-10, "S21-9(d)"),
+        Bet("player3", "3", "double"): (0, "S21-9(d)"),
+        Bet("player2", "3", "wager"): (net, cites),
+    }
 
 
 @clause("S21-13(b)")

@@ -196,9 +196,11 @@ def on_rescue(wager: str) -> Outcome:
 
 
 def rescued(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Every bet on a rescued hand, at once; the caller's word binds the box."""
+    """Settle at once the bets of everyone who doubled; other bets on the box play on with the hand as it stands (R-GEN-34)."""
+    doubled = {bet.by for bet in _open_bets(now, hand, "double")}
     for bet in _open_bets(now, hand, *OF_A_HAND):
-        yield _settle(now, bet, on_rescue(bet.wager), "S21-9(d)", "rescued")
+        if bet.by in doubled:
+            yield _settle(now, bet, on_rescue(bet.wager), "S21-9(d)", "rescued")
 
 
 def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:

@@ -226,7 +226,7 @@ def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def rescues(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The double comes back, the first stake is gone."""
+    """Return the double and take the first stake, of everyone who doubled (R-GEN-34)."""
     yield from rescued(now, said.who)
 
 
