@@ -15,7 +15,7 @@ import pytest
 from houseway.chance import Seeded, shuffled
 from houseway.core.cards import FRENCH, JOKER, Card, cards
 from houseway.core.command import Sit
-from houseway.core.event import CardsDealt, LookedAt
+from houseway.core.event import CardsDealt, CardsShown, LookedAt
 from houseway.core.game import Rules
 from houseway.core.settle import first
 from houseway.core.view import seen_by
@@ -538,6 +538,50 @@ def test_nine_high_can_envy_as_much_as_seven_in_a_row():
     assert insurance_row(own) == "nine high" and len({card for hand in (own, *others) for card in hand}) == 42
     table = GAME.pays["envy"]["printed"].pays
     assert sum(max(table[row].chips for row in bonus_rows(hand, KING_QUEEN) & {*table}) for hand in others) == 17_000_00
+
+
+GIVEN_UP = """
+table sets pgp.bonus.offered true
+table sets pgp.insurance.table A
+{bets}
+seat 6 bets wager 20
+dealer closes bets
+dice show 1 2 5
+seat 1 gets 2c 5c 7c Jc Ac Td 3h
+seat 2 gets Qd Tc 9s 7h 5d 3c 2s
+seat 3 gets Ts 6d 4c 3s Ad Js 9h
+seat 4 gets 7d Kc Qs Th 6c 5s Jh
+seat 5 gets 9d 4h 2d As Qh 7s 5h
+seat 6 gets 8s 8h 8d 8c Ks 4s 2h
+dealer gets Kh Kd 9c 6s 3d Ah Qc
+dealer counts stub 4 cards
+seat 1 sets house way
+{said}
+dealer exposes
+"""
+BEFORE_SETTING = "seat 6 surrenders\ndealer sets house way"
+AFTER_SETTING = "seat 6 sets house way\ndealer sets house way\nseat 6 surrenders"
+
+
+@clause("PGP-9(e)", "PGP-9(e)(2)", "PGP-15(d)(1)(ii)")
+@pytest.mark.parametrize(
+    ("bets", "said", "shown", "because"),
+    [
+        ("seat 1 bets wager 20", BEFORE_SETTING, [], "surrendered, cards unseen"),
+        ("seat 1 bets wager 20, bonus 4", BEFORE_SETTING, [], "surrendered, cards unseen"),  # too small to envy anybody
+        ("seat 1 bets wager 20, insurance 1", AFTER_SETTING, [], "surrendered, cards unseen"),  # looks at its own cards alone
+        ("seat 1 bets wager 20, bonus 5", BEFORE_SETTING, ["PGP-15(d)(2)"], "surrendered"),
+        ("seat 1 bets wager 20, bonus 5", AFTER_SETTING, ["PGP-15(d)(2)"], "surrendered"),
+    ],
+)
+def test_a_surrendered_hand_is_seen_only_where_somebody_envies(bets, said, shown, because):
+    """R-PGP-07: envy is settled from the cards of every player, also of one who gave up; otherwise nobody sees them."""
+    [played] = play_worked(read_worked(GIVEN_UP.format(bets=bets, said=said), GAME.key)).rounds
+    assert [event.cites for event in played.events if isinstance(event, CardsShown) and event.hand == "6"] == shown
+    [given_up] = [result for bet, result in played.round.settled.items() if bet.on == "6"]
+    assert (given_up.net, given_up.cites, given_up.because) == (-20_00, "PGP-9(e)(1)", because)
+    envied = [bet.on for bet in played.round.settled if bet.wager == "envy_6"]
+    assert envied == ["1"] * len(shown)
 
 
 @clause("PGP-14(e)")

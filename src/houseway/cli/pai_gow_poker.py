@@ -16,7 +16,7 @@ from houseway.core.setting import Parts
 from houseway.core.shoe import Piece
 from houseway.games.pai_gow_poker.hands import FIVE, SEVEN, TWO, Split
 from houseway.games.pai_gow_poker.house_way import parted, set_by, way_of
-from houseway.games.pai_gow_poker.playing import house_way, wheel_lowest
+from houseway.games.pai_gow_poker.playing import house_way, is_seen_after_surrender, wheel_lowest
 from houseway.games.pai_gow_poker.start import start_of
 from houseway.poker.joker import high, named, two
 
@@ -85,7 +85,7 @@ def remarks(seen: Round, ask: Ask) -> str:
     """What an offer costs or does."""
     match ask.says:
         case "surrenders":
-            return "gives up the whole wager, cards unseen"
+            return "gives up the whole wager" + ", cards unseen" * (not is_seen_after_surrender(seen, ask.who))
         case "voids hand":
             return "a card was exposed: every bet on the hand comes back"
         case "shakes" | "is ready":

@@ -20,7 +20,7 @@ from houseway.poker.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
 from .paying_sides import bonus_or_insurance, of_the_hand, premiums
-from .playing import BONUS, INSURANCE, as_set, wheel_lowest
+from .playing import BONUS, INSURANCE, as_set, has_surrendered, is_seen_after_surrender, wheel_lowest
 
 
 class Face(NamedTuple):
@@ -131,7 +131,10 @@ def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
     """Both hands of a player with anything left to win, or that may bring envy; the bank's lie open."""
     if hand in now.shown or hand not in now.held:
         return
-    if any(bet.on == hand and bet not in now.settled for bet in now.bets):
+    given_up = has_surrendered(now, hand) and is_seen_after_surrender(now, hand)
+    if given_up:
+        yield CardsShown(hand, as_set(now, hand), "PGP-15(d)(2)")
+    elif any(bet.on == hand and bet not in now.settled for bet in now.bets):
         cites = "PGP-9(f)" if bank_of(now) is None else "PGP-10(m)" if is_shared(now) else "PGP-10(l)"
         yield CardsShown(hand, as_set(now, hand), cites)
 

@@ -203,7 +203,7 @@ def premiums(now: Draft) -> Iterator[Event]:
 
 
 def _was_played(now: Round, hand: Hand) -> bool:
-    """Whether a hand counts for others: one that was voided or given up is not looked at."""
+    """Whether a hand counts for others: one that was voided is not looked at (R-PGP-07)."""
     return hand in now.arranged or hand in now.shown
 
 

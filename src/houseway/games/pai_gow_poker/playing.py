@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import cast
+from typing import Final, cast
 
 from houseway.core.choice import Stated, under
 from houseway.core.command import Say
@@ -245,34 +245,38 @@ def plays_the_seven_card_bonus(round: Round, hand: Hand) -> bool:
     return _has(round, hand, SEVEN_CARD)
 
 
-def plays_bonus_or_insurance(round: Round, hand: Hand) -> bool:
-    """Its cards stay on the table until those are settled (R-PGP-07)."""
-    return _has(round, hand, BONUS, INSURANCE)
-
-
-def somebody_may_envy_it(round: Round, hand: Hand) -> bool:
-    """A hand that might bring another player envy is looked at (R-PGP-07)."""
-    return any(envies(round, bet) for bet in round.bets)
-
-
 def envies(round: Round, bet: Bet) -> bool:
     """Whether a bet is paid envy for others' hands: a bonus wager of $5 or more that was not voided."""
     voided = bet in round.settled and round.settled[bet].net == 0
     return bet.wager == BONUS and round.bets[bet] >= ENVY_FROM and not voided
 
 
-_given_up = gives_up("PGP-9(e)(1)", "surrendered, cards unseen")
+SURRENDERED: Final = "surrenders"
+
+
+def has_surrendered(round: Round, hand: Hand) -> bool:
+    """Whether a player gave the wager on a hand up."""
+    return any(said.hand == hand and said.word == SURRENDERED for said in round.said)
+
+
+def is_seen_after_surrender(round: Round, hand: Hand) -> bool:
+    """Whether the cards stay on the table for wagers of section 15: the player's own, or another's that envies (R-PGP-07)."""
+    owner = round.seating[hand]
+    return _has(round, hand, BONUS, INSURANCE) or any(bet.by != owner and envies(round, bet) for bet in round.bets)
+
+
+_given_up = {seen: gives_up("PGP-9(e)(1)", "surrendered" + ", cards unseen" * (not seen)) for seen in (True, False)}
 
 
 def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The whole wager goes, and nobody sees the cards; then the player's other area may be looked at."""
-    yield from _given_up(now, said, cites)
+    """Take the whole wager, then let the player look at another area; the cards stay hidden unless section 15 needs them."""
+    yield from _given_up[is_seen_after_surrender(now, said.who)](now, said, cites)
     if said.who not in now.arranged:
         yield from looks_at_next(now, said.who, "PGP-12(b)")
 
 
 SURRENDERS = Option(
-    "surrenders",
+    SURRENDERED,
     "PGP-9(e)",
     surrenders,
     bars=(
@@ -281,8 +285,6 @@ SURRENDERS = Option(
         Bar("PGP-12(b)", waits_for_another_area),
         Bar("PGP-9(e)", plays_the_progressive),
         Bar("PGP-9(e)", plays_the_seven_card_bonus),
-        Bar("PGP-15(d)(1)(i)", plays_bonus_or_insurance),
-        Bar("PGP-15(d)(1)(ii)", somebody_may_envy_it),
     ),
     under=(under("pgp.surrender", "offered"),),
 )

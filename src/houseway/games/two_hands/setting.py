@@ -18,7 +18,7 @@ from houseway.core.wager import BetBar
 from houseway.games.late_bets import can_go_back, sent_home
 from houseway.games.positions import not_adjacent
 
-from .banking import DEALERS, MATCH_PLAY, WAGER, bank_of, is_shared
+from .banking import BANK, DEALERS, MATCH_PLAY, WAGER, bank_of, is_shared
 
 SETTING: Final = "setting"
 VOIDS, PLAYS_ON = "voids hand", "plays on"
@@ -96,8 +96,8 @@ def players_set(round: Round) -> dict[Hand, Hand]:
 
 
 def somebody_plays(round: Round) -> bool:
-    """Whether anything is left to be won."""
-    return any(bet.wager == WAGER and bet not in round.settled for bet in round.bets)
+    """Whether anything is left to be won; a hand that was given up may still have a side wager on it."""
+    return any(bet.wager != BANK and bet not in round.settled for bet in round.bets)
 
 
 def bank_sets(round: Round) -> Mapping[Hand, Hand]:
