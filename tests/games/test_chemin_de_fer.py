@@ -193,6 +193,7 @@ UNLAWFUL = {
     "cdf.bank_floor_basis": "bid",
     "cdf.disclosed_card": 4,
     "cdf.ten_value_extra": 5,
+    "cdf.face_up_ten": 1,
     "cdf.shuffle_option": 3,
     "cdf.extra_reshuffle": "yes",
     "cdf.rounds_after_cut": 2,
@@ -297,6 +298,24 @@ table    remembers gone 9cKc3s9d, unseen 295
 @clause("CDF-11(j)")
 def test_of_a_void_hand_the_bucket_knows_only_what_was_seen():
     assert not play_worked(read_worked(VOID, GAME.key)).wrong
+
+
+@clause("CDF-11(j)", "CDF-1(b)(2)")
+@pytest.mark.parametrize("ten", [0, 10])
+@pytest.mark.parametrize("rank", "A23456789TJQK")
+def test_a_card_face_up_takes_as_many_more_as_its_value(rank, ten):
+    """R-CDF-16: a ten or court card takes none, or ten where the house has chosen that."""
+    said = f"""
+        table sets cdf.face_up_ten {ten}
+        table remembers gone 2h3h4d, rounds 1, bank kept, banker 5, player player5, origin 5, last 10000
+        seat 5 banks 100
+        seat 4 banco
+        dealer goes on
+        dealer calls card_face_up with {rank}d
+    """
+    [played] = play_worked(read_worked(said, GAME.key)).rounds
+    out = sum(due.many for due in played.round.due if due.to == "discards")
+    assert out == ("A23456789".index(rank) + 1 if rank in "A23456789" else ten)
 
 
 # Who banks

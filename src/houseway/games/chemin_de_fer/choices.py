@@ -35,6 +35,7 @@ CHOICES = (
     Choice("cdf.bank_floor_basis", one_of("placed", "covered"),   "placed",  "CDF-5(b)",    "R-CDF-04"),
     Choice("cdf.disclosed_card",   one_of(1, 2, 3),               2,         "CDF-11(h)",   "R-CDF-15"),
     Choice("cdf.ten_value_extra",  one_of(1, 10),                 10,        "CDF-11(h)(1)", "R-CDF-15"),
+    Choice("cdf.face_up_ten",      one_of(0, 10),                 0,         "CDF-11(j)",   "R-CDF-16"),
     Choice("cdf.shuffle_option",   one_of(1, 2),                  1,         "CDF-3(b)",    "R-CDF-18", everywhere=True),
     Choice("cdf.extra_reshuffle",  YES_OR_NO,                     False,     "CDF-3(b)",    "R-CDF-18", everywhere=True),
     Choice("cdf.rounds_after_cut", one_of(0, 1),                  0,         "CDF-3(e)",    "R-CDF-17"),

@@ -7,6 +7,7 @@ mistake is named with the call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import cast
 
 from houseway.core.command import Call
 from houseway.core.event import CardExposed, CardsRemoved, Chosen, Due, DuesChanged, Event, HandsJoined, Noted, Owed
@@ -28,7 +29,7 @@ from houseway.games.shoes import (
 
 from . import facts as f
 from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
-from .playing import AFTER_STAY, FACE_UP, MISCALLED, goes_with, is_simulated, shows_both, thrown_out
+from .playing import AFTER_STAY, FACE_UP, MISCALLED, is_simulated, shows_both, thrown_out
 
 BEFORE = (f.KEEP, f.OFFER, f.TAKEOVER, f.BIDDING, f.REBIDDING, f.WAGER, f.BANCO, f.COVERS)
 """Until the first card of a hand."""
@@ -139,13 +140,14 @@ def first_of_the_next(now: Draft, call: Call, irregularity: Irregularity) -> Ite
 
 
 def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """It is out, and as many more; the last hand of a shoe is void (R-CDF-16)."""
+    """Take it out with as many more as its value, none for a ten or court card by default; void a shoe's last hand (R-CDF-16)."""
     yield CardsRemoved(call.pieces, irregularity.cites)
     if is_last_hand(now):
         yield from void_and_reshuffle(now, call, irregularity)
         return
-    more = Due(DISCARDS, goes_with(now, points(f.held(now, DISCARDS)[-1:])), "all", irregularity.cites)
-    yield DuesChanged((more, *now.due), irregularity.cites)
+    more = points(f.held(now, DISCARDS)[-1:]) or cast("int", now.rules.settings["cdf.face_up_ten"])
+    if more:
+        yield DuesChanged((Due(DISCARDS, more, "all", irregularity.cites), *now.due), irregularity.cites)
 
 
 def _hands_are_complete(round: Round) -> bool:

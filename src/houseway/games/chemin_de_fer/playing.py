@@ -154,7 +154,7 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def goes_with(round: Round, counts: int) -> int:
-    """How many more cards go with one that counts so much; with a ten or court card as many as the house has chosen."""
+    """Return how many more cards go with a disclosed one; with a ten or court card as many as the house has chosen."""
     extra = round.rules.settings["cdf.ten_value_extra"]
     assert isinstance(extra, int)
     return counts or extra
