@@ -34,7 +34,7 @@ COMMANDS = st.one_of(
     st.builds(c.Roll, st.lists(st.integers(1, 6), min_size=1, max_size=3).map(tuple)),
     st.builds(c.Display, st.integers(1, 7)),
     st.builds(c.Call, roles, calls, st.none() | hands | st.just("dealer"), st.none(), st.just(()) | pieces, st.none() | chips),
-    st.builds(c.Call, roles, calls, hands, wagers, st.just(()) | pieces, st.none() | chips),
+    st.builds(c.Call, roles, calls, hands, wagers, st.just(()) | pieces, st.none() | chips, st.none() | names),
     st.builds(c.Rule, roles, calls, st.booleans()),
     st.builds(c.Approve, roles, hands, wagers, st.none() | names),
     st.builds(c.Allow, roles, st.sampled_from("123456"), wagers, chips),

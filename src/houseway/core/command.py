@@ -108,6 +108,8 @@ class Call:
     wager: str | None = None
     pieces: tuple[Piece, ...] = ()
     chips: Chips | None = None
+    player: Player | None = None
+    """The owner of the bet, where it is not the player who sits there."""
 
 
 @dataclass(frozen=True, slots=True)

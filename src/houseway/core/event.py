@@ -303,6 +303,7 @@ class Called(Event):
     wager: str | None = None
     cards: tuple[Piece, ...] = ()
     chips: Chips | None = None
+    player: Player | None = None
     moves: tuple[Move, ...] = ()
 
 
@@ -318,6 +319,7 @@ class RulingAsked(Event):
     wager: str | None = None
     cards: tuple[Piece, ...] = ()
     chips: Chips | None = None
+    player: Player | None = None
     moves: tuple[Move, ...] = ()
 
 

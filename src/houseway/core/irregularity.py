@@ -25,7 +25,7 @@ from .event import (
     RulingAsked,
     Voided,
 )
-from .money import BOARD, RACK, TOKENS, Bet, Move, Place, is_on_the_felt, sent_back, stack
+from .money import BOARD, RACK, TOKENS, Bet, Move, Place, box, is_on_the_felt, sent_back, stack
 from .option import Consequences, reason
 from .refusal import Refusal
 from .role import DEALER, FLOOR, STAFF, Role
@@ -86,6 +86,7 @@ def heard_call(round: Round, call: Call) -> Consequences | Refusal:
             call.wager,
             call.pieces,
             call.chips,
+            call.player,
         )
         return (asked,)
     return lambda now: remedied(now, call, irregularity)
@@ -99,7 +100,9 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("too_late_or_too_early", cites)
     names = irregularity.names.split()
     spots = {"seat", "hand", "bet", "place"} & {*names}
-    if (call.about is not None and not spots) or (call.wager is not None and "bet" not in names):
+    if call.about is not None and not spots:
+        return Refusal("names_too_much", cites)
+    if (call.wager is not None or call.player is not None) and "bet" not in names:
         return Refusal("names_too_much", cites)
     if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?", "stranger"} & {*names}):
         return Refusal("names_too_much", cites)
@@ -127,7 +130,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
 def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Record the call, then do what the rulebook says."""
     again = now.calls.get(call.what, 0) > 0
-    yield Called(call.what, call.by, irregularity.cites, call.about, call.wager, call.pieces, call.chips)
+    yield Called(call.what, call.by, irregularity.cites, call.about, call.wager, call.pieces, call.chips, call.player)
     remedy = irregularity.second if again and irregularity.second else irregularity.remedy
     yield from remedy(now, call, irregularity)
 
@@ -143,18 +146,19 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
     def consequences(now: Draft) -> Iterator[Event]:
         yield Ruled(said.what, said.by, said.upholds, asked.cites)
         if said.upholds:
-            call = Call(asked.by, asked.what, asked.about, asked.wager, asked.cards, asked.chips)
+            call = Call(asked.by, asked.what, asked.about, asked.wager, asked.cards, asked.chips, asked.player)
             yield from remedied(now, call, now.rules.irregularities[said.what])
 
     return consequences
 
 
 def named_bet(round: Round, call: Call) -> Bet | None:
-    """The bet a call is about."""
-    for bet in round.bets:
-        if bet.on == call.about and bet.wager == call.wager:
-            return bet
-    return None
+    """Return the bet a call is about: of the player it names, otherwise of the player who sits there, otherwise the only one."""
+    found = {bet.by: bet for bet in round.bets if bet.on == call.about and bet.wager == call.wager}
+    if call.player is not None:
+        return found.get(call.player)
+    seated = found.get(round.seating.get(box(call.about or ""), ""))
+    return seated or (next(iter(found.values())) if len(found) == 1 else None)
 
 
 # The remedies

@@ -5,7 +5,7 @@
 >>> write(c.Say("3", "raises", 1000))
 'seat 3   raises 10'
 >>> read_line("dealer   calls card_face_up with 5c")
-[Call(by='dealer', what='card_face_up', about=None, wager=None, pieces=(5c,), chips=None)]
+[Call(by='dealer', what='card_face_up', about=None, wager=None, pieces=(5c,), chips=None, player=None)]
 """
 
 from __future__ import annotations
@@ -169,6 +169,7 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
     wager: str | None = None
     pieces: tuple[Piece, ...] = ()
     chips: int | None = None
+    player: str | None = None
     if words[:1] == ["on"]:
         found = _hand(words[1:])
         if found is None:
@@ -176,6 +177,8 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
         about, words = found
         if words and words[0] not in ("with", "at"):
             wager, words = words[0], words[1:]
+        if wager is not None and words[:1] == ["of"] and len(words) > 1:
+            player, words = words[1], words[2:]
     if words[:1] == ["with"]:
         end = words.index("at") if "at" in words else len(words)
         pieces, words = pieces_in(words[1:end]), words[end:]
@@ -183,7 +186,7 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
         chips, words = cents(words[1]), words[2:]
     if words:
         raise ValueError(f"{' '.join(words)} is too much")
-    return c.Call(role, what, about, wager, pieces, chips)
+    return c.Call(role, what, about, wager, pieces, chips, player)
 
 
 def _player(name: str, words: list[str]) -> list[c.Command]:
@@ -254,9 +257,10 @@ def write(command: c.Command) -> str:
 
 def _write_call(call: c.Call) -> str:
     about = f"on {title(call.about)}" if call.about is not None else ""
+    whose = f"of {call.player}" if call.player is not None else ""
     cards = f"with {spelled(call.pieces)}" if call.pieces else ""
     chips = f"at {dollars(call.chips)}" if call.chips is not None else ""
-    return _line(call.by, "calls", call.what, about, call.wager or "", cards, chips)
+    return _line(call.by, "calls", call.what, about, call.wager or "", whose, cards, chips)
 
 
 def _write_between(command: c.TableCommand) -> str:

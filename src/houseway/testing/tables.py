@@ -405,6 +405,7 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
         bet.wager if bet and "bet" in names else None,
         pieces,
         pick(source, (1_00, 5_00, 600_00)) if "chips" in names else None,
+        bet.by if bet and "bet" in names and bet.by != round.seating.get(bet.on) else None,
     )
 
 
