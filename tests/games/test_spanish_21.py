@@ -451,6 +451,19 @@ def test_the_highest_bet_speaks_for_a_box_nobody_sits_at():
     assert asks_of(felt.round, "ann") == ()
 
 
+@clause("S21-13(b)", "S21-5(d)")
+def test_a_late_bet_on_a_box_nobody_sits_at_is_named_by_its_owner():
+    worked = Worked(game=GAME.key, only_these=True, sits=[Sit("ann", ("2",)), Sit("bob", ("4",))])
+    worked.settings = {"s21.players_per_box": 2, "s21.boxes_per_player": 2}
+    felt = Told(GAME)
+    felt.table = open_table(worked)
+    felt.hears("ann bets wager 10 on seat 3\nseat 3 shares\nbob bets wager 10 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.hears("seat 3 gets 6h\ndealer gets 6d\nseat 3 gets 5d")
+    assert felt("dealer calls bet_below_minimum on seat 3 wager at 5") == Refusal("say_which_bet", "S21-5(d)")
+    felt.hears("dealer calls bet_below_minimum on seat 3 wager of bob at 5")
+    assert {bet.by: chips for bet, chips in felt.round.bets.items()} == {"ann": 10_00, "bob": 5_00}
+
+
 @clause("S21-15(k)'", "S21-7(g)")
 def test_a_reader_that_fails_before_the_deal_leaves_no_hole_card():
     felt = Told(GAME, settings={"s21.hole_card": "reader"})

@@ -12,7 +12,7 @@ from houseway.core.choice import Condition, under
 from houseway.core.command import Call
 from houseway.core.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.irregularity import CallBar, Irregularity, named_bet
-from houseway.core.money import RACK, Bet, Move, Place, sent_back, stack
+from houseway.core.money import RACK, Bet, Move, Place, box, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 
@@ -124,15 +124,19 @@ def late_bets(
 ) -> tuple[Irregularity, ...]:
     """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
 
-    Where other bets stay, a coupon still goes back with what it rides on. A bet `stands` as it was recorded once its hand has
-    said anything, unless the game knows better what a choice there is measured by.
+    A follower's bet is the follower's, so with it only that player's bets go back (R-GEN-34). Where other bets stay, a coupon
+    still goes back with what it rides on. A bet `stands` as it was recorded once its hand has said anything, unless the game
+    knows better what a choice there is measured by.
     """
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        named = named_bet(now, call)
+        assert named is not None
         for bet in tuple(now.bets):
+            whole = call.wager in needed and named.by == now.seating.get(box(named.on), named.by)
             rides = call.wager == coupon_on and now.rules.wagers[bet.wager].paper
             out = call.wager in needed or call.wager == bet.wager or rides
-            if bet.on == call.about and out and bet not in now.settled:
+            if bet.on == call.about and out and (whole or bet.by == named.by) and bet not in now.settled:
                 yield goes_back(now, bet, call, irregularity)
 
     chips = CallBar(tender, not_in_chips_of_the_table)

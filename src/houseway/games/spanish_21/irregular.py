@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from houseway.core.choice import under
 from houseway.core.command import Call
 from houseway.core.event import CardExposed, Chosen, Due, DuesChanged, Event, Noted, RackShuffled
-from houseway.core.irregularity import CallBar, Irregularity, play_on, remove_card, use_as_next, void_round
+from houseway.core.irregularity import CallBar, Irregularity, named_bet, play_on, remove_card, use_as_next, void_round
 from houseway.core.money import BURN, DEALER
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
@@ -87,7 +87,8 @@ def already_acted(round: Round, call: Call) -> bool:
 
 def already_insured(round: Round, call: Call) -> bool:
     """Insurance was bet on what was recorded."""
-    return any(bet.on == call.about and bet.wager == "insurance" for bet in round.bets)
+    own = named_bet(round, call)
+    return own is not None and own._replace(wager="insurance") in round.bets
 
 
 def broken_already(round: Round, call: Call) -> bool:
