@@ -4,10 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from houseway.core.decide import evolve
+from houseway.core.event import BetSettled
 from houseway.core.fault import Fault
 from houseway.core.money import RACK, Aside, Bet, Move, conserve, is_on_the_felt, meter, pot, stack, title
 from houseway.core.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome
 from houseway.core.settle import Row, first, settled
+from houseway.games import three_card_poker
+from houseway.testing.told import Told
 
 BET = Bet("ann", "3", "ante")
 OUTCOMES = st.one_of(
@@ -35,6 +39,14 @@ def test_rows_that_leave_a_case_open_are_a_fault() -> None:
 
     with pytest.raises(Fault):
         first((Row("X", never, ante=EVEN),), "anything")
+
+
+def test_a_bet_that_is_settled_twice_is_a_fault() -> None:
+    felt = Told(three_card_poker.GAME)
+    felt.hears("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Qs 9h 4d\ndealer gets Jc 8d 2h\nseat 3 folds")
+    bet = next(bet for bet in felt.round.settled if bet.wager == "ante")
+    with pytest.raises(Fault, match="seat 3 ante of player3 would be settled twice"):
+        evolve(felt.round, BetSettled(bet, 0, "again", "TCP-10(b)"))
 
 
 def test_the_laws_of_money() -> None:

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.core.cards import FRENCH, Card, cards, spelled
-from houseway.core.event import CardsShown, Chosen, Noted, PaymentHeld, StubCounted
+from houseway.core.event import BetSettled, CardsShown, Chosen, Noted, PaymentHeld, StubCounted
 from houseway.core.game import Breach, Rules
 from houseway.core.price import Fixed, Odds, Share
 from houseway.core.refusal import Refusal
@@ -266,6 +266,29 @@ def test_a_folder_paid_in_sequence_turns_up_the_cards_then():
         ("dealer", "9s 7h 2h Qd 5d Ts 5c"),
         ("3", "Kc 9c 6c 3c"),
     ]
+
+
+@clause("HCF-10(a)", "HCF-10(c)")
+@pytest.mark.parametrize(
+    ("house", "bonus"),
+    [
+        ({}, (50_00, "HCF-10(c)")),  # paid at the fold, so it stays paid
+        ({"approval.amount_threshold": 10}, (-5_00, "HCF-10(a)")),  # still waits for the floor
+        ({"hcf.folded_bonus_timing": "in_sequence"}, (-5_00, "HCF-10(a)")),  # not looked at yet
+    ],
+)
+def test_talking_after_a_fold_settles_no_bet_twice(house, bonus):
+    felt = Told(GAME, settings={"hcf.confirm_strong_fold": False, **house})
+    felt.hears("seat 2 bets ante 10, flush_bonus 5\nseat 3 bets ante 10\ndealer closes bets\nseat 2 gets Ah Jh 9h 6h 2h Kd 8c")
+    felt.hears("seat 3 gets Qs 9d 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Qd Jd Th 5c\nseat 2 folds")
+    felt.hears("floor calls hand_talked_about on seat 2\nseat 3 raises 10\ndealer reveals")
+    settled = [event for event in felt.events if isinstance(event, BetSettled) and event.bet.on == "2"]
+    assert [(event.bet.wager, event.net, event.cites) for event in settled] == [
+        ("ante", -10_00, "HCF-10(b)"),
+        ("flush_bonus", *bonus),
+    ]
+    assert felt.net("seat 2") * 100 == bonus[0] - 10_00
+    assert felt.round.over
 
 
 @clause("HCF-10(b)", "HCF-10(d)", "HCF-10(e)")

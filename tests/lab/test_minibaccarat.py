@@ -155,9 +155,9 @@ def test_rounds_on_the_felt_come_to_the_figures() -> None:
 def test_rounding_vigorish_up_costs_small_bets_most() -> None:
     figures = {figure.name: figure.value for figure in STUDY.line("banker").figures(_counts("banker"), RULES, None)}  # type: ignore[misc]
     edges = [edge for name, edge in figures.items() if name.startswith("kept of a bet")]
-    plain = STUDY.answer("banker").house_edge
+    plain = STUDY.answer("banker", STUDY.tables("banker")["printed"]).house_edge
     assert len(edges) == 4 and edges[0] == max(edges) and min(edges) > plain
-    assert edges[0] - plain == Fraction(20, 100) * STUDY.answer("banker").spread.hit_frequency
+    assert edges[0] - plain == Fraction(20, 100) * STUDY.answer("banker", STUDY.tables("banker")["printed"]).spread.hit_frequency
 
 
 def _counts(wager: str):
@@ -231,7 +231,10 @@ def flat_house_money(decks: int) -> dict[str, Fraction]:
 def test_house_money_reckoned_flat() -> None:
     flat = flat_house_money(6)
     for strategy in house_money.STRATEGIES:
-        assert STUDY.answer("house_money", None, strategy, {"mb.decks": 6}).house_edge == flat[strategy]
+        assert (
+            STUDY.answer("house_money", STUDY.tables("house_money")["printed"], strategy, {"mb.decks": 6}).house_edge
+            == flat[strategy]
+        )
     assert flat[house_money.TAKEN] == Fraction(1810251, 4965115)
 
 
@@ -252,7 +255,7 @@ def test_a_house_that_adds_nothing_leaves_the_payout() -> None:
     rules = under(GAME, {"mb.house_money.parlay_portion": "none"})
     counts = house_money.counted(rules, silent)
     edges = {house_money.spread(counts, rules, None, strategy).house_edge for strategy in house_money.STRATEGIES}
-    assert edges == {STUDY.answer("house_money", None, house_money.TAKEN).house_edge}
+    assert edges == {STUDY.answer("house_money", STUDY.tables("house_money")["printed"], house_money.TAKEN).house_edge}
 
 
 # Cards that are out or were seen
@@ -280,7 +283,7 @@ def test_a_removal_reckoned_the_plain_way() -> None:
 def test_a_look_is_worth_more_than_the_house_keeps_and_a_burn_card_nothing() -> None:
     hands = {"banker": None, "player": None}
     player, banker = (worth(seen_first(RULES, whose, hands)) for whose in (PLAYERS, BANKERS))
-    assert player > banker > 6 * STUDY.answer("banker").house_edge
+    assert player > banker > 6 * STUDY.answer("banker", STUDY.tables("banker")["printed"]).house_edge
     for column in (*MAIN, *BONUS):
         made = column.made(8)
         assert all(expectation(made, coups(without(odds.shoe(8), value))) < 0 for value in range(10))

@@ -1,6 +1,6 @@
 """What each kind of event does to a draft, beside the chips it moves. One small function a kind.
 
-Nothing here judges: an event has happened. A kind that is not listed is a fault.
+Nothing here judges: an event has happened. A kind that is not listed is a fault, and so is a bet that is settled twice.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from . import event as e
 from .cards import BACK
+from .fault import Fault
 from .money import DISCARDS, EXPOSED, Bet, pile
 from .round import NOTHING, Draft, Result, Said, own
 from .shoe import Piece
@@ -180,6 +181,8 @@ def _bet_settled(now: Draft, event: e.BetSettled) -> None:
     done = now.settled
     if type(done) is not dict:
         done = now.settled = done.copy()
+    if event.bet in done:
+        raise Fault(f"{event.bet} of {event.bet.by} would be settled twice")
     done[event.bet] = Result(event.net, event.cites, event.because)
     if now.waiting:
         now.waiting = _without(now, event.bet)

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from .applies import APPLIES
 from .command import Command, Leave, Tend
 from .event import Event, RoundClosed, StageBegan
-from .fault import Fault
 from .hears import HEARD
-from .money import BOTTOMLESS, conserve
+from .money import carry, conserve
 from .option import Ask
 from .refusal import Refusal
 from .round import Draft, Round, draft, seal
@@ -92,17 +91,7 @@ def apply(now: Draft, event: Event) -> None:
     """Carry one event into a draft. Money moves here, for every event alike."""
     moves = event.moves
     if moves:
-        chips = now.chips
-        for move in moves:
-            src, dst, count = move[0], move[1], move[2]
-            left = chips.get(src, 0) - count
-            if left > 0 or src in BOTTOMLESS:
-                chips[src] = left
-            elif left < 0 or count < 0:
-                raise Fault(f"{src} would be below nought")
-            elif count:
-                del chips[src]  # a bare place is no place: the felt stays readable
-            chips[dst] = chips.get(dst, 0) + count
+        carry(now.chips, moves)
         now.moves += moves
     APPLIES[type(event)](now, event)
 

@@ -221,7 +221,7 @@ def play_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
 
 
 def forfeit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Every bet of one player's round goes to the house, wherever it lies (R-GEN-23)."""
+    """Take every bet of one player that is not settled, also one whose payment waits; what was paid stays paid (R-GEN-23)."""
     player = now.seating[call.about or ""]
     for bet, stake in tuple(now.bets.items()):
         if bet.by == player and bet not in now.settled:

@@ -1,8 +1,8 @@
 """Where chips can lie, and how they move.
 
 Every event that touches money carries its moves. Three laws hold after every command: a move takes from one place
-what it gives to another; no place is below nought, the rack and the cage excepted (that is a fill to ask for); and when
-a round ends the felt is bare.
+what it gives to another; no place is below zero, the rack and the cage excepted (that is a fill to ask for); and when
+a round ends the felt is bare. `carry` is the only code that changes what is in a place, in a round and between rounds.
 """
 
 from __future__ import annotations
@@ -150,8 +150,27 @@ def title(hand: Hand) -> str:
     return "hand " + hand if hand[:1].isdigit() else hand
 
 
+def carry(chips: dict[Place, Chips], moves: Iterable[Move], *, listed: bool = False) -> None:
+    """Carry moves out, one after the other. A place that would go below zero is a fault, and so is a negative amount.
+
+    A place that is left bare is removed. `listed` keeps it, at zero: a table between rounds names it when the next round opens.
+    """
+    for move in moves:
+        src, dst, count = move[0], move[1], move[2]
+        if count < 0:
+            raise Fault(f"{dollars(count)} would move from {src} to {dst}: the amount is negative")
+        left = chips.get(src, 0) - count
+        if left > 0 or src in BOTTOMLESS or (listed and not left):
+            chips[src] = left
+        elif left:
+            raise Fault(f"{src} would go below zero")
+        elif count:
+            del chips[src]  # the felt stays readable
+        chips[dst] = chips.get(dst, 0) + count
+
+
 def conserve(total: Chips, chips: Mapping[Place, Chips], *, over: bool) -> None:
-    """Hold a command to the laws of money; a breach is a fault of ours. (That no place sinks is held move by move.)"""
+    """Hold a command to the laws of money; a breach is a fault of ours. (`carry` sees to it that no place sinks.)"""
     if sum(chips.values()) != total:
         raise Fault("chips were made or lost")
     if over:

@@ -16,7 +16,7 @@ from .choice import Value
 from .decide import begin, decide, evolve
 from .event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
 from .game import Breach, Rules, resettled
-from .money import CAGE, RACK, Hand, Move, Place, Player, conserve, meter, stack
+from .money import CAGE, RACK, Hand, Move, Place, Player, carry, conserve, meter, stack
 from .option import reason
 from .refusal import Refusal
 from .role import FLOOR
@@ -114,9 +114,7 @@ def evolve_table(table: Table, event: Event) -> Table:
     if isinstance(event, PlayerLeft):
         table = _left(table, event.player)
     chips = dict(table.chips)
-    for move in event.moves:
-        chips[move.src] = chips.get(move.src, 0) - move.chips
-        chips[move.dst] = chips.get(move.dst, 0) + move.chips
+    carry(chips, event.moves, listed=True)
     return replace(table, chips=MappingProxyType(chips))
 
 

@@ -141,8 +141,9 @@ class Study:
         progress: Progress = silent,
         named: str = "",
     ) -> Answer:
-        """Answer for one wager under one table and one strategy."""
+        """Answer for one wager under one table and one strategy; a wager that is priced by a table needs one of `tables`."""
         line, chosen = self.line(wager), {**(settings or {})}
+        self._check_priced(line, pays)  # before anything is counted, which may take minutes
         strategy = strategy or line.strategies[0]
         rules = under(self.game, chosen)
         name = named or (pays.name if pays is not None else "printed")
@@ -159,10 +160,22 @@ class Study:
         name: str,
     ) -> Answer:
         """The answer that was counted or simulated."""
+        self._check_priced(line, pays)
         asked = (counts, rules, pays, strategy)
         error = line.error(*asked) if line.error else None
         spread = line.spread(*asked)
         return Answer(self.game.key, line.wager, name, strategy, line.unit, spread, line.method, line.cites, chosen, error)
+
+    def _check_priced(self, line: Line, pays: PayTable | None) -> None:
+        """Raise ValueError if a wager that is priced by a table comes without one, or with the table of another wager."""
+        if line.tables is None:
+            return
+        tables = line.tables(self.game)
+        known = f"Pass one of study.tables({line.wager!r}): {', '.join(tables)}"
+        if pays is None:
+            raise ValueError(f"no pay table for {line.wager}. {known}")
+        if pays.wager not in {table.wager for table in tables.values()}:
+            raise ValueError(f"a pay table for {pays.wager} cannot price {line.wager}. {known}")
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
         """What was counted, from the shelf if these rules were counted before."""

@@ -1,7 +1,7 @@
 """What every round of every game must keep, asked of a round that has been played.
 
 Each promise is one function that raises if it is broken. Conformance asks them of rounds Hypothesis thinks of; the soak
-asks them of many more.
+asks them of many more; the cheap ones are asked of every worked round that is over.
 """
 
 from __future__ import annotations
@@ -287,7 +287,7 @@ CHEAP = (
     approvals_in_any_order_pay_the_same,
     a_poker_hand_comes_back_from_its_hand_history,
 )
-"""Asked of every round of a soak."""
+"""Asked of every round of a soak and of every worked round."""
 
 ALL = (
     *CHEAP,

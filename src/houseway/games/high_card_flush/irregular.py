@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from houseway.core.chips import Chips
 from houseway.core.command import Call
-from houseway.core.event import BetSettled, Event
+from houseway.core.event import Event
 from houseway.core.irregularity import (
     CallBar,
     Irregularity,
     forfeit,
     void_round,
 )
-from houseway.core.money import RACK, Move, Place, sent_back, stack
 from houseway.core.role import FLOOR
 from houseway.core.round import Draft, Round
 from houseway.games.deck_trouble import TroubleClauses, deck_trouble
@@ -38,37 +36,6 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
     yield from dealers_last_comes_now(now, call, irregularity)
 
 
-PAYMENT = ("set aside", "wins")
-"""What moves when a bet is paid at the fold, or waits for somebody."""
-
-
-def forfeit_paid_or_not(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Every bet of one player's round goes to the house; what was paid at the fold goes back first, for when a bonus is paid
-    changes no money (R-HCF-21). Chips that were spent meanwhile cannot be asked for."""
-    player = now.seating[call.about or ""]
-    for bet, stake in tuple(now.bets.items()):
-        done = now.settled.get(bet)
-        paid = done is not None and done.net > 0 and done.cites != irregularity.cites
-        if bet.by == player and (paid or bet in now.waiting):
-            back = [*sent_back(move for move in now.moves if move.about == bet and move.why in PAYMENT)]
-            if bet.wager != "progressive":
-                back.append(Move(bet if bet in now.waiting else stack(player), RACK, stake, "loses", bet))
-            there = tuple(_as_far_as_it_goes(now, back))
-            spent = sum(move.chips for move in back) - sum(move.chips for move in there)
-            yield BetSettled(bet, spent - stake, "forfeited: the hand was talked about", irregularity.cites, moves=there)
-    yield from forfeit(now, call, irregularity)
-
-
-def _as_far_as_it_goes(now: Draft, moves: Iterable[Move]) -> Iterator[Move]:
-    """The moves with what is still in the places they go from."""
-    left: dict[Place, Chips] = {}
-    for move in moves:
-        chips = min(move.chips, left.get(move.src, now.chips.get(move.src, 0)))
-        left[move.src] = left.get(move.src, now.chips.get(move.src, 0)) - chips
-        if chips:
-            yield move._replace(chips=chips)
-
-
 def already_acted(round: Round, call: Call) -> bool:
     """The raise is measured by the ante as it was recorded; nothing is measured by a side bet, and to look is not to choose."""
     return call.wager == "ante" and any(said.hand == call.about and said.word in CHOSEN for said in round.said)
@@ -91,7 +58,7 @@ IRREGULARITIES = (
                  bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
-    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit_paid_or_not, UNTIL_SHOWN, names="seat", by=(FLOOR,),
+    Irregularity("hand_talked_about",   "HCF-10(a)", forfeit, UNTIL_SHOWN, names="seat", by=(FLOOR,),
                  bars=(CallBar("HCF-10(a)", no_cards_yet),)),
     light_off("HCF-12(b)(3)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_of_the_meter, meter_prizes_again)),
     *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",),

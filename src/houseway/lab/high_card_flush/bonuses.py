@@ -41,7 +41,6 @@ def run_counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """By the table given, or the one the house hung; a fixed sum is taken at the least bet, and the stake comes back."""
-    wager = "flush_bonus" if table is not None and table.wager == "flush_bonus" else "straight_flush_bonus"
-    hung = rules.pays[wager] if table is None else table
-    return priced(counts, hung, unit_chips=rules.limits[wager][0], collected=False)
+    """By the table given; a fixed sum is taken at the minimum bet, and the stake comes back."""
+    assert table is not None
+    return priced(counts, table, unit_chips=rules.limits[table.wager][0], collected=False)
