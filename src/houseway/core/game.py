@@ -172,9 +172,12 @@ class Game:
 
     @property
     def between(self) -> tuple[str, ...]:
-        """What may be done between rounds, in the words it is said in; the longest first, or one would hide another."""
+        """What may be done between rounds, in the words it is said in; the longest first, or one would hide another.
+
+        Words of one length are in alphabetical order: a soak picks among them, and must pick the same in every process.
+        """
         words = {tending.name for edition in self.editions for tending in edition.law.tendings}
-        return tuple(sorted(words, key=len, reverse=True))
+        return tuple(sorted(words, key=lambda word: (-len(word), word)))
 
     @property
     def clauses(self) -> dict[str, Clause]:
