@@ -43,9 +43,9 @@ def test_markers_for_vigorish_lie_where_everybody_sees_them():
     felt("player gets Kh 6d\nbanker gets 9s 9c\nseat 5 turns over")
     assert "vigorish owed" not in drawn(lore.middle(felt.round, False))
     felt("dealer announces")
-    assert "vigorish owed  seat 3 $0.75, seat 5 $1" in drawn(lore.middle(felt.round, False))
+    assert "vigorish owed  seat 3 $0.60, seat 5 $1" in drawn(lore.middle(felt.round, False))
     felt("seat 3 bets banker 12")
-    assert "vigorish owed  seat 3 $0.75, seat 5 $1" in drawn(lore.middle(felt.round, False))
+    assert "vigorish owed  seat 3 $0.60, seat 5 $1" in drawn(lore.middle(felt.round, False))
 
 
 def test_a_bet_is_explained_with_the_two_hands_it_hung_on(run):

@@ -403,30 +403,28 @@ def test_what_a_looked_at_bonus_keeps_grows_with_the_ante():
 
 
 @clause("CHE-12(c)", "CHE-13(c)")
-def test_a_limit_leaves_room_for_the_best_hand_at_the_least_ante():
+def test_fifty_thousand_is_the_only_floor_of_a_limit():
     printed: dict[str, object] = {"che.payout_limit": 50_000}
-    assert found({**printed, "table.min.ante": 50}) == []
-    assert found({**printed, "table.min.ante": 51}) == [("che.payout_limit", "CHE-12(c)")]
-    assert found({**printed, "table.min.ante": 51, "che.version": "permissible"}) == [("che.payout_limit", "CHE-13(c)")]
-    assert found({"table.min.ante": 51, "che.payout_limit": 51_000}) == []
-    assert found({"table.min.ante": 51, "che.payout_limit": "none"}) == []
-    assert found({**printed, "table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}) == [("che.payout_limit", "CHE-12(c)")]
+    for written in ({}, {"table.min.ante": 100}, {"table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}):
+        for version in ("required", "permissible"):
+            assert found({**printed, **written, "che.version": version}) == [], "a minimum asks nothing of this limit"
+    assert found({"che.payout_limit": 49_999.99}) == [("che.payout_limit", "CHE-12(c)")]
 
 
 @clause("CHE-12(c)", "CHE-13(c)")
 @pytest.mark.parametrize(
     ("written", "most"),
     [
-        ({}, 50_000),
-        ({"table.min.ante": 50}, 50_000),
-        ({"table.min.ante": 51}, 51_000),
-        ({"table.min.ante": 100, "che.version": "permissible"}, 100_000),
-        ({"table.min.ante": 30, "che.odds": instead(PRINTED, 0, 900)}, 54_000),
+        ({}, None),
+        ({"table.min.ante": 51}, None),
+        ({"che.version": "permissible"}, None),
+        ({"che.payout_limit": "least"}, 50_000),
+        ({"table.min.ante": 100, "che.version": "permissible", "che.payout_limit": "least"}, 50_000),
         ({"table.min.ante": 51, "che.payout_limit": 60_000}, 60_000),
         ({"table.min.ante": 51, "che.payout_limit": "none"}, None),
     ],
 )
-def test_a_limit_that_nobody_named_is_the_least_there_may_be(written, most):
+def test_a_limit_is_what_the_house_names_and_none_where_it_names_none(written, most):
     rules = GAME.under(written)
     assert isinstance(rules, Rules)
     assert most_a_hand_wins(rules) == (most and most * 100)

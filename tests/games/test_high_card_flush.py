@@ -824,13 +824,11 @@ def test_a_floor_under_the_meter_can_be_too_generous():
 
 
 @clause("HCF-11(g)")
-def test_a_limit_leaves_room_for_the_best_win_at_the_minimum():
-    def limited(amount: float, **limits: int) -> list[tuple[str, str]]:
-        return found({"hcf.bonus_limit": {"scope": "hand", "amount": amount}, **{f"table.min.{w}": n for w, n in limits.items()}})
-
-    assert limited(41_500) == []  # 300 and 8,000 to one on five dollars each
-    assert limited(41_499.99) == [("hcf.bonus_limit", "HCF-11(g)")]
-    assert limited(41_500, straight_flush_bonus=10) == [("hcf.bonus_limit", "HCF-11(g)")]
+@pytest.mark.parametrize("scope", ["hand", "round"])
+def test_no_clause_prints_a_floor_for_the_limit(scope):
+    for amount in (0.01, 5_000, 41_499.99):  # the best win at the least bets is 41,500, and nothing asks for room for it
+        assert found({"hcf.bonus_limit": {"scope": scope, "amount": amount}, "table.min.straight_flush_bonus": 100}) == []
+    assert found({"hcf.bonus_limit": {"scope": scope, "amount": 0}}) == [("hcf.bonus_limit", "HCF-11(g)")]
 
 
 def test_every_breach_is_said_at_once():

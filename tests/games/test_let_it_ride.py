@@ -130,8 +130,15 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, bet, rides, lette
     ],
 )
 def test_the_limit_is_shared_by_what_still_rides(five, rides, came):
-    settled = finished(dealt(cards(f"{five} 2h"), 100), *rides)
+    settled = finished(dealt(cards(f"{five} 2h"), 100, **{"lir.payout_limit": 50_000}), *rides)
     assert (settled["bet_1"], settled["bet_2"], settled["bet_3"]) == came
+
+
+@clause("LIR-11(c)")
+@pytest.mark.parametrize("written", [{}, {"lir.payout_limit": "none"}])
+def test_a_house_that_elects_no_limit_pays_three_bets_on_a_royal_flush_in_full(written):
+    settled = finished(dealt(cards("As Ks Qs Js Ts 2h"), 100, **written), True, True)
+    assert (settled["bet_1"], settled["bet_2"], settled["bet_3"]) == (100_000, 100_000, 100_000)
 
 
 @clause("LIR-3(b)", "LIR-10(g)(2)", "LIR-11(b)")
@@ -371,7 +378,7 @@ def test_three_card_prices_belong_to_a_letter_and_lie_at_or_above_it():
 
 @clause("LIR-11(c)")
 def test_a_limit_leaves_room_for_three_least_bets_on_a_royal_flush():
-    assert found({"table.min.bet_1": 20}) == [], "a limit left at the least grows with the minimum"
+    assert found({"table.min.bet_1": 20, "lir.payout_limit": "least"}) == [], "the least limit grows with the minimum"
     assert found({"table.min.bet_1": 20, "lir.payout_limit": 50_000}) == [("lir.payout_limit", "LIR-11(c)")]
     assert found({"table.min.bet_1": 20, "lir.payout_limit": 60_000}) == []
     assert found({"table.min.bet_1": 20, "lir.payout_limit": "none"}) == []

@@ -20,7 +20,7 @@ from houseway.core.game import Rules
 from houseway.core.settle import first
 from houseway.core.view import seen_by
 from houseway.games.pai_gow_poker import GAME
-from houseway.games.pai_gow_poker.choices import CHOICES
+from houseway.games.pai_gow_poker.choices import CHOICES, bonus_limit, seven_limit
 from houseway.games.pai_gow_poker.hands import is_foul, splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, HANDS, POSSIBLE, WISHES, Seen, parted, set_by, way_of
 from houseway.games.pai_gow_poker.paying import COMPARED, Face
@@ -509,15 +509,21 @@ def test_choices_that_do_not_go_together(written, key, cites):
         assert not isinstance(found, Rules) and (key, cites) in {(breach.key, breach.cites) for breach in found}
 
 
-@clause("PGP-16(d)")
-def test_a_limit_left_at_the_least_rises_with_the_least_bets():
-    from houseway.games.pai_gow_poker.choices import bonus_limit, seven_limit
-
+@clause("PGP-16(d)", "PGP-18(d)")
+def test_a_house_that_elects_no_limit_has_none():
     plain = GAME.under({"pgp.bonus.offered": True})
-    dear = GAME.under({"pgp.bonus.offered": True, "pgp.bonus.min": 10, "table.max.bonus": 100})
+    assert isinstance(plain, Rules)
+    assert (bonus_limit(plain), seven_limit(plain)) == (None, None)
+
+
+@clause("PGP-16(d)", "PGP-18(d)")
+def test_the_least_limit_rises_with_the_least_bets():
+    least = {"pgp.bonus.offered": True, "pgp.limit.bonus": "least", "pgp.limit.seven": "least"}
+    plain = GAME.under(least)
+    dear = GAME.under({**least, "pgp.bonus.min": 10, "table.max.bonus": 100})
     assert isinstance(plain, Rules) and isinstance(dear, Rules)
     assert (bonus_limit(plain), bonus_limit(dear), seven_limit(plain)) == (40_000_00, 97_000_00, 50_000_00)
-    both = GAME.under({"pgp.bonus.offered": True, "pgp.bonus.min": 5, "pgp.insurance.table": "A", **INSURED})
+    both = GAME.under({**least, "pgp.bonus.min": 5, "pgp.insurance.table": "A", **INSURED})
     assert isinstance(both, Rules) and bonus_limit(both) == (400 * 150 + 17_000) * 100
 
 

@@ -228,9 +228,10 @@ def test_what_one_side_loses_the_other_and_the_house_have(study):
 
 
 def test_vigorish_of_the_least_bank_is_rounded_as_the_game_rounds_it(study):
-    exact = study.answer("bank", None, OPTIMAL, {"vig.rounding": "exact"}).house_edge
-    assert study.answer("bank").house_edge == exact
-    small = study.answer("bank", None, OPTIMAL, {"table.min.bank": 1}).house_edge
+    exact = study.answer("bank").house_edge
+    assert study.answer("bank", None, OPTIMAL, {"vig.rounding": "ceil"}).house_edge == exact, "twenty-five dollars: five quarters"
+    assert study.answer("bank", None, OPTIMAL, {"table.min.bank": 1}).house_edge == exact, "a house that elects no rounding"
+    small = study.answer("bank", None, OPTIMAL, {"table.min.bank": 1, "vig.rounding": "ceil"}).house_edge
     assert small > exact, "a quarter of a dollar"
 
 

@@ -23,6 +23,7 @@ from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
 from houseway.lab.double_down_stud import STUDY
 from houseway.lab.double_down_stud.count import ENDS
+from houseway.lab.double_down_stud.figures import figures
 from houseway.lab.double_down_stud.player import plays
 from houseway.lab.double_down_stud.sights import INSIDE, KINDS, OPEN, STRATEGIES, kind_of, nets, sights, worth
 from houseway.lab.double_down_stud.spreads import at_a_bet_of, seeing
@@ -150,6 +151,13 @@ def test_the_more_is_seen_the_less_the_house_keeps(counts: Counts) -> None:
 def test_the_limit_costs_nothing_until_it_cuts(counts: Counts) -> None:
     edges = [at_a_bet_of(counts, RULES, FLOOR, chips) for chips in (10_00, 50_00, 50_01, 500_00)]
     assert edges[0] == edges[1] == house_edge(FLOOR) < edges[2] < edges[3] == Fraction(137, 2730)
+    assert at_a_bet_of(counts, under(GAME, {"dds.payout_limit": "none"}), FLOOR, 500_00) == house_edge(FLOOR)
+
+
+def test_the_sheet_speaks_of_a_limit_where_there_is_one(counts: Counts) -> None:
+    for written, said in (({}, 2), ({"dds.payout_limit": "none"}, 0)):
+        names = [figure.name for figure in figures(counts, under(GAME, written), FLOOR)]
+        assert sum(name.startswith(("largest bet", "house edge at the posted")) for name in names) == said
 
 
 # On the felt

@@ -28,7 +28,7 @@ from houseway.lab.let_it_ride import STUDY
 from houseway.lab.let_it_ride.charts import charts
 from houseway.lab.let_it_ride.count import DEALS, THREES
 from houseway.lab.let_it_ride.dealt import dealt
-from houseway.lab.let_it_ride.figures import gained
+from houseway.lab.let_it_ride.figures import figures, gained
 from houseway.lab.let_it_ride.player import plays
 from houseway.lab.let_it_ride.sights import KINDS, OPEN, STRATEGIES, SUITED, by_high_cards, by_points, sight_of, sights, worths
 from houseway.lab.let_it_ride.spreads import at_bets_of, makes
@@ -40,6 +40,7 @@ from houseway.poker.drawing import PRICED_ALIKE, alike, drawn, kind_of
 from houseway.poker.hands import high
 
 RULES = under(GAME, {})
+LIMITED = under(GAME, {"lir.payout_limit": 50_000})
 LINE = STUDY.line("bet_1")
 ROWS = tuple(BETS_FLOOR.pays)
 RICH = raised(BETS_FLOOR, ROWS, (2000, 500, 60, 12, 8, 6, 3, 2, 1))
@@ -203,14 +204,20 @@ def test_simple_decides_as_the_best_play_wherever_it_is_not_even(counts: Counts)
 
 
 def test_the_limit_costs_nothing_until_it_cuts(counts: Counts) -> None:
-    edges = [at_bets_of(counts, RULES, BETS_FLOOR, chips) for chips in (10_00, 16_66, 16_67, 100_00)]
+    edges = [at_bets_of(counts, LIMITED, BETS_FLOOR, chips) for chips in (10_00, 16_66, 16_67, 100_00)]
     assert edges[0] == edges[1] == bets_edge(BETS_FLOOR) < edges[2] < edges[3] == Fraction(1_647, 41_650)
-    assert at_bets_of(counts, under(GAME, {"lir.payout_limit": None}), BETS_FLOOR, 100_00) == edges[0]
+    assert at_bets_of(counts, RULES, BETS_FLOOR, 100_00) == edges[0], "a house that elects no limit has none (LIR-11(c))"
+
+
+def test_the_sheet_speaks_of_a_limit_where_there_is_one(counts: Counts) -> None:
+    for rules, said in ((RULES, 0), (LIMITED, 2)):
+        names = [figure.name for figure in figures(counts, rules, BETS_FLOOR)]
+        assert sum(name.startswith(("largest bet", "house edge at the posted")) for name in names) == said
 
 
 @pytest.mark.parametrize("chips", [16_67, 25_00, 100_00, 10_000_00])
 def test_under_the_limit_no_strategy_beats_the_best_play_there(counts: Counts, chips: int) -> None:
-    best, most = at_bets_of(counts, RULES, BETS_FLOOR, chips), Fraction(50_000_00, chips)
+    best, most = at_bets_of(counts, LIMITED, BETS_FLOOR, chips), Fraction(50_000_00, chips)
     for strategy in STRATEGIES:
         spread = LINE.spread(counts, RULES, BETS_FLOOR, strategy)
         cut = -sum((min(end.net, most) * ways for end, ways in spread.ways.items()), Fraction(0)) / spread.total
@@ -220,7 +227,9 @@ def test_under_the_limit_no_strategy_beats_the_best_play_there(counts: Counts, c
 
 
 def test_the_limit_on_the_felt_is_the_limit_in_the_lab() -> None:
-    assert _on_the_felt(Asked(GAME), list(cards("As Ks Qs Js Ts")), ["lets it ride"] * 2, 100) == 50_000_00
+    royal, rides = list(cards("As Ks Qs Js Ts")), ["lets it ride"] * 2
+    assert _on_the_felt(Asked(GAME, {"lir.payout_limit": 50_000}), royal, rides, 100) == 50_000_00
+    assert _on_the_felt(Asked(GAME), royal, rides, 100) == 300_000_00, "a house that elects no limit"
 
 
 # On the felt

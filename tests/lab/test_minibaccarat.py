@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 from houseway.core.cards import FRENCH, Card
+from houseway.core.choice import Value
 from houseway.core.money import BURN
 from houseway.games.baccarat import BANKER, PLAYER, Hands, first_draw, points, value
 from houseway.games.minibaccarat import GAME, odds
@@ -153,8 +154,13 @@ def test_rounds_on_the_felt_come_to_the_figures() -> None:
 
 
 def test_rounding_vigorish_up_costs_small_bets_most() -> None:
-    figures = {figure.name: figure.value for figure in STUDY.line("banker").figures(_counts("banker"), RULES, None)}  # type: ignore[misc]
-    edges = [edge for name, edge in figures.items() if name.startswith("kept of a bet")]
+    def kept(settings: dict[str, Value]) -> list[Fraction]:
+        figures = STUDY.line("banker").figures
+        assert figures is not None
+        return [one.value for one in figures(_counts("banker"), under(GAME, settings), None) if one.name.startswith("kept of")]
+
+    assert kept({}) == [], "a house that elects no rounding takes five percent of every bet (MB-12(c))"
+    edges = kept({"vig.rounding": "ceil"})
     plain = STUDY.answer("banker", STUDY.tables("banker")["printed"]).house_edge
     assert len(edges) == 4 and edges[0] == max(edges) and min(edges) > plain
     assert edges[0] - plain == Fraction(20, 100) * STUDY.answer("banker", STUDY.tables("banker")["printed"]).spread.hit_frequency

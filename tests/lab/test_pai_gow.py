@@ -191,8 +191,10 @@ def test_the_best_is_the_best_and_says_how_little_points_lose() -> None:
 def test_rounding_up_to_the_quarter_counts_on_a_small_bet_only() -> None:
     plain, exact = (STUDY.answer("wager", settings={"vig.rounding": rounding}) for rounding in ("ceil", "exact"))
     assert plain.house_edge == exact.house_edge  # ten dollars: fifty cents either way
-    six = STUDY.answer("wager", strategy=HOUSE, settings={"table.min.wager": 6})
+    six = STUDY.answer("wager", strategy=HOUSE, settings={"table.min.wager": 6, "vig.rounding": "ceil"})
     wins = Fraction(PAR["wager"]["house_way"]["wins"])
+    unrounded = STUDY.answer("wager", strategy=HOUSE, settings={"table.min.wager": 6})
+    assert unrounded.house_edge == STUDY.answer("wager", strategy=HOUSE).house_edge, "a house that elects no rounding"
     assert six.house_edge == Fraction(PAR["wager"]["house_way"]["loses"]) - wins * Fraction(11, 12)
 
 

@@ -56,7 +56,7 @@ COMMON = {
     "approval.amount_threshold":  Common(or_none(money(1)),                    None,            tries=(100,)),
     "approval.odds_threshold":    Common(or_none(whole(1, 1_000_000)),         None,            tries=(3,)),
     "tokens.enabled":             Common(one_of(False),                        False,           means="tokens"),
-    "vig.rounding":               Common(one_of("ceil", "exact"),              "ceil",          "R-GEN-07"),
+    "vig.rounding":               Common(one_of("exact", "ceil"),              "exact",         "R-GEN-07"),
 }
 # fmt: on
 

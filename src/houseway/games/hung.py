@@ -143,7 +143,7 @@ LEAST = "least"
 
 
 def payout_limit(printed: Chips) -> Reader:
-    """A limit from the printed floor up, none at all, or `least`: the lowest that is lawful at this table (R-GEN-09)."""
+    """Read a limit from the printed floor up, none at all, or `least`: the lowest lawful one at this table (R-GEN-09)."""
 
     def read(written: object) -> Value:
         if written in (None, "none"):
@@ -153,13 +153,13 @@ def payout_limit(printed: Chips) -> Reader:
     return read
 
 
-def limit_of(posted: Value, printed: Chips, best: Chips) -> Chips | None:
-    """What the limit comes to: where a house leaves it at the least, the best win at the table's least bets still fits."""
-    return max(printed, best) if posted == LEAST else cast("Chips | None", posted)
+def limit_of(posted: Value, least: Chips) -> Chips | None:
+    """Return the posted limit in chips, or None where the house posts none; `least` is the lowest lawful one here."""
+    return least if posted == LEAST else cast("Chips | None", posted)
 
 
 def leaves_room(key: str, limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:
-    """A payout limit below the best win at the table's least bets would break a promise to everybody (R-GEN-09)."""
+    """A payout limit below the best win at the table's least bets, where the clause prints that floor (R-GEN-09)."""
     if best > limit:
         what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's least bets"
         yield Breach(key, what, cites)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.choice import YES_OR_NO, Choice, money, one_of, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import PayTable
-from houseway.core.settle import win_of
 from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge, leaves_room
+from houseway.games.hung import keeps_an_edge
 from houseway.games.one_deck import shuffler_checks
 
 from .same_suit import house_edge
@@ -82,21 +80,8 @@ def _equal_bets_have_equal_limits(rules: Rules) -> Iterator[Breach]:
         yield Breach("table.min.xtra_bonus", what, "CTF-1.x_tra_bonus_wager")
 
 
-def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
-    """The best hand at the least bets must be payable in full: ante, three antes, both tables' first rows (R-GEN-09)."""
-    limit = cast("int", rules.settings["ctf.payout_limit"])
-    ante = rules.limits["ante"][0]
-    xtra = ante if rules.settings["ctf.xtra_equals_ante"] else rules.limits["xtra_bonus"][0]
-    least = {"xtra_bonus": xtra, "same_suit": rules.limits["same_suit"][0]}
-    best = 4 * ante
-    for wager, table in rules.pays.items():
-        best += max(win_of(price, least[wager]) for price in table.pays.values())
-    yield from leaves_room("ctf.payout_limit", limit, best, "CTF-6(g)")
-
-
 CHECKS = (
     *shuffler_checks(by_hand="CTF-7(c)(1)", counting="CTF-8(i)"),
     keeps_an_edge("ctf.same_suit.table", "same_suit", _edge),
     Check("equal_bets_have_equal_limits", _equal_bets_have_equal_limits),
-    Check("limit_leaves_room", _limit_leaves_room),
 )

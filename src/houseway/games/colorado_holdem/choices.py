@@ -15,7 +15,6 @@ from houseway.games.common import common_choices
 from houseway.games.hung import (
     LEAST,
     keeps_an_edge,
-    leaves_room,
     narrow_pays_no_less,
     own_prices,
     payout_limit,
@@ -26,11 +25,10 @@ from houseway.games.loading import paytables
 from houseway.games.one_deck import shuffler_checks
 
 from .odds import CHIP, ante_edge, bonus_edge, looked_at_edge
-from .paying import BONUS, PRINTED_LIMIT, best_win, most_a_hand_wins
+from .paying import BONUS, PRINTED_LIMIT
 
 PAYS = paytables(__package__ or "")
 PRINTED = "printed"
-LIMIT_OF = {"required": "CHE-12(c)", "permissible": "CHE-13(c)"}
 ODDS_OF = {"required": "CHE-12(b)", "permissible": "CHE-13(b)"}
 
 
@@ -77,8 +75,8 @@ CHOICES = (
     Choice("che.bonus.offered",     YES_OR_NO,                              False,               "CHE-6a(a)"),
     Choice("che.bonus.table",       printed_or(tuple(PAYS[BONUS]["required"].pays)), PRINTED,    "CHE-12(d)", "R-CHE-09",
            tries=(PRINTED, RAISED_BONUS)),
-    Choice("che.payout_limit",      payout_limit(PRINTED_LIMIT),            LEAST,               "CHE-12(c)", "R-CHE-10",
-           tries=("none", 60_000)),
+    Choice("che.payout_limit",      payout_limit(PRINTED_LIMIT),            None,                "CHE-12(c)", "R-CHE-10",
+           tries=(LEAST, 60_000)),
     Choice("che.bonus_on_fold",     one_of("lose", "best_discard"),         "lose",              "CHE-6a(a)", "R-CHE-05"),
     Choice("che.instant_ace_low",   YES_OR_NO,                              True,                "CHE-3(c)", "R-CHE-07"),
     Choice("che.instant_winner_prompt", one_of("ask", "auto"),              "ask",               "CHE-10(b)(3)", "R-CHE-12"),
@@ -131,13 +129,6 @@ def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
         yield Breach("che.bonus_on_fold", what, bonus.cites)
 
 
-def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
-    """The best hand at the least ante must be payable in full, with its bet (R-GEN-09)."""
-    limit, version = most_a_hand_wins(rules), str(rules.settings["che.version"])
-    if limit is not None:
-        yield from leaves_room("che.payout_limit", limit, best_win(rules), LIMIT_OF[version])
-
-
 def _of_the_version(version: str) -> Iterator[Check]:
     for key, wager in (("che.odds", ANTE), ("che.bonus.table", BONUS)):
         floor = PAYS[wager][version]
@@ -156,5 +147,4 @@ CHECKS = (
         "che.bonus.table", BONUS, lambda rules, table: _bonus_edge(rules, table) if table.name == "house" else Fraction(0)
     ),
     Check("folding_for_the_bonus_costs_more", _folding_for_it_costs_more),
-    Check("limit_leaves_room", _limit_leaves_room),
 )

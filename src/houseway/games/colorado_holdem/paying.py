@@ -14,14 +14,14 @@ from houseway.core.game import Rules
 from houseway.core.money import BOARD, Bet, Hand
 from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
 from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, win_of
+from houseway.core.settle import Row
 from houseway.core.shoe import Piece
 from houseway.games.antes import ANTE
 from houseway.games.hung import limit_of
 from houseway.games.orders import Caps, Judges, Shows, Verdict, open_bets
 from houseway.games.paying import Cap, paid, won
 
-from .hands import INSTANT, Five, bonus_judged, high, instant, judged, named
+from .hands import Five, bonus_judged, high, instant, judged, named
 
 BET, BONUS, COUPON = "bet", "bonus", "match_play"
 LIMITED = (ANTE, BET, COUPON)
@@ -68,16 +68,9 @@ def instant_of(round: Round, hand: Hand) -> str | None:
 # What is paid
 
 
-def best_win(rules: Rules) -> Chips:
-    """The most one hand can win with the least ante: five cards with their bet, or three that are declared without one."""
-    least, table = rules.limits[ANTE][0], rules.pays[ANTE]
-    bets = {row: 1 if row in INSTANT.values() else 2 for row in table.pays}
-    return max(bets[row] * win_of(price, least, rules.unit) for row, price in table.pays.items())
-
-
 def most_a_hand_wins(rules: Rules) -> Chips | None:
-    """The payout limit as it is posted, or None."""
-    return limit_of(rules.settings["che.payout_limit"], PRINTED_LIMIT, best_win(rules))
+    """Return the payout limit as it is posted, or None; the clause prints one floor and no other (CHE-12(c))."""
+    return limit_of(rules.settings["che.payout_limit"], PRINTED_LIMIT)
 
 
 def cap(cites: str) -> Caps:

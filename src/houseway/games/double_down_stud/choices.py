@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import cast
 
 from houseway.core.chips import Chips
-from houseway.core.choice import Choice, Unlawful, Value, one_of, whole
+from houseway.core.choice import Choice, one_of, whole
 from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Odds, PayTable
 from houseway.core.settle import win_of
@@ -33,13 +33,6 @@ FLOOR = PAYS["wager"]["printed"]
 PRICED = tuple(FLOOR.pays)
 """The rows as they are printed, from the royal flush down."""
 PRINTED_LIMIT: Chips = 100_000_00
-
-
-def _limit(written: object) -> Value:
-    """A limit there is always: the printed one or more (R-DDS-04)."""
-    if written in (None, "none"):
-        raise Unlawful("at least $100,000, or the word least")
-    return payout_limit(PRINTED_LIMIT)(written)
 
 
 # fmt: off
@@ -68,8 +61,8 @@ CHOICES = (
     Choice("dds.shuffler_loads",    one_of("stack", "shoe"),                "stack",             "DDS-4(b)", "R-DDS-07"),
     Choice("dds.odds",              own_prices(PRICED), tuple(cast("Odds", price).num for price in FLOOR.pays.values()),
            "DDS-10(b)", "R-GEN-06", tries=([1000, 100, 25, 10, 8, 5, 3, 2, 1], [2000, 200, 50, 11, 8, 5, 3, 2, 1])),
-    Choice("dds.payout_limit",      _limit,                                 LEAST,               "DDS-10(c)", "R-DDS-04",
-           tries=(LEAST, 100_000, 250_000)),
+    Choice("dds.payout_limit",      payout_limit(PRINTED_LIMIT),            LEAST,               "DDS-10(c)", "R-DDS-04",
+           tries=(LEAST, 100_000, 250_000, "none")),
 )
 
 LIMITS = {
@@ -95,11 +88,9 @@ def best_at_the_least(rules: Rules) -> Chips:
     return max(win_of(price, 2 * rules.limits["wager"][0]) for price in rules.pays["wager"].pays.values())
 
 
-def limit(rules: Rules) -> Chips:
-    """The most one hand is paid in a round."""
-    most = limit_of(rules.settings["dds.payout_limit"], PRINTED_LIMIT, best_at_the_least(rules))
-    assert most is not None
-    return most
+def limit(rules: Rules) -> Chips | None:
+    """Return the most that one hand is paid in a round, or None where a house pays without a limit (R-DDS-04)."""
+    return limit_of(rules.settings["dds.payout_limit"], max(PRINTED_LIMIT, best_at_the_least(rules)))
 
 
 # What the law finds wrong
@@ -116,7 +107,9 @@ def _shoe_is_loaded_by_a_machine(rules: Rules) -> Iterator[Breach]:
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
     """The best hand at the least bet, doubled, must be payable in full (R-DDS-04)."""
-    yield from leaves_room("dds.payout_limit", limit(rules), best_at_the_least(rules), "DDS-10(c)")
+    most = limit(rules)
+    if most is not None:
+        yield from leaves_room("dds.payout_limit", most, best_at_the_least(rules), "DDS-10(c)")
 
 
 CHECKS = (

@@ -40,6 +40,7 @@ def shows(now: Round, hand: Hand) -> str | None:
     return None
 
 
-def cap(now: Draft, bet: Bet) -> Cap:
-    """What the limit leaves of this hand's winnings."""
-    return Cap(max(0, limit(now.rules) - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")
+def cap(now: Draft, bet: Bet) -> Cap | None:
+    """Return what the limit leaves of this hand's winnings, or None where there is no limit."""
+    most = limit(now.rules)
+    return None if most is None else Cap(max(0, most - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")

@@ -24,7 +24,7 @@ from houseway.core.game import Breach, Check, Limit, Rules
 from houseway.core.price import Fixed, PayTable, Price, to_one
 from houseway.core.settle import win_of
 from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge, leaves_room
+from houseway.games.hung import keeps_an_edge
 from houseway.games.one_deck import shuffler_checks
 
 from .odds import house_edge, progressive_edge
@@ -200,18 +200,6 @@ def _progressive_edge(rules: Rules, table: PayTable) -> Fraction:
     return progressive_edge(table, cast("int", rules.settings["hcf.progressive.reset_floor"]))
 
 
-def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
-    """A limit below the best win at the table minimum would break a promise to everybody (R-GEN-09)."""
-    limit = rules.settings["hcf.bonus_limit"]
-    if isinstance(limit, tuple):
-        best = 0
-        for wager in ("flush_bonus", "straight_flush_bonus"):
-            if wager in rules.pays:
-                least = rules.limits[wager][0]
-                best += max((win_of(price, least) for price in rules.pays[wager].pays.values()), default=0)
-        yield from leaves_room("hcf.bonus_limit", cast("int", limit[1]), best, "HCF-11(g)")
-
-
 CHECKS = (
     *shuffler_checks(by_hand="HCF-8(b)(1)", counting="HCF-7(g)"),
     Check("table_g_is_whole", _table_g_is_whole),
@@ -220,5 +208,4 @@ CHECKS = (
     keeps_an_edge("hcf.flush_bonus.table", "flush_bonus", _flush_edge),
     keeps_an_edge("hcf.sf_bonus.table", "straight_flush_bonus", _straight_flush_edge),
     keeps_an_edge("hcf.progressive.reset_floor", "progressive", _progressive_edge),
-    Check("limit_leaves_room", _limit_leaves_room),
 )

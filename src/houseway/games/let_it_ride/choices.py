@@ -63,8 +63,8 @@ CHOICES = (
     Choice("lir.max_positions_per_player", one_of(1, 2),                    1,                   "LIR-6(e)", "R-LIR-10"),
     Choice("lir.odds",              own_prices(tuple(BETS_FLOOR.pays)),     (1000, 200, 50, 11, 8, 5, 3, 2, 1),
            "LIR-11(b)", "R-GEN-06", tries=([1500, 200, 50, 11, 8, 5, 3, 2, 1], [1000, 250, 50, 12, 9, 6, 4, 2, 1])),
-    Choice("lir.payout_limit",      payout_limit(PRINTED_LIMIT),            LEAST,               "LIR-11(c)", "R-LIR-06",
-           tries=("none", 60_000, 1_000_000)),
+    Choice("lir.payout_limit",      payout_limit(PRINTED_LIMIT),            None,                "LIR-11(c)", "R-LIR-06",
+           tries=(LEAST, 60_000, 1_000_000)),
     Choice("lir.bonus.offered",     YES_OR_NO,                              False,               "LIR-6a(a)", "R-LIR-05"),
     Choice("lir.bonus.table",       own_sums(tuple(BONUS_FLOOR.pays)),      (25_000, 2_500, 400, 200, 50, 25, 5),
            "LIR-11(d)", "R-LIR-05", tries=([50_000, 2_500, 500, 200, 50, 25, 6],)),
@@ -125,8 +125,8 @@ def best_win(rules: Rules) -> Chips:
 
 
 def most_a_hand_wins(rules: Rules) -> Chips | None:
-    """The payout limit as it is posted, or None."""
-    return limit_of(rules.settings["lir.payout_limit"], PRINTED_LIMIT, best_win(rules))
+    """Return the payout limit as it is posted, or None; a house that says nothing has none (LIR-11(c))."""
+    return limit_of(rules.settings["lir.payout_limit"], max(PRINTED_LIMIT, best_win(rules)))
 
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:

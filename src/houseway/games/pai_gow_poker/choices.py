@@ -127,9 +127,9 @@ CHOICES = (
     Choice("pgp.seven_card.table",  off_or(_seven_card),                    None,                "PGP-18(c)",  "R-PGP-18",
            tries=(None, "A", "B")),
     Choice("pgp.section17_finish",  one_of("hand_four", "shoe_four"),       "shoe_four",         "PGP-17(g)",  "R-PGP-12"),
-    Choice("pgp.limit.bonus",       payout_limit(BONUS_LIMIT),              LEAST,               "PGP-16(d)",  "R-PGP-20",
+    Choice("pgp.limit.bonus",       payout_limit(BONUS_LIMIT),              None,                "PGP-16(d)",  "R-PGP-20",
            tries=(LEAST, None, 60_000)),
-    Choice("pgp.limit.seven",       payout_limit(SEVEN_LIMIT),              LEAST,               "PGP-18(d)",  "R-PGP-20",
+    Choice("pgp.limit.seven",       payout_limit(SEVEN_LIMIT),              None,                "PGP-18(d)",  "R-PGP-20",
            tries=(LEAST, None, 60_000)),
     Choice("pgp.max_positions_per_player", one_of(1, 2),                    1,                   "PGP-12(a)",  "R-PGP-27"),
     Choice("pgp.cut_card_after",    one_of("rack", "four_from_bottom"),     "rack",              "PGP-6(e)",   "R-PGP-27"),
@@ -245,10 +245,10 @@ def best_seven(rules: Rules) -> Chips:
 
 
 def bonus_limit(rules: Rules) -> Chips | None:
-    """What bonus, envy and insurance pay one position in a round at most."""
-    return limit_of(rules.settings["pgp.limit.bonus"], BONUS_LIMIT, best_bonus(rules))
+    """Return the most that bonus, envy and insurance pay one position in a round, or None (PGP-16(d))."""
+    return limit_of(rules.settings["pgp.limit.bonus"], max(BONUS_LIMIT, best_bonus(rules)))
 
 
 def seven_limit(rules: Rules) -> Chips | None:
-    """What the seven-card bonus pays one position in a round at most."""
-    return limit_of(rules.settings["pgp.limit.seven"], SEVEN_LIMIT, best_seven(rules))
+    """Return the most that the seven-card bonus pays one position in a round, or None (PGP-18(d))."""
+    return limit_of(rules.settings["pgp.limit.seven"], max(SEVEN_LIMIT, best_seven(rules)))

@@ -24,8 +24,8 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
     def ways(row: str, staked: int = 0) -> int:
         return sum(many for end, many in best.ways.items() if end.name.partition(",")[0] == row and staked in (0, end.staked))
 
+    most = limit(rules)
     doubled = sum(many for end, many in best.ways.items() if end.staked == 2)
-    most = rules.limits["wager"][1]
     seats = len(rules.seats)
     found = [
         Figure("hands doubled by the best play", Fraction(doubled, total), "%"),
@@ -37,11 +37,13 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
             "%",
             f"{seats} seats, all cards weighed",
         ),
-        Figure(
-            "largest bet whose best win, doubled, is paid whole", Fraction(limit(rules), 200) / max(nets(table)), "$", "DDS-10(c)"
-        ),
-        Figure("house edge at the posted maximum", at_a_bet_of(counts, rules, table, most), "%", "where the payout limit cuts"),
     ]
+    if most is not None:
+        whole, cut = Fraction(most, 200) / max(nets(table)), at_a_bet_of(counts, rules, table, rules.limits["wager"][1])
+        found += [
+            Figure("largest bet whose best win, doubled, is paid whole", whole, "$", "DDS-10(c)"),
+            Figure("house edge at the posted maximum", cut, "%", "where the payout limit cuts"),
+        ]
     for row in PRICED:
         once, twice = ways(row, 1), ways(row, 2)
         if once + twice:

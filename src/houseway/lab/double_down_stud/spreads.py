@@ -68,7 +68,8 @@ def _taken(sight: Sight, by: tuple[Fraction, ...], others: int) -> Counter[Fract
 
 def at_a_bet_of(counts: Counts, rules: Rules, table: PayTable, chips: int) -> Fraction:
     """The house edge on a bet of so many chips where the payout limit holds, by the best double there is at each sight."""
-    by, most = nets(table), Fraction(limit(rules), chips)
+    by, posted = nets(table), limit(rules)
+    most = max(2 * max(by), Fraction(0)) if posted is None else Fraction(posted, chips)
     kinks = {most / net - 1 for net in by if net > 0}
     sizes = sorted({Fraction(0), Fraction(1), *(double for double in kinks if 0 < double < 1)})
     capped = {double: tuple(min(net * (1 + double), most) for net in by) for double in sizes}

@@ -89,11 +89,9 @@ def naturals(counts: Counts) -> Fraction:
 
 
 def rounding(counts: Counts, rules: Rules) -> tuple[Figure, ...]:
-    """What the next quarter up adds to five percent, at bets people make."""
-    if not fee(rules, UNIT):
+    """Return what the next quarter up adds to five percent at usual bets, where the house elects rounding (R-GEN-07)."""
+    if not fee(rules, UNIT) or rules.settings["vig.rounding"] != "ceil":
         return ()
     ways = ways_of(counts)
     kept = [(chips, spread_of(ways, rules, BANKER, None, chips).house_edge) for chips in (1_00, 12_00, 26_00, 101_00)]
-    return tuple(
-        Figure(f"kept of a bet of ${chips // 100}, vigorish rounded as the house does", edge, "%") for chips, edge in kept
-    )
+    return tuple(Figure(f"kept of a bet of ${chips // 100}, vigorish rounded up", edge, "%") for chips, edge in kept)

@@ -22,9 +22,10 @@ from .setting import HOUSE, STRATEGIES
 
 WAY = "pg.house_way"
 ROUNDED = "vig.rounding"
-VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {ROUNDED: "exact"})
-SIX: Mapping[str, Value] = {"table.min.wager": 6}
-"""At the posted least of ten dollars both ways of rounding come to five percent; six dollars pay fifty cents rounded up."""
+VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {ROUNDED: "ceil"})
+SIX: Mapping[str, Value] = {"table.min.wager": 6, ROUNDED: "ceil"}
+"""At the posted least of ten dollars both ways of rounding come to five percent; six dollars pay fifty cents where the house
+elects rounding up."""
 LEAST: Mapping[str, Chips] = {"wager": 0}
 BANKS = """
     table   sets pg.bank.offered true
