@@ -20,14 +20,15 @@ from collections.abc import Callable
 
 from pokerkit import Automation, FixedLimitTexasHoldem, Mode
 
-from houseway.core.cards import FRENCH
-from houseway.core.command import Approve, Command, Deal, OpenRound, PlaceBet, Say
-from houseway.core.decide import decide, evolve
-from houseway.core.event import Event
-from houseway.core.refusal import Refusal
-from houseway.core.table import Taken, take
+from houseway.core.messages.command import Approve, Command, Deal, OpenRound, PlaceBet, Say
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.decide import decide, evolve
+from houseway.core.table.table import Taken, take
+from houseway.core.values.cards import FRENCH
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 from houseway.testing.peers import DEALS_TOO
-from houseway.worked import Worked, open_table
 
 AUTOMATED = tuple(Automation[name] for name in DEALS_TOO)
 CHOICES = {

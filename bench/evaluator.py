@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-from houseway.core.cards import FRENCH
+from houseway.core.values.cards import FRENCH
 from houseway.lab.poker_ranks import HIGH, Looks, look_up, places_of
 from houseway.poker import high
 

@@ -6,13 +6,14 @@ import numpy as np
 from lab_rival import Rival
 from numpy.typing import NDArray
 
-from houseway.games import GAMES, flush_counts, flushes
-from houseway.games.flushes import NINE_HIGH
+from houseway.games import GAMES
 from houseway.lab.counting import silent
 from houseway.lab.high_card_flush import STUDY, ante
 from houseway.lab.high_card_flush.asked import nets
 from houseway.lab.high_card_flush.suits import mask_of, suits
 from houseway.lab.study import under
+from houseway.poker.values import flush_counts, flushes
+from houseway.poker.values.flushes import NINE_HIGH
 
 RULES = under(GAMES["high_card_flush"], {})
 

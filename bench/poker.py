@@ -22,18 +22,19 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 
-from houseway.core.betting_round import BettingRound
-from houseway.core.betting_round import street as street_of
-from houseway.core.cards import FRENCH
-from houseway.core.command import Arrange, Command, DealOut, OpenRound, Say
-from houseway.core.decide import Decided, decide
-from houseway.core.event import Event
-from houseway.core.exchanging import DISCARDS, Exchanging
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.table import Table, Taken, take
+from houseway.core.messages.command import Arrange, Command, DealOut, OpenRound, Say
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.decide import Decided, decide
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table, Taken, take
+from houseway.core.values.cards import FRENCH
+from houseway.poker.betting.betting_round import BettingRound
+from houseway.poker.betting.betting_round import street as street_of
+from houseway.poker.betting.exchange import DISCARDS, Exchanging
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 from houseway.testing.peers import DEALS_TOO, PEERS, Peer, seated
-from houseway.worked import Worked, open_table
 
 GAMES = (*PEERS, "mambo_stud")
 FOLD, CALL = 0.15, 0.85

@@ -9,8 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .core.decide import decide, evolve, offers, replay
-    from .core.refusal import Refusal
+    from houseway.core.messages.refusal import Refusal
+    from houseway.core.round.decide import decide, evolve, offers, replay
+
     from .felt import Felt
     from .games import GAMES
 
@@ -19,11 +20,11 @@ __all__ = ["GAMES", "Felt", "Refusal", "decide", "evolve", "offers", "replay"]
 _LIVES_IN = {
     "GAMES": "games",
     "Felt": "felt",
-    "Refusal": "core.refusal",
-    "decide": "core.decide",
-    "evolve": "core.decide",
-    "offers": "core.decide",
-    "replay": "core.decide",
+    "Refusal": "core.messages.refusal",
+    "decide": "core.round.decide",
+    "evolve": "core.round.decide",
+    "offers": "core.round.decide",
+    "replay": "core.round.decide",
 }
 
 

@@ -10,19 +10,20 @@ Refusal(reason='below_minimum', cites='HCF-6(a)(1)')
 
 from __future__ import annotations
 
-from houseway.core.chips import Chips
-from houseway.core.command import OpenRound, TableCommand
-from houseway.core.decide import offers
-from houseway.core.event import Event
-from houseway.core.game import Game
-from houseway.core.money import Hand, title
-from houseway.core.notation import read_line
-from houseway.core.option import NAMES, Ask
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.table import Table, take
-from houseway.packets import Packets
-from houseway.worked import Worked, open_table
+from houseway.core.game.game import Game
+from houseway.core.messages.command import OpenRound, TableCommand
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.notation import read_line
+from houseway.core.round.decide import offers
+from houseway.core.round.option import NAMES, Ask
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table, take
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand, title
+from houseway.record.packets import Packets
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 
 
 class Said(tuple[Event, ...]):

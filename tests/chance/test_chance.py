@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.chance import Feeder, Live, LiveFeeder, Seeded, cut, number_due, roll_due, rolled, shuffled
-from houseway.chance.source import _Bytes
-from houseway.core.cards import FRENCH
-from houseway.core.event import Due
-from houseway.core.shoe import DECK
+from houseway.core.messages.due import Due
+from houseway.core.values.cards import FRENCH
+from houseway.core.values.equipment import DECK
+from houseway.play.chance import Feeder, Live, LiveFeeder, Seeded, cut, number_due, roll_due, rolled, shuffled
+from houseway.play.chance.source import _Bytes
 
 
 class EveryByte(_Bytes):

@@ -2,16 +2,17 @@
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.cli import high_card_flush as strategy
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
-from houseway.core.cards import BACK, cards
-from houseway.core.event import RackShuffled
-from houseway.core.option import Ask
+from houseway.core.messages.event import RackShuffled
+from houseway.core.round.option import Ask
+from houseway.core.values.cards import BACK, cards
 from houseway.games import GAMES
-from houseway.host import Host, play_round
-from houseway.worked import play_worked, read_worked
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 
 GAME = GAMES["high_card_flush"]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from houseway.cli import caribbean_stud as strategy
-from houseway.core.cards import cards, spelled
-from houseway.core.command import Say
-from houseway.core.decide import offers
+from houseway.core.messages.command import Say
+from houseway.core.round.decide import offers
+from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
 

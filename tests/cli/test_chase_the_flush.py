@@ -2,18 +2,18 @@
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.cli import chase_the_flush as strategy
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
-from houseway.core.command import Say, Tend
-from houseway.core.decide import offers
 from houseway.core.fault import Fault
-from houseway.core.refusal import Refusal
+from houseway.core.messages.command import Say, Tend
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.host import Host
-from houseway.worked import Worked
+from houseway.play import Host
+from houseway.play.chance import Seeded
+from houseway.record.worked import Worked
 
 GAME = GAMES["chase_the_flush"]
 

@@ -6,18 +6,18 @@ from io import StringIO
 
 from rich.console import Console
 
-from houseway.chance import Seeded
 from houseway.cli.bots import Bot
 from houseway.cli.chemin_de_fer import LORE
 from houseway.cli.drawing import table_drawing
-from houseway.core.cards import cards
-from houseway.core.command import Say, Sit
-from houseway.core.decide import offers
+from houseway.core.messages.command import Say, Sit
+from houseway.core.round.decide import offers
+from houseway.core.values.cards import cards
+from houseway.families.baccarat.hands import named
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.games.baccarat import named
-from houseway.host import Host, play_round
-from houseway.worked import Worked
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
+from houseway.record.worked import Worked
 
 GAME = GAMES["chemin_de_fer"]
 SEATS = ("1", "2", "3", "4")

@@ -3,12 +3,12 @@
 import pytest
 
 from houseway.cli import double_down_stud as strategy
-from houseway.core.cards import cards
-from houseway.core.command import Say
-from houseway.core.decide import offers
-from houseway.core.event import RoundOpened
-from houseway.core.round import Round, opened
-from houseway.core.view import view
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import RoundOpened
+from houseway.core.round.decide import offers
+from houseway.core.round.state import Round, opened
+from houseway.core.round.view import view
+from houseway.core.values.cards import cards
 from houseway.felt import Felt
 from houseway.games import GAMES
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.cli import fast_action_holdem as strategy
 from houseway.cli.bots import Bot
 from houseway.cli.drawing import named
 from houseway.cli.setting import choose, takes, worked_for
-from houseway.core.cards import cards, spelled
-from houseway.core.command import Say
-from houseway.core.decide import offers
-from houseway.core.table import cards_out
+from houseway.core.messages.command import Say
+from houseway.core.round.decide import offers
+from houseway.core.table.table import cards_out
+from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.host import Host, play_round
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
 
 GAME = GAMES["fast_action_holdem"]
 

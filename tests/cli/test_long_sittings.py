@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
 from houseway.games import GAMES
-from houseway.host import Host, play_round, refill
+from houseway.play import Host, play_round, refill
+from houseway.play.chance import Seeded
 
 
 def sat(game: str, rounds: int) -> Counter[str]:

@@ -5,17 +5,17 @@ from importlib import resources
 import pytest
 from rich.console import Console
 
-from houseway.chance import Seeded
 from houseway.cli import minibaccarat as lore
 from houseway.cli.bots import Bot
 from houseway.cli.roads import roads_drawing
 from houseway.cli.setting import choose, takes, worked_for
-from houseway.core.command import Say
-from houseway.core.decide import offers
+from houseway.core.messages.command import Say
+from houseway.core.round.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.minibaccarat.roads import read
-from houseway.host import Host, play_round
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
 
 GAME = GAMES["minibaccarat"]
 

@@ -2,19 +2,20 @@
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.cli.bots import Bot
 from houseway.cli.drawing import named, parts_of
 from houseway.cli.pai_gow import chooses, parts_typed, ways
 from houseway.cli.setting import choose, takes, worked_for
-from houseway.core.cards import BACK
-from houseway.core.command import Say
-from houseway.core.money import Bet, stack
-from houseway.core.option import Ask
-from houseway.core.tiles import Tile
+from houseway.core.messages.command import Say
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.option import Ask
+from houseway.core.values.cards import BACK
+from houseway.core.values.tiles import Tile
 from houseway.games import GAMES
-from houseway.host import Host, play_round
-from houseway.worked import play_worked, read_worked
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 
 GAME = GAMES["pai_gow"]
 BANKED = """property = "x"

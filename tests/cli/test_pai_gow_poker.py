@@ -6,9 +6,9 @@ import pytest
 
 from houseway.cli import pai_gow_poker as strategy
 from houseway.cli.drawing import hand_text, named
-from houseway.core.cards import spelled
-from houseway.core.command import Say
-from houseway.core.decide import offers
+from houseway.core.messages.command import Say
+from houseway.core.round.decide import offers
+from houseway.core.values.cards import spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
 

@@ -3,8 +3,9 @@
 import pytest
 
 from houseway.cli.answers import Back, Pick, Unclear, Word, parts_of, read_answer
-from houseway.core.option import Ask
-from houseway.worked import play_worked, read_worked
+from houseway.core.round.option import Ask
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 
 ANTE = Ask("3", "bets", "HCF-6(a)(1)", 1000, 50000, wager="ante")
 FLUSH = Ask("3", "bets", "HCF-6(a)(2)", 500, 10000, wager="flush_bonus")

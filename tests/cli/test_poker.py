@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.cli import poker
 from houseway.cli.bots import Bot
 from houseway.cli.lore import lore_of
 from houseway.cli.setting import Chosen, choose, takes, worked_for
-from houseway.core.cards import cards, spelled
-from houseway.core.decide import offers
+from houseway.core.round.decide import offers
+from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.host import Host, play_round
-from houseway.poker import forms
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
+from houseway.poker.values import forms
 
 ROOM = [game.key for game in GAMES.values() if game.editions[0].rulebook.prefix == "PKR"]
 
@@ -26,8 +26,8 @@ def stud(up: str, other: str) -> Felt:
 
 
 def seen(felt: Felt, player: str):
-    from houseway.core.round import opened
-    from houseway.core.view import view
+    from houseway.core.round.state import opened
+    from houseway.core.round.view import view
 
     return view(opened(felt.round.opened, felt.table.rules), felt.events[1:], player)
 

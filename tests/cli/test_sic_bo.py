@@ -5,7 +5,7 @@ import pytest
 from houseway.cli.answers import Pick, Unclear, read_answer
 from houseway.cli.lore import lore_of
 from houseway.cli.sic_bo import label, reads
-from houseway.core.option import Ask
+from houseway.core.round.option import Ask
 from houseway.games import GAMES
 from houseway.games.sic_bo.board import SPOTS
 

@@ -3,8 +3,8 @@
 import pytest
 
 from houseway.cli import spanish_21 as strategy
-from houseway.core.command import Say
-from houseway.core.decide import offers
+from houseway.core.messages.command import Say
+from houseway.core.round.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.lab.sheet.prices import in_words

@@ -11,7 +11,8 @@ import sys
 import termios
 import time
 
-from houseway.worked import play_worked, read_worked
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE_SECONDS = 15

@@ -2,16 +2,16 @@
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.cli import three_card_poker as strategy
 from houseway.cli.bots import Bot
 from houseway.cli.setting import choose, takes, worked_for
-from houseway.core.cards import cards, spelled
-from houseway.core.command import Say
-from houseway.core.decide import offers
+from houseway.core.messages.command import Say
+from houseway.core.round.decide import offers
+from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.host import Host
+from houseway.play import Host
+from houseway.play.chance import Seeded
 
 GAME = GAMES["three_card_poker"]
 

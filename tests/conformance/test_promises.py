@@ -8,16 +8,17 @@ import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-from houseway.chance import Seeded
-from houseway.core import command as c
-from houseway.core.decide import decide
-from houseway.core.game import Game
-from houseway.core.refusal import Refusal
+from houseway.core.game.game import Game
+from houseway.core.messages import command as c
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.decide import decide
 from houseway.games import GAMES
+from houseway.play.chance import Seeded
+from houseway.record.worked import Played
+from houseway.record.writing import write_worked
 from houseway.testing.promises import ALL
 from houseway.testing.soak import nonsense_shard, soak
 from houseway.testing.tables import Sitting, table_of
-from houseway.worked import Played, write_worked
 
 
 class Tape:

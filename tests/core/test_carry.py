@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.core.command import BuyIn, Fill, Leave, OpenRound
-from houseway.core.decide import evolve
-from houseway.core.event import ChipsCrossed, ChipsMoved, RoundOpened
 from houseway.core.fault import Fault
-from houseway.core.money import BOTTOMLESS, CAGE, RACK, Bet, Move, Place, carry, meter, stack
-from houseway.core.role import FLOOR
-from houseway.core.table import Table, Taken, evolve_table, take
+from houseway.core.messages.command import BuyIn, Fill, Leave, OpenRound
+from houseway.core.messages.event import ChipsCrossed, ChipsMoved, RoundOpened
+from houseway.core.money.laws import carry
+from houseway.core.money.places import BOTTOMLESS, CAGE, RACK, Bet, Move, Place, meter, stack
+from houseway.core.round.decide import evolve
+from houseway.core.table.table import Table, Taken, evolve_table, take
+from houseway.core.values.role import FLOOR
 from houseway.games import GAMES
-from houseway.worked import open_table, read_worked
+from houseway.record.playing import open_table
+from houseway.record.reading import read_worked
 
 ANN, BOB = stack("ann"), stack("bob")
 BET = Bet("ann", "3", "ante")

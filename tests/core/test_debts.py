@@ -2,14 +2,16 @@
 
 import pytest
 
-from houseway.core.choice import Unlawful, part
-from houseway.core.command import Leave
-from houseway.core.event import CardsDealt, CashConfirmed, PlayerLeft
-from houseway.core.money import CAGE, RACK, stack
-from houseway.core.refusal import Refusal
-from houseway.core.table import Taken, cards_out, evolve_table, take
+from houseway.core.law.choice import Unlawful
+from houseway.core.law.readers import part
+from houseway.core.messages.command import Leave
+from houseway.core.messages.event import CardsDealt, CashConfirmed, PlayerLeft
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import CAGE, RACK, stack
+from houseway.core.table.table import Taken, cards_out, evolve_table, take
 from houseway.games import GAMES
-from houseway.worked import open_table, play_worked, read_worked
+from houseway.record.playing import open_table, play_worked
+from houseway.record.reading import read_worked
 
 BACCARAT = "minibaccarat"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.core.refusal import Refusal
+from houseway.core.messages.refusal import Refusal
 from houseway.felt import Felt
 from houseway.games import GAMES
 

@@ -1,12 +1,12 @@
 """What poker asks of the core: who speaks first, who bets no more, cards changed in turn, and hands that lie half open."""
 
-from houseway.core.betting_round import bettors, contending, first_to_speak, stopped
-from houseway.core.event import RackShuffled
-from houseway.core.exchanging import left
-from houseway.core.money import BURN, DISCARDS, MUCK
-from houseway.core.refusal import Refusal
+from houseway.core.messages.event import RackShuffled
+from houseway.core.messages.refusal import Refusal
+from houseway.core.values.hands import BURN, DISCARDS, MUCK
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.poker.betting.betting_round import bettors, contending, first_to_speak, stopped
+from houseway.poker.betting.exchange import left
 
 
 def felt(game: str, seats: int, *said: str) -> Felt:

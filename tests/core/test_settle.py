@@ -4,12 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.core.decide import evolve
-from houseway.core.event import BetSettled
 from houseway.core.fault import Fault
-from houseway.core.money import RACK, Aside, Bet, Move, conserve, is_on_the_felt, meter, pot, stack, title
-from houseway.core.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome
-from houseway.core.settle import Row, first, settled
+from houseway.core.messages.event import BetSettled
+from houseway.core.money.laws import conserve
+from houseway.core.money.places import RACK, Aside, Bet, Move, is_on_the_felt, meter, pot, stack
+from houseway.core.money.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome
+from houseway.core.round.decide import evolve
+from houseway.core.round.settlement import Row, first, settled
+from houseway.core.values.hands import title
 from houseway.games import three_card_poker
 from houseway.testing.told import Told
 

@@ -2,11 +2,15 @@
 
 import pytest
 
-from houseway.core import command as c
-from houseway.core.choice import Includes, SomeOf, Unlawful
-from houseway.core.money import DEALER, HOUSE, RACK, Bet
-from houseway.core.notation import Unreadable, read_line, write
-from houseway.core.wire import plain, read
+from houseway.core.law.choice import Unlawful
+from houseway.core.law.condition import Includes
+from houseway.core.law.readers import SomeOf
+from houseway.core.messages import command as c
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import RACK, Bet
+from houseway.core.record.notation import read_line, write
+from houseway.core.record.wire import plain, read
+from houseway.core.values.hands import DEALER, HOUSE
 
 
 @pytest.mark.parametrize(

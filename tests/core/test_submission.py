@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.core.game import Rules
-from houseway.core.notation import Unreadable
-from houseway.core.submission import Sheet, read_submission, rules_of
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import Sheet, read_submission, rules_of
+from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 
 GAME = GAMES["high_card_flush"]

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, JOKER, Card, cards
-from houseway.core.chips import breakage, cents, dollars, shares, up_to, vigorish
-from houseway.core.dice import throw
-from houseway.core.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Share, for_one, to_one
-from houseway.core.shoe import DECK, Dice, Shoe, TileSet
-from houseway.core.tiles import SET, Tile
+from houseway.core.money.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Share, for_one, to_one
+from houseway.core.values.cards import BACK, FRENCH, JOKER, Card, cards
+from houseway.core.values.chips import breakage, cents, dollars, shares, up_to, vigorish
+from houseway.core.values.dice import throw
+from houseway.core.values.equipment import DECK, Dice, Shoe, TileSet
+from houseway.core.values.tiles import SET, Tile
 
 
 def test_there_is_one_object_for_each_card() -> None:

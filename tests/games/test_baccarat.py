@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from houseway.core.cards import FRENCH, cards
-from houseway.games.baccarat import Hands, bankers_draw, burned_with, first_draw, players_draw, points, value
+from houseway.core.values.cards import FRENCH, cards
+from houseway.families.baccarat.hands import Hands, bankers_draw, burned_with, first_draw, players_draw, points, value
 
 PLAYERS = players_draw(natural="natural", once="once", draws="draws", stays="stays")
 BANKERS = bankers_draw(natural="natural", once="once", stood="stood", low="low", table="table", seven="seven")

@@ -17,19 +17,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, Card, cards, spelled
-from houseway.core.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
-from houseway.core.game import Rules
-from houseway.core.price import ForOne, Odds, Share
-from houseway.core.refusal import Refusal
-from houseway.core.settle import first
-from houseway.core.view import seen_by, view
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import ForOne, Odds, Share
+from houseway.core.round.settlement import first
+from houseway.core.round.view import seen_by, view
+from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.caribbean_stud import GAME
 from houseway.games.caribbean_stud.odds import bonus_edge, envy_part, fixed_part, meter_part
 from houseway.games.caribbean_stud.paying import ACE_KING, SHOWDOWN, Showdown
 from houseway.games.high_card_flush import GAME as HIGH_CARD_FLUSH
-from houseway.poker.five_cards import HANDS, KINDS, rows, ways
-from houseway.poker.hands import CATEGORIES, high
+from houseway.poker.values.five_cards import HANDS, KINDS, rows, ways
+from houseway.poker.values.hands import CATEGORIES, high
 from houseway.testing import clause
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
@@ -315,7 +315,7 @@ def test_everybody_sees_the_up_card_and_nobody_a_hole_card(written):
 
 
 def _opened(felt: Told):
-    from houseway.core.round import opened
+    from houseway.core.round.state import opened
 
     return opened(felt.round.opened, felt.round.rules)
 

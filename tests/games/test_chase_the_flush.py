@@ -17,18 +17,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, Card, cards, spelled
-from houseway.core.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
-from houseway.core.game import Rules
-from houseway.core.price import Odds
-from houseway.core.refusal import Refusal
-from houseway.core.view import seen_by
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import Odds
+from houseway.core.round.view import seen_by
+from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.choices import CHOICES, LIMITS
 from houseway.games.chase_the_flush.paying import SHOWDOWN, Showdown
 from houseway.games.chase_the_flush.same_suit import house_edge, same_suit_named
-from houseway.games.flush_counts import HANDS, counts
-from houseway.games.flushes import best_flush, longest_run
+from houseway.poker.values.flush_counts import HANDS, counts
+from houseway.poker.values.flushes import best_flush, longest_run
 from houseway.testing import clause
 from houseway.testing.told import Told
 

@@ -13,26 +13,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, Card, cards
-from houseway.core.command import BuyIn, Leave
-from houseway.core.decide import offers
-from houseway.core.drawing import first_draw
-from houseway.core.event import RoundOpened
-from houseway.core.game import Breach, Rules
-from houseway.core.refusal import Refusal
-from houseway.core.round import opened
-from houseway.core.submission import Sheet, Submission, rules_of_all
-from houseway.core.table import Taken, take
-from houseway.core.view import view
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import Sheet, Submission, rules_of_all
+from houseway.core.messages.command import BuyIn, Leave
+from houseway.core.messages.event import RoundOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.decide import offers
+from houseway.core.round.state import opened
+from houseway.core.round.view import view
+from houseway.core.stages.drawing import first_draw
+from houseway.core.table.table import Taken, take
+from houseway.core.values.cards import BACK, FRENCH, Card, cards
+from houseway.families.baccarat.hands import Hands
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.games.baccarat import Hands
 from houseway.games.chemin_de_fer import GAME
 from houseway.games.chemin_de_fer.choices import CHOICES
 from houseway.games.chemin_de_fer.facts import best_count, least_count
 from houseway.games.chemin_de_fer.playing import BANKER_DRAWS
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 from houseway.testing import clause
-from houseway.worked import play_worked, read_worked
 
 # The slow reference: the printed table as text, and money in fractions
 

@@ -16,31 +16,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, Card, cards, spelled
-from houseway.core.event import Arranged, CardsDealt, CardsShown
-from houseway.core.game import Rules
-from houseway.core.money import BOARD
-from houseway.core.price import Odds
-from houseway.core.refusal import Refusal
-from houseway.core.settle import first
-from houseway.core.submission import read_submission, rules_of_all
-from houseway.core.view import seen_by
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import read_submission, rules_of_all
+from houseway.core.messages.event import Arranged, CardsDealt, CardsShown
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import Odds
+from houseway.core.round.settlement import first
+from houseway.core.round.view import seen_by
+from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
+from houseway.core.values.hands import BOARD
 from houseway.games import GAMES
 from houseway.games.colorado_holdem import GAME
 from houseway.games.colorado_holdem.choices import PAYS
 from houseway.games.colorado_holdem.hands import Five, instant
-from houseway.games.colorado_holdem.odds import (
-    BOARDS,
-    ante_edge,
-    best_discard,
-    boards,
-    bonus_edge,
-    looked_at_edge,
-    starts,
-)
+from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, best_discard, boards, bonus_edge, looked_at_edge, starts
 from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
-from houseway.poker.drawing import PRICED_ALIKE, kind_of
-from houseway.poker.hands import high
+from houseway.poker.values.draws import PRICED_ALIKE, kind_of
+from houseway.poker.values.hands import high
 from houseway.testing import clause
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values

@@ -15,20 +15,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, Card, cards, spelled
-from houseway.core.command import Leave
-from houseway.core.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
-from houseway.core.game import Rules
-from houseway.core.price import Odds
-from houseway.core.refusal import Refusal
-from houseway.core.table import Taken, take
-from houseway.core.view import seen_by
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Leave
+from houseway.core.messages.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import Odds
+from houseway.core.round.view import seen_by
+from houseway.core.table.table import Taken, take
+from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.double_down_stud import GAME
 from houseway.games.double_down_stud.choices import CHOICES, FLOOR, limit
 from houseway.games.double_down_stud.hands import ZONES, Five
 from houseway.games.double_down_stud.odds import HOLES, PRINTED_EDGE, SEEN, becomes, house_edge, outlook, sights
 from houseway.poker import high
-from houseway.poker.sights import in_sight
+from houseway.poker.values.sights import in_sight
 from houseway.testing import clause
 from houseway.testing.close_cards import close_cards
 from houseway.testing.told import Told

@@ -11,17 +11,17 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 import pytest
 
-from houseway.chance import Seeded
-from houseway.core.cards import BACK, FRENCH, SUITS, cards, spelled
-from houseway.core.event import Arranged, CardsDiscarded, HandSplit
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, BURN, DEALER, MUCK
-from houseway.core.round import opened
-from houseway.core.shoe import Shoe
-from houseway.core.table import cards_out
-from houseway.core.view import PUBLIC, view
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import Arranged, CardsDiscarded, HandSplit
+from houseway.core.round.state import opened
+from houseway.core.round.view import PUBLIC, view
+from houseway.core.table.table import cards_out
+from houseway.core.values.cards import BACK, FRENCH, SUITS, cards, spelled
+from houseway.core.values.equipment import Shoe
+from houseway.core.values.hands import BOARD, BURN, DEALER, MUCK
 from houseway.games.fast_action_holdem import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUIT, WAY, set_by
+from houseway.play.chance import Seeded
 from houseway.testing import clause
 from houseway.testing.tables import Sitting, table_of
 from houseway.testing.told import Told

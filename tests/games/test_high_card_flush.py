@@ -15,16 +15,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import FRENCH, Card, cards, spelled
-from houseway.core.event import BetSettled, CardsShown, Chosen, Noted, PaymentHeld, StubCounted
-from houseway.core.game import Breach, Rules
-from houseway.core.price import Fixed, Odds, Share
-from houseway.core.refusal import Refusal
-from houseway.games.flush_counts import HANDS, counts, flushes, runs
-from houseway.games.flushes import NINE_HIGH, best_flush, longest_run, run_cards
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetSettled, CardsShown, Chosen, Noted, PaymentHeld, StubCounted
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import Fixed, Odds, Share
+from houseway.core.values.cards import FRENCH, Card, cards, spelled
 from houseway.games.high_card_flush import GAME
 from houseway.games.high_card_flush.choices import CHOICES, LIMITS
 from houseway.games.high_card_flush.odds import house_edge, progressive_edge
+from houseway.poker.values.flush_counts import HANDS, counts, flushes, runs
+from houseway.poker.values.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.testing import clause
 from houseway.testing.told import Told
 

@@ -10,21 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.chance import Seeded
-from houseway.core.betting_round import BET
-from houseway.core.cards import BACK
-from houseway.core.event import BetSettled, BetVoided, CardsShown, ChipsMoved, Noted, PotAwarded
-from houseway.core.game import Breach, Rules
-from houseway.core.money import RACK, RAKE, pot, stack
-from houseway.core.refusal import Refusal
-from houseway.core.view import PUBLIC, view
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetSettled, BetVoided, CardsShown, ChipsMoved, Noted, PotAwarded
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import RACK, RAKE, pot, stack
+from houseway.core.round.view import PUBLIC, view
+from houseway.core.values.cards import BACK
+from houseway.families.poker_room.bad_beat import BOX, FUND
+from houseway.families.poker_room.memory import Memory
 from houseway.felt import Felt
 from houseway.games.holdem import GAME
-from houseway.games.poker_room.bad_beat import BOX, FUND
-from houseway.games.poker_room.memory import Memory
+from houseway.play.chance import Seeded
+from houseway.poker.betting.betting_round import BET
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 from houseway.testing import clause
 from houseway.testing.tables import Sitting, table_of
-from houseway.worked import play_worked, read_worked
 
 
 def breaches(**written: object) -> tuple[Breach, ...]:
@@ -132,7 +134,8 @@ def test_nobody_plays_alone() -> None:
 
 @clause("PKR-7(c)(3)")
 def test_a_hand_is_off_when_only_one_can_pay_for_it() -> None:
-    from houseway.worked import play_worked, read_worked
+    from houseway.record.playing import play_worked
+    from houseway.record.reading import read_worked
 
     worked = "table plays holdem\ntable sets pkr.seats 2\nseat 1 has 5\ndealer opens round\n---\nround is void PKR-7(c)(3)\n"
     assert not play_worked(read_worked(worked)).wrong
@@ -180,7 +183,7 @@ def test_hole_cards_and_burns_are_nobody_elses() -> None:
     felt("seat 3 calls\nseat 1 calls\nseat 2 checks\nburn gets 2c\nboard gets 3c 4d 9d")
     opened = view(felt.round, (), PUBLIC)
     assert opened.held["board"]
-    from houseway.core.round import opened as first
+    from houseway.core.round.state import opened as first
 
     start = first(felt.round.opened, felt.table.rules)
     public = view(start, felt.events[1:], PUBLIC)

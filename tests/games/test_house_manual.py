@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.core.command import Tend
-from houseway.core.event import BetsClosed, Due, PaymentHeld
-from houseway.core.game import Breach, Rules
-from houseway.core.money import TOKENS, stack
-from houseway.core.refusal import Refusal
-from houseway.core.role import DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
-from houseway.core.table import take
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Tend
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import BetsClosed, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import TOKENS, stack
+from houseway.core.table.table import take
+from houseway.core.values.role import DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.high_card_flush.house_manual import HOUSE_MANUAL

@@ -15,23 +15,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, Card, cards, spelled
-from houseway.core.event import CardsDiscarded, Noted, RoundClosed
-from houseway.core.game import Rules
-from houseway.core.price import Fixed
-from houseway.core.refusal import Refusal
-from houseway.core.view import view
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import CardsDiscarded, Noted, RoundClosed
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import Fixed
+from houseway.core.round.view import view
+from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
+from houseway.families.bets.three_cards import edge
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.choices import PAYS
 from houseway.games.let_it_ride.odds import PRINTED_EDGE, bets_edge, bonus_edge
 from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
-from houseway.games.three_card_bets import edge
-from houseway.poker.five_cards import KINDS
+from houseway.poker.values.five_cards import KINDS
+from houseway.record.playing import _opened  # pyright: ignore[reportPrivateUsage]
 from houseway.testing import clause
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
 from houseway.testing.told import Told
-from houseway.worked import _opened  # pyright: ignore[reportPrivateUsage]
 
 # The slow reference: what the book says, by looking at the cards
 

@@ -13,22 +13,23 @@ from types import MappingProxyType
 
 import pytest
 
-from houseway.chance import Seeded
-from houseway.core.cards import BACK, FRENCH, Card, cards
-from houseway.core.command import Leave
-from houseway.core.event import CardsDealt, CardsShown, PlayerLeft
-from houseway.core.game import Rules
-from houseway.core.money import BURN, RACK, stack
-from houseway.core.refusal import Refusal
-from houseway.core.table import Table, Taken, cards_out, evolve_table, new_table, take
-from houseway.core.view import PUBLIC, view
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Leave
+from houseway.core.messages.event import CardsDealt, CardsShown, PlayerLeft
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import RACK, stack
+from houseway.core.round.view import PUBLIC, view
+from houseway.core.table.table import Table, Taken, cards_out, evolve_table, new_table, take
+from houseway.core.values.cards import BACK, FRENCH, Card, cards
+from houseway.core.values.hands import BURN
+from houseway.families.baccarat.hands import BANKER, PLAYER, value
 from houseway.felt import Felt
-from houseway.games.baccarat import BANKER, PLAYER, value
 from houseway.games.minibaccarat import GAME
 from houseway.games.minibaccarat.facts import Coup, Pairs
 from houseway.games.minibaccarat.odds import coups, shoe, tie_edge
 from houseway.games.minibaccarat.paying import judged
 from houseway.games.minibaccarat.roads import read
+from houseway.play.chance import Seeded
 from houseway.testing import clause
 from houseway.testing.tables import Sitting, table_of
 

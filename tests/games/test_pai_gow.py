@@ -14,13 +14,12 @@ from itertools import combinations
 
 import pytest
 
-from houseway.chance import Seeded, shuffled
-from houseway.core.event import CardsDealt, LookedAt
-from houseway.core.game import Rules
-from houseway.core.money import RACK
-from houseway.core.refusal import Refusal
-from houseway.core.tiles import SET, Tile
-from houseway.core.view import seen_by, view
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import CardsDealt, LookedAt
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import RACK
+from houseway.core.round.view import seen_by, view
+from houseway.core.values.tiles import SET, Tile
 from houseway.felt import Felt
 from houseway.games.pai_gow import GAME
 from houseway.games.pai_gow.choices import CHOICES
@@ -28,9 +27,12 @@ from houseway.games.pai_gow.delivery import STYLES, after_cut
 from houseway.games.pai_gow.hands import named, splits, strength, tiles
 from houseway.games.pai_gow.house_way import COMPLETED, every_hand, keeps_the_printed_rules, open_hand, set_by
 from houseway.games.pai_gow.paying import Face
+from houseway.play.chance import Seeded, shuffled
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
+from houseway.record.worked import Played
 from houseway.testing import clause
 from houseway.testing.promises import after_opening
-from houseway.worked import Played, play_worked, read_worked
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())
 
@@ -365,7 +367,8 @@ def test_a_bank_is_told_what_its_result_rests_on(file, said):
 
 @clause("PG-10(b)", "PG-6(e)", "PG-7(f)(2)")
 def test_the_second_area_is_not_looked_at_before_the_first_is_set():
-    from houseway.worked import Worked, open_table
+    from houseway.record.playing import open_table
+    from houseway.record.worked import Worked
 
     felt = Felt(GAME)
     worked = Worked(game="pai_gow", settings={"pg.max_positions_per_player": 2})
@@ -375,7 +378,7 @@ def test_the_second_area_is_not_looked_at_before_the_first_is_set():
     dealt(felt, SET, "4 3 2")
 
     def faces(hand: str) -> set[str]:
-        from houseway.core.round import opened
+        from houseway.core.round.state import opened
 
         first = opened(felt.round.opened, felt.table.rules)
         played = Played(first, (), tuple(felt.events), felt.round)
@@ -392,7 +395,7 @@ def test_the_second_area_is_not_looked_at_before_the_first_is_set():
 
 
 def _sits(name: str, *seats: str):
-    from houseway.core.command import Sit
+    from houseway.core.messages.command import Sit
 
     return (Sit(name, seats),)
 

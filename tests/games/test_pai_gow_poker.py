@@ -12,13 +12,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from houseway.chance import Seeded, shuffled
-from houseway.core.cards import FRENCH, JOKER, Card, cards
-from houseway.core.command import Sit
-from houseway.core.event import CardsDealt, CardsShown, LookedAt
-from houseway.core.game import Rules
-from houseway.core.settle import first
-from houseway.core.view import seen_by
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Sit
+from houseway.core.messages.event import CardsDealt, CardsShown, LookedAt
+from houseway.core.round.settlement import first
+from houseway.core.round.view import seen_by
+from houseway.core.values.cards import FRENCH, JOKER, Card, cards
 from houseway.games.pai_gow_poker import GAME
 from houseway.games.pai_gow_poker.choices import CHOICES, bonus_limit, seven_limit
 from houseway.games.pai_gow_poker.hands import is_foul, splits
@@ -33,11 +32,14 @@ from houseway.games.pai_gow_poker.sides import (
     three_card_rows,
 )
 from houseway.games.pai_gow_poker.start import clockwise_from, first_place, to_and_fro
-from houseway.poker.joker import high, two
+from houseway.play.chance import Seeded, shuffled
+from houseway.poker.values.joker import high, two
+from houseway.record.playing import open_table, play_worked
+from houseway.record.reading import read_worked
+from houseway.record.worked import Worked
 from houseway.testing import clause
 from houseway.testing.promises import ALL
 from houseway.testing.tables import Sitting
-from houseway.worked import Worked, open_table, play_worked, read_worked
 
 DECK = (*FRENCH, JOKER)
 ORDER = ("nothing", "pair", "two pairs", "three of a kind", "straight", "flush", "full house", "four of a kind")

@@ -10,28 +10,30 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.chance import Feeder, Seeded, shuffled, undealt
-from houseway.core.betting_round import WAGER, contending
-from houseway.core.cards import BACK, FRENCH
-from houseway.core.decide import offers
-from houseway.core.event import RackShuffled
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, stack
-from houseway.core.refusal import Refusal
-from houseway.core.round import opened
-from houseway.core.submission import read_submission, rules_of_all
-from houseway.core.table import Taken, take
-from houseway.core.view import PUBLIC, view
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import read_submission, rules_of_all
+from houseway.core.messages.event import RackShuffled
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import stack
+from houseway.core.round.decide import offers
+from houseway.core.round.state import opened
+from houseway.core.round.view import PUBLIC, view
+from houseway.core.table.table import Taken, take
+from houseway.core.values.cards import BACK, FRENCH
+from houseway.core.values.hands import BOARD
+from houseway.families.poker_room.bad_beat import FUND
+from houseway.families.poker_room.house import announcement
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.games.poker_room.bad_beat import FUND
-from houseway.games.poker_room.house import announcement
-from houseway.poker import forms
-from houseway.poker.forms import Form
+from houseway.play.chance import Feeder, Seeded, shuffled, undealt
+from houseway.poker.betting.betting_round import WAGER, contending
+from houseway.poker.values import forms
+from houseway.poker.values.forms import Form
+from houseway.record.playing import open_table
+from houseway.record.worked import Played, Worked
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
 from houseway.testing.tables import Sitting, answer, table_of
-from houseway.worked import Played, Worked, open_table
 
 WINS: dict[str, tuple[Form, ...]] = {
     "holdem": (forms.HIGH_FIVE,),

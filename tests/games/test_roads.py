@@ -4,7 +4,6 @@ from itertools import groupby, product
 
 import pytest
 
-from houseway.chance import Seeded
 from houseway.games.minibaccarat.roads import (
     BIG_EYE_BOY,
     BLUE,
@@ -25,6 +24,7 @@ from houseway.games.minibaccarat.roads import (
     would_be,
     written,
 )
+from houseway.play.chance import Seeded
 
 
 def shoes() -> list[str]:

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from houseway.core.decide import replay
+from houseway.core.round.decide import replay
 from houseway.games import GAMES
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 from houseway.testing.naming import rounds_of
 from houseway.testing.promises import CHEAP
-from houseway.worked import play_worked, read_worked
 
 ROUNDS = [(game.key, file) for game in GAMES.values() for file in rounds_of(game)]
 

@@ -10,7 +10,7 @@ from math import comb
 
 import pytest
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games import GAMES
 from houseway.games.sic_bo.board import ROWS, SPOTS
 from houseway.games.sic_bo.odds import THROWS, house_edge

@@ -15,24 +15,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.chance import Seeded
-from houseway.core.cards import BACK, Card, cards, spelled
-from houseway.core.command import Sit
-from houseway.core.event import CardsShown, HandSplit, Noted, RackShuffled
-from houseway.core.game import Rules
-from houseway.core.money import Bet
-from houseway.core.refusal import Refusal
-from houseway.core.round import opened
-from houseway.core.shoe import Shoe
-from houseway.core.view import PUBLIC, asks_of, view
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Sit
+from houseway.core.messages.event import CardsShown, HandSplit, Noted, RackShuffled
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet
+from houseway.core.round.state import opened
+from houseway.core.round.view import PUBLIC, asks_of, view
+from houseway.core.values.cards import BACK, Card, cards, spelled
+from houseway.core.values.equipment import Shoe
 from houseway.games.spanish_21 import GAME
 from houseway.games.spanish_21.hands import bonus_of, points
 from houseway.games.spanish_21.odds import insurance_edge, match_edge
+from houseway.play.chance import Seeded
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
 from houseway.testing.tables import Sitting
 from houseway.testing.told import Told
-from houseway.worked import Worked, open_table
 
 SIX = Shoe(decks=6, without="T")
 DECK = [card for card in dict.fromkeys(SIX.pieces()) if isinstance(card, Card)]

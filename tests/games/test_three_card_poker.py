@@ -16,17 +16,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import BACK, FRENCH, Card, cards, spelled
-from houseway.core.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
-from houseway.core.game import Rules
-from houseway.core.price import Odds
-from houseway.core.refusal import Refusal
-from houseway.core.settle import first
-from houseway.core.view import seen_by
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import Odds
+from houseway.core.round.settlement import first
+from houseway.core.round.view import seen_by
+from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.three_card_poker import GAME
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.paying import QUEEN_HIGH, SHOWDOWN, Showdown
-from houseway.poker.three_cards import high, ways
+from houseway.poker.values.three_cards import high, ways
 from houseway.testing import clause
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values

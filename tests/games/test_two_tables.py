@@ -1,14 +1,15 @@
 """The same shuffled round at a physical table and at an electronic one: the same events where the rules are the same."""
 
-from houseway.chance import Feeder, Seeded, shuffled
-from houseway.core.cards import spelled
-from houseway.core.command import Call, Command, OpenRound, PlaceBet, Say
-from houseway.core.event import Event
-from houseway.core.notation import read_line
-from houseway.core.shoe import DECK
-from houseway.core.table import Table, Taken, take
+from houseway.core.messages.command import Call, Command, OpenRound, PlaceBet, Say
+from houseway.core.messages.event import Event
+from houseway.core.record.notation import read_line
+from houseway.core.table.table import Table, Taken, take
+from houseway.core.values.cards import spelled
+from houseway.core.values.equipment import DECK
+from houseway.play.chance import Feeder, Seeded, shuffled
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 from houseway.testing import clause
-from houseway.worked import Worked, open_table
 
 BETS: list[Command] = [
     PlaceBet("2", "ante", 2500),

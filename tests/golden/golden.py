@@ -26,11 +26,12 @@ from typer.testing import CliRunner
 # Every import from the tree under test is here, so that a module that moves is followed in one place.
 import houseway
 from houseway import GAMES
-from houseway.chance import Seeded
 from houseway.cli.app import app
-from houseway.core import wire
+from houseway.core.record import wire
+from houseway.play.chance import Seeded
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 from houseway.testing.tables import Sitting, table_of
-from houseway.worked import play_worked, read_worked
 
 FOLDER = Path(__file__).parent
 PROSE = frozenset({"because"})

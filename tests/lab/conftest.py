@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.lab import counting
 from houseway.lab.study import Study, studied, under
 

@@ -15,9 +15,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, Card, cards
-from houseway.core.game import Rules
-from houseway.core.price import ForOne, PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import ForOne, PayTable
+from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.caribbean_stud.odds import bonus_edge, fixed_part
 from houseway.lab import facing as facing_ladders
@@ -30,7 +30,7 @@ from houseway.lab.counting import Counts, silent
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.sheet.model import price_text
 from houseway.lab.study import OPTIMAL, Study
-from houseway.poker.hands import PAIR, high
+from houseway.poker.values.hands import PAIR, high
 
 GAME = GAMES["caribbean_stud"]
 PUBLISHED = {

@@ -16,12 +16,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, RANKS, SUITS, Card
-from houseway.core.game import Rules
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.round.settlement import first
+from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.paying import Showdown
-from houseway.games.flushes import NINE_HIGH, best_flush
 from houseway.lab.asking import Asked
 from houseway.lab.chase_the_flush import STUDY
 from houseway.lab.chase_the_flush.again import by_boards
@@ -32,6 +31,7 @@ from houseway.lab.chase_the_flush.player import Strategy, suits_of
 from houseway.lab.chase_the_flush.prices import ANTES, asked, folded, net_by_path, shows, unpriced
 from houseway.lab.chase_the_flush.simple import best_of, goes_at_once, outs_of
 from houseway.lab.study import under
+from houseway.poker.values.flushes import NINE_HIGH, best_flush
 
 RULES = under(GAME, {})
 TABLE = GAME.pays["xtra_bonus"]["A"]

@@ -14,10 +14,10 @@ from random import Random
 
 import pytest
 
-from houseway.core.cards import FRENCH
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
+from houseway.core.values.cards import FRENCH
+from houseway.families.baccarat.hands import value
 from houseway.games import GAMES
-from houseway.games.baccarat import value
 from houseway.lab.asking import Asked
 from houseway.lab.chemin_de_fer import classical as c
 from houseway.lab.chemin_de_fer.counted import (

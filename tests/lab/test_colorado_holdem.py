@@ -14,17 +14,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, cards
+from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
-from houseway.games.colorado_holdem.odds import (
-    BOARDS,
-    HANDS,
-    ante_edge,
-    boards,
-    bonus_edge,
-    discards,
-    starts,
-)
+from houseway.games.colorado_holdem.odds import BOARDS, HANDS, ante_edge, boards, bonus_edge, discards, starts
 from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE
 from houseway.lab.asking import Asked
 from houseway.lab.colorado_holdem import STUDY
@@ -34,8 +26,8 @@ from houseway.lab.counting import Counts
 from houseway.lab.sheet import par
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.study import under
-from houseway.poker.drawing import PRICED_ALIKE, kind_of
-from houseway.poker.hands import high
+from houseway.poker.values.draws import PRICED_ALIKE, kind_of
+from houseway.poker.values.hands import high
 from houseway.testing import clause
 
 GAME = GAMES["colorado_holdem"]

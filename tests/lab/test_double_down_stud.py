@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from houseway.core.cards import FRENCH
-from houseway.core.price import Odds, PayTable
+from houseway.core.money.price import Odds, PayTable
+from houseway.core.values.cards import FRENCH
 from houseway.games.double_down_stud import GAME
 from houseway.games.double_down_stud.choices import FLOOR, PRICED, raised
 from houseway.games.double_down_stud.odds import HOLES, SEEN, becomes, house_edge, outlook

@@ -14,12 +14,10 @@ from math import comb
 
 import pytest
 
-from houseway.chance import Feeder, Seeded, shuffled
-from houseway.core.betting_round import WAGER
-from houseway.core.cards import FRENCH, Card, spelled
-from houseway.core.decide import offers
-from houseway.core.money import BOARD
-from houseway.core.table import Taken, take
+from houseway.core.round.decide import offers
+from houseway.core.table.table import Taken, take
+from houseway.core.values.cards import FRENCH, Card, spelled
+from houseway.core.values.hands import BOARD
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.lab.equity import VARIANTS, equities, four_cards
@@ -27,6 +25,8 @@ from houseway.lab.equity.dealing import Work
 from houseway.lab.equity.variants import Outcome
 from houseway.lab.holdem import NoRange
 from houseway.lab.holdem.ranges import read_cards
+from houseway.play.chance import Feeder, Seeded, shuffled
+from houseway.poker.betting.betting_round import WAGER
 from houseway.testing.tables import answer
 
 OMAHA, OMAHA_8 = "omaha", "omaha_eight_or_better"

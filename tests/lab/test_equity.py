@@ -15,7 +15,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, Card, cards
+from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.lab.counting import silent
 from houseway.lab.equity import equities
 from houseway.lab.holdem import NoRange, against_random, read

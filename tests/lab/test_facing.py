@@ -16,9 +16,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, cards
-from houseway.core.price import EVEN, LOSE, PUSH
-from houseway.core.settle import Row
+from houseway.core.money.price import EVEN, LOSE, PUSH
+from houseway.core.round.settlement import Row
+from houseway.core.values.cards import FRENCH, cards
 from houseway.lab.duel import Duel, Group, decided, place_of
 from houseway.lab.facing import (
     STANDINGS,
@@ -35,7 +35,7 @@ from houseway.lab.facing import (
 )
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.spread import Ending
-from houseway.poker.three_cards import high
+from houseway.poker.values.three_cards import high
 
 QUEEN = high(cards("Qs 3h 2d"))
 EDGE = place_of(THREE, QUEEN)

@@ -15,12 +15,12 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, Card, spelled
-from houseway.core.money import BOARD, BURN, DEALER
-from houseway.core.price import HALF
-from houseway.core.role import DEALER as THE_DEALER
-from houseway.core.settle import first
-from houseway.core.view import asks_of
+from houseway.core.money.price import HALF
+from houseway.core.round.settlement import first
+from houseway.core.round.view import asks_of
+from houseway.core.values.cards import FRENCH, Card, spelled
+from houseway.core.values.hands import BOARD, BURN, DEALER
+from houseway.core.values.role import DEALER as THE_DEALER
 from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUIT, WAY, set_by
@@ -62,7 +62,7 @@ from houseway.lab.sheet.model import sheet_of
 from houseway.lab.sheet.par import path_of, written
 from houseway.lab.study import OPTIMAL, under
 from houseway.lab.tally import net_of
-from houseway.poker.many_decks import high
+from houseway.poker.values.many_decks import high
 
 PAR = tomllib.loads((files("houseway.games.fast_action_holdem") / "par.toml").read_text())
 RULES = under(GAME, {})

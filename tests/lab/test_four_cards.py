@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from houseway.core.cards import FRENCH, Card
+from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.equity import four_cards
 from houseway.lab.holdem import NoRange
 

@@ -16,23 +16,19 @@ from math import comb, factorial, prod
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, cards
-from houseway.core.game import Rules
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.round.settlement import first
+from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
-from houseway.games.flushes import NINE_HIGH, best_flush
 from houseway.games.high_card_flush.paying import Showdown
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
 from houseway.lab.high_card_flush import dealt
 from houseway.lab.high_card_flush.asked import CASES, FOLD, LEAST, MOST, Ints, antes, cases, nets, qualifier, rows
-from houseway.lab.high_card_flush.one_hand import (
-    Suits,
-    beside,
-    suits_of,
-)
+from houseway.lab.high_card_flush.one_hand import Suits, beside, suits_of
 from houseway.lab.high_card_flush.suits import DEALERS, HANDS, flush_of, mask_of, suits
 from houseway.lab.study import Study
+from houseway.poker.values.flushes import NINE_HIGH, best_flush
 
 GAME = GAMES["high_card_flush"]
 

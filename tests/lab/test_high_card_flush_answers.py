@@ -9,24 +9,18 @@ from importlib.resources import files
 
 import pytest
 
-from houseway.core.cards import FRENCH, Card, cards
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
+from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
-from houseway.games.flushes import best_flush, longest_run
 from houseway.games.high_card_flush.odds import house_edge
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts, silent
 from houseway.lab.high_card_flush import ante, players, progressive
 from houseway.lab.high_card_flush.asked import FOLD, nets, values
-from houseway.lab.high_card_flush.one_hand import (
-    antes_raised,
-    flush_in,
-    hand_worth,
-    off_suit_high_cards,
-    suits_of,
-)
+from houseway.lab.high_card_flush.one_hand import antes_raised, flush_in, hand_worth, off_suit_high_cards, suits_of
 from houseway.lab.high_card_flush.suits import HANDS, mask_of
 from houseway.lab.study import OPTIMAL, Study, under
+from houseway.poker.values.flushes import best_flush, longest_run
 
 GAME = GAMES["high_card_flush"]
 

@@ -12,13 +12,13 @@ from random import Random
 
 import pytest
 
-from houseway.core.cards import FRENCH, Card, cards
-from houseway.core.event import RoundOpened
-from houseway.core.price import Odds, PayTable
-from houseway.core.round import opened
-from houseway.core.view import view
+from houseway.core.messages.event import RoundOpened
+from houseway.core.money.price import Odds, PayTable
+from houseway.core.round.state import opened
+from houseway.core.round.view import view
+from houseway.core.values.cards import FRENCH, Card, cards
+from houseway.families.pay.pay_tables import raised
 from houseway.felt import Felt
-from houseway.games.hung import raised
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.choices import BETS_FLOOR
 from houseway.games.let_it_ride.odds import DRAWS, bets_edge, nets
@@ -36,8 +36,8 @@ from houseway.lab.sheet import par, published
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
-from houseway.poker.drawing import PRICED_ALIKE, alike, drawn, kind_of
-from houseway.poker.hands import high
+from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn, kind_of
+from houseway.poker.values.hands import high
 
 RULES = under(GAME, {})
 LIMITED = under(GAME, {"lir.payout_limit": 50_000})

@@ -15,10 +15,10 @@ from random import Random
 
 import pytest
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.choice import Value
-from houseway.core.money import BURN
-from houseway.games.baccarat import BANKER, PLAYER, Hands, first_draw, points, value
+from houseway.core.law.condition import Value
+from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.hands import BURN
+from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, first_draw, points, value
 from houseway.games.minibaccarat import GAME, odds
 from houseway.games.minibaccarat.drawing import BANKER_DRAWS, PLAYER_DRAWS
 from houseway.games.minibaccarat.facts import Coup, Pairs
@@ -29,17 +29,7 @@ from houseway.lab.minibaccarat import STUDY, house_money
 from houseway.lab.minibaccarat.dealt import by_first_card, coups
 from houseway.lab.minibaccarat.perfect import counted_down
 from houseway.lab.minibaccarat.protection import BONUS, MAIN, PAGE, page, to_break_even
-from houseway.lab.minibaccarat.removal import (
-    BANKERS,
-    PLAYERS,
-    SHARE,
-    effects,
-    expectation,
-    seen_first,
-    without,
-    worth,
-    worths,
-)
+from houseway.lab.minibaccarat.removal import BANKERS, PLAYERS, SHARE, effects, expectation, seen_first, without, worth, worths
 from houseway.lab.minibaccarat.spreads import ending, net, spread_of
 from houseway.lab.sheet import par, published
 from houseway.lab.sheet.asking import Desk

@@ -11,13 +11,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from houseway.chance import Seeded, shuffled
-from houseway.core.cards import spelled
-from houseway.core.choice import Value
-from houseway.core.game import Rules
-from houseway.core.money import pile
-from houseway.core.settle import first
-from houseway.core.tiles import SET, Tile
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Value
+from houseway.core.round.settlement import first
+from houseway.core.values.cards import spelled
+from houseway.core.values.hands import pile
+from houseway.core.values.tiles import SET, Tile
 from houseway.felt import Felt
 from houseway.games.pai_gow.delivery import PLACES
 from houseway.games.pai_gow.game import GAME
@@ -36,7 +35,9 @@ from houseway.lab.pai_gow.pricing import least
 from houseway.lab.pai_gow.setting import HOUSE, STRATEGIES
 from houseway.lab.pai_gow.tables import beats, hands
 from houseway.lab.study import OPTIMAL, under
-from houseway.worked import Worked, open_table
+from houseway.play.chance import Seeded, shuffled
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())
 OWN_WAY: list[dict[str, object]] = [

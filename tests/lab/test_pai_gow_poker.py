@@ -15,10 +15,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from houseway.chance import Seeded, shuffled
-from houseway.core.cards import FRENCH, JOKER, Card, cards
-from houseway.core.game import Rules
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.round.settlement import first
+from houseway.core.values.cards import FRENCH, JOKER, Card, cards
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, Way, parted, set_by, way_of
@@ -33,8 +32,9 @@ from houseway.lab.pai_gow_poker.setting import table_of
 from houseway.lab.pai_gow_poker.tables import FIRST, SECOND, cards_of, high_places, masks_of, numbered, worths
 from houseway.lab.pai_gow_poker.way import lines_of, low_worths, set_by_lines
 from houseway.lab.study import under
-from houseway.poker.joker import high as worth
-from houseway.poker.joker import two
+from houseway.play.chance import Seeded, shuffled
+from houseway.poker.values.joker import high as worth
+from houseway.poker.values.joker import two
 
 RULES = under(GAME, {})
 PAR = tomllib.loads((files("houseway.games.pai_gow_poker") / "par.toml").read_text())

@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.core.cards import cards
+from houseway.core.values.cards import cards
 from houseway.lab import poker_ranks as ranks
 from houseway.poker import CATEGORIES
 

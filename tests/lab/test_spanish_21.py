@@ -14,12 +14,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from houseway.core.cards import Card
-from houseway.core.command import Deal, OpenRound
-from houseway.core.money import BURN, DEALER, box
-from houseway.core.notation import read_line
-from houseway.core.refusal import Refusal
-from houseway.core.table import take
+from houseway.core.messages.command import Deal, OpenRound
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.notation import read_line
+from houseway.core.table.table import take
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import BURN, DEALER, box
 from houseway.games.spanish_21.facts import whose_turn
 from houseway.games.spanish_21.game import GAME
 from houseway.games.spanish_21.odds import insurance_edge, match_edge

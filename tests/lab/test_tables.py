@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games import GAMES
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread

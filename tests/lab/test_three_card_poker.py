@@ -11,10 +11,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from houseway.core.cards import FRENCH, Card, cards
-from houseway.core.game import Rules
-from houseway.core.price import PayTable, to_one
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable, to_one
+from houseway.core.round.settlement import first
+from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.paying import Showdown
@@ -27,7 +27,7 @@ from houseway.lab.sheet.asking import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, Study, under
 from houseway.lab.three_card_poker import ante, chart, pair_plus
-from houseway.poker.three_cards import category, high, rows, ways
+from houseway.poker.values.three_cards import category, high, rows, ways
 
 GAME = GAMES["three_card_poker"]
 PAR = tomllib.loads((files("houseway.games.three_card_poker") / "par.toml").read_text())

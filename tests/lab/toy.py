@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import EVEN, Fixed, PayTable, to_one
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import EVEN, Fixed, PayTable, to_one
 from houseway.games import GAMES
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread

@@ -3,8 +3,8 @@
 import tomllib
 from collections import Counter
 
-from houseway.core.money import stack
-from houseway.core.notation import Unreadable
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import stack
 from houseway.phh import read_hands
 from houseway.testing.kit_hands import KitHand, kit_hands
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from houseway.core.money import stack
-from houseway.core.notation import Unreadable
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import stack
 from houseway.games import GAMES
 from houseway.phh import CODES, Hand, read_hands, write_hand, write_hands
 from houseway.phh.reading import read_fields
+from houseway.record.toml_writing import as_toml
 from houseway.testing.hand_histories import hands
-from houseway.toml_writing import as_toml
 
 NO_LIMIT = {
     "variant": "NT",

@@ -4,12 +4,14 @@ import tomllib
 
 import pytest
 
-from houseway.core.notation import Unreadable
+from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.phh import read_hands, write_hand
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
+from houseway.record.worked import Played
 from houseway.testing.hand_histories import POKER, comes_back
 from houseway.testing.naming import rounds_of
-from houseway.worked import Played, play_worked, read_worked
 
 RECORD = """
 table    plays holdem

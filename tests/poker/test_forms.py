@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.core.cards import FRENCH, Card, cards
-from houseway.poker import forms
-from houseway.poker.forms import Form, named_low
+from houseway.core.values.cards import FRENCH, Card, cards
+from houseway.poker.values import forms
+from houseway.poker.values.forms import Form, named_low
 from houseway.testing import clause
 
 ORDER_OF_THREE = ((1, 1, 1), (2, 1), "flush", "straight", (3,), "straight flush", "royal")

@@ -16,9 +16,9 @@ import pytest
 from pokerkit import StandardHighHand
 
 import houseway
-from houseway.core.cards import FRENCH, RANKS, Card, cards
+from houseway.core.values.cards import FRENCH, RANKS, Card, cards
 from houseway.poker import CATEGORIES, best_five, high, low, named
-from houseway.poker.hands import FLUSH, STRAIGHT_FLUSH, _of_ranks, _of_suit  # pyright: ignore[reportPrivateUsage]
+from houseway.poker.values.hands import FLUSH, STRAIGHT_FLUSH, _of_ranks, _of_suit  # pyright: ignore[reportPrivateUsage]
 from houseway.testing import clause
 
 LADDER = (

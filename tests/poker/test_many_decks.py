@@ -12,8 +12,8 @@ from math import comb, prod
 
 import pytest
 
-from houseway.core.cards import FRENCH, cards
-from houseway.poker.many_decks import CATEGORIES, category, high, named, of_ranks
+from houseway.core.values.cards import FRENCH, cards
+from houseway.poker.values.many_decks import CATEGORIES, category, high, named, of_ranks
 from houseway.testing import clause
 
 LADDER = (

@@ -7,8 +7,8 @@ values; and the exact number of each kind, as published.
 from collections import Counter
 from itertools import combinations
 
-from houseway.core.cards import FRENCH, Card, cards
-from houseway.poker.three_cards import CATEGORIES, HANDS, category, high, is_spades, named, rows, ways
+from houseway.core.values.cards import FRENCH, Card, cards
+from houseway.poker.values.three_cards import CATEGORIES, HANDS, category, high, is_spades, named, rows, ways
 from houseway.testing import clause
 
 ORDER = "A23456789TJQKA"

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from houseway.core.choice import Choice, Value
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Value
 from houseway.games import GAMES
 from houseway.games.double_down_stud.choices import limit
 from houseway.lab.study import under

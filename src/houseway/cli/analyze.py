@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from houseway.core.game import Game
-from houseway.core.notation import Unreadable
+from houseway.core.game.game import Game
+from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.sheet.asking import Desk, Question, wagers_meant
 from houseway.lab.sheet.model import Sheet, release, sheet_of, surety
 from houseway.lab.study import studied

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.notation import Unreadable
+from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet import par
 from houseway.lab.sheet.asking import Desk, Question, studies

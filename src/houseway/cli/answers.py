@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips, cents, is_money
-from houseway.core.option import Ask
-from houseway.core.setting import Parts
+from houseway.core.round.option import Ask
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips, cents, is_money
 
 from .lore import Spots
 from .words import act
@@ -141,7 +141,7 @@ def _spot_named(plain: str, asks: Sequence[Ask]) -> Ask | None:
 def two_typed(held: Sequence[Card], typed: str) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
     """Two cards somebody typed, and the others; None where these are not two of theirs.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> two_typed(cards("Ah JK Ts"), "joker / 10s")
     ((JK, Ts), (Ah,))
     """

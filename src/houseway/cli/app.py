@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.core.game import Game
+from houseway.core.game.game import Game
 from houseway.games import GAMES
 
 from .asked import game_called, keys

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from houseway.core.game import Edition, Game
+from houseway.core.game.edition import Edition
+from houseway.core.game.game import Game
 from houseway.games import GAMES
 
 

@@ -8,7 +8,7 @@ from time import monotonic
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from houseway.host import Host, play_round, refill
+from houseway.play import Host, play_round, refill
 
 from .bots import Bot
 from .log import Log

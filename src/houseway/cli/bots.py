@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from houseway.chance import Source, shuffled
-from houseway.core.betting import Betting
-from houseway.core.command import Command, PlaceBet
 from houseway.core.fault import Fault
-from houseway.core.money import Hand
-from houseway.core.notation import write
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.host import Host
+from houseway.core.messages.command import Command, PlaceBet
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.notation import write
+from houseway.core.round.state import Round
+from houseway.core.stages.betting import Betting
+from houseway.core.values.hands import Hand
+from houseway.play import Host
+from houseway.play.chance import Source, shuffled
 
 from .lore import lore_of
 

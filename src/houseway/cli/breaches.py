@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from houseway.core.game import Breach, Game
-from houseway.core.submission import Sheet
+from houseway.core.game.edition import Breach
+from houseway.core.game.game import Game
+from houseway.core.game.submission import Sheet
 
 from .why import clause_text
 

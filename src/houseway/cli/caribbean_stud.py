@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.cards import BACK, Card, cards
-from houseway.core.chips import Chips
-from houseway.core.command import Command, Say
-from houseway.core.game import Rules
-from houseway.core.money import DEALER
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.games.antes import ANTE
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, Card, cards
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER
+from houseway.families.bets.antes import ANTE
+from houseway.families.pay.progressive import OnePrice
 from houseway.games.caribbean_stud.odds import bonus_edge
-from houseway.games.meters import OnePrice
-from houseway.poker.hands import high, named
+from houseway.poker.values.hands import high, named
 
 from .lore import Lore
 from .words import typed

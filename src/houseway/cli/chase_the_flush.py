@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.command import Command, Say
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand
-from houseway.core.option import Ask
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import BOARD, Hand
 from houseway.games.chase_the_flush.playing import LAST, TIMES
 from houseway.games.chase_the_flush.same_suit import house_edge
-from houseway.games.flushes import Flush, best_flush
+from houseway.poker.values.flushes import Flush, best_flush
 
 from .high_card_flush import lays, names
 from .lore import Lore

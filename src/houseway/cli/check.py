@@ -8,9 +8,9 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from houseway.core.game import Rules
-from houseway.core.notation import Unreadable
-from houseway.core.submission import Sheet, Submission, rules_of_all
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import Sheet, Submission, rules_of_all
+from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 
 from . import breaches, sheet

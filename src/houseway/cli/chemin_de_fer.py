@@ -13,11 +13,11 @@ from rich.align import Align
 from rich.console import RenderableType
 from rich.text import Text
 
-from houseway.core.chips import Chips
-from houseway.core.command import Command, Say
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.games.baccarat import named
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips
+from houseway.families.baccarat.hands import named
 from houseway.games.chemin_de_fer import facts as f
 from houseway.games.chemin_de_fer.banking import BIDS, highest_bidder
 from houseway.games.chemin_de_fer.covering import BANCO, COVERS, SUIVI

@@ -8,8 +8,8 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.game import Game
-from houseway.core.rulebook import Clause
+from houseway.core.game.game import Game
+from houseway.core.law.rulebook import Clause
 from houseway.testing.naming import tests_by_clause
 
 from .screen import print_json, screen

@@ -9,16 +9,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.command import Arrange, Command, Say
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.option import Ask
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Arrange, Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import Hand
 from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, ante_nets, bonus_edge, discards, net_of
 from houseway.games.colorado_holdem.paying import instant_of, kept
-from houseway.poker import three_cards
-from houseway.poker.hands import high, named
+from houseway.poker.values import three_cards
+from houseway.poker.values.hands import high, named
 
 from .lore import Lore
 

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.command import Command, Say
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, DEALER, Hand
-from houseway.core.option import Ask
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.games.double_down_stud.choices import edge
 from houseway.games.double_down_stud.odds import LOST, PUSHED, Makes, outlook, worth_of
 from houseway.poker import high, named
-from houseway.poker.sights import in_sight
+from houseway.poker.values.sights import in_sight
 
 from .lore import Lore, as_dealt, by_silence
 

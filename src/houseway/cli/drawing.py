@@ -16,13 +16,14 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.cards import BACK, Card
-from houseway.core.chips import Chips
-from houseway.core.money import BOARD, DEALER, Bet, Hand, Player, box, stack
-from houseway.core.price import Share
-from houseway.core.round import Round
-from houseway.core.setting import Parts
-from houseway.core.shoe import Dice, Piece, TileSet
+from houseway.core.money.places import Bet, stack
+from houseway.core.money.price import Share
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import BACK, Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Dice, Piece, TileSet
+from houseway.core.values.hands import BOARD, DEALER, Hand, Player, box
 
 from .lore import lore_of
 from .pieces import FELT, GOLD, INK, LOST, WON, cards_text, dice_drawing, discs, tiles_drawing, tiles_text

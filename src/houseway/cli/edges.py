@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 
 from .lore import lore_of
 from .words import spoken

@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.game import Game
+from houseway.core.game.game import Game
 from houseway.games import GAMES
 
 from .pieces import cards_text

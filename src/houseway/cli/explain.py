@@ -15,14 +15,15 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.cards import Card, spelled
-from houseway.core.event import ChipsMoved, PotAwarded
-from houseway.core.money import BOARD, DEALER, Place, title
-from houseway.core.notation import Unreadable
-from houseway.core.round import Round
-from houseway.core.rulebook import Clause
-from houseway.core.wire import digest
-from houseway.worked import Played
+from houseway.core.law.rulebook import Clause
+from houseway.core.messages.event import ChipsMoved, PotAwarded
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import Place
+from houseway.core.record.wire import digest
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card, spelled
+from houseway.core.values.hands import BOARD, DEALER, title
+from houseway.record.worked import Played
 
 from .drawing import hand_text
 from .files import rounds_in

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from houseway.core.notation import Unreadable
+from houseway.core.messages.unreadable import Unreadable
 from houseway.phh import has_code, write_hand, write_hands
 
 from .files import is_hand_history, rounds_in

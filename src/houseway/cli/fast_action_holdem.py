@@ -9,20 +9,20 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import cast
 
-from houseway.core.cards import RANK_NAMES, RANKS, Card
-from houseway.core.command import Command, Say
-from houseway.core.event import Arranged, CardsShown, Event
-from houseway.core.game import Rules
-from houseway.core.money import DEALER, Hand, title
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.core.setting import HOUSE_WAY, Parts
-from houseway.core.shoe import Piece
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.messages.event import Arranged, CardsShown, Event
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import HOUSE_WAY, Parts
+from houseway.core.values.cards import RANK_NAMES, RANKS, Card
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER, Hand, title
 from houseway.games.fast_action_holdem.facts import FOUR, is_natural
 from houseway.games.fast_action_holdem.house_way import set_by
 from houseway.games.fast_action_holdem.playing import house_way
-from houseway.poker.hands import plural
-from houseway.poker.many_decks import high, named
+from houseway.poker.values.hands import plural
+from houseway.poker.values.many_decks import high, named
 
 from .answers import two_typed
 from .lore import Lore, SetSo, Ways, unknown
@@ -43,7 +43,7 @@ def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
 def names(held: tuple[Card, ...]) -> str:
     """Seven cards by their best five, two by themselves, four only where they are a natural.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> names(cards("Kh Ad")), names(cards("Ts Ts")), names(cards("9h 8h")), names(cards("8h 8h 8d 8c"))
     ('ace and king', 'pair of tens, suited', 'nine and eight, suited', 'natural, four eights')
     """

@@ -6,13 +6,15 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from houseway.core.cards import spelled
-from houseway.core.money import title
-from houseway.core.notation import Unreadable
-from houseway.core.submission import Submission, read_submission
+from houseway.core.game.submission import Submission, read_submission
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.cards import spelled
+from houseway.core.values.hands import title
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
-from houseway.worked import Outcome, Played, Worked, play_worked, read_worked
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
+from houseway.record.worked import Outcome, Played, Worked
 
 
 def text_of(file: Path) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.poker.forms import HIGH_FIVE
+from houseway.poker.values.forms import HIGH_FIVE
 
 from .poker import poker_lore
 

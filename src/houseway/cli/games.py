@@ -10,8 +10,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.game import Edition, Game
-from houseway.core.rulebook import KINDS
+from houseway.core.game.edition import Edition
+from houseway.core.game.game import Game
+from houseway.core.law.rulebook import KINDS
 from houseway.games import GAMES
 from houseway.testing.naming import rounds_of
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.command import Command, Say
-from houseway.core.game import Rules
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.games.flushes import Flush, best_flush
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
 from houseway.games.high_card_flush.odds import house_edge
+from houseway.poker.values.flushes import Flush, best_flush
 
 from .lore import Lore
 

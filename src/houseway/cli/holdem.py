@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from houseway.core.cards import RANK_NAMES, RANKS, Card
-from houseway.core.command import Command
-from houseway.core.money import BOARD
-from houseway.core.option import Ask
-from houseway.core.round import Round
+from houseway.core.messages.command import Command
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import RANK_NAMES, RANKS, Card
+from houseway.core.values.hands import BOARD
 from houseway.poker import high, named
-from houseway.poker.hands import PAIR, TWO_PAIRS, plural
+from houseway.poker.values.hands import PAIR, TWO_PAIRS, plural
 
 from .lore import Lore, as_dealt, unknown
 from .poker import FAIR, STRONG, WEAK, least, plays, pots, remarks, tells
@@ -32,7 +32,7 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
 def strength(own: tuple[Card, ...], board: tuple[Card, ...]) -> int:
     """How two cards stand with the board, in the words of a careful player.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> strength(cards("Ah Ad"), ()), strength(cards("9h 8h"), ()), strength(cards("9h 2d"), ())
     (2, 1, 0)
     >>> strength(cards("9h 2d"), cards("9c 2c Kd")), strength(cards("Ah Qd"), cards("Ks Kd 4c"))
@@ -62,7 +62,7 @@ def _category(board: tuple[Card, ...]) -> int:
 def names(held: tuple[Card, ...]) -> str:
     """Two cards by themselves, five or more by the best five.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> names(cards("9h 9d")), names(cards("Kh Ah")), names(cards("9h 9d 4c 4s Ah"))
     ('pair of nines', 'ace-king suited', 'two pairs, nines and fours')
     """

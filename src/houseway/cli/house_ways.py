@@ -8,10 +8,11 @@ from typing import cast
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.cards import Card, spelled
-from houseway.core.game import Game, Rules
-from houseway.core.notation import pieces_in
-from houseway.core.shoe import Piece
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.record.notation import pieces_in
+from houseway.core.values.cards import Card, spelled
+from houseway.core.values.equipment import Piece
 from houseway.games import GAMES
 
 from .lore import SetSo, lore_of

@@ -8,13 +8,13 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips, cents, is_money
-from houseway.core.game import Rules
-from houseway.core.option import Ask
-from houseway.core.refusal import Refusal
-from houseway.core.shoe import Piece
-from houseway.core.tiles import Tile
+from houseway.core.game.rules import Rules
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Ask
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips, cents, is_money
+from houseway.core.values.equipment import Piece
+from houseway.core.values.tiles import Tile
 
 from .words import act, money, span, spoken
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from houseway.core.cards import BACK, Card
-from houseway.core.command import Command, Say
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.games import three_card_bets
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, Card
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.bets import three_cards as three_card_bets
 from houseway.games.let_it_ride.choices import edge
 from houseway.games.let_it_ride.odds import bonus_edge, nets, outlook
 from houseway.games.let_it_ride.playing import BET_1, BET_2, BET_3, BONUS, RIDES, THREE_CARD, WITHDRAWS
-from houseway.poker.hands import high, named
-from houseway.poker.sights import in_sight
+from houseway.poker.values.hands import high, named
+from houseway.poker.values.sights import in_sight
 
 from .lore import Lore, as_dealt
 from .words import typed

@@ -8,8 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TextIO
 
-from houseway.core.notation import Unreadable
-from houseway.worked import Played, Worked, write_header, write_round
+from houseway.core.messages.unreadable import Unreadable
+from houseway.record.worked import Played, Worked
+from houseway.record.writing import write_header, write_round
 
 
 class Log:

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from rich.console import RenderableType
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips
-from houseway.core.command import Command, Say
-from houseway.core.event import Event
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand, Player
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.core.setting import Parts
-from houseway.core.shoe import Piece
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.messages.event import Event
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, Hand, Player
 
 
 def no_remark(seen: Round, ask: Ask) -> str:

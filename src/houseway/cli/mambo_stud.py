@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.poker.forms import HIGH_THREE, SIX_OR_BETTER
+from houseway.poker.values.forms import HIGH_THREE, SIX_OR_BETTER
 
 from .poker import poker_lore
 

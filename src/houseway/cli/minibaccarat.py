@@ -12,12 +12,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.cards import BACK, Card
-from houseway.core.command import Command, Say
-from houseway.core.money import title
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.games.baccarat import BANKER, PLAYER, named
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, Card
+from houseway.core.values.hands import title
+from houseway.families.baccarat.hands import BANKER, PLAYER, named
 from houseway.games.minibaccarat.handing import TURNS
 from houseway.games.minibaccarat.memory import Memory
 from houseway.games.minibaccarat.roads import is_result, read

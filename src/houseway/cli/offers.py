@@ -11,12 +11,12 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.core.setting import Parts
-from houseway.core.shoe import Piece
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
 
 from .lore import Spots, lore_of
 from .pieces import cards_text, tiles_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.poker.forms import OMAHA_HIGH
+from houseway.poker.values.forms import OMAHA_HIGH
 
 from .poker import poker_lore
 

@@ -13,20 +13,21 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.command import Command, Say
-from houseway.core.game import Rules
-from houseway.core.money import Hand, pile, stack, title
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.core.setting import HOUSE_WAY, Parts
-from houseway.core.shoe import Piece
-from houseway.core.tiles import Tile
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.money.places import stack
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import HOUSE_WAY, Parts
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand, pile, title
+from houseway.core.values.tiles import Tile
+from houseway.families.two_hands.banking import BANKS, DEALERS, bank_of, others_wagers
 from houseway.games.pai_gow.banking import ASKS_FOR
 from houseway.games.pai_gow.delivery import dice_start
 from houseway.games.pai_gow.hands import Two, named, splits
 from houseway.games.pai_gow.house_way import set_by, way_of
 from houseway.games.pai_gow.playing import house_way
-from houseway.games.two_hands.banking import BANKS, DEALERS, bank_of, others_wagers
 
 from .lore import Lore, SetSo, Ways, as_dealt, unknown
 from .pieces import HIDDEN

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.cards import JOKER, Card
-from houseway.core.game import Rules
-from houseway.core.money import DEALER, Hand, title
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.core.setting import Parts
-from houseway.core.shoe import Piece
+from houseway.core.game.rules import Rules
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import JOKER, Card
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER, Hand, title
 from houseway.games.pai_gow_poker.hands import FIVE, SEVEN, TWO, Split
 from houseway.games.pai_gow_poker.house_way import parted, set_by, way_of
 from houseway.games.pai_gow_poker.playing import house_way, is_seen_after_surrender, wheel_lowest
 from houseway.games.pai_gow_poker.start import start_of
-from houseway.poker.joker import high, named, two
+from houseway.poker.values.joker import high, named, two
 
 from .answers import two_typed
 from .lore import Lore, SetSo, Ways, unknown
@@ -36,7 +36,7 @@ def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
 def names(held: tuple[Card, ...]) -> str:
     """A high hand of five, or a low one of two.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> names(cards("JK As Kd Qh Js")), names(cards("9c 9d")), names(cards("JK 4d"))
     ('straight, ace high', 'pair, nines', 'ace high')
     """

@@ -9,20 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from houseway.core.betting import Betting
-from houseway.core.cards import spelled
-from houseway.core.chips import Chips
-from houseway.core.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
-from houseway.core.exchanging import DISCARDS
-from houseway.core.money import Hand, box, stack, title
-from houseway.core.offering import Offering
-from houseway.core.option import Ask
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.setting import HOUSE_WAY
-from houseway.core.stage import Choosing
-from houseway.core.window import Window
-from houseway.host import Host
+from houseway.core.messages.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import stack
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.offering import Offering
+from houseway.core.stages.setting import HOUSE_WAY
+from houseway.core.stages.window import Window
+from houseway.core.values.cards import spelled
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand, box, title
+from houseway.play import Host
+from houseway.poker.betting.exchange import DISCARDS
 
 from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer, way_typed, yes_or_no
 from .drawing import table_drawing

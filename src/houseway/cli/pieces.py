@@ -11,11 +11,11 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.cards import BACK, Card
-from houseway.core.chips import Chips
-from houseway.core.dice import Throw
-from houseway.core.shoe import Piece
-from houseway.core.tiles import Tile
+from houseway.core.values.cards import BACK, Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.dice import Throw
+from houseway.core.values.equipment import Piece
+from houseway.core.values.tiles import Tile
 
 FELT = "on #0d4a2f"
 INK = "#e8efe9"

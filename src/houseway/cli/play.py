@@ -8,10 +8,10 @@ import typer
 from rich.prompt import Prompt
 from rich.text import Text
 
-from houseway.core.game import Game
-from houseway.core.money import Hand
-from houseway.core.notation import Unreadable
-from houseway.host import Host
+from houseway.core.game.game import Game
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.hands import Hand
+from houseway.play import Host
 
 from .auto import play_by_itself
 from .bots import Bot

@@ -15,22 +15,22 @@ from typing import cast
 from rich.align import Align
 from rich.text import Text
 
-from houseway.chance import Seeded, shuffled
-from houseway.core.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending, street
-from houseway.core.cards import BACK, FRENCH, Card, spelled
-from houseway.core.chips import Chips
-from houseway.core.command import Arrange, Command, Say
-from houseway.core.event import BetPlaced, BetsClosed, Chosen, Event
-from houseway.core.exchanging import DISCARDS, Exchanging
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand, title
-from houseway.core.option import Ask
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.games.poker_room.betting import TOSSES, has
-from houseway.games.poker_room.choices import stakes_of
-from houseway.poker.forms import Form
-from houseway.poker.hands import FULL_HOUSE, STRAIGHT, high
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Arrange, Command, Say
+from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, FRENCH, Card, spelled
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, Hand, title
+from houseway.families.poker_room.betting import TOSSES, has
+from houseway.families.poker_room.choices import stakes_of
+from houseway.play.chance import Seeded, shuffled
+from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending, street
+from houseway.poker.betting.exchange import DISCARDS, Exchanging
+from houseway.poker.values.forms import Form
+from houseway.poker.values.hands import FULL_HOUSE, STRAIGHT, high
 
 from .lore import Lore, as_dealt, unknown
 from .words import money
@@ -113,7 +113,7 @@ def _won(held: Sequence[tuple[Piece, ...]], table: tuple[Piece, ...], forms: Seq
 def kept_for_high(held: tuple[Card, ...]) -> tuple[Card, ...]:
     """What somebody who wants a high hand keeps: what is made, then pairs, then four to a flush, then the two best cards.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> kept_for_high(cards("Kh Kd 9s 4c 2h")), kept_for_high(cards("9h 8h 7h 2h Ks"))
     ((Kh, Kd), (9h, 8h, 7h, 2h))
     """
@@ -131,7 +131,7 @@ def kept_for_high(held: tuple[Card, ...]) -> tuple[Card, ...]:
 def kept_for_low(held: tuple[Card, ...]) -> tuple[Card, ...]:
     """What somebody who wants a low hand keeps: one of each rank, none above an eight.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> kept_for_low(cards("Ah Ad 5s 9c 2h"))
     (Ah, 5s, 2h)
     """

@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houseway.core.notation import Unreadable
-from houseway.core.wire import digest
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.record.wire import digest
 from houseway.phh import Hand, read_each
-from houseway.worked import Played, Worked
+from houseway.record.worked import Played, Worked
 
 from .files import differences, is_hand_history, replayed, text_of
 from .screen import DIFFERS, UNREADABLE, print_json, screen

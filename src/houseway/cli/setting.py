@@ -7,14 +7,15 @@ from pathlib import Path
 
 import typer
 
-from houseway.chance import Live, Seeded, Source
-from houseway.core.chips import Chips
-from houseway.core.command import Sit
-from houseway.core.game import Game, Rules
-from houseway.core.money import Hand
-from houseway.core.submission import Sheet, rules_of
-from houseway.host import main_wager, purse
-from houseway.worked import Worked
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import Sheet, rules_of
+from houseway.core.messages.command import Sit
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.play import main_wager, purse
+from houseway.play.chance import Live, Seeded, Source
+from houseway.record.worked import Worked
 
 from .asked import edition_called
 from .breaches import print_breaches

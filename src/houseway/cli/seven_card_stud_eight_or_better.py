@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.poker.forms import EIGHT_OR_BETTER, HIGH_FIVE
+from houseway.poker.values.forms import EIGHT_OR_BETTER, HIGH_FIVE
 
 from .poker import poker_lore
 

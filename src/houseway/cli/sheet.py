@@ -11,14 +11,14 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.role import Role
-from houseway.core.settling import Settling
-from houseway.core.submission import VERSION, Sheet
-from houseway.core.wager import Wager
-from houseway.games.meters import OnePrice
-from houseway.host import main_wager
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import VERSION, Sheet
+from houseway.core.law.wager import Wager
+from houseway.core.stages.settling import Settling
+from houseway.core.values.chips import Chips
+from houseway.core.values.role import Role
+from houseway.families.pay.progressive import OnePrice
+from houseway.play import main_wager
 
 from . import edges
 from .edges import by_table, percent

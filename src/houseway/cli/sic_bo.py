@@ -13,12 +13,13 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.game import Rules
-from houseway.core.money import Player, stack
-from houseway.core.option import Ask
-from houseway.core.price import Odds
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.money.places import stack
+from houseway.core.money.price import Odds
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.hands import Player
 from houseway.games.sic_bo.board import SPOTS, is_triple
 from houseway.games.sic_bo.game import triple_loses
 from houseway.games.sic_bo.odds import hits_of, house_edge

@@ -11,9 +11,9 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
-from houseway.core.chips import Chips
-from houseway.host import Host, Seat, play_round, purse, refill
-from houseway.worked import Played
+from houseway.core.values.chips import Chips
+from houseway.play import Host, Seat, play_round, purse, refill
+from houseway.record.worked import Played
 
 from .answers import Word, read_answer
 from .log import Log

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.command import Command, Say
-from houseway.core.money import DEALER
-from houseway.core.option import Ask
-from houseway.core.round import Round
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import DEALER
 from houseway.games.spanish_21.hands import is_blackjack, points, value
 
 from .lore import Lore, as_dealt, unknown
@@ -32,7 +32,7 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
 def plays(held: tuple[Card, ...], up: int) -> str:
     """The chart.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> plays(cards("8h 8d"), 9), plays(cards("6h 5d"), 6), plays(cards("9h 5d"), 10), plays(cards("9h 8d"), 10)
     ('splits', 'doubles', 'hits', 'stands')
     """
@@ -49,7 +49,7 @@ def plays(held: tuple[Card, ...], up: int) -> str:
 def names(held: tuple[Card, ...]) -> str:
     """What a hand counts.
 
-    >>> from houseway.core.cards import cards
+    >>> from houseway.core.values.cards import cards
     >>> names(cards("Ah 6d")), names(cards("Ah Kd")), names(cards("9h 9d 9c"))
     ('soft 17', 'blackjack', '27, too many')
     """

@@ -8,9 +8,10 @@ from typing import Self
 
 from rich.table import Table as Grid
 
-from houseway.core.chips import Chips
-from houseway.core.money import Player, stack
-from houseway.worked import Played
+from houseway.core.money.places import stack
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Player
+from houseway.record.worked import Played
 
 from .words import money, spoken
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
-from houseway.core import event as e
-from houseway.core.command import Command
-from houseway.core.money import HOUSE, Hand, title
+from houseway.core.messages import event as e
+from houseway.core.messages.command import Command
+from houseway.core.values.hands import HOUSE, Hand, title
 
 from .lore import told_as_elsewhere
 from .pieces import cards_text

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from houseway.core.cards import Card, cards
-from houseway.core.command import Command, Say
-from houseway.core.game import Rules
-from houseway.core.option import Ask
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card, cards
 from houseway.games.three_card_poker.odds import pair_plus_edge
-from houseway.poker.three_cards import high, named
+from houseway.poker.values.three_cards import high, named
 
 from .lore import Lore
 

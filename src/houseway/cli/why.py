@@ -9,10 +9,10 @@ from typing import Any, Literal
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.chips import Chips
-from houseway.core.money import Bet
-from houseway.core.round import Result, Round
-from houseway.core.rulebook import Clause, Ruling
+from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.money.places import Bet
+from houseway.core.round.state import Result, Round
+from houseway.core.values.chips import Chips
 
 from .words import everybody, money, seated, spoken
 

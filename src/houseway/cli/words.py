@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.money import Hand, title
-from houseway.core.option import Ask
-from houseway.core.price import PUSH, Odds, Price
-from houseway.core.role import Role
+from houseway.core.money.price import PUSH, Odds, Price
+from houseway.core.round.option import Ask
+from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.hands import Hand, title
+from houseway.core.values.role import Role
 
 
 def money(chips: Chips, *, sign: bool = False) -> str:
@@ -47,7 +47,7 @@ def typed(bets: Mapping[str, Chips]) -> str:
 def worded(price: Price) -> str:
     """A price as a sign may print it: `to 1`, and `for 1` only where the paper itself prints it (HCF-11(a), R-GEN-27).
 
-    >>> from houseway.core.price import EVEN, to_one
+    >>> from houseway.core.money.price import EVEN, to_one
     >>> worded(EVEN), worded(to_one(8000)), worded(to_one(0))
     ('1 to 1', '8,000 to 1', 'push')
     """

@@ -10,7 +10,8 @@ from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from importlib.resources import files
 
-from houseway.core.game import Game, check_cites
+from houseway.core.game.game import Game
+from houseway.core.game.rules import check_cites
 
 
 class Games(MutableMapping[str, Game]):

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from houseway.core.chips import Chips
-from houseway.core.command import Command, Deal, OpenRound
-from houseway.core.game import Game
-from houseway.core.money import Hand
-from houseway.core.notation import read_line
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.core.table import Table, Taken, take
-from houseway.worked import Worked, open_table
+from houseway.core.game.game import Game
+from houseway.core.messages.command import Command, Deal, OpenRound
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.notation import read_line
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table, Taken, take
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 
 
 class Came(NamedTuple):

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.choice import Value
+from houseway.core.law.condition import Value
 
 Counts = Mapping[str, NDArray[Any]]
 """Integer arrays by name. Numbers above 2**63 are kept as arrays of text."""

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.settle import Row, first
+from houseway.core.round.settlement import Row, first
 
 from .facing import STANDINGS
 from .poker_ranks import Kind, places_of

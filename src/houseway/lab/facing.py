@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, SUITS, Card
+from houseway.core.values.cards import FRENCH, SUITS, Card
 
 from .kernel import kernel
 from .poker_ranks import Deck, Kind, places_of

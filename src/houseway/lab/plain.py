@@ -18,23 +18,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.core.betting import Betting
-from houseway.core.chips import Chips
-from houseway.core.command import Command, Deal, OpenRound, PlaceBet, Say
-from houseway.core.event import Event
-from houseway.core.game import Game, Rules, resettled
-from houseway.core.money import DEALER, Hand
-from houseway.core.notation import write
-from houseway.core.option import Ask
-from houseway.core.price import PayTable
-from houseway.core.refusal import Refusal
-from houseway.core.role import DEALER as DEALER_ROLE
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.core.table import Table, take
-from houseway.core.view import asks_of, seen_by
-from houseway.host import main_wager
-from houseway.worked import Worked, open_table
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules, resettled
+from houseway.core.messages.command import Command, Deal, OpenRound, PlaceBet, Say
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import PayTable
+from houseway.core.record.notation import write
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.round.view import asks_of, seen_by
+from houseway.core.stages.betting import Betting
+from houseway.core.table.table import Table, take
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER, Hand
+from houseway.core.values.role import DEALER as DEALER_ROLE
+from houseway.play import main_wager
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 
 from .counting import Counts, Progress
 from .spread import Ending, Spread

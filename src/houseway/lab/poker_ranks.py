@@ -23,9 +23,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, RANKS, SUITS, Card
-from houseway.poker import forms, high, low
-from houseway.poker.three_cards import high as three
+from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
+from houseway.poker import high, low
+from houseway.poker.values import forms
+from houseway.poker.values.three_cards import high as three
 
 from .counting import Counts, kept
 from .kernel import kernel, shared_out

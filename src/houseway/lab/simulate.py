@@ -15,18 +15,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from houseway.chance import Seeded
-from houseway.core.chips import Chips
-from houseway.core.choice import Value
-from houseway.core.command import PlaceBet
 from houseway.core.fault import Fault
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.notation import read_line
-from houseway.core.refusal import Refusal
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Value
+from houseway.core.messages.command import PlaceBet
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.notation import read_line
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
 from houseway.games import GAMES
-from houseway.host import Host, play_round
-from houseway.worked import read_worked
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
+from houseway.record.reading import read_worked
 
 from .answer import Answer
 from .study import Line, Player, Study, studied, under

@@ -13,12 +13,13 @@ from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 
-from houseway.core.chips import Chips
-from houseway.core.choice import Value
-from houseway.core.game import Game, Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Value
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
 
 from .answer import Answer
 from .counting import Counts, Progress, kept, place_of, silent

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.price import Fixed, Lose, Odds, Outcome, Part, PayTable, Push, Share
+from houseway.core.money.price import Fixed, Lose, Odds, Outcome, Part, PayTable, Push, Share
 
 from .counting import Counts
 from .spread import Ending, Spread

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.games.hung import row_for
-from houseway.poker.three_cards import rows, ways
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.families.pay.pay_tables import row_for
+from houseway.poker.values.three_cards import rows, ways
 
 from .counting import Counts, Progress
 from .spread import Ending, Spread

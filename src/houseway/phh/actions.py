@@ -10,19 +10,20 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Final, cast
 
-from houseway.core.betting_round import BETS, CALLS, CHECKS, CONCEDES, FOLDS, RAISES, BettingRound, street
-from houseway.core.cards import FRENCH, Card
-from houseway.core.chips import Chips
-from houseway.core.command import Arrange, Command, Deal, RoundCommand, Say
-from houseway.core.exchanging import DISCARDS
-from houseway.core.money import BOARD, Hand
-from houseway.core.notation import Unreadable, read_line, write
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.games.poker_room.betting import TOSSES, TURNS_OVER, span
-from houseway.games.poker_room.drawing import PAT
-from houseway.games.poker_room.room import FIRST_BUTTON
-from houseway.games.poker_room.showing import SHOWS
+from houseway.core.messages.command import Arrange, Command, Deal, RoundCommand, Say
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.record.notation import read_line, write
+from houseway.core.round.state import Round
+from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.poker_room.betting import TOSSES, TURNS_OVER, span
+from houseway.families.poker_room.drawing import PAT
+from houseway.families.poker_room.room import FIRST_BUTTON
+from houseway.families.poker_room.showing import SHOWS
+from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, CONCEDES, FOLDS, RAISES, BettingRound, street
+from houseway.poker.betting.exchange import DISCARDS
 
 MARK: Final = "# houseway: "
 UNKNOWN: Final = "??"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from houseway.core.choice import Value
+from houseway.core.law.condition import Value
 
 
 class Code(NamedTuple):

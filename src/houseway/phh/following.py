@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, ParamSpec, TypeVar, cast
 
-from houseway.core import command as c
-from houseway.core.betting_round import CONCEDES, BettingRound, contending
-from houseway.core.cards import FRENCH, Card
-from houseway.core.decide import begin, decide
-from houseway.core.event import Due, Event
-from houseway.core.money import BOARD, BURN, Hand, title
-from houseway.core.notation import Unreadable, write
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.showdown import Showdown
-from houseway.games.poker_room.seating import DEALS_IN
-from houseway.games.poker_room.showing import SHOWS
-from houseway.games.poker_room.stud import BRINGS_IN
-from houseway.worked import Played
+from houseway.core.messages import command as c
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.record.notation import write
+from houseway.core.round.decide import begin, decide
+from houseway.core.round.state import Round
+from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.hands import BOARD, BURN, Hand, title
+from houseway.families.poker_room.seating import DEALS_IN
+from houseway.families.poker_room.showing import SHOWS
+from houseway.families.poker_room.stud import BRINGS_IN
+from houseway.poker.betting.betting_round import CONCEDES, BettingRound, contending
+from houseway.poker.betting.showdown import Showdown
+from houseway.record.worked import Played
 
 from .actions import cards_of, command_of, hand_of, parted, read_marked
 

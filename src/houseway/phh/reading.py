@@ -8,17 +8,18 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, cast
 
-from houseway.core.cards import Card
-from houseway.core.choice import Value
-from houseway.core.event import RoundOpened
-from houseway.core.game import Game, Rules, resettled
-from houseway.core.money import Hand as Seat
-from houseway.core.money import Place, stack
-from houseway.core.notation import Unreadable
-from houseway.core.round import Round, opened
-from houseway.core.wire import digest
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules, resettled
+from houseway.core.law.condition import Value
+from houseway.core.messages.event import RoundOpened
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import Place, stack
+from houseway.core.record.wire import digest
+from houseway.core.round.state import Round, opened
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import Hand as Seat
 from houseway.games import GAMES
-from houseway.worked import Played
+from houseway.record.worked import Played
 
 from .actions import chips_of
 from .following import Follower

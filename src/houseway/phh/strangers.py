@@ -10,14 +10,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from houseway.core.chips import Chips
-from houseway.core.command import OpenRound, Sit
-from houseway.core.money import Hand
-from houseway.core.notation import Unreadable
-from houseway.core.role import STAFF
-from houseway.core.round import Round, opened
-from houseway.core.table import Taken, take
-from houseway.worked import Worked, open_table
+from houseway.core.messages.command import OpenRound, Sit
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.round.state import Round, opened
+from houseway.core.table.table import Taken, take
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.core.values.role import STAFF
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 
 from .actions import chips_of
 from .codes import CODES, NOT_PLAYED, Code

@@ -6,19 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from houseway.core import command as c
-from houseway.core.betting_round import CONCEDES, KILL, POST, BettingRound, contending
-from houseway.core.decide import begin, decide
-from houseway.core.event import BetsClosed, Chosen, Event, RackShuffled, RoundClosed
-from houseway.core.money import BOARD, Bet, Hand
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.core.showdown import Showdown
-from houseway.core.stage import Dealing
-from houseway.games.poker_room.killing import is_killed
-from houseway.games.poker_room.stud import BRINGS_IN
-from houseway.worked import Played
+from houseway.core.messages import command as c
+from houseway.core.messages.event import BetsClosed, Chosen, Event, RackShuffled, RoundClosed
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet
+from houseway.core.round.decide import begin, decide
+from houseway.core.round.state import Round
+from houseway.core.stages.dealing import Dealing
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.poker_room.killing import is_killed
+from houseway.families.poker_room.stud import BRINGS_IN
+from houseway.poker.betting.betting_round import CONCEDES, KILL, POST, BettingRound, contending
+from houseway.poker.betting.showdown import Showdown
+from houseway.record.worked import Played
 
 from .actions import action_of, marked, spelled
 from .codes import code_of

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from houseway.core.betting_round import ANTE, BLIND
-from houseway.core.chips import Chips
-from houseway.core.event import PotAwarded
-from houseway.core.game import Game, Rules
-from houseway.core.money import RACK, RAKE, Hand, stack
-from houseway.core.notation import Unreadable
-from houseway.core.wire import digest
-from houseway.games.poker_room.choices import stakes_of
-from houseway.games.poker_room.memory import Memory
-from houseway.toml_writing import as_toml
-from houseway.worked import Played
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import PotAwarded
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import RACK, RAKE, stack
+from houseway.core.record.wire import digest
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.families.poker_room.choices import stakes_of
+from houseway.families.poker_room.memory import Memory
+from houseway.poker.betting.betting_round import ANTE, BLIND
+from houseway.record.toml_writing import as_toml
+from houseway.record.worked import Played
 
 from .actions import dollars_of
 from .codes import code_of

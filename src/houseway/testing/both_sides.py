@@ -6,22 +6,24 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from houseway.chance import Feeder, Seeded, Source, shuffled
-from houseway.core import command as c
-from houseway.core.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending
-from houseway.core.chips import Chips
-from houseway.core.decide import offers
-from houseway.core.event import ChipsMoved, Event, Noted, PotAwarded
-from houseway.core.exchanging import DISCARDS, Exchanging
-from houseway.core.money import BOARD, BURN, Place, stack
-from houseway.core.notation import write
-from houseway.core.option import Ask
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.core.table import Taken, take
-from houseway.poker.forms import EIGHT_OR_BETTER, OMAHA_EIGHT
-from houseway.worked import Worked, open_table
+from houseway.core.messages import command as c
+from houseway.core.messages.event import ChipsMoved, Event, Noted, PotAwarded
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Place, stack
+from houseway.core.record.notation import write
+from houseway.core.round.decide import offers
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.table.table import Taken, take
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, BURN
+from houseway.play.chance import Feeder, Seeded, Source, shuffled
+from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending
+from houseway.poker.betting.exchange import DISCARDS, Exchanging
+from houseway.poker.values.forms import EIGHT_OR_BETTER, OMAHA_EIGHT
+from houseway.record.playing import open_table
+from houseway.record.worked import Worked
 
 from .peers import PEERS, Peer, seated, spelled
 from .tables import pick

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from houseway.core.cards import FRENCH, Card
+from houseway.core.values.cards import FRENCH, Card
 
 
 @st.composite

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, Card
+from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.equity import equities
 from houseway.lab.holdem import read
 from houseway.lab.kernel import kernel, shared_out

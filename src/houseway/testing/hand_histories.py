@@ -20,17 +20,19 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from houseway.chance import Seeded
-from houseway.core.betting_round import BETS, RAISES, BettingRound, contending
-from houseway.core.event import BetPlaced, PotAwarded, StageBegan
-from houseway.core.game import Game, Rules
-from houseway.core.money import stack
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetPlaced, PotAwarded, StageBegan
+from houseway.core.money.places import stack
+from houseway.families.poker_room.choices import stakes_of
 from houseway.games import GAMES
-from houseway.games.poker_room.choices import stakes_of
 from houseway.phh import CODES, read_hands, write_hand
 from houseway.phh.telling import alone
 from houseway.phh.writing import fields_of
-from houseway.worked import Played, open_table
+from houseway.play.chance import Seeded
+from houseway.poker.betting.betting_round import BETS, RAISES, BettingRound, contending
+from houseway.record.playing import open_table
+from houseway.record.worked import Played
 
 from .tables import Sitting, table_of
 

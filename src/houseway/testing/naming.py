@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import houseway
-from houseway.core.game import Game
+from houseway.core.game.game import Game
 
 Test = TypeVar("Test", bound=Callable[..., object])
 _ID = re.compile(r"[A-Z0-9]+-[A-Za-z0-9_().']+[A-Za-z0-9_)']")

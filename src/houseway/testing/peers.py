@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from houseway.core.shoe import Piece
+from houseway.core.values.equipment import Piece
 
 
 class Deal(NamedTuple):

@@ -12,18 +12,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.core import command as c
-from houseway.core import event as e
-from houseway.core.cards import BACK
-from houseway.core.decide import Decided, begin, decide, evolve, offers, replay
-from houseway.core.money import BOTTOMLESS, CAGE, RACK, RAKE, box, is_on_the_felt, stack
-from houseway.core.notation import read_line, write
-from houseway.core.option import NAMES
-from houseway.core.refusal import Refusal
-from houseway.core.shoe import Piece
-from houseway.core.view import PUBLIC, asks_of, seen_by, view
-from houseway.core.wire import digest, plain, read
-from houseway.worked import Played
+from houseway.core.messages import command as c
+from houseway.core.messages import event as e
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import BOTTOMLESS, CAGE, RACK, RAKE, is_on_the_felt, stack
+from houseway.core.record.notation import read_line, write
+from houseway.core.record.wire import digest, plain, read
+from houseway.core.round.decide import Decided, begin, decide, evolve, offers, replay
+from houseway.core.round.option import NAMES
+from houseway.core.round.view import PUBLIC, asks_of, seen_by, view
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import box
+from houseway.record.worked import Played
 
 from .hand_histories import comes_back, is_poker
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import houseway
-from houseway.core.rulebook import Ruling
+from houseway.core.law.rulebook import Ruling
 from houseway.games import GAMES
 
 HEAD = """# Rulings

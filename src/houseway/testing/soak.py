@@ -17,13 +17,16 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
-from houseway.chance import Feeder, Seeded
-from houseway.core import command as c
-from houseway.core.decide import Decided, decide, offers
-from houseway.core.refusal import Refusal
-from houseway.core.table import Taken, take
+from houseway.core.messages import command as c
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.decide import Decided, decide, offers
+from houseway.core.table.table import Taken, take
 from houseway.games import GAMES
-from houseway.worked import Played, play_worked, read_worked, write_worked
+from houseway.play.chance import Feeder, Seeded
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
+from houseway.record.worked import Played
+from houseway.record.writing import write_worked
 
 from .promises import CHEAP
 from .tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.core.game import Game, Rules
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
 
 Unlawful = Mapping[str, tuple[list[object], str]]
 """For each key what may not be chosen, and the clause that says so."""

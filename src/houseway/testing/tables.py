@@ -12,29 +12,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from houseway.chance import Feeder, Seeded, Source, cut, number_due, roll_due, shuffled, undealt
-from houseway.core import command as c
-from houseway.core.betting import CLOSES, Betting
-from houseway.core.cards import FRENCH, Card
-from houseway.core.choice import Choice, OneOf, SomeOf
-from houseway.core.decide import offers
-from houseway.core.event import CardsTakenBack, Event, RackShuffled, RoundOpened
-from houseway.core.exchanging import Exchanging
-from houseway.core.game import Game, Rules
-from houseway.core.hears import DICE, NO_PIECES, NUMBER
-from houseway.core.irregularity import void_round
-from houseway.core.money import BOARD, DEALER, Bet, Player, stack
-from houseway.core.option import NAMES, Ask
-from houseway.core.refusal import Refusal
-from houseway.core.role import FLOOR, SHIFT_MANAGER, STAFF
-from houseway.core.round import Round, opened
-from houseway.core.setting import Setting
-from houseway.core.shoe import Equipment, Piece, Shoe
-from houseway.core.table import Table, Taken, cards_out, take
-from houseway.core.tending import READY, USED
-from houseway.core.window import Window
-from houseway.games.shoes import RUNS_OUT
-from houseway.worked import Played, Worked, open_table
+from houseway.core.game.between_rounds import READY, USED
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.readers import OneOf, SomeOf
+from houseway.core.messages import command as c
+from houseway.core.messages.event import CardsTakenBack, Event, RackShuffled, RoundOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.decide import offers
+from houseway.core.round.handlers import DICE, NO_PIECES, NUMBER
+from houseway.core.round.option import NAMES, Ask
+from houseway.core.round.remedies import void_round
+from houseway.core.round.state import Round, opened
+from houseway.core.stages.betting import CLOSES, Betting
+from houseway.core.stages.setting import Setting
+from houseway.core.stages.window import Window
+from houseway.core.table.table import Table, Taken, cards_out, take
+from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.equipment import Equipment, Piece, Shoe
+from houseway.core.values.hands import BOARD, DEALER, Player
+from houseway.core.values.role import FLOOR, SHIFT_MANAGER, STAFF
+from houseway.families.deck.shoe import RUNS_OUT
+from houseway.play.chance import Feeder, Seeded, Source, cut, number_due, roll_due, shuffled, undealt
+from houseway.poker.betting.exchange import Exchanging
+from houseway.record.playing import open_table
+from houseway.record.worked import Played, Worked
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over", "surrenders")

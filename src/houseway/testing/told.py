@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.core.refusal import Refusal
+from houseway.core.messages.refusal import Refusal
 from houseway.felt import Felt, Said
 
 

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple, cast
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.choice import YES_OR_NO, Choice, Value, amount, fields, money, off_or, one_of, or_none, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import PayTable
-from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge
-from houseway.games.loading import paytables
-from houseway.games.one_deck import shuffler_checks
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import YES_OR_NO, amount, fields, money, off_or, one_of, or_none, whole
+from houseway.core.money.price import PayTable
+from houseway.core.values.chips import Chips, dollars
+from houseway.families.choices import common_choices
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.loading import paytables
+from houseway.families.pay.pay_tables import keeps_an_edge
 
 from .odds import bonus_edge, envy_part, fixed_part, meter_part
 

@@ -11,21 +11,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from houseway.core.approval import Approval, Payment
-from houseway.core.betting import Betting
-from houseway.core.choice import Stated, under
-from houseway.core.game import Edition, Game, Law, Rules
-from houseway.core.price import Share
-from houseway.core.role import FLOOR
-from houseway.core.settling import Settling
-from houseway.core.shoe import DECK
-from houseway.core.stage import Choosing, Dealing
-from houseway.games.antes import ANTE, has_ante
-from houseway.games.dealing import in_stacks
-from houseway.games.loading import rulebook, rulings
-from houseway.games.meters import PROGRESSIVE, at_least
-from houseway.games.one_deck import Memory, carries, leaves
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Stated, under
+from houseway.core.money.price import Share
+from houseway.core.round.approval import Approval, Payment
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.settling import Settling
+from houseway.core.values.equipment import DECK
+from houseway.core.values.role import FLOOR
+from houseway.families.bets.antes import ANTE, has_ante
+from houseway.families.deck.dealing import in_stacks
+from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.loading import rulebook, rulings
+from houseway.families.pay.pay_bet import by_size
+from houseway.families.pay.progressive import PROGRESSIVE, at_least
 
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs, meters
 from .irregular import IRREGULARITIES

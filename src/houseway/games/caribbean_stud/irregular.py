@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.choice import Stated
-from houseway.core.command import Call
-from houseway.core.event import Event, Noted
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import DEALER, Bet
-from houseway.core.round import Draft, Round
-from houseway.games.antes import ANTE
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import acted_on, late_bets
-from houseway.games.meters import light_off, reckoned_again
-from houseway.games.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
-from houseway.games.one_deck import card_already_out, not_a_dealers_card
+from houseway.core.law.condition import Stated
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import Event, Noted
+from houseway.core.money.places import Bet
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER
+from houseway.families.bets.antes import ANTE
+from houseway.families.bets.late_bets import acted_on, late_bets
+from houseway.families.deck.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.one_deck import card_already_out, not_a_dealers_card
+from houseway.families.pay.progressive import light_off, reckoned_again
 
 from .paying import is_progressive, progressives_again
 from .playing import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL

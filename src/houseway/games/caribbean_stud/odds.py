@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.core.chips import Chips
-from houseway.core.price import Fixed, Odds, PayTable
-from houseway.games.hung import house_edge, row_for
-from houseway.poker.five_cards import HANDS, KINDS, ways
+from houseway.core.money.price import Fixed, Odds, PayTable
+from houseway.core.values.chips import Chips
+from houseway.families.pay.pay_tables import house_edge, row_for
+from houseway.poker.values.five_cards import HANDS, KINDS, ways
 
 ROYAL = Fraction(KINDS["royal flush"], HANDS)
 

@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self, cast
 
-from houseway.core.cards import cards
-from houseway.core.chips import dollars, shares
-from houseway.core.event import CardsShown, Event
-from houseway.core.money import DEALER, Bet, Hand, meter
-from houseway.core.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first
-from houseway.games.antes import ANTE
-from houseway.games.facing import Facing
-from houseway.games.hung import row_for
-from houseway.games.meters import PROGRESSIVE, filled, papers, prize, received
-from houseway.games.orders import open_bets
-from houseway.games.paying import added, paid
-from houseway.poker.five_cards import rows
-from houseway.poker.hands import high, named
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.places import Bet, meter
+from houseway.core.money.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import cards
+from houseway.core.values.chips import dollars, shares
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.bets.antes import ANTE
+from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.order import open_bets
+from houseway.families.pay.pay_bet import added, paid
+from houseway.families.pay.pay_tables import row_for
+from houseway.families.pay.progressive import PROGRESSIVE, filled, papers, prize, received
+from houseway.poker.values.five_cards import rows
+from houseway.poker.values.hands import high, named
 
 from .choices import five_card
 from .playing import BET, BONUS, FIVE, FIVE_ON_DEALER, FIVES, LUCKY, MAGIC, MATCH_PLAY, envy_of

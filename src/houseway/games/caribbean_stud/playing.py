@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.choice import Stated, under
-from houseway.core.event import CardsShown, Due, Event
-from houseway.core.game import Rules
-from houseway.core.money import DEALER
-from houseway.core.option import Option
-from houseway.core.round import Draft, Round
-from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import ANTE, gives_up, no_ante, puts_up_antes
-from houseway.games.dealing import Owes
-from houseway.games.meters import PROGRESSIVE, Fed, collects, one_price
-from houseway.games.one_deck import counts_stub, reveals
-from houseway.games.positions import no_more_than
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Stated, under
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.round.option import Option
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER
+from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
+from houseway.families.bets.positions import no_more_than
+from houseway.families.deck.dealing import Owes
+from houseway.families.deck.one_deck import counts_stub, reveals
+from houseway.families.pay.progressive import PROGRESSIVE, Fed, collects, one_price
 
 from .choices import five_card, five_card_price, progressive_price
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.games.one_deck import DeckClauses, deck_tendings, open_bars
+from houseway.families.deck.one_deck import DeckClauses, deck_tendings, open_bars
 
 CLAUSES = DeckClauses(
     shuffle="CS-4(a)",

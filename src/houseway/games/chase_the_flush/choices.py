@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from houseway.core.choice import YES_OR_NO, Choice, money, one_of, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import PayTable
-from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge
-from houseway.games.one_deck import shuffler_checks
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.readers import YES_OR_NO, money, one_of, whole
+from houseway.core.money.price import PayTable
+from houseway.families.choices import common_choices
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.pay.pay_tables import keeps_an_edge
 
 from .same_suit import house_edge
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.command import Call
-from houseway.core.event import CardsTakenBack, Due, Event, Owed
-from houseway.core.irregularity import CallBar, Irregularity, forfeit, void_round
-from houseway.core.money import BOARD, DEALER, Hand
-from houseway.core.role import FLOOR
-from houseway.core.round import Draft, Round
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.misdeals import void_hand_or_all, was_voided
-from houseway.games.one_deck import card_already_out, misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardsTakenBack, Event, Owed
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import forfeit, void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import BOARD, DEALER, Hand
+from houseway.core.values.role import FLOOR
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.misdeals import void_hand_or_all, was_voided
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.one_deck import card_already_out, misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
 
 from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
 

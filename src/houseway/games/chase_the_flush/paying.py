@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self, cast
 
-from houseway.core.cards import Card
-from houseway.core.event import Event
-from houseway.core.money import BOARD, DEALER, Bet, Hand
-from houseway.core.price import EVEN, LOSE, PUSH, Outcome, PayTable
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first
-from houseway.games.facing import Facing
-from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
-from houseway.games.orders import Verdict, by_player, open_bets
-from houseway.games.paying import Cap, paid, won
+from houseway.core.messages.event import Event
+from houseway.core.money.places import Bet
+from houseway.core.money.price import EVEN, LOSE, PUSH, Outcome, PayTable
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import BOARD, DEALER, Hand
+from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.order import Verdict, by_player, open_bets
+from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
 
 from .same_suit import same_suit_named
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from houseway.core.betting import Betting, positions
-from houseway.core.choice import under
-from houseway.core.event import Due
-from houseway.core.money import BOARD, BURN, Bet, Hand
-from houseway.core.option import Option
-from houseway.core.round import Round
-from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import gives_up, no_ante, puts_up_antes
-from houseway.games.one_deck import counts_stub, reveals
+from houseway.core.law.condition import under
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.due import Due
+from houseway.core.money.places import Bet
+from houseway.core.round.option import Option
+from houseway.core.round.state import Round
+from houseway.core.stages.betting import Betting, positions
+from houseway.core.values.hands import BOARD, BURN, Hand
+from houseway.families.bets.antes import gives_up, no_ante, puts_up_antes
+from houseway.families.deck.one_deck import counts_stub, reveals
 
 FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}

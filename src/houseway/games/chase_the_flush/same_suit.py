@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.core.price import Odds, PayTable
-from houseway.games.flush_counts import HANDS, counts
+from houseway.core.money.price import Odds, PayTable
+from houseway.poker.values.flush_counts import HANDS, counts
 
 
 def same_suit_named(*, flush: int, run: int) -> str | None:

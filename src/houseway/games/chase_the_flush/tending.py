@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.games.one_deck import DeckClauses, deck_tendings
+from houseway.families.deck.one_deck import DeckClauses, deck_tendings
 
 TENDINGS = deck_tendings(
     DeckClauses(

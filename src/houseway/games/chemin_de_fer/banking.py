@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.chips import Chips
-from houseway.core.command import Say
-from houseway.core.event import BetPlaced, BetTakenBack, ChipsMoved, Event, HandsJoined
-from houseway.core.money import CAGE, Bet, Hand, Move, stack
-from houseway.core.option import Bar, Option, Span, the_dealer
-from houseway.core.round import Draft, Round
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import BetPlaced, BetTakenBack, ChipsMoved, Event, HandsJoined
+from houseway.core.money.places import CAGE, Bet, Move, stack
+from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
 
 from . import facts as f
 from .memory import is_bid_for, may_keep, offered_from, passed_freely, remembered

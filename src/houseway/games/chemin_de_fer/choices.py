@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from houseway.core.choice import YES_OR_NO, Choice, Value, one_of, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.shoe import Equipment, Shoe
-from houseway.core.wager import Wager
-from houseway.games.common import common_choices
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import YES_OR_NO, one_of, whole
+from houseway.core.law.wager import Wager
+from houseway.core.values.equipment import Equipment, Shoe
+from houseway.families.choices import common_choices
 
 from .facts import BANK, COVER, COVERS, WAGER
 

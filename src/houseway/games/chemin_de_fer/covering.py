@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.betting import CLOSES
-from houseway.core.command import Say
-from houseway.core.event import BetCorrected, BetsClosed, Event, RoundClosed
-from houseway.core.money import DEALER, Hand, Move, stack
-from houseway.core.option import Bar, Option, Span, the_dealer
-from houseway.core.price import PUSH
-from houseway.core.round import Draft, Round
-from houseway.core.settle import settled
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import BetCorrected, BetsClosed, Event, RoundClosed
+from houseway.core.money.places import Move, stack
+from houseway.core.money.price import PUSH
+from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.settlement import settled
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import CLOSES
+from houseway.core.values.hands import DEALER, Hand
 
 from . import facts as f
 from .banking import CASH, everybody, put_up, within

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips
-from houseway.core.money import DEALER, Bet, Hand, stack
-from houseway.core.round import Round
-from houseway.games.baccarat import Hands, points, value
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.baccarat.hands import Hands, points, value
 
 BURN_FIRST, BURN_MORE = "burn", "burn more"
 KEEP, OFFER, TAKEOVER, BIDDING, REBIDDING, WAGER = "keep", "offer", "takeover", "bidding", "second bidding", "wager"

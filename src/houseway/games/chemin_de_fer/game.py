@@ -9,15 +9,17 @@ Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in 
 
 from __future__ import annotations
 
-from houseway.core.drawing import Drawing
-from houseway.core.game import Edition, Game, Law
-from houseway.core.offering import Offering
-from houseway.core.settling import Settling
-from houseway.core.shoe import Shoe
-from houseway.core.stage import Choosing, Dealing
-from houseway.core.window import Window
-from houseway.games.baccarat import BANKER, PLAYER
-from houseway.games.loading import rulebook, rulings
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.drawing import Drawing
+from houseway.core.stages.offering import Offering
+from houseway.core.stages.settling import Settling
+from houseway.core.stages.window import Window
+from houseway.core.values.equipment import Shoe
+from houseway.families.baccarat.hands import BANKER, PLAYER
+from houseway.families.loading import rulebook, rulings
 
 from . import banking as b
 from . import covering as c

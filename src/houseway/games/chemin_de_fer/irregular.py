@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from houseway.core.command import Call
-from houseway.core.event import CardExposed, CardsRemoved, Chosen, Due, DuesChanged, Event, HandsJoined, Noted, Owed
-from houseway.core.irregularity import CallBar, Irregularity, use_as_next, void_round
-from houseway.core.money import BURN, DISCARDS
-from houseway.core.role import FLOOR
-from houseway.core.round import Draft, Round
-from houseway.games.baccarat import points
-from houseway.games.shoes import (
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardExposed, CardsRemoved, Chosen, DuesChanged, Event, HandsJoined, Noted, Owed
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import use_as_next, void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import BURN, DISCARDS
+from houseway.core.values.role import FLOOR
+from houseway.families.baccarat.hands import points
+from houseway.families.deck.shoe import (
     RESHUFFLE,
     RUNS_OUT,
     cards_are_due,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 
-from houseway.core.cards import BACK
-from houseway.core.chips import Chips
-from houseway.core.money import BURN, Hand, Player
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.core.table import Table
-from houseway.core.tending import READY, USED
-from houseway.games.shoes import RESHUFFLE, cards_left, rack_of
+from houseway.core.game.between_rounds import READY, USED
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table
+from houseway.core.values.cards import BACK
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BURN, Hand, Player
+from houseway.families.deck.shoe import RESHUFFLE, cards_left, rack_of
 
 from .facts import (
     BANKS,

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from houseway.core.chips import Chips
-from houseway.core.event import Event, ExposedTaken
-from houseway.core.game import Rules
-from houseway.core.money import CENTRE, EXPOSED
-from houseway.core.price import EVEN, LOSE, PUSH
-from houseway.core.round import Draft
-from houseway.core.settle import Row, first, settled
-from houseway.games import vigorish
-from houseway.games.baccarat import PLAYER
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import Event, ExposedTaken
+from houseway.core.money.places import CENTRE
+from houseway.core.money.price import EVEN, LOSE, PUSH
+from houseway.core.round.settlement import Row, first, settled
+from houseway.core.round.state import Draft
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import EXPOSED
+from houseway.families.baccarat.hands import PLAYER
+from houseway.families.pay import vigorish
 
 from . import facts as f
 

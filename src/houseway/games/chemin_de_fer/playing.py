@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.command import Say
-from houseway.core.drawing import DrawRow, first_draw
-from houseway.core.event import CardsShown, Due, Event, ExposedTaken, LookedAt, Owed
-from houseway.core.irregularity import voided
-from houseway.core.money import BURN, DISCARDS, EXPOSED, Hand
-from houseway.core.option import Bar, Option, the_dealer
-from houseway.core.round import Draft, Round
-from houseway.games.baccarat import BANKER, PLAYER, Hands, bankers_draw, burned_with, is_natural, points
-from houseway.games.shoes import RESHUFFLE
+from houseway.core.messages.command import Say
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardsShown, Event, ExposedTaken, LookedAt, Owed
+from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.remedies import voided
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.drawing import DrawRow, first_draw
+from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, Hand
+from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, bankers_draw, burned_with, is_natural, points
+from houseway.families.deck.shoe import RESHUFFLE
 
 from . import facts as f
 from .memory import is_last_hand

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import Table, recalls, relieved
-from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
-from houseway.games.one_deck import not_shuffled
-from houseway.games.shoes import cut_too_near_an_end, not_cut, shuffled_already
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.table.table import Table, recalls, relieved
+from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.deck.one_deck import not_shuffled
+from houseway.families.deck.shoe import cut_too_near_an_end, not_cut, shuffled_already
 
 from .memory import fresh_shoe
 

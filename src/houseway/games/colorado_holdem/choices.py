@@ -6,13 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from houseway.core.chips import dollars
-from houseway.core.choice import YES_OR_NO, Choice, Reader, Value, one_of, under, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import PayTable
-from houseway.games.antes import ANTE
-from houseway.games.common import common_choices
-from houseway.games.hung import (
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice, Reader
+from houseway.core.law.condition import Value, under
+from houseway.core.law.readers import YES_OR_NO, one_of, whole
+from houseway.core.money.price import PayTable
+from houseway.core.values.chips import dollars
+from houseway.families.bets.antes import ANTE
+from houseway.families.choices import common_choices
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.loading import paytables
+from houseway.families.pay.pay_tables import (
     LEAST,
     keeps_an_edge,
     narrow_pays_no_less,
@@ -21,8 +26,6 @@ from houseway.games.hung import (
     pays_no_less,
     raised,
 )
-from houseway.games.loading import paytables
-from houseway.games.one_deck import shuffler_checks
 
 from .odds import CHIP, ante_edge, bonus_edge, looked_at_edge
 from .paying import BONUS, PRINTED_LIMIT

@@ -11,19 +11,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from houseway.core.betting import Betting
-from houseway.core.choice import under
-from houseway.core.game import Edition, Game, Law
-from houseway.core.money import BOARD
-from houseway.core.settling import Settling
-from houseway.core.shoe import DECK
-from houseway.core.stage import Choosing, Dealing
-from houseway.games.antes import ANTE
-from houseway.games.dealing import in_stacks, with_the_board
-from houseway.games.loading import rulebook, rulings
-from houseway.games.one_deck import Memory, carries, leaves
-from houseway.games.orders import by_player
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.law.condition import under
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.settling import Settling
+from houseway.core.values.equipment import DECK
+from houseway.core.values.hands import BOARD
+from houseway.families.bets.antes import ANTE
+from houseway.families.deck.dealing import in_stacks, with_the_board
+from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.loading import rulebook, rulings
+from houseway.families.pay.order import by_player
+from houseway.families.pay.pay_bet import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
 from .irregular import IRREGULARITIES

@@ -1,6 +1,6 @@
 """What cards are worth at Colorado hold 'em: five by the rows of a pay table, three by whether they win at once.
 
->>> from houseway.core.cards import cards
+>>> from houseway.core.values.cards import cards
 >>> rows(high(cards("Qs Qd 7h 4c 2s"))), rows(high(cards("Ts Td 7h 4c 2s"))), rows(high(cards("9s 9d 7h 4c 2s")))
 (('pair of jacks or better', 'pair of tens or better'), ('pair of tens or better',), ())
 >>> instant(cards("Ah 2h 3h"), ace_low=True), instant(cards("Kh Ah 2h"), ace_low=True), instant(cards("7c 7d 7h"), ace_low=True)
@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from houseway.core.price import PUSH, Odds, Outcome, PayTable
-from houseway.core.settle import Row, first
-from houseway.games.hung import row_for
-from houseway.poker import three_cards
-from houseway.poker.hands import CATEGORIES, HIGH, PAIR, ROYAL, STRAIGHT_FLUSH, high, named, worth
+from houseway.core.money.price import PUSH, Odds, Outcome, PayTable
+from houseway.core.round.settlement import Row, first
+from houseway.families.pay.pay_tables import row_for
+from houseway.poker.values import three_cards
+from houseway.poker.values.hands import CATEGORIES, HIGH, PAIR, ROYAL, STRAIGHT_FLUSH, high, named, worth
 
 PAIRS: Final = (("pair of jacks or better", 11), ("pair of tens or better", 10))
 """The rows that pairs are paid by, and the lowest rank of each."""

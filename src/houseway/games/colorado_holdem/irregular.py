@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.command import Call
-from houseway.core.event import CardsShown, Event
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.round import Draft, Round
-from houseway.games.antes import ANTE
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import can_go_back, goes_back, honour, late_bets
-from houseway.games.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
-from houseway.games.paying import lost
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import void_round
+from houseway.core.round.state import Draft, Round
+from houseway.families.bets.antes import ANTE
+from houseway.families.bets.late_bets import can_go_back, goes_back, honour, late_bets
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
+from houseway.families.pay.pay_bet import lost
 
 from .paying import BONUS, COUPON, instant_of
 from .playing import CHOICE, DEAL, PERMISSIBLE, REQUIRED, REVEAL, bet_is_made

@@ -12,13 +12,13 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Final, cast
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.price import LOSE, Odds, Outcome, PayTable
-from houseway.core.settle import Row
-from houseway.games.antes import ANTE
-from houseway.poker.drawing import PRICED_ALIKE, RANKED, Counts, drawn, with_suits
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import LOSE, Odds, Outcome, PayTable
+from houseway.core.round.settlement import Row
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
+from houseway.families.bets.antes import ANTE
+from houseway.poker.values.draws import PRICED_ALIKE, RANKED, Counts, drawn, with_suits
 
 from .hands import bonus_judged, instant, judged
 

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.cards import BACK
-from houseway.core.chips import Chips
-from houseway.core.event import Event
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Bet, Hand
-from houseway.core.price import EVEN, LOSE, PUSH, Odds, Outcome
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row
-from houseway.core.shoe import Piece
-from houseway.games.antes import ANTE
-from houseway.games.hung import limit_of
-from houseway.games.orders import Caps, Judges, Shows, Verdict, open_bets
-from houseway.games.paying import Cap, paid, won
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import Event
+from houseway.core.money.places import Bet
+from houseway.core.money.price import EVEN, LOSE, PUSH, Odds, Outcome
+from houseway.core.round.settlement import Row
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import BACK
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.bets.antes import ANTE
+from houseway.families.pay.order import Caps, Judges, Shows, Verdict, open_bets
+from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_tables import limit_of
 
 from .hands import Five, bonus_judged, high, instant, judged, named
 

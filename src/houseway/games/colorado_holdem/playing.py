@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from houseway.core.choice import under
-from houseway.core.command import Arrange, Say
-from houseway.core.event import Arranged, CardsShown, Chosen, Event
-from houseway.core.money import BOARD, Hand
-from houseway.core.option import Bar, Follows, Option
-from houseway.core.refusal import Refusal
-from houseway.core.round import Draft, Round
-from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import ANTE, gives_up, no_ante, puts_up_antes
-from houseway.games.one_deck import counts_stub, reveals
-from houseway.games.positions import side_by_side
+from houseway.core.law.condition import under
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.command import Arrange, Say
+from houseway.core.messages.event import Arranged, CardsShown, Chosen, Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Bar, Follows, Option
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
+from houseway.families.bets.positions import side_by_side
+from houseway.families.deck.one_deck import counts_stub, reveals
 
 from .odds import best_discard
 from .paying import BET, BONUS, COUPON, instant_of, pays_instant

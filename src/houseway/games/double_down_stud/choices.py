@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.chips import Chips
-from houseway.core.choice import Choice, one_of, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import Odds, PayTable
-from houseway.core.settle import win_of
-from houseway.games.common import common_choices
-from houseway.games.hung import (
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.readers import one_of, whole
+from houseway.core.money.price import Odds, PayTable
+from houseway.core.round.settlement import win_of
+from houseway.core.values.chips import Chips
+from houseway.families.choices import common_choices
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.loading import paytables
+from houseway.families.pay.pay_tables import (
     LEAST,
     keeps_an_edge,
     leaves_room,
@@ -23,8 +27,6 @@ from houseway.games.hung import (
     pays_no_less,
     raised,
 )
-from houseway.games.loading import paytables
-from houseway.games.one_deck import shuffler_checks
 
 from .odds import PRINTED_EDGE, house_edge
 

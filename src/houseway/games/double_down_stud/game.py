@@ -10,15 +10,17 @@ files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.betting import CLOSES, Betting
-from houseway.core.game import Edition, Game, Law
-from houseway.core.settling import Settling
-from houseway.core.shoe import DECK
-from houseway.core.stage import Choosing, Dealing
-from houseway.core.window import Window
-from houseway.games.loading import rulebook, rulings
-from houseway.games.orders import by_player
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.stages.betting import CLOSES, Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.settling import Settling
+from houseway.core.stages.window import Window
+from houseway.core.values.equipment import DECK
+from houseway.families.loading import rulebook, rulings
+from houseway.families.pay.order import by_player
+from houseway.families.pay.pay_bet import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
 from .hands import ZONES

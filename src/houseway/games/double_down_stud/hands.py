@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from houseway.core.money import BOARD, DEALER, Hand
-from houseway.core.price import LOSE, PUSH
-from houseway.core.round import Round
-from houseway.core.settle import Row, first
-from houseway.core.shoe import Piece
+from houseway.core.money.price import LOSE, PUSH
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Round
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.poker import CATEGORIES, high, named
-from houseway.poker.hands import PAIR, worth
+from houseway.poker.values.hands import PAIR, worth
 
 SIXES, JACKS = (worth(PAIR, (rank,)) for rank in (6, 11))
 """The lowest hands that push and that win; side cards never matter (R-DDS-03)."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.one_deck import not_a_dealers_card, void_and_deck_goes
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import void_round
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.one_deck import not_a_dealers_card, void_and_deck_goes
 
 from .playing import DEAL, DOUBLES, REVEAL, WAGER
 

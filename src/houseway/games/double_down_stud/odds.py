@@ -13,8 +13,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.price import Odds, PayTable
+from houseway.core.money.price import Odds, PayTable
+from houseway.core.values.cards import FRENCH, Card
 from houseway.poker import high
 
 from .hands import Five, zone

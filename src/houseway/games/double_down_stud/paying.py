@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.money import Bet, Hand
-from houseway.core.price import EVEN, Outcome
-from houseway.core.round import Draft, Round
-from houseway.core.settle import first
-from houseway.games.orders import Verdict, open_bets
-from houseway.games.paying import Cap, won
+from houseway.core.money.places import Bet
+from houseway.core.money.price import EVEN, Outcome
+from houseway.core.round.settlement import first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import Hand
+from houseway.families.pay.order import Verdict, open_bets
+from houseway.families.pay.pay_bet import Cap, won
 
 from .choices import limit
 from .hands import Five

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.betting import CLOSES
-from houseway.core.choice import under
-from houseway.core.command import Say
-from houseway.core.event import CardsShown, Due, Event
-from houseway.core.money import BOARD, DEALER, Bet, Hand, stack
-from houseway.core.option import Bar, Option, Span, the_dealer
-from houseway.core.round import Draft, Round
-from houseway.core.wager import BetBar, Wager
-from houseway.games.positions import side_by_side
+from houseway.core.law.condition import under
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.command import Say
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import CLOSES
+from houseway.core.values.hands import BOARD, DEALER, Hand
+from houseway.families.bets.positions import side_by_side
 
 BETS, DEAL, DOUBLES, REVEAL, PAY = "bets", "deal", "doubles", "reveal", "pay"
 WAGER, MATCH_PLAY, DOUBLE = "wager", "match_play", "double_down"

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from houseway.core.choice import under
-from houseway.core.role import DEALER, FLOOR
-from houseway.core.round import Round
-from houseway.core.table import Table
-from houseway.core.tending import READY, SHUFFLED, TableBar, Tending
-from houseway.games.one_deck import (
+from houseway.core.game.between_rounds import READY, SHUFFLED, TableBar, Tending
+from houseway.core.law.condition import under
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table
+from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,
     device_tendings,
@@ -21,7 +21,7 @@ from houseway.games.one_deck import (
     not_shuffled,
     shuffled_already,
 )
-from houseway.games.one_deck import leaves as leaves_deck
+from houseway.families.deck.one_deck import leaves as leaves_deck
 
 
 class Memory(NamedTuple):

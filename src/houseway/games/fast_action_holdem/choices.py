@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from houseway.core.choice import YES_OR_NO, Choice, Value, one_of
-from houseway.core.game import Limit
-from houseway.core.shoe import Equipment, Shoe
-from houseway.games.common import common_choices
-from houseway.games.shoes import by_itself
+from houseway.core.game.edition import Limit
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import YES_OR_NO, one_of
+from houseway.core.values.equipment import Equipment, Shoe
+from houseway.families.choices import common_choices
+from houseway.families.deck.shoe import by_itself
 
 from .house_way import FIRST_DEALT, HIGHEST_SUIT
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.money import BOARD, DEALER, Bet, Hand, box
-from houseway.core.round import Round
+from houseway.core.money.places import Bet
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import BOARD, DEALER, Hand, box
 
 BETS = "bets"
 BURNS = "burn"

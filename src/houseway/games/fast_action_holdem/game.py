@@ -8,15 +8,17 @@ Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in 
 
 from __future__ import annotations
 
-from houseway.core.betting import Betting
-from houseway.core.choice import under
-from houseway.core.game import Edition, Game, Law
-from houseway.core.setting import Setting
-from houseway.core.settling import Settling
-from houseway.core.shoe import Shoe
-from houseway.core.stage import Choosing, Dealing
-from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.law.condition import under
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.setting import Setting
+from houseway.core.stages.settling import Settling
+from houseway.core.values.equipment import Shoe
+from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
 from .choices import CHECKS, CHOICES, LIMITS, equips

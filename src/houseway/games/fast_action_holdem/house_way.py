@@ -3,7 +3,7 @@
 Within a line the higher top card counts, then the higher second card. Without a pair all ranks differ, so that names two cards;
 only a pair out of three of a kind leaves a choice, which a house makes once for all.
 
->>> from houseway.core.cards import cards
+>>> from houseway.core.values.cards import cards
 >>> set_by(cards("9d 5h 7s 6s"))
 Chosen(two=(7s, 6s), cites='FAH-8(i)(11)')
 >>> set_by(cards("Kc 4h Kd Ks")).two, set_by(cards("Kc 4h Kd Ks"), HIGHEST_SUIT).two
@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, Self
 
-from houseway.core.cards import SUITS, Card
+from houseway.core.values.cards import SUITS, Card
 
 ACE, JACK, TEN = 14, 11, 10
 FIRST_DEALT: Final = "first_dealt"

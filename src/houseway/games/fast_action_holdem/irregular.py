@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.cards import BACK
-from houseway.core.choice import under
-from houseway.core.command import Call
-from houseway.core.event import CardsRemoved, Due, DuesChanged, Event, Noted, Owed
-from houseway.core.irregularity import CallBar, Irregularity, remove_card, use_as_next, void_round
-from houseway.core.money import DEALER
-from houseway.core.role import FLOOR
-from houseway.core.round import Draft, Round
-from houseway.games.late_bets import late_bets
-from houseway.games.shoes import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
+from houseway.core.law.condition import under
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardsRemoved, DuesChanged, Event, Noted, Owed
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import remove_card, use_as_next, void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import BACK
+from houseway.core.values.hands import DEALER
+from houseway.core.values.role import FLOOR
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.shoe import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
 
 from . import facts as f
 from .memory import MARKER_STAYS, remembered

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from houseway.core.money import BURN, DEALER, DISCARDS, MUCK, Hand
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.core.table import Table
-from houseway.core.tending import READY, USED
-from houseway.games.shoes import RESHUFFLE, is_dealt_down_to, other_batch, put_away, rack_of
+from houseway.core.game.between_rounds import READY, USED
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BURN, DEALER, DISCARDS, MUCK, Hand
+from houseway.families.deck.shoe import RESHUFFLE, is_dealt_down_to, other_batch, put_away, rack_of
 
 MARKER_STAYS = "marker_stays"
 

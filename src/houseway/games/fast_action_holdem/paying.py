@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
-from houseway.core.event import CardsShown, Event
-from houseway.core.money import BOARD, DEALER, Hand
-from houseway.core.price import EVEN, LOSE, PUSH, to_one
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first
-from houseway.games.orders import Verdict
-from houseway.games.paying import paid
-from houseway.poker.hands import plural
-from houseway.poker.many_decks import high, named
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.price import EVEN, LOSE, PUSH, to_one
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import BOARD, DEALER, Hand
+from houseway.families.pay.order import Verdict
+from houseway.families.pay.pay_bet import paid
+from houseway.poker.values.hands import plural
+from houseway.poker.values.many_decks import high, named
 
 from . import facts as f
 

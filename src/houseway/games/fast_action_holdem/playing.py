@@ -6,17 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.command import Say
-from houseway.core.event import Arranged, BetPlaced, BetVoided, CardsDiscarded, CardsShown, Due, Event, HandSplit, Owed
-from houseway.core.money import BOARD, BURN, DEALER, DISCARDS, MUCK, Bet, Hand, Move, sent_back, stack
-from houseway.core.option import Bar, Option, Span
-from houseway.core.price import HALF
-from houseway.core.refusal import Refusal
-from houseway.core.round import Draft, Round
-from houseway.core.setting import Parts
-from houseway.core.wager import BetBar, Wager
-from houseway.games.paying import paid
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.command import Say
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Arranged, BetPlaced, BetVoided, CardsDiscarded, CardsShown, Event, HandSplit, Owed
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.laws import sent_back
+from houseway.core.money.places import Bet, Move, stack
+from houseway.core.money.price import HALF
+from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand
+from houseway.families.pay.pay_bet import paid
 
 from . import facts as f
 from .house_way import Chosen, Two, set_by

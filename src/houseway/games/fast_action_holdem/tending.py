@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.core.choice import under
-from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import Table, recalls, relieved
-from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
-from houseway.games.one_deck import not_shuffled
-from houseway.games.shoes import cut_too_near_an_end, shuffled_already
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.law.condition import under
+from houseway.core.table.table import Table, recalls, relieved
+from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.deck.one_deck import not_shuffled
+from houseway.families.deck.shoe import cut_too_near_an_end, shuffled_already
 
 from .memory import fresh_shoe, one_more_burn, the_other_batch
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from houseway.core.stage import Dealing, Stage
-from houseway.games.poker_room.awarding import Awards, Contest
-from houseway.games.poker_room.betting import big, must_bet, small, stud_options
-from houseway.games.poker_room.choices import NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
-from houseway.games.poker_room.irregular import turned_in_stud
-from houseway.games.poker_room.room import poker_game
-from houseway.games.poker_room.streets import betting
-from houseway.games.poker_room.stud import DOWN, UP, Opens, brings_in, by_board, in_the_first_deal, lowest, street
-from houseway.poker.forms import HIGH_FIVE
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.stage import Stage
+from houseway.families.poker_room.awarding import Awards, Contest
+from houseway.families.poker_room.betting import big, must_bet, small, stud_options
+from houseway.families.poker_room.choices import NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
+from houseway.families.poker_room.irregular import turned_in_stud
+from houseway.families.poker_room.room import poker_game
+from houseway.families.poker_room.streets import betting
+from houseway.families.poker_room.stud import DOWN, UP, Opens, brings_in, by_board, in_the_first_deal, lowest, street
+from houseway.poker.values.forms import HIGH_FIVE
 
 FACES = (DOWN, UP, UP, UP, UP)
 OPENS = Opens(lowest, "PKR-13(d)")

@@ -6,26 +6,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.cards import SUITS
-from houseway.core.chips import dollars
-from houseway.core.choice import (
-    YES_OR_NO,
-    Choice,
-    Unlawful,
-    Value,
-    amount,
-    fields,
-    money,
-    one_of,
-    or_none,
-    whole,
-)
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import Fixed, PayTable, Price, to_one
-from houseway.core.settle import win_of
-from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge
-from houseway.games.one_deck import shuffler_checks
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice, Unlawful
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import YES_OR_NO, amount, fields, money, one_of, or_none, whole
+from houseway.core.money.price import Fixed, PayTable, Price, to_one
+from houseway.core.round.settlement import win_of
+from houseway.core.values.cards import SUITS
+from houseway.core.values.chips import dollars
+from houseway.families.choices import common_choices
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.pay.pay_tables import keeps_an_edge
 
 from .odds import house_edge, progressive_edge
 

@@ -9,17 +9,20 @@ prices in `paytables.toml`; what may be chosen, said, called and paid is in the 
 
 from __future__ import annotations
 
-from houseway.core.approval import Approval, Payment
-from houseway.core.betting import Betting
-from houseway.core.game import Edition, Game, Law, Rules
-from houseway.core.money import meter
-from houseway.core.role import FLOOR
-from houseway.core.settling import Settling
-from houseway.core.shoe import DECK
-from houseway.core.stage import Choosing, Dealing
-from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.one_deck import Memory, carries, leaves
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.money.places import meter
+from houseway.core.round.approval import Approval, Payment
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.settling import Settling
+from houseway.core.values.equipment import DECK
+from houseway.core.values.role import FLOOR
+from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.pay.pay_bet import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
 from .house_manual import HOUSE_MANUAL

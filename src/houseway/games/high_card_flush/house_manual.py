@@ -9,38 +9,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.approval import Approval
-from houseway.core.betting import Betting
-from houseway.core.chips import Chips
-from houseway.core.choice import Choice, Value, money, one_of, under, whole
-from houseway.core.command import Call
-from houseway.core.event import BetCorrected, Due, Event
-from houseway.core.game import Breach, Check, Edition, Law, Limit, Rules
-from houseway.core.irregularity import CallBar, Irregularity, forfeit, play_on, void_round
-from houseway.core.money import DEALER as DEALERS_HAND
-from houseway.core.money import TOKENS, Bet, Hand, Move, stack
-from houseway.core.option import Bar, Option, Span
-from houseway.core.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
-from houseway.core.round import Draft, Round
-from houseway.core.stage import Choosing, Dealing
-from houseway.core.table import Table, relieved, settles
-from houseway.core.tending import TableBar, Tending
-from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import no_ante
-from houseway.games.late_bets import honour
-from houseway.games.loading import rulebook
-from houseway.games.one_deck import already_dealt_so, counted_by_hand, device_still_there, no_cards_yet
-from houseway.games.paying import large_sum, long_odds
-from houseway.games.positions import no_more_than
+from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.edition import Breach, Check, Edition, Law, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Value, under
+from houseway.core.law.readers import money, one_of, whole
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import BetCorrected, Event
+from houseway.core.money.places import TOKENS, Bet, Move, stack
+from houseway.core.round.approval import Approval
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.remedies import forfeit, play_on, void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.table.table import Table, relieved, settles
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER as DEALERS_HAND
+from houseway.core.values.hands import Hand
+from houseway.core.values.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
+from houseway.families.bets.antes import no_ante
+from houseway.families.bets.late_bets import honour
+from houseway.families.bets.positions import no_more_than
+from houseway.families.deck.one_deck import already_dealt_so, counted_by_hand, device_still_there, no_cards_yet
+from houseway.families.loading import rulebook
+from houseway.families.pay.pay_bet import large_sum, long_odds
 
-from .irregular import (
-    DEAL,
-    IRREGULARITIES,
-    ONCE_DEALT,
-    UNTIL_SHOWN,
-    supply_the_seventh,
-    the_seventh_has_been_called_for,
-)
+from .irregular import DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh, the_seventh_has_been_called_for
 from .playing import (
     ALSO,
     RAISE_BARS,

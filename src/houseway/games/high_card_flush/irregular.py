@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.command import Call
-from houseway.core.event import Event
-from houseway.core.irregularity import (
-    CallBar,
-    Irregularity,
-    forfeit,
-    void_round,
-)
-from houseway.core.role import FLOOR
-from houseway.core.round import Draft, Round
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.meters import light_off, reckoned_again
-from houseway.games.misdeals import dealers_last_comes_now
-from houseway.games.one_deck import misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import Event
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import forfeit, void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.role import FLOOR
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.misdeals import dealers_last_comes_now
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.one_deck import misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
+from houseway.families.pay.progressive import light_off, reckoned_again
 
 from .paying import is_of_the_meter, meter_prizes_again
 

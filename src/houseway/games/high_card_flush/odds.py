@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.core.chips import Chips
-from houseway.core.choice import Value
-from houseway.core.price import Fixed, Odds, PayTable, Price, Share
-from houseway.games.flush_counts import HANDS, flushes, runs
+from houseway.core.law.condition import Value
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.values.chips import Chips
+from houseway.poker.values.flush_counts import HANDS, flushes, runs
 
 
 def house_edge(table: PayTable, least: int, suited: Value = None) -> Fraction:

@@ -10,17 +10,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Self, cast
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips, dollars, up_to
-from houseway.core.event import CardsShown, ChipsMoved, Event
-from houseway.core.money import DEALER, Bet, Hand, Move, meter
-from houseway.core.price import EVEN, LOSE, PUSH, Price, Share
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first
-from houseway.games.facing import Facing
-from houseway.games.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
-from houseway.games.meters import filled, papers, prize
-from houseway.games.paying import Cap, paid, won
+from houseway.core.messages.event import CardsShown, ChipsMoved, Event
+from houseway.core.money.places import Bet, Move, meter
+from houseway.core.money.price import EVEN, LOSE, PUSH, Price, Share
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips, dollars, up_to
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.progressive import filled, papers, prize
+from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
 
 MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.choice import under
-from houseway.core.command import Arrange, Say
-from houseway.core.event import Due, Event
-from houseway.core.game import Rules
-from houseway.core.money import Hand, stack
-from houseway.core.option import Bar, Option, Span
-from houseway.core.price import LOSE
-from houseway.core.refusal import Refusal
-from houseway.core.round import Draft, Round
-from houseway.core.settle import settled
-from houseway.core.wager import BetBar, Wager
-from houseway.games.antes import ante_of, no_ante
-from houseway.games.dealing import in_stacks
-from houseway.games.flushes import best_flush
-from houseway.games.meters import Fed, collects
-from houseway.games.one_deck import counts_stub, reveals
-from houseway.games.paying import lost
-from houseway.games.positions import side_by_side
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import under
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.command import Arrange, Say
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import stack
+from houseway.core.money.price import LOSE
+from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.settlement import settled
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import Hand
+from houseway.families.bets.antes import ante_of, no_ante
+from houseway.families.bets.positions import side_by_side
+from houseway.families.deck.dealing import in_stacks
+from houseway.families.deck.one_deck import counts_stub, reveals
+from houseway.families.pay.pay_bet import lost
+from houseway.families.pay.progressive import Fed, collects
+from houseway.poker.values.flushes import best_flush
 
 from .paying import BONUSES, bonus, dealt, is_of_the_meter, progressive, turned_up
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from houseway.core.table import Table
-from houseway.core.tending import TableBar
-from houseway.games import one_deck
-from houseway.games.one_deck import DeckClauses, deck_tendings, device_is_gone
+from houseway.core.game.between_rounds import TableBar
+from houseway.core.table.table import Table
+from houseway.families.deck import one_deck
+from houseway.families.deck.one_deck import DeckClauses, deck_tendings, device_is_gone
 
 CLAUSES = DeckClauses(
     shuffle="HCF-4(a)",

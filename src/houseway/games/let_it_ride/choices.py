@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from houseway.core.chips import Chips
-from houseway.core.choice import YES_OR_NO, Choice, Value, one_of, or_none, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import PayTable
-from houseway.core.settle import win_of
-from houseway.games import three_card_bets
-from houseway.games.common import common_choices
-from houseway.games.hung import (
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import YES_OR_NO, one_of, or_none, whole
+from houseway.core.money.price import PayTable
+from houseway.core.round.settlement import win_of
+from houseway.core.values.chips import Chips
+from houseway.families.bets import three_cards as three_card_bets
+from houseway.families.choices import common_choices
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.loading import paytables
+from houseway.families.pay.pay_tables import (
     LEAST,
     as_dear_as_the_wider,
     in_dollars,
@@ -26,8 +31,6 @@ from houseway.games.hung import (
     pays_no_less,
     raised,
 )
-from houseway.games.loading import paytables
-from houseway.games.one_deck import shuffler_checks
 
 from .odds import CHIP, PRINTED_EDGE, bets_edge, bonus_edge
 

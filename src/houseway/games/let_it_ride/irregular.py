@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from houseway.core.command import Call
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import BOARD
-from houseway.core.round import Round
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import late_bets
-from houseway.games.meters import light_off
-from houseway.games.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
+from houseway.core.messages.command import Call
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import void_round
+from houseway.core.round.state import Round
+from houseway.core.values.hands import BOARD
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
+from houseway.families.pay.progressive import light_off
 
 from .playing import BET_1, BET_2, BET_3, BONUS, BY_HAND, BY_MACHINE, BY_SHOE, DEAL, FIRST, FIRST_CARD, SECOND, SECOND_CARD
 

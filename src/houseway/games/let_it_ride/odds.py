@@ -10,12 +10,12 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips
-from houseway.core.price import Fixed, Odds, PayTable
-from houseway.games.hung import house_edge, row_for
-from houseway.poker.drawing import PRICED_ALIKE, alike, drawn
-from houseway.poker.five_cards import HANDS, rows, ways
+from houseway.core.money.price import Fixed, Odds, PayTable
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
+from houseway.families.pay.pay_tables import house_edge, row_for
+from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn
+from houseway.poker.values.five_cards import HANDS, rows, ways
 
 CHIP: Chips = 1_00
 """What a bonus costs (LIR-6a(b))."""

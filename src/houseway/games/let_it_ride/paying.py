@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
-from houseway.core.cards import cards
-from houseway.core.money import BOARD, Bet, Hand
-from houseway.core.price import EVEN, LOSE
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first
-from houseway.games.hung import row_for
-from houseway.games.orders import Verdict, open_bets
-from houseway.games.paying import Cap, won
-from houseway.games.three_card_bets import judged
-from houseway.poker.five_cards import high, rows
-from houseway.poker.hands import named
+from houseway.core.money.places import Bet
+from houseway.core.money.price import EVEN, LOSE
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import cards
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.bets.three_cards import judged
+from houseway.families.pay.order import Verdict, open_bets
+from houseway.families.pay.pay_bet import Cap, won
+from houseway.families.pay.pay_tables import row_for
+from houseway.poker.values.five_cards import high, rows
+from houseway.poker.values.hands import named
 
 from .choices import most_a_hand_wins
 from .playing import BET_1, BET_2, BET_3, BONUS, THREE_CARD

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from houseway.core.betting import Betting
-from houseway.core.choice import Stated, under
-from houseway.core.command import Say
-from houseway.core.event import CardsDiscarded, CardsShown, Event
-from houseway.core.money import BOARD, BURN, Bet, Hand
-from houseway.core.option import Bar, Option
-from houseway.core.price import PUSH
-from houseway.core.round import Draft, Round
-from houseway.core.wager import BetBar, Wager
-from houseway.games.dealing import Owes, with_the_board
-from houseway.games.meters import Fed, collects, one_price
-from houseway.games.one_deck import counts_stub, stub_not_counted
-from houseway.games.paying import paid
-from houseway.games.positions import side_by_side
+from houseway.core.law.condition import Stated, under
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import CardsDiscarded, CardsShown, Event
+from houseway.core.money.places import Bet
+from houseway.core.money.price import PUSH
+from houseway.core.round.option import Bar, Option
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import Betting
+from houseway.core.values.hands import BOARD, BURN, Hand
+from houseway.families.bets.positions import side_by_side
+from houseway.families.deck.dealing import Owes, with_the_board
+from houseway.families.deck.one_deck import counts_stub, stub_not_counted
+from houseway.families.pay.pay_bet import paid
+from houseway.families.pay.progressive import Fed, collects, one_price
 
 from .odds import CHIP
 

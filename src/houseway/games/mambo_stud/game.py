@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.betting_round import begins_with, is_contested
-from houseway.core.event import Event
-from houseway.core.round import Draft
-from houseway.core.stage import Dealing
-from houseway.games.poker_room.awarding import Awards, Contest, Split
-from houseway.games.poker_room.betting import big, may_stop, small, stud_options
-from houseway.games.poker_room.choices import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
-from houseway.games.poker_room.irregular import turned_in_stud
-from houseway.games.poker_room.room import poker_game
-from houseway.games.poker_room.streets import betting, laid_out
-from houseway.games.poker_room.stud import (
+from houseway.core.messages.event import Event
+from houseway.core.round.state import Draft
+from houseway.core.stages.dealing import Dealing
+from houseway.families.poker_room.awarding import Awards, Contest, Split
+from houseway.families.poker_room.betting import big, may_stop, small, stud_options
+from houseway.families.poker_room.choices import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
+from houseway.families.poker_room.irregular import turned_in_stud
+from houseway.families.poker_room.room import poker_game
+from houseway.families.poker_room.streets import betting, laid_out
+from houseway.families.poker_room.stud import (
     DOWN,
     UP,
     Opens,
@@ -26,7 +25,8 @@ from houseway.games.poker_room.stud import (
     lowest,
     street,
 )
-from houseway.poker.forms import HIGH_THREE, SIX_OR_BETTER
+from houseway.poker.betting.betting_round import begins_with, is_contested
+from houseway.poker.values.forms import HIGH_THREE, SIX_OR_BETTER
 
 FACES = (DOWN, UP, DOWN)
 OPENS = Opens(lowest, "PKR-13a(d)")

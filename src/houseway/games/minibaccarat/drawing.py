@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.event import Event, ExposedTaken, Noted
-from houseway.core.money import EXPOSED, Hand
-from houseway.core.round import Draft, Round
-from houseway.games.baccarat import bankers_draw, players_draw
+from houseway.core.messages.event import Event, ExposedTaken, Noted
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import EXPOSED, Hand
+from houseway.families.baccarat.hands import bankers_draw, players_draw
 
 PLAYER_DRAWS = players_draw(natural="MB-10(a)", once="MB-9(d)", draws="MB-10(b)(1)", stays="MB-10(b)(2)")
 BANKER_DRAWS = bankers_draw(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Self, cast
 
-from houseway.core.cards import Card
-from houseway.core.money import Hand
-from houseway.core.round import Round
-from houseway.games.baccarat import BANKER, PLAYER, is_natural, points
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import Hand
+from houseway.families.baccarat.hands import BANKER, PLAYER, is_natural, points
 
 BURN_CARD = "burn card"
 BURNS = "burn"

@@ -12,18 +12,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from houseway.core.betting import Betting
-from houseway.core.choice import under
-from houseway.core.drawing import Drawing
-from houseway.core.game import Edition, Game, Law
-from houseway.core.money import Hand
-from houseway.core.role import DEALER
-from houseway.core.settling import Settling
-from houseway.core.shoe import Shoe
-from houseway.core.stage import Choosing, Dealing, Stage
-from houseway.games.baccarat import BANKER, PLAYER, Hands
-from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.law.condition import under
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.drawing import Drawing
+from houseway.core.stages.settling import Settling
+from houseway.core.stages.stage import Stage
+from houseway.core.values.equipment import Shoe
+from houseway.core.values.hands import Hand
+from houseway.core.values.role import DEALER
+from houseway.families.baccarat.hands import BANKER, PLAYER, Hands
+from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
 from .choices import CHECKS, CHOICES, LIMITS, equips, hangs

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from houseway.core.command import Say
-from houseway.core.event import CardsShown, Chosen, Event
-from houseway.core.money import DEALER, Hand
-from houseway.core.offering import Offering
-from houseway.core.option import Option
-from houseway.core.round import Draft, Round
-from houseway.games.baccarat import BANKER, PLAYER
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import CardsShown, Chosen, Event
+from houseway.core.round.option import Option
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.offering import Offering
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.baccarat.hands import BANKER, PLAYER
 
 from .drawing import came_open
 from .facts import BANKERS, BANKERS_THIRD_TURNED, PLAYERS, PLAYERS_THIRD_TURNED, held

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, cast
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.command import Say
-from houseway.core.event import BetPlaced, Event
-from houseway.core.money import Hand, Move, stack
-from houseway.core.option import Bar, Option
-from houseway.core.price import Lose
-from houseway.core.round import Draft, Round
-from houseway.core.settle import settled, win_of
-from houseway.core.stage import Choosing
-from houseway.games.baccarat import BANKER, PLAYER
-from houseway.games.paying import paid
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import BetPlaced, Event
+from houseway.core.money.places import Move, stack
+from houseway.core.money.price import Lose
+from houseway.core.round.option import Bar, Option
+from houseway.core.round.settlement import settled, win_of
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.choosing import Choosing
+from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.hands import Hand
+from houseway.families.baccarat.hands import BANKER, PLAYER
+from houseway.families.pay.pay_bet import paid
 
 from .facts import pairs_of
 from .paying import house_money_of

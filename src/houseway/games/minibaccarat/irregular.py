@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.choice import under
-from houseway.core.command import Call
-from houseway.core.drawing import first_draw
-from houseway.core.event import (
+from houseway.core.law.condition import under
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import (
     BetVoided,
     CardExposed,
     CardsDealt,
     CardsRemoved,
     CardsShown,
     Chosen,
-    Due,
     DuesChanged,
     Event,
     Noted,
     Owed,
     StageBegan,
 )
-from houseway.core.irregularity import CallBar, Irregularity, named_bet, use_as_next
-from houseway.core.money import BURN, sent_back
-from houseway.core.role import FLOOR
-from houseway.core.round import Draft, Round
-from houseway.games.baccarat import Hands
-from houseway.games.late_bets import late_bets
-from houseway.games.shoes import (
+from houseway.core.money.laws import sent_back
+from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.round.remedies import use_as_next
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.drawing import first_draw
+from houseway.core.values.hands import BURN
+from houseway.core.values.role import FLOOR
+from houseway.families.baccarat.hands import Hands
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.shoe import (
     RESHUFFLE,
     RUNS_OUT,
     cards_are_left,

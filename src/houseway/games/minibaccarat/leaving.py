@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.core.money import BURN, Hand
-from houseway.core.round import Round
-from houseway.core.table import Table
-from houseway.core.tending import READY, USED
-from houseway.games.shoes import RESHUFFLE, put_away
+from houseway.core.game.between_rounds import READY, USED
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table
+from houseway.core.values.hands import BURN, Hand
+from houseway.families.deck.shoe import RESHUFFLE, put_away
 
 from .facts import HANDS
 from .handing import first_two_lie_down, third_lies_down

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from houseway.core.money import Hand
-from houseway.core.round import Round
-from houseway.core.shoe import Piece
-from houseway.games.shoes import cards_out, other_batch, rack_of
+from houseway.core.round.state import Round
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand
+from houseway.families.deck.shoe import cards_out, other_batch, rack_of
 
 
 class Memory(NamedTuple):

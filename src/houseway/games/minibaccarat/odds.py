@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from houseway.core.drawing import first_draw
-from houseway.games.baccarat import Hands
+from houseway.core.stages.drawing import first_draw
+from houseway.families.baccarat.hands import Hands
 
 from .drawing import BANKER_DRAWS, PLAYER_DRAWS
 from .facts import Coup

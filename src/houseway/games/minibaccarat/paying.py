@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from houseway.core.approval import passed
-from houseway.core.chips import Chips, dollars
-from houseway.core.event import BetSettled, Event, Noted
-from houseway.core.game import Rules
-from houseway.core.money import RACK, Bet
-from houseway.core.price import LOSE, PUSH, Lose, Outcome, PayTable
-from houseway.core.round import Draft
-from houseway.core.settle import Row, first, settled, win_of
-from houseway.games.baccarat import BANKER
-from houseway.games.paying import paid
-from houseway.games.vigorish import less
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetSettled, Event, Noted
+from houseway.core.money.places import RACK, Bet
+from houseway.core.money.price import LOSE, PUSH, Lose, Outcome, PayTable
+from houseway.core.round.approval import passed
+from houseway.core.round.settlement import Row, first, settled, win_of
+from houseway.core.round.state import Draft
+from houseway.core.values.chips import Chips, dollars
+from houseway.families.baccarat.hands import BANKER
+from houseway.families.pay.pay_bet import paid
+from houseway.families.pay.vigorish import less
 
 from .choices import EZ
 from .facts import SIDES, Coup, Pairs, Side, coup_of, pairs_of

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.choice import Condition, Stated, under
-from houseway.core.command import Say
-from houseway.core.event import Due, Event, Noted
-from houseway.core.money import BURN, Bet
-from houseway.core.option import Option
-from houseway.core.round import Draft, Round
-from houseway.core.wager import BetBar, Cap, Wager
-from houseway.games.baccarat import BANKER, PLAYER, burned_with
+from houseway.core.law.condition import Condition, Stated, under
+from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.messages.command import Say
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Event, Noted
+from houseway.core.money.places import Bet
+from houseway.core.round.option import Option
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import BURN
+from houseway.families.baccarat.hands import BANKER, PLAYER, burned_with
 
 from .choices import DEFERRED, EZ
 from .facts import coup_of, held, pairs_of

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from houseway.core.drawing import first_draw
-from houseway.core.event import CardsDiscarded, Due, Event, ExposedTaken, Owed
-from houseway.core.money import DISCARDS, EXPOSED
-from houseway.core.round import Draft, Round
-from houseway.core.stage import Stage
-from houseway.games.baccarat import BANKER, PLAYER, Hands
-from houseway.games.shoes import RESHUFFLE
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardsDiscarded, Event, ExposedTaken, Owed
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.drawing import first_draw
+from houseway.core.stages.stage import Stage
+from houseway.core.values.hands import DISCARDS, EXPOSED
+from houseway.families.baccarat.hands import BANKER, PLAYER, Hands
+from houseway.families.deck.shoe import RESHUFFLE
 
 from .drawing import BANKER_DRAWS, PLAYER_DRAWS
 from .facts import HANDS, held

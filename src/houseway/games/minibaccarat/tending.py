@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.choice import Condition, under
-from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import Table, recalls
-from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
-from houseway.games.one_deck import not_shuffled
-from houseway.games.shoes import cut_near_an_end, not_cut, shuffled_already
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.law.condition import Condition, under
+from houseway.core.table.table import Table, recalls
+from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.deck.one_deck import not_shuffled
+from houseway.families.deck.shoe import cut_near_an_end, not_cut, shuffled_already
 
 from .choices import DEFERRED
 from .memory import Memory, fresh_shoe, no_markers, the_other_batch

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from houseway.core.chips import Chips, cents, dollars
-from houseway.core.game import Rules
-from houseway.core.money import RACK, Hand, Move, Player, stack
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.table import Parting, Table
-from houseway.games import vigorish as share
-from houseway.games.baccarat import BANKER
+from houseway.core.game.rules import Rules
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import RACK, Move, stack
+from houseway.core.round.state import Round
+from houseway.core.table.table import Parting, Table
+from houseway.core.values.chips import Chips, cents, dollars
+from houseway.core.values.hands import Hand, Player
+from houseway.families.baccarat.hands import BANKER
+from houseway.families.pay import vigorish as share
 
 from .choices import COMMISSION, DEFERRED
 from .memory import Memory

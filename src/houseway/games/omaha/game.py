@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.games.poker_room.awarding import Awards, Contest
-from houseway.games.poker_room.choices import NO_BRING_IN, NO_DRAW, NO_FIVE_STUD, NO_KILL
-from houseway.games.poker_room.irregular import exchanged
-from houseway.games.poker_room.room import poker_game
-from houseway.games.poker_room.streets import with_a_board
-from houseway.poker.forms import OMAHA_HIGH
+from houseway.families.poker_room.awarding import Awards, Contest
+from houseway.families.poker_room.choices import NO_BRING_IN, NO_DRAW, NO_FIVE_STUD, NO_KILL
+from houseway.families.poker_room.irregular import exchanged
+from houseway.families.poker_room.room import poker_game
+from houseway.families.poker_room.streets import with_a_board
+from houseway.poker.values.forms import OMAHA_HIGH
 
 GAME = poker_game(
     "omaha",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from houseway.core.choice import Includes, under
-from houseway.core.command import CutStacks
-from houseway.core.money import Hand
-from houseway.core.option import Bar, Option
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.games.two_hands.banking import BankClauses, Banking
+from houseway.core.law.condition import Includes, under
+from houseway.core.messages.command import CutStacks
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Bar, Option
+from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand
+from houseway.families.two_hands.banking import BankClauses, Banking
 
 from .delivery import PLAIN, STYLES, after_cut
 

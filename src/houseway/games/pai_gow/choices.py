@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.cards import spelled
-from houseway.core.choice import YES_OR_NO, Choice, SomeOf, one_of
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.games.common import common_choices
-from houseway.games.two_hands.banking import dealer_wager
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.readers import YES_OR_NO, SomeOf, one_of
+from houseway.core.values.cards import spelled
+from houseway.families.choices import common_choices
+from houseway.families.two_hands.banking import dealer_wager
 
 from .banking import BANKING
 from .delivery import PLAIN, STYLES

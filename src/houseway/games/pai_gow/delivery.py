@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from houseway.core.dice import Throw
-from houseway.core.money import DEAD, DEALER, Hand
+from houseway.core.values.dice import Throw
+from houseway.core.values.hands import DEAD, DEALER, Hand
 
 Spot = tuple[int, int]
 """Which stack, and how deep: 0 is the tile on top."""

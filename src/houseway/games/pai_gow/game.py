@@ -9,23 +9,24 @@ the tables of the files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.betting import Betting
-from houseway.core.delivering import Delivering
-from houseway.core.game import Edition, Game, Law
-from houseway.core.offering import Offering
-from houseway.core.role import DEALER
-from houseway.core.setting import Setting
-from houseway.core.settling import Settling
-from houseway.core.shoe import TileSet
-from houseway.core.stage import Dealing
-from houseway.core.table import recalls
-from houseway.core.tending import SHUFFLED, USED, TableBar, Tending
-from houseway.core.window import Window
-from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.one_deck import shuffled_already
-from houseway.games.paying import by_size
-from houseway.games.two_hands.banking import PASSES, a_player_banks
-from houseway.games.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
+from houseway.core.game.between_rounds import SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.delivering import Delivering
+from houseway.core.stages.offering import Offering
+from houseway.core.stages.setting import Setting
+from houseway.core.stages.settling import Settling
+from houseway.core.stages.window import Window
+from houseway.core.table.table import recalls
+from houseway.core.values.equipment import TileSet
+from houseway.core.values.role import DEALER
+from houseway.families.deck.one_deck import shuffled_already
+from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.pay.pay_bet import by_size
+from houseway.families.two_hands.banking import PASSES, a_player_banks
+from houseway.families.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
 
 from .banking import BANKED, BANKING, WISHES
 from .choices import CHECKS, CHOICES, LIMITS

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from houseway.core.tiles import TWINS, Tile
+from houseway.core.values.tiles import TWINS, Tile
 
 Two = tuple[Tile, ...]
 """Two tiles played together."""

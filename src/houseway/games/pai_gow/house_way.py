@@ -16,9 +16,10 @@ from importlib.resources import files
 from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple, cast
 
-from houseway.core.choice import Unlawful, Value
-from houseway.core.shoe import TileSet
-from houseway.core.tiles import Tile
+from houseway.core.law.choice import Unlawful
+from houseway.core.law.condition import Value
+from houseway.core.values.equipment import TileSet
+from houseway.core.values.tiles import Tile
 
 from .hands import SUPREME, TILE_RANKS, Two, pair_rank, splits, strength, tiles, value
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.choice import under
-from houseway.core.command import Call
-from houseway.core.event import CardsTakenBack, Event, Noted, Owed
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.round import Draft
-from houseway.games.two_hands.irregular import (
+from houseway.core.law.condition import under
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import CardsTakenBack, Event, Noted, Owed
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import void_round
+from houseway.core.round.state import Draft
+from houseway.families.two_hands.irregular import (
     a_players_hand,
     already_asked,
     already_set,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.games.two_hands.memory import HandedOn as Memory
-from houseway.games.two_hands.memory import handed_on as carries
+from houseway.families.two_hands.memory import HandedOn as Memory
+from houseway.families.two_hands.memory import handed_on as carries
 
 __all__ = ["Memory", "carries"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self, cast
 
-from houseway.core.event import CardsShown, Event
-from houseway.core.money import DEALER, Hand
-from houseway.core.price import EVEN, LOSE, PUSH
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first
-from houseway.games.two_hands.banking import DEALERS, bank_of
-from houseway.games.two_hands.centre import Centre, CentreClauses, Ruled, done, wins_of
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.price import EVEN, LOSE, PUSH
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.two_hands.banking import DEALERS, bank_of
+from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, done, wins_of
 
 from .hands import Two, is_zero, named, strength
 

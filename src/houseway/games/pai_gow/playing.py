@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.choice import under
-from houseway.core.event import Arranged, CardsDealt, CardsShown, Due, Event, StacksOpened
-from houseway.core.money import Hand, pile
-from houseway.core.option import Bar, Option, the_dealer
-from houseway.core.refusal import Refusal
-from houseway.core.round import Draft, Round
-from houseway.core.setting import Parts
-from houseway.core.tiles import Tile
-from houseway.core.wager import BetBar, Wager
-from houseway.games.two_hands.banking import bank_of, is_shared
-from houseway.games.two_hands.setting import (
+from houseway.core.law.condition import under
+from houseway.core.law.wager import BetBar, Wager
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Arranged, CardsDealt, CardsShown, Event, StacksOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.hands import Hand, pile
+from houseway.core.values.tiles import Tile
+from houseway.families.two_hands.banking import bank_of, is_shared
+from houseway.families.two_hands.setting import (
     cannot_surrender,
     decides,
     exposed_and_undecided,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.chips import dollars
-from houseway.core.game import Breach, Check, Rules
-from houseway.core.price import Fixed, Share
-from houseway.games.hung import keeps_an_edge, leaves_room, pays_no_less
-from houseway.games.two_hands.banking import BankClauses, Banking
+from houseway.core.game.edition import Breach, Check
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import Fixed, Share
+from houseway.core.values.chips import dollars
+from houseway.families.pay.pay_tables import keeps_an_edge, leaves_room, pays_no_less
+from houseway.families.two_hands.banking import BankClauses, Banking
 
 from .choices import (
     BUTTON,

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from houseway.core.chips import Chips
-from houseway.core.choice import YES_OR_NO, Choice, Unlawful, Value, amount, fields, money, off_or, one_of, or_none, whole
-from houseway.core.game import Limit, Rules
-from houseway.core.price import Fixed, Odds, PayTable, Price, Share
-from houseway.core.settle import win_of
-from houseway.games.common import common_choices
-from houseway.games.hung import HIGHEST, LEAST, limit_of, own_prices, payout_limit, raised
-from houseway.games.loading import paytables
-from houseway.games.two_hands.banking import dealer_wager
+from houseway.core.game.edition import Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice, Unlawful
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import YES_OR_NO, amount, fields, money, off_or, one_of, or_none, whole
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.round.settlement import win_of
+from houseway.core.values.chips import Chips
+from houseway.families.choices import common_choices
+from houseway.families.loading import paytables
+from houseway.families.pay.pay_tables import HIGHEST, LEAST, limit_of, own_prices, payout_limit, raised
+from houseway.families.two_hands.banking import dealer_wager
 
 from .house_way import DEFAULT_NAME, read_way
 from .sides import KING_QUEEN, NATURAL_ACE_KING

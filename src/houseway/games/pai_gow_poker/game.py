@@ -10,23 +10,25 @@ chosen, said, called and paid is in the tables of the files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.approval import Approval
-from houseway.core.betting import Betting
-from houseway.core.choice import Stated, under
-from houseway.core.delivering import Delivering
-from houseway.core.game import Edition, Game, Law
-from houseway.core.offering import Offering
-from houseway.core.role import FLOOR
-from houseway.core.setting import Setting
-from houseway.core.settling import Settling
-from houseway.core.shoe import Shoe
-from houseway.core.stage import Choosing, Dealing
-from houseway.core.window import Window
-from houseway.games.loading import rulebook, rulings
-from houseway.games.one_deck import leaves
-from houseway.games.paying import by_size
-from houseway.games.two_hands.banking import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
-from houseway.games.two_hands.setting import bank_sets, dealer_sets, decides, players_set, somebody_plays
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.law.condition import Stated, under
+from houseway.core.round.approval import Approval
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.delivering import Delivering
+from houseway.core.stages.offering import Offering
+from houseway.core.stages.setting import Setting
+from houseway.core.stages.settling import Settling
+from houseway.core.stages.window import Window
+from houseway.core.values.equipment import Shoe
+from houseway.core.values.role import FLOOR
+from houseway.families.deck.one_deck import leaves
+from houseway.families.loading import rulebook, rulings
+from houseway.families.pay.pay_bet import by_size
+from houseway.families.two_hands.banking import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
+from houseway.families.two_hands.setting import bank_sets, dealer_sets, decides, players_set, somebody_plays
 
 from .checks import BANKING, CHECKS
 from .choices import BUTTON, CHOICES, DICE, GENERATOR, LIMITS, PAYS, SECTION_17, hangs, meters

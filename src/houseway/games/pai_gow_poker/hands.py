@@ -1,6 +1,6 @@
 """Seven cards as two hands, five high and two low: what each is worth, and when they are set wrong.
 
->>> from houseway.core.cards import cards
+>>> from houseway.core.values.cards import cards
 >>> is_foul(cards("Kh Qc 9d 7s 5h"), cards("As Kd")), is_foul(cards("7h 7c 9d 5s 4h"), cards("7s 7d"))
 (True, False)
 >>> len(splits(cards("As Kd Qh 9c 7d 4s 2h")))
@@ -13,8 +13,8 @@ from collections import Counter
 from itertools import combinations
 from operator import itemgetter
 
-from houseway.core.cards import Card
-from houseway.poker.joker import high, named, rank, two
+from houseway.core.values.cards import Card
+from houseway.poker.values.joker import high, named, rank, two
 
 Cards = tuple[Card, ...]
 Split = tuple[Cards, Cards]

@@ -1,6 +1,6 @@
 """How the dealer sets, as data: the way we supply, or a house's own list, which sets every hand in one way and fouls none.
 
->>> from houseway.core.cards import cards
+>>> from houseway.core.values.cards import cards
 >>> chosen = set_by(DEFAULT, cards("9s 9d 5h 5c Kd Jh 2s"))
 >>> chosen.split[1], chosen.rule.name
 ((5h, 5c), '6c')
@@ -16,9 +16,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, cast
 
-from houseway.core.cards import JOKER, RANKS, SUITS
-from houseway.core.choice import Unlawful, Value
-from houseway.poker.joker import STRAIGHT, category, high, rank, two
+from houseway.core.law.choice import Unlawful
+from houseway.core.law.condition import Value
+from houseway.core.values.cards import JOKER, RANKS, SUITS
+from houseway.poker.values.joker import STRAIGHT, category, high, rank, two
 
 from .hands import Cards, Split, groups, splits
 

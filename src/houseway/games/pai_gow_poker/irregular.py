@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.choice import Stated, under
-from houseway.core.command import Call
-from houseway.core.event import CardsTakenBack, DuesChanged, Event, Noted, Owed
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import DEALER, DISCARDS, pile
-from houseway.core.round import Draft, Round
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.meters import light_off
-from houseway.games.two_hands.banking import OFFER_STAGE, WISHES, bank_of
-from houseway.games.two_hands.irregular import (
+from houseway.core.law.condition import Stated, under
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import CardsTakenBack, DuesChanged, Event, Noted, Owed
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER, DISCARDS, pile
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.pay.progressive import light_off
+from houseway.families.two_hands.banking import OFFER_STAGE, WISHES, bank_of
+from houseway.families.two_hands.irregular import (
     already_asked,
     already_set,
     late,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from houseway.core.chips import Chips
-from houseway.core.money import DEALER, Hand, Player
-from houseway.core.round import Round
-from houseway.games.one_deck import carries as carries_deck
-from houseway.games.two_hands.memory import ROTATION, handed_on
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER, Hand, Player
+from houseway.families.deck.one_deck import carries as carries_deck
+from houseway.families.two_hands.memory import ROTATION, handed_on
 
 CLOCKWISE: tuple[Hand, ...] = (DEALER, *reversed(ROTATION[1:]))
 """The dealer, then the positions from the dealer's left."""

@@ -12,10 +12,10 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.price import Fixed, Odds, PayTable, Price, Share
-from houseway.core.settle import win_of
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.round.settlement import win_of
+from houseway.core.values.chips import Chips
 
 from .choices import progressive_price, progressive_rate
 from .sides import best_row, is_deducted

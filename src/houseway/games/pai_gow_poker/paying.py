@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self, cast
 
-from houseway.core.event import CardsShown, Event
-from houseway.core.money import DEALER, Bet, Hand
-from houseway.core.price import EVEN, LOSE, PUSH
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first
-from houseway.games.two_hands.banking import BANK, MATCH_PLAY, WAGER, bank_of, is_shared
-from houseway.games.two_hands.centre import Centre, CentreClauses, Ruled, done
-from houseway.poker.joker import high, two
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.places import Bet
+from houseway.core.money.price import EVEN, LOSE, PUSH
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.two_hands.banking import BANK, MATCH_PLAY, WAGER, bank_of, is_shared
+from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, done
+from houseway.poker.values.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
 from .paying_sides import bonus_or_insurance, of_the_hand, premiums

@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.approval import Payment, passed
-from houseway.core.chips import Chips, dollars
-from houseway.core.command import Say
-from houseway.core.event import CardsShown, Event
-from houseway.core.game import Rules
-from houseway.core.money import RACK, Bet, Hand, meter
-from houseway.core.price import LOSE, Fixed, PayTable, Price, Share
-from houseway.core.round import Draft, Round
-from houseway.core.settle import settled, win_of
-from houseway.games.meters import PROGRESSIVE, filled, prize, received
-from houseway.games.paying import Cap, added, paid, won
-from houseway.games.two_hands.setting import exposed_and_undecided
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.places import RACK, Bet, meter
+from houseway.core.money.price import LOSE, Fixed, PayTable, Price, Share
+from houseway.core.round.approval import Payment, passed
+from houseway.core.round.settlement import settled, win_of
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.hands import Hand
+from houseway.families.pay.pay_bet import Cap, added, paid, won
+from houseway.families.pay.progressive import PROGRESSIVE, filled, prize, received
+from houseway.families.two_hands.setting import exposed_and_undecided
 
 from .choices import bonus_limit, seven_limit
 from .hands import Cards

@@ -6,20 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, cast
 
-from houseway.core.choice import Stated, under
-from houseway.core.command import Say
-from houseway.core.event import Arranged, CardsShown, Event
-from houseway.core.game import Rules
-from houseway.core.money import Bet, Hand
-from houseway.core.option import Bar, Option, the_dealer
-from houseway.core.refusal import Refusal
-from houseway.core.round import Draft, Round
-from houseway.core.setting import Parts
-from houseway.core.wager import BetBar, Cap, Wager
-from houseway.games.meters import PROGRESSIVE, Fed, collects, one_price
-from houseway.games.one_deck import counts_stub, stub_not_counted
-from houseway.games.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES, bank_of, is_shared
-from houseway.games.two_hands.setting import (
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Stated, under
+from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import Arranged, CardsShown, Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet
+from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.hands import Hand
+from houseway.families.deck.one_deck import counts_stub, stub_not_counted
+from houseway.families.pay.progressive import PROGRESSIVE, Fed, collects, one_price
+from houseway.families.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES, bank_of, is_shared
+from houseway.families.two_hands.setting import (
     cannot_surrender,
     exposed_and_undecided,
     gives_up,
@@ -28,7 +29,7 @@ from houseway.games.two_hands.setting import (
     side_by_side,
     waits_for_another_area,
 )
-from houseway.poker.joker import high, two
+from houseway.poker.values.joker import high, two
 
 from .checks import BANKING
 from .choices import DICE, ENVY_FROM, least_bonus, progressive_price, progressive_rate

@@ -3,7 +3,7 @@
 A hand may satisfy several rows, and a straight outranks three of a kind but pays less, so whoever pays takes the best price
 (R-PGP-04).
 
->>> from houseway.core.cards import cards
+>>> from houseway.core.values.cards import cards
 >>> sorted(bonus_rows(cards("5s 6d 7h 8c 9s 9d 9h"), KING_QUEEN))
 ['straight', 'three of a kind']
 >>> insurance_row(cards("JK Kd Qc Jh 9s 4d 2c")), insurance_row(cards("JK Kd Qc Jh Ts 4d 2c"))
@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from houseway.core.cards import JOKER, RANK_NAMES, RANKS
-from houseway.core.chips import Chips
-from houseway.core.price import Fixed, PayTable, Price, Share
-from houseway.poker.hands import straight_top
-from houseway.poker.joker import KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS, category, high, rank
+from houseway.core.money.price import Fixed, PayTable, Price, Share
+from houseway.core.values.cards import JOKER, RANK_NAMES, RANKS
+from houseway.core.values.chips import Chips
+from houseway.poker.values.hands import straight_top
+from houseway.poker.values.joker import KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS, category, high, rank
 
 from .hands import SEVEN, Cards, splits
 

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from houseway.core.event import CardsDealt, Due, Event, Noted, Seen, StacksOpened
-from houseway.core.hears import DICE as THE_DICE
-from houseway.core.hears import NUMBER as A_NUMBER
-from houseway.core.money import DEALER, Hand, pile
-from houseway.core.round import Draft, Round
-from houseway.games.two_hands.banking import WISHES, bank_of
-from houseway.games.two_hands.memory import around
-from houseway.games.two_hands.setting import waits_for_another_area
+from houseway.core.messages.due import Due, Seen
+from houseway.core.messages.event import CardsDealt, Event, Noted, StacksOpened
+from houseway.core.round.handlers import DICE as THE_DICE
+from houseway.core.round.handlers import NUMBER as A_NUMBER
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER, Hand, pile
+from houseway.families.two_hands.banking import WISHES, bank_of
+from houseway.families.two_hands.memory import around
+from houseway.families.two_hands.setting import waits_for_another_area
 
 from .choices import BUTTON
 from .hands import SEVEN

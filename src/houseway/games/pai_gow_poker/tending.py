@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from houseway.core.choice import Value, under
-from houseway.core.game import Rules
-from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import Table, recalls, settles
-from houseway.core.tending import READY, SHUFFLED, USED, TableBar, Tending
-from houseway.games.one_deck import (
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Value, under
+from houseway.core.table.table import Table, recalls, settles
+from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,
     dealt_by,

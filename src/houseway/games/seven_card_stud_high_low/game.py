@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from houseway.games.poker_room.awarding import Contest
-from houseway.games.poker_room.seven_cards import seven_card_stud
-from houseway.games.poker_room.stud import Opens, highest_ace_low
-from houseway.poker.forms import HIGH_FIVE, LOW_FIVE
+from houseway.families.poker_room.awarding import Contest
+from houseway.families.poker_room.seven_cards import seven_card_stud
+from houseway.families.poker_room.stud import Opens, highest_ace_low
+from houseway.poker.values.forms import HIGH_FIVE, LOW_FIVE
 
 GAME = seven_card_stud(
     "seven_card_stud_high_low",

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import NamedTuple
 
-from houseway.core.dice import FACES, Throw
+from houseway.core.values.dice import FACES, Throw
 
 
 class Spot(NamedTuple):

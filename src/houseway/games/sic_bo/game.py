@@ -9,28 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
-from houseway.core.betting import Betting
-from houseway.core.choice import Choice, Unlawful, Value, one_of, or_none, under, whole
-from houseway.core.command import Call
-from houseway.core.event import Due, Event, Noted, Owed
-from houseway.core.game import Breach, Check, Edition, Game, Law, Limit, Rules
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.core.money import Bet
-from houseway.core.option import Bar, Option
-from houseway.core.price import LOSE, Odds, PayTable, to_one
-from houseway.core.role import DEALER, FLOOR
-from houseway.core.round import Draft, Round
-from houseway.core.settling import Settling
-from houseway.core.shoe import Dice
-from houseway.core.stage import Choosing, Dealing
-from houseway.core.table import Table, recalls, settles, without_device
-from houseway.core.tending import TableBar, Tending
-from houseway.core.wager import Wager
-from houseway.games.common import common_choices
-from houseway.games.late_bets import late_bets
-from houseway.games.loading import paytables, rulebook, rulings
-from houseway.games.orders import Verdict
-from houseway.games.paying import by_size, paid
+from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.edition import Breach, Check, Edition, Law, Limit
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice, Unlawful
+from houseway.core.law.condition import Value, under
+from houseway.core.law.readers import one_of, or_none, whole
+from houseway.core.law.wager import Wager
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Event, Noted, Owed
+from houseway.core.money.places import Bet
+from houseway.core.money.price import LOSE, Odds, PayTable, to_one
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.option import Bar, Option
+from houseway.core.round.remedies import void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.settling import Settling
+from houseway.core.table.table import Table, recalls, settles, without_device
+from houseway.core.values.equipment import Dice
+from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.choices import common_choices
+from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.pay.order import Verdict
+from houseway.families.pay.pay_bet import by_size, paid
 
 from .board import ROWS, SPOTS
 from .odds import hits_of, house_edge

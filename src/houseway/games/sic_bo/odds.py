@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from houseway.core.dice import FACES
-from houseway.core.price import Odds, PayTable
+from houseway.core.money.price import Odds, PayTable
+from houseway.core.values.dice import FACES
 
 from .board import SPOTS, is_triple
 

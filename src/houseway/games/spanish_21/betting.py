@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from houseway.core.choice import under
-from houseway.core.money import Bet, Hand, Player, stack
-from houseway.core.option import Bar, Option
-from houseway.core.refusal import Refusal
-from houseway.core.round import Round
-from houseway.core.wager import BetBar, Cap, Wager
+from houseway.core.law.condition import under
+from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.option import Bar, Option
+from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand, Player
 
 from .facts import BETS
 

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.choice import YES_OR_NO, Choice, Value, fields, money, one_of, or_none, part, text, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import Odds, PayTable, to_one
-from houseway.core.shoe import Equipment, Shoe
-from houseway.games.common import common_choices
-from houseway.games.hung import keeps_an_edge
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import YES_OR_NO, fields, money, one_of, or_none, part, text, whole
+from houseway.core.money.price import Odds, PayTable, to_one
+from houseway.core.values.equipment import Equipment, Shoe
+from houseway.families.choices import common_choices
+from houseway.families.pay.pay_tables import keeps_an_edge
 
 from .odds import match_edge
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from houseway.core.cards import Card
-from houseway.core.chips import Chips
-from houseway.core.money import DEALER, Bet, Hand, Player, box
-from houseway.core.round import Round
+from houseway.core.money.places import Bet
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER, Hand, Player, box
 
 from .hands import TEN_OR_ACE, is_blackjack, points
 

@@ -11,20 +11,23 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from houseway.core.betting import Betting
-from houseway.core.drawing import Drawing, DrawRow
-from houseway.core.event import Due, Event, ExposedTaken
-from houseway.core.game import Edition, Game, Law
-from houseway.core.money import BURN, DEALER, EXPOSED, Hand
-from houseway.core.playing import Playing
-from houseway.core.role import FLOOR
-from houseway.core.round import Draft, Round
-from houseway.core.settling import Settling
-from houseway.core.shoe import Shoe
-from houseway.core.stage import Choosing, Dealing
-from houseway.core.window import Window
-from houseway.games.loading import rulebook, rulings
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Event, ExposedTaken
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.drawing import Drawing, DrawRow
+from houseway.core.stages.playing import Playing
+from houseway.core.stages.settling import Settling
+from houseway.core.stages.window import Window
+from houseway.core.values.equipment import Shoe
+from houseway.core.values.hands import BURN, DEALER, EXPOSED, Hand
+from houseway.core.values.role import FLOOR
+from houseway.families.loading import rulebook, rulings
+from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
 from .betting import CONSENT, WAGERS, backs

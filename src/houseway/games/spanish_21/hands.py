@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from houseway.core.cards import Card, cards
+from houseway.core.values.cards import Card, cards
 
 __all__ = ["TEN_OR_ACE", "Bonus", "Points", "bonus_of", "cards", "is_blackjack", "points", "value"]
 

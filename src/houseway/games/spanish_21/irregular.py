@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.choice import under
-from houseway.core.command import Call
-from houseway.core.event import CardExposed, Chosen, Due, DuesChanged, Event, Noted, RackShuffled
-from houseway.core.irregularity import CallBar, Irregularity, named_bet, play_on, remove_card, use_as_next, void_round
-from houseway.core.money import BURN, DEALER
-from houseway.core.role import FLOOR
-from houseway.core.round import Draft, Round
-from houseway.games.late_bets import late_bets
-from houseway.games.shoes import (
+from houseway.core.law.condition import under
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardExposed, Chosen, DuesChanged, Event, Noted, RackShuffled
+from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.round.remedies import play_on, remove_card, use_as_next, void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import BURN, DEALER
+from houseway.core.values.role import FLOOR
+from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.shoe import (
     RUNS_OUT,
     cards_are_due,
     cards_are_left,

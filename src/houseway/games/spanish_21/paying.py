@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple, Self, cast
 
-from houseway.core.approval import passed
-from houseway.core.event import BetVoided, Event, ExposedTaken, Noted
-from houseway.core.money import DEALER, DISCARDS, EXPOSED, RACK, Bet, Hand, Move, Player, box, stack
-from houseway.core.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
-from houseway.core.round import Draft, Round
-from houseway.core.settle import Row, first, settled
-from houseway.games.loading import paytables
-from houseway.games.paying import added, coupon
+from houseway.core.messages.event import BetVoided, Event, ExposedTaken, Noted
+from houseway.core.money.places import RACK, Bet, Move, stack
+from houseway.core.money.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
+from houseway.core.round.approval import passed
+from houseway.core.round.settlement import Row, first, settled
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER, DISCARDS, EXPOSED, Hand, Player, box
+from houseway.families.loading import paytables
+from houseway.families.pay.pay_bet import added, coupon
 
 from .facts import dealer_has_blackjack, has_blackjack, held, is_doubled, is_split, may_have_blackjack, up_card, word
 from .hands import SEVEN, bonus_of, is_three_suited_sevens, points

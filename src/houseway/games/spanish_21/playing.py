@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from houseway.core.cards import BACK
-from houseway.core.chips import Chips
-from houseway.core.command import Designate, Say
-from houseway.core.event import BetMoved, BetPlaced, CardsShown, Chosen, Due, Event, ExposedTaken, HandSplit, Owed
-from houseway.core.money import BURN, DEALER, EXPOSED, Bet, Hand, Move, box, stack
-from houseway.core.option import Bar, Consequences, Option, Span, the_dealer
-from houseway.core.refusal import Refusal
-from houseway.core.round import Draft, Round
-from houseway.core.window import Open
+from houseway.core.messages.command import Designate, Say
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import BetMoved, BetPlaced, CardsShown, Chosen, Event, ExposedTaken, HandSplit, Owed
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet, Move, stack
+from houseway.core.round.option import Bar, Consequences, Option, Span, the_dealer
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.window import Open
+from houseway.core.values.cards import BACK
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import BURN, DEALER, EXPOSED, Hand, box
 
 from .facts import (
     MISSES,

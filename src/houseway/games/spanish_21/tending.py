@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.choice import under
-from houseway.core.role import DEALER, FLOOR
-from houseway.core.table import Table, recalls, relieved, without_device
-from houseway.core.tending import READY, SHUFFLED, TableBar, Tending
-from houseway.games.one_deck import not_shuffled
-from houseway.games.shoes import cut_too_near_an_end, not_cut, shuffled_already
+from houseway.core.game.between_rounds import READY, SHUFFLED, TableBar, Tending
+from houseway.core.law.condition import under
+from houseway.core.table.table import Table, recalls, relieved, without_device
+from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.deck.one_deck import not_shuffled
+from houseway.families.deck.shoe import cut_too_near_an_end, not_cut, shuffled_already
 
 from .memory import Memory, fresh_shoe, let_in, mended, one_more_burn
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.choice import Choice, one_of, whole
-from houseway.core.game import Breach, Check, Limit, Rules
-from houseway.core.price import PayTable
-from houseway.games.common import common_choices
-from houseway.games.hung import as_dear_as_the_wider, keeps_an_edge, own_prices, pays_no_less, raised
-from houseway.games.loading import paytables
-from houseway.games.one_deck import shuffler_checks
-from houseway.poker.three_cards import CATEGORIES, ROYAL, STRAIGHT_FLUSH
+from houseway.core.game.edition import Breach, Check, Limit
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.readers import one_of, whole
+from houseway.core.money.price import PayTable
+from houseway.families.choices import common_choices
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.loading import paytables
+from houseway.families.pay.pay_tables import as_dear_as_the_wider, keeps_an_edge, own_prices, pays_no_less, raised
+from houseway.poker.values.three_cards import CATEGORIES, ROYAL, STRAIGHT_FLUSH
 
 from .odds import pair_plus_edge
 

@@ -9,18 +9,20 @@ files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.betting import Betting
-from houseway.core.choice import under
-from houseway.core.game import Edition, Game, Law
-from houseway.core.settling import Settling
-from houseway.core.shoe import DECK
-from houseway.core.stage import Choosing, Dealing
-from houseway.games.antes import ANTE, has_ante
-from houseway.games.dealing import dealers_stack, in_stacks, one_at_a_time
-from houseway.games.loading import rulebook, rulings
-from houseway.games.one_deck import Memory, carries, leaves
-from houseway.games.orders import by_player, by_step
-from houseway.games.paying import by_size
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.law.condition import under
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.settling import Settling
+from houseway.core.values.equipment import DECK
+from houseway.families.bets.antes import ANTE, has_ante
+from houseway.families.deck.dealing import dealers_stack, in_stacks, one_at_a_time
+from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.loading import rulebook, rulings
+from houseway.families.pay.order import by_player, by_step
+from houseway.families.pay.pay_bet import by_size
 
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
 from .irregular import IRREGULARITIES

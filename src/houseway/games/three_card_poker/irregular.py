@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from houseway.core.choice import under
-from houseway.core.irregularity import CallBar, Irregularity, void_round
-from houseway.games.antes import ANTE
-from houseway.games.deck_trouble import TroubleClauses, deck_trouble
-from houseway.games.late_bets import acted_on, late_bets
-from houseway.games.one_deck import misdeal_explains_the_count, not_a_dealers_card
+from houseway.core.law.condition import under
+from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.remedies import void_round
+from houseway.families.bets.antes import ANTE
+from houseway.families.bets.late_bets import acted_on, late_bets
+from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
 from .playing import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_PLUS, REVEAL, THIRD
 

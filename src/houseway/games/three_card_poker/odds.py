@@ -1,5 +1,5 @@
 """What pair plus keeps at the prices a house hangs."""
 
-from houseway.games.three_card_bets import edge as pair_plus_edge
+from houseway.families.bets.three_cards import edge as pair_plus_edge
 
 __all__ = ["pair_plus_edge"]

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from houseway.core.cards import cards
-from houseway.core.money import DEALER, Hand
-from houseway.core.price import EVEN, LOSE, PUSH
-from houseway.core.round import Round
-from houseway.core.settle import Row, first
-from houseway.games.antes import ANTE
-from houseway.games.facing import Facing
-from houseway.games.hung import row_for
-from houseway.games.orders import Shows, Verdict, open_bets
-from houseway.games.three_card_bets import judged
-from houseway.poker.three_cards import high, is_spades, named, rows
+from houseway.core.money.price import EVEN, LOSE, PUSH
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Round
+from houseway.core.values.cards import cards
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.bets.antes import ANTE
+from houseway.families.bets.three_cards import judged
+from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.order import Shows, Verdict, open_bets
+from houseway.families.pay.pay_tables import row_for
+from houseway.poker.values.three_cards import high, is_spades, named, rows
 
 from .playing import BONUS, PAIR_PLUS, PLAY
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from houseway.core.betting import Betting
-from houseway.core.choice import under
-from houseway.core.money import DEALER, Bet, Hand
-from houseway.core.option import Bar, Option
-from houseway.core.round import Round
-from houseway.core.wager import BetBar, Cap, Wager
-from houseway.games.antes import ANTE, gives_up, no_ante, puts_up_antes
-from houseway.games.one_deck import counts_stub, reveals
-from houseway.games.positions import side_by_side
+from houseway.core.law.condition import under
+from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.money.places import Bet
+from houseway.core.round.option import Bar, Option
+from houseway.core.round.state import Round
+from houseway.core.stages.betting import Betting
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
+from houseway.families.bets.positions import side_by_side
+from houseway.families.deck.one_deck import counts_stub, reveals
 
 from .choices import ANTES_OF_PAIR_PLUS, VERSIONS
 

@@ -6,7 +6,7 @@ how.
 
 from __future__ import annotations
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games.caribbean_stud.game import GAME
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.study import Line, Study, printed

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import cards as cards_of
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.core.settle import Row, first
-from houseway.games.antes import ANTE
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.settlement import Row, first
+from houseway.core.values.cards import cards as cards_of
+from houseway.families.bets.antes import ANTE
 from houseway.games.caribbean_stud.paying import ACE_KING as LEAST_ACE_KING
 from houseway.games.caribbean_stud.paying import Showdown, against_the_dealer
 from houseway.games.caribbean_stud.playing import ANTES_OF_BET, BET
@@ -25,7 +25,7 @@ from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import net_of
-from houseway.poker.hands import CATEGORIES, high
+from houseway.poker.values.hands import CATEGORIES, high
 
 from .cells import (
     ACE_KING,

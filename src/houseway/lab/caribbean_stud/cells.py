@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import cards
+from houseway.core.values.cards import cards
 from houseway.games.caribbean_stud.paying import ACE_KING as LEAST_ACE_KING
-from houseway.poker.hands import HIGH, PAIR, high
+from houseway.poker.values.hands import HIGH, PAIR, high
 
 Ints = NDArray[Any]
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import Card, cards
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import Card, cards
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
-from houseway.poker.hands import PAIR
+from houseway.poker.values.hands import PAIR
 
 from .ante import RULES_OF_THUMB, STRATEGIES, bets, cases, gains, kinds, spread
 from .cells import ALL_ACE_KING, HIGH_WITH_COURT, MATCHES_LOW, NOTHING, PAIRS_UP, QUEEN_AND_LOW_UP

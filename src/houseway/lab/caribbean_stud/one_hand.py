@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import FRENCH, Card
 from houseway.games.caribbean_stud.paying import ACE_KING
 from houseway.lab.poker_ranks import HIGH, numbered, places_of
-from houseway.poker.hands import high
+from houseway.poker.values.hands import high
 
 from .ante import nets, odds_of
 from .subsets import HOLES, UPS

@@ -7,18 +7,18 @@ from typing import cast
 
 import numpy as np
 
-from houseway.core.cards import BACK, FRENCH, Card
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import DEALER, Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
-from houseway.games.antes import ante_of
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, FRENCH, Card
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.bets.antes import ante_of
 from houseway.games.caribbean_stud.playing import ANTES_OF_BET
 from houseway.lab.counting import Counts
 from houseway.lab.poker_ranks import numbered
 from houseway.lab.study import OPTIMAL, Player
-from houseway.poker.hands import high
+from houseway.poker.values.hands import high
 
 from .ante import STRATEGIES_BY_CELL
 from .cells import ACE_KING, NOTHING, cells

@@ -10,17 +10,17 @@ from collections import Counter
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.game import Rules
-from houseway.core.price import PayTable, Share
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable, Share
+from houseway.core.values.chips import Chips, dollars
+from houseway.families.pay.pay_tables import row_for
 from houseway.games.caribbean_stud.choices import FiveCard, five_card, progressive_price
 from houseway.games.caribbean_stud.odds import envy_part, fixed_part, meter_part
-from houseway.games.hung import row_for
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, as_counts, by_name, net_of, priced
-from houseway.poker.five_cards import HANDS, KINDS, TENS_OR_BETTER, ways
+from houseway.poker.values.five_cards import HANDS, KINDS, TENS_OR_BETTER, ways
 
 SEED: Chips = 10_000_00
 """What a meter is taken to show where a house has not said."""

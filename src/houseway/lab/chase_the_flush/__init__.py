@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.chase_the_flush.game import GAME
 from houseway.games.chase_the_flush.same_suit import same_suit_named
-from houseway.games.flush_counts import counts as seven_cards
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced
+from houseway.poker.values.flush_counts import counts as seven_cards
 
 from .charts import charts
 from .count import counted

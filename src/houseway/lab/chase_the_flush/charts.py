@@ -14,9 +14,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from houseway.core.cards import RANK_NAMES, RANKS
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import RANK_NAMES, RANKS
 from houseway.lab.counting import Counts
 from houseway.lab.study import Advice, Chart
 

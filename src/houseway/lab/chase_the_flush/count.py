@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.kernel import shared_out
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.games.flushes import NINE_HIGH, Flush
 from houseway.lab.kernel import kernel
+from houseway.poker.values.flushes import NINE_HIGH, Flush
 
 Ints = NDArray[Any]
 

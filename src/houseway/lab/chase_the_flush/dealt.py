@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.chase_the_flush.game import GAME
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.drawing import mixed

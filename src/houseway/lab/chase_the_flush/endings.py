@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.games.flushes import flush_named
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
+from houseway.poker.values.flushes import flush_named
 
 from .boards import LN, LQ, TN, TQ, WN, WQ
 from .prices import ANTES, STAKES, asked, folded, net_by_path

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.games.flushes import flush_named
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.lab.counting import Counts
 from houseway.lab.study import Figure
+from houseway.poker.values.flushes import flush_named
 
 from .boards import WQ
 from .endings import prices

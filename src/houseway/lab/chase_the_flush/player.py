@@ -8,13 +8,13 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import SUITS, Card
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
-from houseway.games.antes import ante_of
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import SUITS, Card
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.bets.antes import ante_of
 from houseway.games.chase_the_flush.playing import FIRST, SECOND, TIMES
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player

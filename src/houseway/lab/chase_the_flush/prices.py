@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
-from houseway.core.price import LOSE, PayTable
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import LOSE, PayTable
+from houseway.core.round.settlement import first
 from houseway.games.chase_the_flush.paying import Showdown, against_the_dealer
 from houseway.games.chase_the_flush.playing import FIRST, LAST, LOST_BY_FOLDING, SECOND, TIMES
-from houseway.games.flushes import Flush
 from houseway.lab.tally import net_of
+from houseway.poker.values.flushes import Flush
 
 from .boards import LN, LQ, TN, TQ, WN, WQ
 

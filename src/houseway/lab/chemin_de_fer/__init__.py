@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.core.choice import Value
+from houseway.core.law.condition import Value
 from houseway.games.chemin_de_fer.facts import BANCO
 from houseway.games.chemin_de_fer.game import GAME
 from houseway.lab.study import OPTIMAL, Line, Study

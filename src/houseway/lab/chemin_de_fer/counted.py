@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.drawing import first_draw
-from houseway.core.game import Rules
-from houseway.core.price import EVEN, LOSE
-from houseway.core.settle import first
-from houseway.core.shoe import Equipment
-from houseway.games.baccarat import Hands, is_natural, value
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import EVEN, LOSE
+from houseway.core.round.settlement import first
+from houseway.core.stages.drawing import first_draw
+from houseway.core.values.equipment import Equipment
+from houseway.families.baccarat.hands import Hands, is_natural, value
 from houseway.games.chemin_de_fer.facts import COVER, STOOD
 from houseway.games.chemin_de_fer.paying import Coup
 from houseway.games.chemin_de_fer.playing import BANKER_DRAWS, MUST_DRAW, MUST_STAY

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
-from houseway.games.baccarat import is_natural, points, value
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import Hand
+from houseway.families.baccarat.hands import is_natural, points, value
 from houseway.games.chemin_de_fer import facts as f
 from houseway.games.chemin_de_fer.covering import BANCO, COVERS
 from houseway.games.chemin_de_fer.memory import remembered

@@ -7,9 +7,9 @@ from math import comb
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.settlement import first
 from houseway.games.chemin_de_fer.facts import BANK
 from houseway.games.chemin_de_fer.paying import Coup, fee
 from houseway.lab.counting import Counts, Progress

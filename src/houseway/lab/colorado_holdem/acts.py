@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import FRENCH, Card
 from houseway.games.colorado_holdem.game import GAME
 from houseway.games.colorado_holdem.hands import instant
 from houseway.games.colorado_holdem.odds import BOARDS, ante_nets, bonus_nets, net_of
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL
-from houseway.poker.drawing import PRICED_ALIKE
-from houseway.poker.hands import PAIR
+from houseway.poker.values.draws import PRICED_ALIKE
+from houseway.poker.values.hands import PAIR
 
 Ints = NDArray[Any]
 

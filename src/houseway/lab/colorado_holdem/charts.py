@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.colorado_holdem.odds import BOARDS, HANDS
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure

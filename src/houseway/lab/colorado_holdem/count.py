@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games.colorado_holdem.odds import starts
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, numbered, places_of, suits_matter
-from houseway.poker.drawing import PRICED_ALIKE, kind_of
+from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 
 Ints = NDArray[Any]
 

@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.families.pay.pay_tables import row_for
 from houseway.games.colorado_holdem.hands import bonus_judged, instant, judged, rows
 from houseway.games.colorado_holdem.odds import BOARDS, net_of
-from houseway.games.hung import row_for
 from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
-from houseway.poker.drawing import PRICED_ALIKE
+from houseway.poker.values.draws import PRICED_ALIKE
 
 from .acts import Act, Prices, acts, ante_prices, bonus_acts, bonus_prices, held_of, is_ace_low
 

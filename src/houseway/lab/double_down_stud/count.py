@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games.double_down_stud.choices import PRICED
 from houseway.games.double_down_stud.odds import HOLES, LOST, PUSHED, SEEN, becomes
 from houseway.lab.counting import Counts, Progress

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.double_down_stud.choices import PRICED, limit
 from houseway.games.double_down_stud.odds import HOLES, SEEN
 from houseway.lab.counting import Counts

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import BOARD, Hand
 from houseway.games.double_down_stud.odds import outlook
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.price import PayTable
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import FRENCH, Card
 from houseway.games.double_down_stud.choices import PRICED
 from houseway.games.double_down_stud.hands import HIGH_PAIR
 from houseway.games.double_down_stud.odds import LOST, PUSHED
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
-from houseway.poker.sights import in_sight
+from houseway.poker.values.sights import in_sight
 
 from .count import ENDS
 

@@ -6,8 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from math import comb
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.double_down_stud.choices import limit
 from houseway.games.double_down_stud.hands import ZONES
 from houseway.games.double_down_stud.odds import HOLES, SEEN

@@ -15,8 +15,8 @@ from itertools import chain
 from math import comb
 from typing import TypeVar
 
-from houseway.core.cards import Card, spelled
-from houseway.games.poker_room.stud import Street
+from houseway.core.values.cards import Card, spelled
+from houseway.families.poker_room.stud import Street
 from houseway.lab.counting import Progress, silent
 from houseway.lab.holdem import dealing as holdem
 from houseway.lab.holdem import ranges as two_cards

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, Card
+from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.counting import Progress
 from houseway.lab.deals import deals
 from houseway.lab.holdem.boards import BITS, as_bits, boards, changed, changes_of

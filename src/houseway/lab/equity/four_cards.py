@@ -24,7 +24,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Final
 
-from houseway.core.cards import FRENCH, RANKS, SUITS, Card
+from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.lab.holdem.boards import BITS
 from houseway.lab.holdem.ranges import RANDOM, NoRange
 

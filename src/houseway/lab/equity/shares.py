@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from houseway.core.cards import Card
-from houseway.games.poker_room.awarding import shares
+from houseway.core.values.cards import Card
+from houseway.families.poker_room.awarding import shares
 from houseway.lab.answer import as_text
 
 from .variants import Outcome, Winners

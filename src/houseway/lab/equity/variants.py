@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from houseway.core.cards import Card
-from houseway.core.game import Game
-from houseway.core.settling import Settling
+from houseway.core.game.game import Game
+from houseway.core.stages.settling import Settling
+from houseway.core.values.cards import Card
+from houseway.families.poker_room.awarding import Awards, Contest, winners
+from houseway.families.poker_room.drawing import DRAW
+from houseway.families.poker_room.seven_cards import FACES as SEVEN_STUD
 from houseway.games import GAMES
 from houseway.games.five_card_stud.game import FACES as FIVE_STUD
 from houseway.games.mambo_stud.game import FACES as MAMBO
-from houseway.games.poker_room.awarding import Awards, Contest, winners
-from houseway.games.poker_room.drawing import DRAW
-from houseway.games.poker_room.seven_cards import FACES as SEVEN_STUD
 from houseway.lab import poker_ranks as ranks
-from houseway.poker import forms
+from houseway.poker.values import forms
 
 Winners = tuple[int, ...]
 Outcome = tuple[Winners, ...]

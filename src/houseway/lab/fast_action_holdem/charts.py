@@ -11,13 +11,13 @@ from typing import Final
 
 import numpy as np
 
-from houseway.core.cards import RANK_NAMES, RANKS, spelled
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import RANK_NAMES, RANKS, spelled
 from houseway.games.fast_action_holdem.house_way import WAY
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart
-from houseway.poker.hands import plural
+from houseway.poker.values.hands import plural
 
 from .choosing import SORTS, STRATEGIES, fitted, points, sorts, worth_of
 from .figures import otherwise, worst_hand

@@ -13,26 +13,13 @@ from typing import Final
 
 import numpy as np
 
-from houseway.core.cards import RANKS
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
+from houseway.core.values.cards import RANKS
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.study import OPTIMAL
 
 from .fours import beside, fours, house_shares
-from .meeting import (
-    BOTH_WON,
-    GAVE_UP,
-    KEPT,
-    LIKE_THE_HOUSE,
-    LOST,
-    NONE_WON,
-    SPLIT,
-    SPLIT_NATURAL,
-    TIMES,
-    WON,
-    decks_of,
-    sampled,
-)
+from .meeting import BOTH_WON, GAVE_UP, KEPT, LIKE_THE_HOUSE, LOST, NONE_WON, SPLIT, SPLIT_NATURAL, TIMES, WON, decks_of, sampled
 from .prices import half_units
 from .tables import MANY, PAIRS, SUIT, Ints, looks
 

@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.lab.counting import Progress, silent
 from houseway.lab.drawing import begun, deal

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.cards import spelled
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import spelled
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Figure
 

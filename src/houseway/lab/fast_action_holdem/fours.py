@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.core.cards import FRENCH, Card
+from houseway.core.values.cards import FRENCH, Card
 from houseway.games.fast_action_holdem.facts import FOUR, is_natural
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.lab.counting import Progress, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out

@@ -6,12 +6,12 @@ from typing import cast
 
 import numpy as np
 
-from houseway.core.cards import Card, spelled
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card, spelled
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import Hand
 from houseway.games.fast_action_holdem.facts import has_split, stake
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player

@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import HALF
-from houseway.core.settle import Row, first
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import HALF
+from houseway.core.round.settlement import Row, first
 from houseway.games.fast_action_holdem.paying import Finish, Four
 from houseway.lab.spread import Ending
 from houseway.lab.tally import net_of

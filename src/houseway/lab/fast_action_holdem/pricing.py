@@ -7,8 +7,8 @@ from math import comb, isqrt
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
 

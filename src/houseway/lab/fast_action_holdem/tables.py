@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, RANKS, SUITS
+from houseway.core.values.cards import FRENCH, RANKS, SUITS
 from houseway.games.fast_action_holdem.house_way import HIGHEST_SUIT, WAY, Pair, by_suits
 from houseway.lab.kernel import kernel
-from houseway.poker.many_decks import of_ranks
+from houseway.poker.values.many_decks import of_ranks
 
 Ints = NDArray[Any]
 Bools = NDArray[np.bool_]

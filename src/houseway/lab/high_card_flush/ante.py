@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.games.flushes import NINE_HIGH, Flush
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.kernel import shared_out
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL
+from houseway.poker.values.flushes import NINE_HIGH, Flush
 
 from .asked import CASES, FOLD, LEAST, MOST, Nets, antes, cases, nets, qualifier, rows, values
 from .suits import DEALERS, HELD, mask_of, suits

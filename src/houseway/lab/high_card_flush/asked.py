@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
-from houseway.core.settle import Row, first
-from houseway.games.flushes import NINE_HIGH
+from houseway.core.game.rules import Rules
+from houseway.core.round.settlement import Row, first
 from houseway.games.high_card_flush.paying import Showdown
 from houseway.games.high_card_flush.playing import antes_at_most
 from houseway.lab.tally import LOSES, net_of
+from houseway.poker.values.flushes import NINE_HIGH
 
 from .suits import DEALERS, HELD, flush_of, mask_of, suits
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.games.flush_counts import flushes, runs
-from houseway.games.flushes import flush_named, run_named
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.tally import as_counts, priced
+from houseway.poker.values.flush_counts import flushes, runs
+from houseway.poker.values.flushes import flush_named, run_named
 
 SUIT_SPECIFIC = "hcf.sf_bonus.suit_specific"
 

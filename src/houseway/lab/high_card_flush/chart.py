@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import groupby
 
-from houseway.core.cards import RANKS, cards
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import RANKS, cards
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 

@@ -20,13 +20,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
+from houseway.core.values.cards import FRENCH
 from houseway.games import GAMES
-from houseway.games.flushes import NINE_HIGH
 from houseway.lab.counting import Counts, Progress, Tick, silent
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.study import OPTIMAL, studied, under
+from houseway.poker.values.flushes import NINE_HIGH
 
 from .ante import HIGH_CARDS, ONE_ANTE, STRATEGIES, THRESHOLDS, needed, place
 from .asked import nets

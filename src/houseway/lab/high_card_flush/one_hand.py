@@ -11,9 +11,9 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
-from houseway.core.cards import Card
-from houseway.core.game import Rules
-from houseway.games.flushes import NINE_HIGH
+from houseway.core.game.rules import Rules
+from houseway.core.values.cards import Card
+from houseway.poker.values.flushes import NINE_HIGH
 
 from .asked import FOLD, LEAST, MOST, Nets, antes, in_antes, nets
 from .suits import ALL, HELD, RANKS, mask_of

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
-from houseway.games.flushes import best_flush, longest_run
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import Hand
 from houseway.games.high_card_flush.playing import ante_of
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Player
+from houseway.poker.values.flushes import best_flush, longest_run
 
 from .ante import HIGH_CARDS, ONE_ANTE, THRESHOLDS, needed, place
 from .asked import FOLD, LEAST, MOST, Nets, nets

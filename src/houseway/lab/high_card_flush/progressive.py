@@ -11,14 +11,14 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.game import Rules
-from houseway.core.price import Fixed, PayTable, Price, Share
-from houseway.games.flushes import run_named
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import Fixed, PayTable, Price, Share
+from houseway.core.values.chips import Chips, dollars
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, net_of
+from houseway.poker.values.flushes import run_named
 
 from . import ante
 from .asked import FOLD, LEAST, in_antes, nets, values

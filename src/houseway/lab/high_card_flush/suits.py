@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.games.flushes import Flush, run_in
+from houseway.poker.values.flushes import Flush, run_in
 
 RANKS = 13
 ALL = (1 << RANKS) - 1

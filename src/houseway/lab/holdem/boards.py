@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, SUITS, Card
+from houseway.core.values.cards import FRENCH, SUITS, Card
 from houseway.lab.kernel import kernel
 
 _SUIT = (1 << 13) - 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, Card
+from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.counting import Progress
 from houseway.lab.kernel import shared_out
 from houseway.lab.poker_ranks import HIGH, Looks, places_of

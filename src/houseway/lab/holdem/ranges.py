@@ -21,7 +21,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from houseway.core.cards import FRENCH, RANKS, SUITS, Card
+from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 
 Hole = tuple[Card, Card]
 RANDOM: Final = ("random", "any", "xx", "??")

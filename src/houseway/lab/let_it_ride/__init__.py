@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.chips import Chips
 from houseway.games.let_it_ride.choices import BONUS_FLOOR
 from houseway.games.let_it_ride.game import GAME
 from houseway.games.let_it_ride.odds import CHIP
@@ -19,7 +19,7 @@ from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced
-from houseway.poker.five_cards import KINDS
+from houseway.poker.values.five_cards import KINDS
 
 from .charts import charts
 from .count import counted

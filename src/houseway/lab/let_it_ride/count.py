@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from houseway.core.cards import FRENCH, Card
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
+from houseway.core.values.cards import FRENCH, Card
 from houseway.games.let_it_ride.odds import DRAWS
 from houseway.lab.counting import Counts, Progress
-from houseway.poker.drawing import alike, drawn
+from houseway.poker.values.draws import alike, drawn
 
 THREES, FIRSTS, SECONDS = 22_100, 49, 48
 DEALS = THREES * FIRSTS * SECONDS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.let_it_ride.choices import most_a_hand_wins
 from houseway.games.let_it_ride.odds import DRAWS
 from houseway.lab.counting import Counts

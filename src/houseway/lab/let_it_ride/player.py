@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.cards import BACK, Card
-from houseway.core.game import Rules
-from houseway.core.money import BOARD, Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, Card
+from houseway.core.values.hands import BOARD, Hand
 from houseway.games.let_it_ride.playing import RIDES, WITHDRAWS
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
-from houseway.poker.drawing import alike
+from houseway.poker.values.draws import alike
 
 from .count import class_of
 from .sights import hung

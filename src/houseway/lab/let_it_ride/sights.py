@@ -8,17 +8,17 @@ from functools import cache
 from math import lcm
 from typing import Final, NamedTuple
 
-from houseway.core.cards import Card
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.games.hung import row_for
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import Card
+from houseway.families.pay.pay_tables import row_for
 from houseway.games.let_it_ride.playing import BET_1
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
-from houseway.poker.drawing import PRICED_ALIKE, alike
-from houseway.poker.five_cards import rows
-from houseway.poker.sights import TEN, in_sight, straights
+from houseway.poker.values.draws import PRICED_ALIKE, alike
+from houseway.poker.values.five_cards import rows
+from houseway.poker.values.sights import TEN, in_sight, straights
 
 QUADS, TRIPS, TWO_PAIRS = "four of a kind", "three of a kind", "two pairs"
 HIGH_PAIR, LOW_PAIR = "pair of tens or better", "pair of nines or less"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.chips import Chips
 from houseway.games.let_it_ride.choices import most_a_hand_wins
 from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
 from houseway.lab.counting import Counts

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.core.choice import Value
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Value
+from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
 from houseway.lab.counting import Counts
 from houseway.lab.study import Figure, Line, Study, printed

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.drawing import first_draw
-from houseway.games.baccarat import Hands
+from houseway.core.stages.drawing import first_draw
+from houseway.families.baccarat.hands import Hands
 from houseway.games.minibaccarat.drawing import BANKER_DRAWS, PLAYER_DRAWS
 from houseway.games.minibaccarat.facts import Coup
 from houseway.games.minibaccarat.odds import VALUES

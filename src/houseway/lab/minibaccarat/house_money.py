@@ -14,9 +14,9 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.games.baccarat import BANKER, PLAYER
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.families.baccarat.hands import BANKER, PLAYER
 from houseway.games.minibaccarat.facts import Coup, Pairs
 from houseway.games.minibaccarat.odds import shoe, thirds
 from houseway.games.minibaccarat.paying import judged

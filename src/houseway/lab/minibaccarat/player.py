@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand
 from houseway.games.minibaccarat.handing import TURNS, Handing
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player

@@ -10,8 +10,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
 from houseway.games.minibaccarat.odds import VALUES, shoe
 from houseway.lab.sheet.model import decimal

@@ -12,8 +12,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.facts import Coup
 from houseway.games.minibaccarat.odds import VALUES, shoe
 from houseway.lab.counting import Counts

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.price import PayTable, Push
-from houseway.games.baccarat import BANKER, PLAYER
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable, Push
+from houseway.core.values.chips import Chips
+from houseway.families.baccarat.hands import BANKER, PLAYER
 from houseway.games.minibaccarat.facts import SIDES, Coup
 from houseway.games.minibaccarat.odds import shoe
 from houseway.games.minibaccarat.paying import Judged, judged

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.core.chips import Chips
-from houseway.core.choice import Value
+from houseway.core.law.condition import Value
+from houseway.core.values.chips import Chips
 from houseway.games.pai_gow.game import GAME
 from houseway.lab.study import Line, Study
 

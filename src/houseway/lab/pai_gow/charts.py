@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from houseway.core.cards import spelled
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import spelled
 from houseway.games.pai_gow.hands import Strength, named, strength
 from houseway.games.pai_gow.house_way import Rule, Split, set_by
 from houseway.lab.counting import Counts

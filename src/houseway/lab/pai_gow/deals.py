@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.tiles import SET
+from houseway.core.values.tiles import SET
 from houseway.games.pai_gow.hands import is_zero, splits, strength
 from houseway.games.pai_gow.house_way import COMPLETED, Way, set_by
 from houseway.lab.counting import Progress, silent

@@ -8,25 +8,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.chips import Chips, dollars
 from houseway.games.pai_gow.hands import PAIRS, named, value
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
-from .pricing import (
-    bank_net,
-    bank_nets,
-    bank_set,
-    bank_spread,
-    least,
-    seat_nets,
-    seat_set,
-    seat_spread,
-    two_spread,
-    ways_by_face,
-)
+from .pricing import bank_net, bank_nets, bank_set, bank_spread, least, seat_nets, seat_set, seat_spread, two_spread, ways_by_face
 from .setting import HOUSE, taken
 from .tables import FACES, KINDS, TWOS, Ints, beats, hands
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.cards import spelled
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
-from houseway.core.tiles import Tile
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import spelled
+from houseway.core.values.hands import Hand
+from houseway.core.values.tiles import Tile
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
 

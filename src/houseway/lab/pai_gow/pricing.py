@@ -12,11 +12,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.core.settle import first
-from houseway.games.two_hands.centre import bank_net, fee
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.settlement import first
+from houseway.core.values.chips import Chips
+from houseway.families.two_hands.centre import bank_net, fee
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.tally import net_of

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games.pai_gow.hands import named, value
 from houseway.games.pai_gow.house_way import Rule, Way
 from houseway.lab.counting import Counts

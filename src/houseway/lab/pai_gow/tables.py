@@ -15,11 +15,11 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
-from houseway.core.price import EVEN, LOSE
-from houseway.core.settle import first
-from houseway.core.shoe import TileSet
-from houseway.core.tiles import STRANGERS, TWINS, Tile
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import EVEN, LOSE
+from houseway.core.round.settlement import first
+from houseway.core.values.equipment import TileSet
+from houseway.core.values.tiles import STRANGERS, TWINS, Tile
 from houseway.games.pai_gow.hands import Two, splits, strength
 from houseway.games.pai_gow.house_way import Split, Way, every_hand, set_by, way_of
 from houseway.games.pai_gow.paying import Face

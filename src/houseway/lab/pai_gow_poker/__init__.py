@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.study import Line, Study, printed

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.core.cards import JOKER
+from houseway.core.values.cards import JOKER
 from houseway.games.pai_gow_poker.sides import Five, all_seven, insurance_row
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.tally import as_counts
-from houseway.poker.joker import ROYAL, STRAIGHT_FLUSH, TRIPS
+from houseway.poker.values.joker import ROYAL, STRAIGHT_FLUSH, TRIPS
 
 from .main import HANDS
 from .tables import THE_JOKER, Deck, Ints, cards_of, masks_of

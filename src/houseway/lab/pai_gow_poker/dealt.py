@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game import Rules
+from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.playing import wheel_lowest
 from houseway.lab.counting import Counts, Progress

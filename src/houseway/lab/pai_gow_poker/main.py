@@ -13,18 +13,18 @@ from typing import cast
 
 import numpy as np
 
-from houseway.core.cards import Card, spelled
-from houseway.core.chips import Chips
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.settlement import first
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card, spelled
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.families.two_hands.centre import bank_net, fee
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.paying import Face
 from houseway.games.pai_gow_poker.playing import wheel_lowest
-from houseway.games.two_hands.centre import bank_net, fee
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Advice, Chart, Figure, Player

@@ -14,9 +14,9 @@ from typing import cast
 
 import numpy as np
 
-from houseway.core.chips import Chips, dollars
-from houseway.core.game import Rules
-from houseway.core.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.values.chips import Chips, dollars
 from houseway.games.pai_gow_poker.choices import ENVY_FROM
 from houseway.games.pai_gow_poker.sides import (
     ROYAL_MATCH,
@@ -34,7 +34,7 @@ from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, net_of, priced
-from houseway.poker.joker import FIVE_ACES, KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS
+from houseway.poker.values.joker import FIVE_ACES, KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS
 
 from .classes import MATCHES, fives_in
 from .main import HANDS

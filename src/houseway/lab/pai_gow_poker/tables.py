@@ -1,6 +1,6 @@
 """Seven cards of fifty-three as compiled loops see them: what every five and every two of them are worth, asked of the game.
 
-A card is its place in `FRENCH`, the joker is 52. `houseway.poker.joker` is asked once for every way five natural cards, or four
+A card is its place in `FRENCH`, the joker is 52. `houseway.poker.values.joker` is asked once for every way five natural cards, or four
 beside the joker, can hold their ranks, and once for every way they can be suited.
 """
 
@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import FRENCH, JOKER, Card
+from houseway.core.values.cards import FRENCH, JOKER, Card
 from houseway.games.pai_gow_poker.hands import SEVEN, TWO
 from houseway.lab.kernel import kernel
 from houseway.lab.poker_ranks import Kind, Looks, by_ranks, by_suit, places_of, suits_matter
-from houseway.poker.joker import TRIPS, category, high, rank, two
+from houseway.poker.values.joker import TRIPS, category, high, rank, two
 
 Ints = NDArray[np.int64]
 Deck = NDArray[np.uint8]

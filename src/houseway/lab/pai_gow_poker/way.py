@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.core.cards import JOKER
+from houseway.core.values.cards import JOKER
 from houseway.games.pai_gow_poker.hands import Split
 from houseway.games.pai_gow_poker.house_way import WISHES, Parted, Seen, Way, speaks_of
 from houseway.lab.kernel import kernel

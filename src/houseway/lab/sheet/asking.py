@@ -9,9 +9,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from houseway.core.game import Game, Rules
-from houseway.core.notation import Unreadable
-from houseway.core.price import PayTable, Price, Share
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.price import PayTable, Price, Share
 from houseway.lab.answer import Answer
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.study import Line, Study, studied, under

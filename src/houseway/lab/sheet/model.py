@@ -12,9 +12,9 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import cast
 
-from houseway.core.game import Game
-from houseway.core.price import Odds, PayTable, Price
-from houseway.core.rulebook import Clause, Ruling
+from houseway.core.game.game import Game
+from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.money.price import Odds, PayTable, Price
 from houseway.lab.answer import Answer
 from houseway.lab.counting import code_digest
 from houseway.lab.study import Chart, Figure, Study

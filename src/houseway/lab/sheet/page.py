@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from houseway.core.game import Game
+from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
 
 from . import pictures

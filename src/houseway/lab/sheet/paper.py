@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from houseway.core.game import Game
+from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
 from houseway.lab.study import Chart
 

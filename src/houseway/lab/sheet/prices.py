@@ -17,9 +17,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
-from houseway.core.notation import Unreadable
-from houseway.core.price import Fixed, Odds, Price, Share
-from houseway.games.loading import price_in
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.price import Fixed, Odds, Price, Share
+from houseway.families.loading import price_in
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?![\d:=])|\d+)"
 _PRICE = re.compile(

@@ -15,7 +15,7 @@ from fractions import Fraction
 from importlib.resources import files
 from typing import Any, Literal, cast
 
-from houseway.core.notation import Unreadable
+from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.sic_bo.board import SPOTS, Spot
 from houseway.games.sic_bo.game import GAME, triple_loses
 from houseway.games.sic_bo.odds import THROWS, hits_of

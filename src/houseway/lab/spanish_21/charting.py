@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.core.drawing import first_draw
+from houseway.core.stages.drawing import first_draw
 from houseway.games.spanish_21.game import DEALER_DRAWS, DealerHand
 from houseway.lab.kernel import kernel
 

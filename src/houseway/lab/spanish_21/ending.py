@@ -19,20 +19,7 @@ import numpy as np
 from houseway.games.spanish_21.playing import MOST_HANDS
 from houseway.lab.kernel import kernel
 
-from .prices import (
-    ANOTHER,
-    DOUBLE_OVER,
-    DOUBLED,
-    FIRST,
-    MIXED,
-    OVER,
-    RESCUED,
-    SURRENDERED,
-    THREE_678,
-    THREE_777,
-    Suits,
-    classes,
-)
+from .prices import ANOTHER, DOUBLE_OVER, DOUBLED, FIRST, MIXED, OVER, RESCUED, SURRENDERED, THREE_678, THREE_777, Suits, classes
 from .tree import EIGHT, SEVEN, SIX, VALUES, Array, tree
 from .weighing import Aside, Hands
 

@@ -15,8 +15,8 @@ from typing import cast
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import Fixed, PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import Fixed, PayTable
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL, Figure

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.core.cards import Card
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import Hand
 from houseway.games.spanish_21.facts import held, is_split, stake, up_card, word
 from houseway.games.spanish_21.hands import ACE, value
 from houseway.games.spanish_21.playing import four_hands_already, not_enough_chips

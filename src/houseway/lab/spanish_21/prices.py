@@ -12,10 +12,10 @@ from typing import cast
 
 import numpy as np
 
-from houseway.core.cards import Card, cards
-from houseway.core.game import Rules
-from houseway.core.price import PUSH, Odds, Outcome
-from houseway.core.settle import first
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PUSH, Odds, Outcome
+from houseway.core.round.settlement import first
+from houseway.core.values.cards import Card, cards
 from houseway.games.spanish_21.hands import bonus_of
 from houseway.games.spanish_21.paying import PAYS, Finish, on_rescue
 from houseway.lab.spread import Ending

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.lab.counting import Counts
 from houseway.lab.study import Advice, Chart
 

@@ -15,20 +15,7 @@ import numpy as np
 from houseway.lab.kernel import kernel
 
 from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, shares, split_hands
-from .prices import (
-    ALONE,
-    ANOTHER,
-    CLASSES,
-    DOUBLE_OVER,
-    DOUBLED,
-    FIRST,
-    OVER,
-    RESCUED,
-    SURRENDERED,
-    Prices,
-    Suits,
-    classes,
-)
+from .prices import ALONE, ANOTHER, CLASSES, DOUBLE_OVER, DOUBLED, FIRST, OVER, RESCUED, SURRENDERED, Prices, Suits, classes
 from .tree import ACE, BLACKJACK, BUST, MOST, RESULTS, TEN, UNSEEN, VALUES, Array, dealers, shoe, tree
 from .weighing import roughly
 

@@ -6,8 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from typing import cast
 
-from houseway.core.game import Rules
-from houseway.core.price import Odds, PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import Odds, PayTable
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.cards import Card
-from houseway.core.drawing import first_draw
+from houseway.core.stages.drawing import first_draw
+from houseway.core.values.cards import Card
 from houseway.games.spanish_21.game import DEALER_DRAWS, DealerHand
 from houseway.games.spanish_21.hands import points
 

@@ -11,12 +11,12 @@ from functools import cache
 
 import numpy as np
 
-from houseway.core.cards import Card, cards
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
-from houseway.core.settle import Row
-from houseway.games.antes import ANTE
-from houseway.games.hung import row_for
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.settlement import Row
+from houseway.core.values.cards import Card, cards
+from houseway.families.bets.antes import ANTE
+from houseway.families.pay.pay_tables import row_for
 from houseway.games.three_card_poker.paying import QUEEN_HIGH, Showdown
 from houseway.games.three_card_poker.playing import BONUS, PLAY
 from houseway.lab.counting import Counts, Progress
@@ -26,7 +26,7 @@ from houseway.lab.poker_ranks import THREE, numbered, places_of
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
-from houseway.poker.three_cards import high, is_spades, rows
+from houseway.poker.values.three_cards import high, is_spades, rows
 
 HELD = 3
 THRESHOLDS = {

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.cards import RANKS, cards
-from houseway.core.game import Rules
-from houseway.core.price import PayTable
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.cards import RANKS, cards
 from houseway.games.three_card_poker.choices import ANTES_OF_PAIR_PLUS
 from houseway.games.three_card_poker.playing import BONUS
 from houseway.lab.counting import Counts, silent
@@ -16,7 +16,7 @@ from houseway.lab.duel import Group
 from houseway.lab.facing import class_of
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.study import Chart, Figure
-from houseway.poker.three_cards import CATEGORIES, FLUSH, PAIR, STRAIGHT, category
+from houseway.poker.values.three_cards import CATEGORIES, FLUSH, PAIR, STRAIGHT, category
 
 from . import pair_plus
 from .ante import by_class, duel, standings

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.cards import Card
-from houseway.core.chips import dollars
-from houseway.core.game import Rules
-from houseway.core.money import Hand
-from houseway.core.price import PayTable
-from houseway.core.round import Round
-from houseway.games.antes import ante_of
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import Hand
+from houseway.families.bets.antes import ante_of
 from houseway.lab.counting import Counts
 from houseway.lab.facing import class_of
 from houseway.lab.study import Player

@@ -1,0 +1,1 @@
+"""A game, and a game under one house."""

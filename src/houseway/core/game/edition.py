@@ -1,0 +1,103 @@
+"""An edition: a rulebook and the lines of law it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from houseway.core.circle import Rules
+from houseway.core.law.choice import Choice
+from houseway.core.law.condition import Condition
+from houseway.core.law.rulebook import Rulebook
+from houseway.core.law.wager import Wager
+from houseway.core.round.approval import Approval
+from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.settlement import Row
+from houseway.core.stages.stage import Stage
+from houseway.core.values.chips import Chips
+from houseway.core.values.role import Role
+
+from .between_rounds import TableBar, Tending
+
+
+class Cites(NamedTuple):
+    """The clauses the core itself needs a name for, so that no refusal is without one."""
+
+    opens: str
+    ends: str
+    closed: str
+    seated: str
+    tender: str
+    deck: str
+    staff: str
+    limits: str
+    """Empty where every wager's own clause speaks of its limits."""
+    disputes: str
+    tokens: str
+    tip: str
+    own_seat: str = ""
+    """Where a seat is its player's alone; if nothing is said, the clause about being seated."""
+
+
+class Breach(NamedTuple):
+    """One thing in a submission that the law does not allow."""
+
+    key: str
+    says: str
+    cites: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.says} ({self.cites})"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One question asked of a whole submission, after its keys have been read one by one."""
+
+    name: str
+    finds: Callable[[Rules], Iterable[Breach]]
+    under: tuple[Condition, ...] = ()
+
+
+class Limit(NamedTuple):
+    """What a house may post for a wager: its least and most, and what holds when it posts nothing."""
+
+    cites: str
+    low: Chips
+    high: Chips
+    least: Chips = 1
+    most: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The lines of one edition. Every table is data with a clause beside every line."""
+
+    choices: tuple[Choice, ...] = ()
+    wagers: tuple[Wager, ...] = ()
+    limits: Mapping[str, Limit] = field(default_factory=dict[str, Limit])
+    rows: Mapping[str, tuple[Row, ...]] = field(default_factory=dict[str, tuple[Row, ...]])
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    stages: tuple[Stage, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    approvals: tuple[Approval, ...] = ()
+    tendings: tuple[Tending, ...] = ()
+    open_bars: tuple[TableBar, ...] = ()
+    """Why no round can be opened yet, beside cards that are not ready."""
+    over_limit: tuple[Role, ...] = ()
+    cash: tuple[Role, ...] = ()
+    """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
+    checks: tuple[Check, ...] = ()
+    cites: Mapping[str, str] = field(default_factory=dict[str, str])
+    words: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Clauses a game's own code cites by what they are about, so that an upper edition can replace them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A rulebook and the lines of law it stands for."""
+
+    key: str
+    rulebook: Rulebook
+    law: Law

@@ -1,0 +1,150 @@
+"""A game: its law in editions, laid one over the other, and what it becomes under a house's submission.
+
+A line of the law has a name. A line of an upper edition replaces the one of the same name below it and is what gets cited;
+a line may say under which choice it applies. `Game.under` leaves no choice open: it answers with `Rules`, or with every
+breach and its clause.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, cast
+
+from houseway.core.circle import Parting, Table
+from houseway.core.law.choice import Unlawful
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import amount
+from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Equipment, Piece
+from houseway.core.values.hands import Hand, Player
+
+from .edition import Breach, Edition
+from .rules import Rules, laid
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Game:
+    """A definition: what may be bet, said, shown, paid, and what can go wrong."""
+
+    key: str
+    name: str
+    equipment: Equipment
+    seats: int
+    editions: tuple[Edition, ...]
+    """From the ground up; the first stands alone, each other lies over all before it."""
+    pays: Mapping[str, Mapping[str, PayTable]]
+    rulings: Mapping[str, Ruling]
+    remembers: Callable[..., tuple[Any, ...]]
+    """The named tuple of what a table remembers; called without arguments it is a new table's."""
+    carries: Callable[[Round], tuple[Any, ...]]
+    """What a finished round leaves at the table."""
+    hangs: Callable[[Rules], Mapping[str, PayTable]] | None = None
+    """The pay tables a house hangs, by wager, where the game has any."""
+    meters: Callable[[Rules], Mapping[str, Chips]] | None = None
+    """The meters of a new table, and what they show, where the game has any."""
+    least_players: int = 1
+    """How many must sit before a round is opened."""
+    equips: Callable[[Mapping[str, Value]], Equipment] | None = None
+    """What a house deals from, where it has a choice."""
+    gone: Callable[[Any], Mapping[Hand, tuple[Piece, ...]]] | None = None
+    """Cards that are out before a round begins, from the table's memory, where a shoe outlives its rounds."""
+    leaves: Callable[[Table, Round], str] | None = None
+    """How a finished round leaves the cards; none given, used."""
+    parting: Callable[[Table, Player], Parting | Refusal] | None = None
+    """What somebody owes before they go, where a debt outlives its round, or why they cannot go."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.key}>"
+
+    def edition(self, key: str) -> tuple[Edition, ...]:
+        """The stack of editions up to one."""
+        keys = [edition.key for edition in self.editions]
+        if key not in keys:
+            raise KeyError(key)
+        return (self.editions[0],) if key == keys[0] else (self.editions[0], self.editions[keys.index(key)])
+
+    @property
+    def between(self) -> tuple[str, ...]:
+        """What may be done between rounds, in the words it is said in; the longest first, or one would hide another.
+
+        Words of one length are in alphabetical order: a soak picks among them, and must pick the same in every process.
+        """
+        words = {tending.name for edition in self.editions for tending in edition.law.tendings}
+        return tuple(sorted(words, key=lambda word: (-len(word), word)))
+
+    @property
+    def clauses(self) -> dict[str, Clause]:
+        """Every clause of every edition."""
+        return {id: clause for edition in self.editions for id, clause in edition.rulebook.clauses.items()}
+
+    def under(self, written: Mapping[str, object]) -> Rules | tuple[Breach, ...]:
+        """The game as a house has chosen it, or every breach with its clause."""
+        breaches: list[Breach] = []
+        keys = [edition.key for edition in self.editions]
+        jurisdiction = written.get("ruleset.jurisdiction", keys[0])
+        if jurisdiction not in keys:
+            return (Breach("ruleset.jurisdiction", "one of " + ", ".join(keys), _ground(self)),)
+        stack = self.edition(str(jurisdiction))
+        settings = _settings(stack, written, breaches)
+        if breaches:
+            return tuple(breaches)
+        rules = Rules(self, stack, settings)
+        checks = laid(settings, *(edition.law.checks for edition in stack))
+        breaches += [breach for check in checks.values() for breach in check.finds(rules)]
+        return tuple(breaches) or rules
+
+
+def _ground(game: Game) -> str:
+    return game.editions[0].law.cites["opens"]
+
+
+def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches: list[Breach]) -> dict[str, Value]:
+    """Read what a house wrote, key by key; what it left out has its default."""
+    choices = {choice.name: choice for edition in stack for choice in edition.law.choices}
+    bounds = {wager: bound for edition in stack for wager, bound in edition.law.limits.items()}
+    settings: dict[str, Value] = {"ruleset.jurisdiction": stack[-1].key}
+    for name, choice in choices.items():
+        settings[name] = choice.default
+        if name in written:
+            try:
+                settings[name] = choice.reads(written[name])
+            except Unlawful as unlawful:
+                breaches.append(Breach(name, f"{_shown(written[name])} is not {unlawful}", choice.cites))
+    for wager, limit in bounds.items():
+        for end, default in (("min", limit.low), ("max", limit.high)):
+            key = f"table.{end}.{wager}"
+            settings[key] = default
+            if key in written:
+                try:
+                    settings[key] = amount(written[key], limit.least, limit.most)
+                except Unlawful as unlawful:
+                    breaches.append(Breach(key, f"{_shown(written[key])} is not {unlawful}", limit.cites))
+        if cast("int", settings[f"table.min.{wager}"]) > cast("int", settings[f"table.max.{wager}"]):
+            breaches.append(Breach(f"table.min.{wager}", "the minimum is above the maximum", limit.cites))
+    known = {*settings, "ruleset.version"}
+    for key in written:
+        if key not in known:
+            breaches.append(Breach(key, "there is no such choice in this game" + _near(key, known), _ground_of(stack)))
+    version = written.get("ruleset.version", "")
+    settings["ruleset.version"] = str(version)
+    return settings
+
+
+def _ground_of(stack: Sequence[Edition]) -> str:
+    return stack[0].law.cites["opens"]
+
+
+def _shown(written: object) -> str:
+    return json.dumps(written) if isinstance(written, (dict, bool)) else str(written)
+
+
+def _near(key: str, known: Iterable[str]) -> str:
+    near = get_close_matches(key, known, n=3)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -1,0 +1,1 @@
+"""The printed rule as data: clauses, choices, conditions and wagers."""

@@ -1,0 +1,153 @@
+"""Readers turn what a house wrote into a setting, or say what would be lawful."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import cast
+
+from houseway.core.values.chips import Chips, dollars
+
+from .choice import Reader, Unlawful
+from .condition import Value
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Any of these values."""
+
+    values: tuple[Value, ...]
+
+    def __call__(self, written: object) -> Value:
+        if written == "none" and None in self.values:
+            return None
+        for value in self.values:
+            if written == value and isinstance(written, bool) == isinstance(value, bool):
+                return value
+        raise Unlawful("one of " + ", ".join(map(_spelled, self.values)))
+
+
+def _spelled(value: Value) -> str:
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class SomeOf:
+    """A list of one or more of these values, each once."""
+
+    values: tuple[Value, ...]
+
+    def __call__(self, written: object) -> Value:
+        listed = tuple(cast("list[object]", written)) if isinstance(written, (list, tuple)) else ()
+        if not listed or not all(value in self.values for value in listed) or len(set(listed)) < len(listed):
+            raise Unlawful("a list of some of " + ", ".join(map(str, self.values)))
+        return tuple(value for value in self.values if value in listed)
+
+
+def one_of(*values: Value) -> Reader:
+    """Any of these values."""
+    return OneOf(values)
+
+
+YES_OR_NO: Reader = one_of(True, False)
+
+
+def whole(low: int, high: int) -> Reader:
+    """A whole number between two."""
+
+    def read(written: object) -> Value:
+        if isinstance(written, int) and not isinstance(written, bool) and low <= written <= high:
+            return written
+        raise Unlawful(f"a whole number from {low} to {high}")
+
+    return read
+
+
+def text(written: object) -> Value:
+    """Any words."""
+    if isinstance(written, str) and written:
+        return written
+    raise Unlawful("some words")
+
+
+def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
+    """Dollars, whole or with exact cents, as chips."""
+    if isinstance(written, float) and abs(written) < 10**12 and round(written * 100) / 100 == written:
+        chips = round(written * 100)  # the only float there is: how TOML writes 0.25
+    elif isinstance(written, int) and not isinstance(written, bool):
+        chips = written * 100
+    else:
+        raise Unlawful("an amount of dollars")
+    if chips < low or (high is not None and chips > high):
+        least = f"at least ${dollars(low)}" if high is None else f"from ${dollars(low)} to ${dollars(high)}"
+        raise Unlawful(least)
+    return chips
+
+
+def part(what: str) -> Reader:
+    """Some of a whole and not all of it, as 0.25 or as two numbers, 1/4; `what` says so to whoever writes anything else."""
+
+    def read(written: object) -> Value:
+        if isinstance(written, str) and (parts := re.fullmatch(r"(\d{1,3})/(\d{1,3})", written)):
+            num, den = int(parts[1]), int(parts[2])
+        else:
+            try:
+                num, den = amount(written), 100
+            except Unlawful:
+                raise Unlawful(what) from None
+        if not 0 < num < den:
+            raise Unlawful(what)
+        return (num, den)
+
+    return read
+
+
+def money(low: Chips = 0, high: Chips | None = None) -> Reader:
+    """An amount of dollars within bounds."""
+    return lambda written: amount(written, low, high)
+
+
+def unit_of_money(written: object) -> Value:
+    """The smallest chip a table may have (R-GEN-15)."""
+    unit = amount(written)
+    if unit not in (1, 25, 50, 100):
+        raise Unlawful("one of 0.01, 0.25, 0.50, 1")
+    return unit
+
+
+def approver(written: object) -> Value:
+    """The name of a person who answers for a choice."""
+    if isinstance(written, str) and written:
+        return written
+    raise Unlawful("the name of whoever allows it")
+
+
+def list_of(reads: Reader, least: int = 0, most: int = 100) -> Reader:
+    """A list of such values; one alone is a list of one."""
+
+    def read(written: object) -> Value:
+        values = cast("list[object]", written) if isinstance(written, list) else [written]
+        if not least <= len(values) <= most:
+            raise Unlawful(f"a list of {least} to {most}")
+        return tuple(map(reads, values))
+
+    return read
+
+
+def or_none(reads: Reader) -> Reader:
+    """The word none, or what the reader takes."""
+    return lambda written: None if written in (None, "none") else reads(written)
+
+
+def off_or(reads: Reader) -> Reader:
+    """The word off, or what the reader takes."""
+    return lambda written: None if written in (None, "off", "none") else reads(written)
+
+
+def fields(written: object, *names: str) -> dict[str, object]:
+    """A small table with just these names."""
+    if isinstance(written, dict):
+        table = cast("dict[str, object]", written)
+        if set(table) == set(names):
+            return table
+    raise Unlawful("a table of " + ", ".join(names))

@@ -1,0 +1,86 @@
+"""The law as data: clauses, each with its id and its meaning in our own words, and the rulings that fill their gaps.
+
+A clause is a `rule` (executed, and named by a test), a `procedure` (shown to the dealer at the right moment) or
+`outside` (with the reason why no software can see it). A house's manual is an upper edition laid over the regulation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Any, Literal, cast
+
+from houseway.core.fault import Fault
+
+Kind = Literal["rule", "procedure", "outside"]
+KINDS: tuple[Kind, ...] = ("rule", "procedure", "outside")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule of a source document."""
+
+    id: str
+    title: str
+    says: str
+    kind: Kind
+    at: str = ""
+    """For a procedure: the part of a round in which the dealer is shown it."""
+    reason: str = ""
+    """For what is outside: why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What we read where the clauses are silent or contradict each other."""
+
+    id: str
+    title: str
+    says: str
+    clauses: tuple[str, ...]
+    setting: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One edition of one document."""
+
+    game: str
+    prefix: str
+    edition: str
+    clauses: Mapping[str, Clause]
+    digest: str
+
+
+def read_rulebook(file: Traversable) -> Rulebook:
+    """Read a rulebook's TOML; a clause that is missing, or stands there without its meaning or its reason, is a fault."""
+    data: dict[str, Any] = tomllib.loads(file.read_text())
+    prefix = str(data["prefix"])
+    clauses: dict[str, Clause] = {}
+    for key, value in data.items():
+        if isinstance(value, dict):
+            entry = cast("dict[str, str]", value)
+            clause = Clause(f"{prefix}-{key}", **entry)  # type: ignore[arg-type]  # checked below
+            if clause.kind not in KINDS or not clause.says:
+                raise Fault(f"{clause.id} needs a kind and a meaning")
+            if (clause.kind == "outside") != bool(clause.reason) or (clause.kind == "procedure") != bool(clause.at):
+                raise Fault(f"{clause.id}: a procedure says when, what is outside says why")
+            clauses[clause.id] = clause
+    if len(clauses) != data["clauses"]:
+        raise Fault(f"{prefix} has {data['clauses']} clauses, and {len(clauses)} are here")
+    words = json.dumps([[clause.id, clause.kind, clause.says] for clause in clauses.values()])
+    return Rulebook(data["game"], prefix, data["edition"], clauses, hashlib.sha256(words.encode()).hexdigest()[:16])
+
+
+def read_rulings(files: Iterable[Traversable]) -> dict[str, Ruling]:
+    """Read the rulings a game relies on."""
+    rulings: dict[str, Ruling] = {}
+    for file in files:
+        for key, value in tomllib.loads(file.read_text()).items():
+            entry = cast("dict[str, Any]", value)
+            rulings[key] = Ruling(key, entry["title"], entry["says"], tuple(entry["clauses"]), entry["setting"])
+    return rulings

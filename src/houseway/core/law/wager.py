@@ -1,0 +1,67 @@
+"""A wager is a kind of bet a game offers; who may make it, and what it needs first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from houseway.core.circle import Round
+from houseway.core.money.places import Bet
+from houseway.core.values.chips import Chips
+
+from .condition import Condition
+
+Tender = Literal["chips", "cash", "coupon"]
+"""What is put down: chips, a banknote with words, or a match-play coupon."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetBar:
+    """One reason a bet is closed to somebody; the name of the question is the reason given."""
+
+    cites: str
+    holds: Callable[[Round, Bet], bool]
+
+
+class Cap(NamedTuple):
+    """The most a bet may be, or the least, and the clause that says so."""
+
+    chips: Chips
+    cites: str
+    of_the_stack: bool = False
+    """Whether it only holds chips of the player's back: cash called out brings its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A kind of bet."""
+
+    name: str
+    cites: str
+    bars: tuple[BetBar, ...] = ()
+    """In rulebook order; the first that holds is the answer no."""
+    back_bars: tuple[BetBar, ...] = ()
+    """Why it cannot be taken back."""
+    limits_as: str = ""
+    """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""
+    open_in: str = "bets"
+    """The stage in which it is bet; a raise is put up by a choice instead."""
+    equal_to: str | None = None
+    """The wager whose chips it must match on the same hand; otherwise it has limits of its own."""
+    paper: bool = False
+    """A coupon: it moves no chips, and what it wins is paid once."""
+    for_the_dealer: bool = False
+    """A token bet: what comes back and what it wins goes to the token box."""
+    cap: Callable[[Round, Bet], Cap] | None = None
+    """What it may not exceed beside the posted maximum."""
+    floor: Callable[[Round, Bet], Cap] | None = None
+    """What it must reach beside the posted minimum."""
+    independent: bool = False
+    """It has no bearing on any other bet: once settled it stands when the round is voided (R-GEN-08)."""
+    under: tuple[Condition, ...] = ()
+
+    @property
+    def limit(self) -> str:
+        """The name its limits are posted under."""
+        return self.limits_as or self.name

@@ -1,0 +1,1 @@
+"""What is said and what happened: commands, events, refusals."""

@@ -1,0 +1,222 @@
+"""What may be said to a round or a table. Someone asks; the rules answer with events or a refusal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from houseway.core.law.wager import Tender
+from houseway.core.values.chips import Chips
+from houseway.core.values.dice import Throw
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand, Player
+from houseway.core.values.role import Role
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBet:
+    """Chips on a wager. `by` is whoever sits there, unless it is somebody else's box."""
+
+    on: Hand
+    wager: str
+    chips: Chips
+    by: Player | None = None
+    tender: Tender = "chips"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A bet withdrawn while bets are open."""
+
+    on: Hand
+    wager: str
+    by: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Designate:
+    """Somebody betting behind says to which hand of a split their bet belongs."""
+
+    by: Player
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`."""
+
+    who: Hand
+    what: str
+    chips: Chips | None = None
+    count: int | None = None
+    """A number of cards, where the act is a count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Cards or tiles set in parts, as a player lays them out; or, by another word, some of them put away."""
+
+    who: Hand
+    parts: tuple[tuple[Piece, ...], ...]
+    word: str = "sets"
+
+
+@dataclass(frozen=True, slots=True)
+class CutStacks:
+    """Stacks of tiles moved to the ends, by their numbers from the dealer's right."""
+
+    who: Hand
+    right: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance has spoken: these pieces go to this hand."""
+
+    to: Hand
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut:
+    """Chance has spoken for everything that is owed: these pieces go round, in the order they are owed."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance has spoken: the dice lie so."""
+
+    dice: Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """Chance has spoken: a generator displays this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Staff report that something went wrong, with what they saw of it."""
+
+    by: Role
+    what: str
+    about: Hand | None = None
+    wager: str | None = None
+    pieces: tuple[Piece, ...] = ()
+    chips: Chips | None = None
+    player: Player | None = None
+    """The owner of the bet, where it is not the player who sits there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The floor decides on what was called."""
+
+    by: Role
+    what: str
+    upholds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Approve:
+    """Somebody approves a payment that waits."""
+
+    by: Role
+    on: Hand
+    wager: str
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Somebody lets a seat bet above the posted maximum."""
+
+    by: Role
+    on: Hand
+    wager: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Chips thrown in for the dealer, not as a bet."""
+
+    who: Hand
+    chips: Chips
+
+
+RoundCommand = (
+    PlaceBet
+    | TakeBack
+    | Designate
+    | Say
+    | Arrange
+    | CutStacks
+    | Deal
+    | DealOut
+    | Roll
+    | Display
+    | Call
+    | Rule
+    | Approve
+    | Allow
+    | Tip
+)
+
+
+# Between rounds, at the table
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A player takes seats."""
+
+    player: Player
+    seats: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player gets up; the chips go to the cage with them."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn:
+    """Chips from the cage to a player."""
+
+    player: Player
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Chips from the cage to the rack; with a minus, a credit: from the rack to the cage."""
+
+    by: Role
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Tend:
+    """Something done to the cards, the device or the dealer's place: `shuffles`, `cuts`, `changes deck` …"""
+
+    by: Role
+    what: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """The dealer invites bets."""
+
+    by: Role = "dealer"
+
+
+TableCommand = Sit | Leave | BuyIn | Fill | Tend | OpenRound
+Command = RoundCommand | TableCommand

@@ -1,0 +1,64 @@
+"""Bets settled, pots awarded, payments that wait and their approval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from houseway.core.money.places import Bet, Move, Place
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.core.values.role import Role
+
+from .base import Event
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BetSettled(Event):
+    """A bet is over; `net` is what it made or cost, `because` the facts that made its clause hold."""
+
+    bet: Bet
+    net: Chips
+    because: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PotAwarded(Event):
+    """A pot, or a share of it, was pushed to a hand."""
+
+    pot: Place
+    hand: Hand
+    chips: Chips
+    because: str
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PaymentHeld(Event):
+    """A win was counted out and set aside until these roles approve it."""
+
+    bet: Bet
+    net: Chips
+    needs: tuple[Role, ...]
+    because: str
+    settles: str
+    cites: str
+    last: bool = False
+    """It is paid after everything else at the table."""
+    after: Bet | None = None
+    """It is paid after this one."""
+    or_above: bool = False
+    """Whether somebody above may approve in the place of one of them."""
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Approved(Event):
+    """One of them has approved it."""
+
+    bet: Bet
+    by: Role
+    cites: str
+    moves: tuple[Move, ...] = ()

@@ -1,0 +1,7 @@
+"""Raised where text cannot be read. It says how to write it, and is not a refusal."""
+
+from __future__ import annotations
+
+
+class Unreadable(ValueError):
+    """A line that says nothing we know."""

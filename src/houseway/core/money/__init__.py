@@ -1,0 +1,1 @@
+"""Where chips lie, how they move, and what a bet pays."""

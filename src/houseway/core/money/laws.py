@@ -1,0 +1,62 @@
+"""The laws of money, and the one loop that carries chips from place to place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from houseway.core.fault import Fault
+from houseway.core.values.chips import Chips, dollars
+
+from .places import BOTTOMLESS, Bet, Move, Place, is_on_the_felt
+
+
+def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves that undo these. What went to and fro about one bet is not moved twice. First the house puts its own places
+    right, then chips come home to the stacks, and only then do they leave one: nobody is asked for chips spent meanwhile."""
+    gained: dict[Bet | None, dict[Place, Chips]] = {}
+    for move in moves:
+        places = gained.setdefault(move.about, {})
+        places[move.src] = places.get(move.src, 0) - move.chips
+        places[move.dst] = places.get(move.dst, 0) + move.chips
+    back: list[Move] = []
+    for about, places in reversed(gained.items()):
+        for src in [place for place, chips in places.items() if chips > 0]:
+            for dst in [place for place, chips in places.items() if chips < 0]:
+                if chips := min(places[src], -places[dst]):
+                    back.append(Move(src, dst, chips, "void", about))
+                    places[src] -= chips
+                    places[dst] += chips
+    return tuple(sorted(back, key=lambda move: 2 if _is_stack(move.src) else 1 if _is_stack(move.dst) else 0))
+
+
+def _is_stack(place: Place) -> bool:
+    return isinstance(place, str) and place.startswith("player ")
+
+
+def carry(chips: dict[Place, Chips], moves: Iterable[Move], *, listed: bool = False) -> None:
+    """Carry moves out, one after the other. A place that would go below zero is a fault, and so is a negative amount.
+
+    A place that is left bare is removed. `listed` keeps it, at zero: a table between rounds names it when the next round opens.
+    """
+    for move in moves:
+        src, dst, count = move[0], move[1], move[2]
+        if count < 0:
+            raise Fault(f"{dollars(count)} would move from {src} to {dst}: the amount is negative")
+        left = chips.get(src, 0) - count
+        if left > 0 or src in BOTTOMLESS or (listed and not left):
+            chips[src] = left
+        elif left:
+            raise Fault(f"{src} would go below zero")
+        elif count:
+            del chips[src]  # the felt stays readable
+        chips[dst] = chips.get(dst, 0) + count
+
+
+def conserve(total: Chips, chips: Mapping[Place, Chips], *, over: bool) -> None:
+    """Hold a command to the laws of money; a breach is a fault of ours. (`carry` sees to it that no place sinks.)"""
+    if sum(chips.values()) != total:
+        raise Fault("chips were made or lost")
+    if over:
+        for place, left in chips.items():
+            if left and is_on_the_felt(place):
+                raise Fault(f"{dollars(left)} is left on {place}")

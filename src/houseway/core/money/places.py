@@ -1,0 +1,77 @@
+"""Where chips can lie, and how they move.
+
+Every event that touches money carries its moves. Three laws hold after every command: a move takes from one place
+what it gives to another; no place is below zero, the rack and the cage excepted (that is a fill to ask for); and when
+a round ends the felt is bare. `carry` is the only code that changes what is in a place, in a round and between rounds.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand, Player, title
+
+
+class Bet(NamedTuple):
+    """One player's chips, on one hand, on one wager; also the place where they lie."""
+
+    by: Player
+    on: Hand
+    wager: str
+
+    def __str__(self) -> str:
+        return f"{title(self.on)} {self.wager}"
+
+
+class Aside(NamedTuple):
+    """Chips counted out for a bet, waiting for somebody to approve them."""
+
+    bet: Bet
+
+
+Place = str | Bet | Aside
+
+RACK: Final[Place] = "rack"
+CAGE: Final[Place] = "cage"
+TOKENS: Final[Place] = "tokens"
+DROP: Final[Place] = "drop"
+RAKE: Final[Place] = "rake"
+CENTRE: Final[Place] = "centre"
+
+BOTTOMLESS: Final = frozenset({RACK, CAGE})
+FELT: Final = frozenset({RAKE, CENTRE})
+
+
+def stack(player: Player) -> Place:
+    """The chips in front of a player, one stack however many seats."""
+    return "player " + player
+
+
+def meter(name: str) -> Place:
+    """A progressive meter."""
+    return "meter " + name
+
+
+def pot(number: int) -> Place:
+    """One of poker's pots."""
+    return f"pot {number}"
+
+
+def is_on_the_felt(place: Place) -> bool:
+    """Whether chips there must be gone when the round ends."""
+    return isinstance(place, tuple) or place in FELT or place.startswith("pot ")
+
+
+class Move(NamedTuple):
+    """Chips go from one place to another. A void follows `about`, never the places."""
+
+    src: Place
+    dst: Place
+    chips: Chips
+    why: str
+    about: Bet | None = None
+
+    def back(self) -> Move:
+        """The same chips, sent home."""
+        return Move(self.dst, self.src, self.chips, "void", self.about)

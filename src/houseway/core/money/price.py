@@ -1,0 +1,144 @@
+"""What becomes of a bet: it loses, comes back, or wins at a price.
+
+A price always says which kind it is. `to_one(34)` and `for_one(35)` are the same win. Prices are two integers, never a
+float; odd cents go to the player (R-GEN-15).
+
+>>> to_one(3, 2).win(1500)
+2250
+>>> for_one(35).win(100), to_one(34).win(100)
+(3400, 3400)
+>>> str(to_one(8000)), str(EVEN), str(Fixed(25000)), str(Share(10, "main"))
+('8,000 to 1', 'even money', '$250', '10% of the main meter')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from houseway.core.values.chips import Chips, dollars
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """The stake goes to the house."""
+
+    def __str__(self) -> str:
+        return "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The stake comes back; nobody won."""
+
+    def __str__(self) -> str:
+        return "push"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Wins `num` for each `den` staked, and the stake comes back."""
+
+    num: int
+    den: int = 1
+
+    def win(self, stake: Chips, unit: Chips = 1) -> Chips:
+        """What the stake wins, odd parts up to the table's unit."""
+        per = self.den * unit
+        return -(-stake * self.num // per) * unit
+
+    def is_at_least(self, to_one: int) -> bool:
+        """Whether these odds reach so many to one."""
+        return self.num >= to_one * self.den
+
+    def __str__(self) -> str:
+        return "even money" if self.num == self.den else f"{self.num:,} to {self.den}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForOne(Odds):
+    """The same odds where the paper itself says so many for one: the chip was collected, and this is all that is received."""
+
+    def __str__(self) -> str:
+        return f"{self.num + self.den:,} for {self.den}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A fixed sum, whatever was staked. The stake does not come back if it was collected before the deal (R-GEN-05)."""
+
+    chips: Chips
+
+    def __str__(self) -> str:
+        return "$" + dollars(self.chips)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many per cent of a meter."""
+
+    percent: int
+    of: str
+
+    @property
+    def is_all(self) -> bool:
+        """Whether it empties the meter."""
+        return self.percent == 100
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of the {self.of.replace('_', ' ')} meter"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The house keeps a part of the stake, and the rest comes back: half, on a surrender."""
+
+    num: int
+    den: int
+
+    def kept(self, stake: Chips, unit: Chips = 1) -> Chips:
+        """What the house keeps; odd parts go back to the player."""
+        per = self.den * unit
+        return stake * self.num // per * unit
+
+    def __str__(self) -> str:
+        return f"{self.num}/{self.den} of the stake lost"
+
+
+Outcome = Lose | Push | Odds | Fixed | Share | Part
+Price = Odds | Fixed | Share
+
+LOSE: Final = Lose()
+PUSH: Final = Push()
+EVEN: Final = Odds(1)
+HALF: Final = Part(1, 2)
+
+
+def to_one(num: int, den: int = 1) -> Odds:
+    """So many to one: that much is won and the stake comes back."""
+    return Odds(num, den)
+
+
+def for_one(num: int, den: int = 1) -> Odds:
+    """So many for one: the stake is within the price."""
+    return Odds(num - den, den)
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """One printed table: hand by hand, highest first, with the clause it stands in."""
+
+    wager: str
+    name: str
+    cites: str
+    pays: Mapping[str, Price]
+    rates: Mapping[str, int]
+    """For a progressive: per cent of each wager added to each meter."""
+
+    def of(self, hand: str | None) -> Price | None:
+        """The price of a hand, or None where the table has no row for it."""
+        return self.pays.get(hand) if hand else None
+
+    def __str__(self) -> str:
+        return f"{self.wager} {self.name}"

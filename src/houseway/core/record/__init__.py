@@ -1,0 +1,1 @@
+"""Rounds as text and as plain data, both ways."""

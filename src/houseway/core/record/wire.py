@@ -1,0 +1,174 @@
+"""Events and commands as plain data, both ways: for a file, a socket, a hash, another process.
+
+Cards and tiles are their text; a bet is its three words; a place is a word, a bet, or a bet set aside. `digest` is the one
+fingerprint of a run of events: two houses that got the same digest played the same rounds, to the cent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from typing import Any, cast
+
+from houseway.core.messages import command as c
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import EVENTS, Event
+from houseway.core.money.places import Aside, Bet, Move, Place
+from houseway.core.values.cards import Card
+from houseway.core.values.equipment import Piece
+from houseway.core.values.tiles import Tile
+
+COMMANDS: tuple[type[Any], ...] = (
+    c.PlaceBet,
+    c.TakeBack,
+    c.Designate,
+    c.Say,
+    c.Arrange,
+    c.CutStacks,
+    c.Deal,
+    c.DealOut,
+    c.Roll,
+    c.Display,
+    c.Call,
+    c.Rule,
+    c.Approve,
+    c.Allow,
+    c.Tip,
+    c.Sit,
+    c.Leave,
+    c.BuyIn,
+    c.Fill,
+    c.Tend,
+    c.OpenRound,
+)
+_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*EVENTS, *COMMANDS)}
+_FIELDS: dict[type[Any], dict[str, Any]] = {kind: {f.name: f.default for f in fields(kind)} for kind in _KINDS.values()}
+"""Each kind's fields and what they are if nothing is said."""
+_encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def plain(said: Event | c.Command) -> dict[str, Any]:
+    """An event or a command as plain data."""
+    data: dict[str, Any] = {"kind": type(said).__name__}
+    for name, value in _told(said):
+        data[name] = _plain(value)
+    return data
+
+
+def _told(said: Event | c.Command) -> list[tuple[str, Any]]:
+    """The fields that say something: what would be so anyway is left out."""
+    return [(name, value) for name, default in _FIELDS[type(said)].items() if (value := getattr(said, name)) != default]
+
+
+def _plain(value: object) -> Any:
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    written = _WRITTEN.get(kind)
+    if written is not None:
+        return written(value)
+    return _listed(cast("tuple[Any, ...]", value)) if isinstance(value, tuple) else value
+
+
+def _listed(value: Iterable[Any]) -> list[Any]:
+    return [_plain(item) for item in value]
+
+
+_AS_IT_IS = frozenset({str, int, bool, type(None)})
+"""What is plain already: most of what an event says."""
+_WRITTEN: dict[type[object], Callable[[Any], object]] = {
+    Card: repr,
+    Tile: repr,
+    Bet: lambda bet: {"bet": list(bet)},
+    Aside: lambda aside: {"aside": list(aside.bet)},
+    tuple: _listed,
+    Move: _listed,
+    Due: _listed,
+}
+
+
+def read(data: dict[str, Any]) -> Event | c.Command:
+    """The event or command that plain data stands for."""
+    kind = _KINDS.get(data.get("kind", ""))
+    if kind is None:
+        raise ValueError(f"{data.get('kind')!r} is no event or command")
+    names = _FIELDS[kind]
+    return kind(**{name: _READS.get(name, _frozen)(value) for name, value in data.items() if name in names})
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return _place(cast("dict[str, list[str]]", value))
+    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list) else value
+
+
+def _place(data: Any) -> Place:
+    if isinstance(data, str):
+        return data
+    (kind, words), *_ = cast("dict[str, list[str]]", data).items()
+    return Aside(Bet(*words)) if kind == "aside" else Bet(*words)
+
+
+def _piece(text: str) -> Piece:
+    return Tile(text) if "-" in text else Card(text)
+
+
+def _pieces(data: list[str]) -> tuple[Piece, ...]:
+    return tuple(map(_piece, data))
+
+
+def _move(data: list[Any]) -> Move:
+    about = cast("Bet | None", _place(data[4])) if data[4] is not None else None
+    return Move(_place(data[0]), _place(data[1]), data[2], data[3], about)
+
+
+def _parts(data: list[list[str]]) -> tuple[tuple[Piece, ...], ...]:
+    return tuple(map(_pieces, data))
+
+
+def _moves(data: list[list[Any]]) -> tuple[Move, ...]:
+    return tuple(map(_move, data))
+
+
+def _dues(data: list[list[Any]]) -> tuple[Due, ...]:
+    return tuple(Due(*due) for due in data)
+
+
+_READS: dict[str, Callable[[Any], object]] = {
+    "cards": _pieces,
+    "pieces": _pieces,
+    "parts": _parts,
+    "moves": _moves,
+    "dues": _dues,
+    "bet": _place,
+}
+
+
+def digest(events: Iterable[Event]) -> str:
+    """The fingerprint of events, in order: of what each is as plain data, written without blanks."""
+    hashed = hashlib.sha256()
+    for event in events:
+        said = [f'"{name}":{_text(value)}' for name, value in _told(event)]
+        hashed.update(("{" + ",".join([f'"kind":"{type(event).__name__}"', *said]) + "}").encode())
+    return hashed.hexdigest()[:20]
+
+
+def _text(value: object) -> str:
+    """A value as JSON has it. The same words, places and cards come again and again, so their texts are kept for a while."""
+    kind = type(value)
+    if kind is tuple or kind is Move or kind is Due:
+        return "[" + ",".join([_text(item) for item in cast("tuple[object, ...]", value)]) + "]"
+    if kind not in _KEPT:
+        return _encoded(_plain(value))
+    known = _texts.get((kind, value))
+    if known is None:
+        if len(_texts) > 20_000:
+            _texts.clear()
+        known = _texts[kind, value] = _encoded(_plain(value))
+    return known
+
+
+_KEPT = frozenset({str, int, bool, type(None), Bet, Card, Tile})
+_texts: dict[tuple[type[object], Any], str] = {}

@@ -1,0 +1,116 @@
+"""Payments that wait for somebody. What is caught is counted out and set aside, and the rest of the felt is settled.
+
+The order of approvals never changes an amount: the chips are aside already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from houseway.core.circle import Rules
+from houseway.core.law.condition import Condition
+from houseway.core.messages.command import Approve
+from houseway.core.messages.event import Approved, BetSettled, Event, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Aside, Bet, Move, Place
+from houseway.core.money.price import Outcome
+from houseway.core.values.chips import Chips
+from houseway.core.values.role import Role, and_above
+
+from .option import Consequences
+from .state import Draft, Round
+
+
+class Payment(NamedTuple):
+    """A win about to be paid."""
+
+    bet: Bet
+    win: Chips
+    outcome: Outcome
+    payer: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """Which payments wait, and for whom."""
+
+    name: str
+    catches: Callable[[Rules, Payment], bool]
+    needs: tuple[Role, ...]
+    cites: str
+    last: bool = False
+    """What it catches is paid after everything else."""
+    or_above: bool = False
+    """Whether somebody above one of them may approve in their place."""
+    under: tuple[Condition, ...] = ()
+
+
+def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place, after: Bet | None = None) -> Event:
+    """The settlement itself, or the payment held: an approval catches it, or the one it comes after is held."""
+    approvals = now.rules.approvals
+    waits = after is not None and after in now.waiting
+    if not approvals and not waits:
+        return paid
+    win = 0
+    for move in paid.moves:
+        if move.src == payer:
+            win += move.chips
+    if not win:
+        return paid
+    payment = Payment(paid.bet, win, outcome, payer)
+    for approval in approvals:
+        if approval.catches(now.rules, payment):
+            held = _held(paid, win, payer, approval.needs, approval.cites, approval.last, after if waits else None)
+            return replace(held, or_above=True) if approval.or_above else held
+    return _held(paid, win, payer, (), paid.cites, False, after) if waits else paid
+
+
+def _held(
+    paid: BetSettled, win: Chips, payer: Place, needs: tuple[Role, ...], cites: str, last: bool, after: Bet | None
+) -> PaymentHeld:
+    aside = Move(payer, Aside(paid.bet), win, "set aside", paid.bet)
+    return PaymentHeld(paid.bet, paid.net, needs, paid.because, paid.cites, cites, last, after, moves=(aside,))
+
+
+def may_approve(held: PaymentHeld, role: Role) -> tuple[Role, ...]:
+    """Who can give the approval a role is asked for."""
+    return and_above(role) if held.or_above else (role,)
+
+
+def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
+    """Approve a payment that waits; the last to approve pays it."""
+    waits = (bet for bet in round.waiting if bet.on == said.on and bet.wager == said.wager)
+    bet = next((bet for bet in waits if said.player in (None, bet.by)), None)
+    if bet is None:
+        return Refusal("nothing_to_approve", round.rules.cites.staff)
+    held = round.waiting[bet]
+    if not any(said.by in may_approve(held, role) for role in held.needs):
+        return Refusal("not_yours_to_approve", held.cites)
+    if (bet, said.by) in round.approved:
+        return Refusal("already_approved", held.cites)
+
+    def consequences(now: Draft) -> Iterator[Event]:
+        yield Approved(bet, said.by, held.cites)
+        while (ready := next((bet for bet in now.waiting if _is_ready(now, bet)), None)) is not None:
+            yield _pays(now, ready)
+
+    return consequences
+
+
+def _is_ready(now: Draft, bet: Bet) -> bool:
+    """Everybody has approved it, and nothing is left that comes before it."""
+    held = now.waiting[bet]
+    if held.after in now.waiting:
+        return False
+    if not all(any((bet, by) in now.approved for by in may_approve(held, role)) for role in held.needs):
+        return False
+    return not held.last or all(other.last for other in now.waiting.values())
+
+
+def _pays(now: Draft, bet: Bet) -> BetSettled:
+    held, owner = now.waiting[bet], now.owner(bet)
+    lies, aside = now.chips.get(bet, 0), now.chips.get(Aside(bet), 0)
+    back = (Move(bet, owner, lies, "back", bet),) if lies else ()
+    return BetSettled(bet, held.net, held.because, held.settles, moves=(*back, Move(Aside(bet), owner, aside, "wins", bet)))

@@ -1,0 +1,120 @@
+"""The verbs that move a round.
+
+`decide` says what follows from a command; `evolve` carries one event into the round; `replay` carries many; `offers`
+lists what would be accepted. Neither a clock nor a random number nor a wallet is in reach, so a round replays anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from houseway.core.messages.command import Command, Leave, Tend
+from houseway.core.messages.event import Event, RoundClosed, StageBegan
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.laws import carry, conserve
+
+from .handlers import HEARD
+from .option import Ask
+from .reducers import APPLIES
+from .state import Draft, Round, draft, seal
+
+
+class Decided(NamedTuple):
+    """The events a command led to, and the round after them: what evolve would give."""
+
+    events: tuple[Event, ...]
+    after: Round
+
+
+def decide(round: Round, command: Command) -> Decided | Refusal:
+    """Say what follows from a command. The round it was given does not change."""
+    if round.over:
+        return Refusal("round_is_over", round.rules.cites.ends)
+    hear = HEARD.get(type(command))
+    if hear is None:
+        if isinstance(command, Leave):
+            return Refusal("must_stay_seated", round.rules.cites.seated)
+        tending = round.rules.tendings.get(command.what) if isinstance(command, Tend) else None
+        return Refusal("not_while_a_round_is_on", tending.cites if tending else round.rules.cites.ends)
+    ruling = hear(round, command)
+    if isinstance(ruling, Refusal):
+        return ruling
+    now = draft(round)
+    events: list[Event] = []
+    follows = ruling(now) if callable(ruling) else ruling
+    for event in follows:
+        apply(now, event)  # what is yielded has happened by the time it goes on
+        events.append(event)
+    stage = now.stage
+    if not (now.due or now.disputed) and (stage is None or stage.stirs or stage.done(now)):
+        for event in onward(now):
+            apply(now, event)
+            events.append(event)
+    conserve(now.total, now.chips, over=now.over)
+    return Decided(tuple(events), seal(now))
+
+
+def begin(round: Round) -> Decided:
+    """Carry a round that has just been opened into its first stage."""
+    now = draft(round)
+    events: list[Event] = []
+    for event in onward(now):
+        apply(now, event)
+        events.append(event)
+    return Decided(tuple(events), seal(now))
+
+
+def onward(now: Draft) -> Iterator[Event]:
+    """Go on through every stage that has nothing to wait for."""
+    stages = now.rules.stages
+    while not (now.over or now.due or now.disputed):
+        stage = now.stage
+        if stage is not None:
+            if stage.stirs:
+                yield from stage.follow(now)
+                if now.due or now.disputed:
+                    return
+            if not stage.done(now):
+                return
+            yield from stage.leave(now)
+        at = now.at + 1
+        while at < len(stages) and not stages[at].applies(now):
+            at += 1
+        if at >= len(stages):
+            yield RoundClosed(now.rules.cites.ends)
+            return
+        yield StageBegan(stages[at].name, stages[at].cites)
+        yield from stages[at].enter(now)
+
+
+def apply(now: Draft, event: Event) -> None:
+    """Carry one event into a draft. Money moves here, for every event alike."""
+    moves = event.moves
+    if moves:
+        carry(now.chips, moves)
+        now.moves += moves
+    APPLIES[type(event)](now, event)
+
+
+def evolve(round: Round, event: Event) -> Round:
+    """The round after an event. It never refuses and never reckons money."""
+    now = draft(round)
+    apply(now, event)
+    return seal(now)
+
+
+def replay(first: Round, events: Iterable[Event]) -> Round:
+    """Rebuild a round from its events: evolve, again and again, with one copy."""
+    now = draft(first)
+    for event in events:
+        apply(now, event)
+    return seal(now)
+
+
+def offers(round: Round) -> tuple[Ask, ...]:
+    """What the round waits for from people: each would be accepted now."""
+    stage = round.stage
+    if round.over or round.due or round.disputed or stage is None:
+        return ()
+    return tuple(stage.asks(round))

@@ -1,0 +1,221 @@
+"""How each kind of command is heard: the objections to it, in rulebook order, or what follows from it.
+
+Staff are heard first and at any time; no stage can forget them. Chance is heard only when it is owed. Everything else goes
+to the stage the round is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.core.messages import command as c
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import CardsDealt, CashConfirmed, ChipsMoved, DiceRolled, LimitRaised, NumberShown
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import TOKENS, Move, stack
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BURN
+from houseway.core.values.role import DEALER
+
+from .approval import heard_approve
+from .irregularity import heard_call, heard_rule
+from .option import Consequences
+from .state import Round
+
+DICE = "dice"
+NUMBER = "number"
+"""What a generator owes: a number from one up to as many as are due."""
+NO_PIECES = (DICE, NUMBER)
+TIMES_OUT = "times out"
+
+
+def heard_spoken(
+    round: Round, said: c.PlaceBet | c.TakeBack | c.Designate | c.Say | c.Arrange | c.CutStacks
+) -> Consequences | Refusal:
+    """A player's or the dealer's word goes to the stage."""
+    stage = round.stage
+    assert stage is not None  # a round that is not over is in a stage
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if round.due:
+        if isinstance(said, c.PlaceBet | c.TakeBack):
+            return Refusal("bets_are_closed", round.rules.cites.closed)
+        return Refusal("cards_are_due", round.due[0].cites)
+    if type(said) is c.Say and said.what == TIMES_OUT:
+        return _silence(round, said)
+    return stage.hear(round, said)
+
+
+def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
+    """No answer came: the hand in turn is taken to have made the choice that adds no money (R-GEN-18). A hand that its own word
+    has left a single way owes the least of it."""
+    stage = round.stage
+    assert stage is not None
+    if said.who != DEALER or said.chips is not None:
+        return Refusal("not_yours_to_say", stage.cites)
+    if round.rules.clock is None:
+        return Refusal("no_clock_here", stage.cites)
+    asks = list(stage.asks(round))
+    for ask in asks:
+        if ask.in_silence:
+            return stage.hear(round, c.Say(ask.who, ask.says))
+    if len(asks) == 1 and asks[0].who in round.hands and asks[0].low is not None and asks[0].wager is None:
+        return stage.hear(round, c.Say(asks[0].who, asks[0].says, asks[0].low))
+    return Refusal("nobody_to_wait_for", stage.cites)
+
+
+def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
+    """Pieces come only when owed, to the hand that is next, as many as owed, and each piece exists."""
+    due = _owed(round)
+    if isinstance(due, Refusal):
+        return due
+    if said.to != due.to:
+        return Refusal("out_of_order", due.cites)
+    pieces = said.pieces
+    if len(pieces) != due.many:
+        return Refusal("wrong_count", due.cites)
+    refused = _not_in_the_deck(round, pieces)
+    return refused or (CardsDealt(due.to, pieces, due.seen, due.cites),)
+
+
+def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
+    """Everything that is owed at once, as a machine deals it: the same pieces come to the same hands as one by one."""
+    due = _owed(round)
+    if isinstance(due, Refusal):
+        return due
+    pieces, at = said.pieces, 0
+    dealt: list[CardsDealt] = []
+    for due in round.due:
+        if due.to not in NO_PIECES:
+            dealt.append(CardsDealt(due.to, pieces[at : at + due.many], due.seen, due.cites))
+            at += due.many
+    if len(pieces) != at:
+        return Refusal("wrong_count", due.cites)
+    return _not_in_the_deck(round, pieces) or tuple(dealt)
+
+
+def _owed(round: Round) -> Due | Refusal:
+    """The pieces that are owed next."""
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if not round.due or round.due[0].to in NO_PIECES:
+        return Refusal("nothing_due", round.rules.cites.closed if round.stage is None else round.stage.cites)
+    return round.due[0]
+
+
+def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
+    """Why pieces cannot have come out of these cards: there are none such, or all of them are out."""
+    cites, counts = round.rules.cites.deck, round.rules.equipment.counts
+    fresh = {*pieces}
+    if not fresh <= counts.keys():
+        return Refusal("no_such_card", cites)
+    unseen = round.held.get(BURN)
+    if unseen and unseen[0] is BACK:  # of what went unseen in earlier rounds only the number is known
+        out = sum(map(len, round.held.values()))
+        if out + len(pieces) > round.rules.equipment.size:
+            return Refusal("too_few_cards_left", cites)
+    if len(fresh) < len(pieces) or not all(map(fresh.isdisjoint, round.held.values())):
+        for piece in fresh:
+            out = pieces.count(piece) + sum(held.count(piece) for held in round.held.values())
+            if out > counts[piece]:
+                return Refusal("card_already_out", cites)
+    return None
+
+
+def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
+    """Dice lie only when they are owed."""
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if not round.due or round.due[0].to != DICE:
+        return Refusal("nothing_due", round.rules.cites.staff)
+    due = round.due[0]
+    if len(said.dice) != due.many:
+        return Refusal("wrong_count", due.cites)
+    if not all(1 <= face <= 6 for face in said.dice):
+        return Refusal("no_such_face", due.cites)
+    rolled = DiceRolled(said.dice, due.cites)
+    return (rolled,)
+
+
+def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
+    """A generator displays a number only when one is owed, and none it does not have."""
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    if not round.due or round.due[0].to != NUMBER:
+        return Refusal("nothing_due", round.rules.cites.staff)
+    due = round.due[0]
+    if not 1 <= said.number <= due.many:
+        return Refusal("no_such_number", due.cites)
+    shown = NumberShown(said.number, due.cites)
+    return (shown,)
+
+
+def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
+    """A bet above the posted maximum needs everybody the house names."""
+    rules = round.rules
+    wager = rules.wagers.get(said.wager)
+    posted = rules.limits.get(wager.limit) if wager is not None else None
+    if rules.cash and posted is not None and said.chips <= posted[1]:
+        return _heard_cash(round, said)
+    needs = rules.over_limit
+    if not needs:
+        return Refusal("nobody_may_allow_it", rules.cites.staff)
+    if said.by not in needs:
+        return Refusal("not_yours_to_allow", rules.cites.limits)
+    if said.on not in round.seating or posted is None:
+        return Refusal("no_such_bet", rules.cites.limits)
+    if said.chips <= posted[1]:
+        return Refusal("within_the_maximum", rules.cites.limits)
+    if (said.on, said.wager, said.chips, said.by) in round.permits:
+        return Refusal("already_allowed", rules.cites.limits)
+    others = all((said.on, said.wager, said.chips, role) in round.permits for role in needs if role != said.by)
+    raised = LimitRaised(said.on, said.wager, said.chips, said.by, others, rules.cites.limits)
+    return (raised,)
+
+
+def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
+    """A bet called out with cash in the hand counts once those the house names have confirmed it."""
+    rules = round.rules
+    if said.by not in rules.cash:
+        return Refusal("not_yours_to_allow", rules.cites.tender)
+    if said.on not in rules.seats or said.chips <= 0:
+        return Refusal("no_such_bet", rules.cites.tender)
+    if (said.on, said.wager, said.chips, said.by) in round.permits:
+        return Refusal("already_allowed", rules.cites.tender)
+    confirmed = CashConfirmed(said.on, said.wager, said.chips, said.by, rules.cites.tender)
+    return (confirmed,)
+
+
+def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
+    """A chip for the dealer that is no bet drops into the box."""
+    rules = round.rules
+    player = round.seating.get(said.who)
+    if player is None:
+        return Refusal("nobody_sits_there", rules.cites.seated)
+    if not rules.tokens:
+        return Refusal("no_tokens_here", rules.cites.tender)
+    if said.chips <= 0 or said.chips > round.chips.get(stack(player), 0):
+        return Refusal("not_enough_chips", rules.cites.tokens)
+    given = ChipsMoved("token", rules.cites.tip, moves=(Move(stack(player), TOKENS, said.chips, "token"),))
+    return (given,)
+
+
+HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
+    c.PlaceBet: heard_spoken,
+    c.TakeBack: heard_spoken,
+    c.Designate: heard_spoken,
+    c.Say: heard_spoken,
+    c.Arrange: heard_spoken,
+    c.CutStacks: heard_spoken,
+    c.Deal: heard_deal,
+    c.DealOut: heard_deal_out,
+    c.Roll: heard_roll,
+    c.Display: heard_display,
+    c.Call: heard_call,
+    c.Rule: heard_rule,
+    c.Approve: heard_approve,
+    c.Allow: heard_allow,
+    c.Tip: heard_tip,
+}

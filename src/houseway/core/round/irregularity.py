@@ -1,0 +1,153 @@
+"""What can go wrong, until when it can be called, and what is done about it.
+
+A remedy is a generator of events like any answer. It gets the call itself, with what staff saw. Where a house wants the
+floor to decide first, the call waits (`RulingAsked`) and play with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from houseway.core.law.condition import Condition
+from houseway.core.messages.command import Call, Rule
+from houseway.core.messages.event import (
+    Called,
+    Event,
+    Ruled,
+    RulingAsked,
+)
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet
+from houseway.core.values.hands import BOARD, box
+from houseway.core.values.role import DEALER, FLOOR, STAFF, Role
+
+from .option import Consequences, reason
+from .state import Draft, Round
+
+Remedy = Callable[["Draft", Call, "Irregularity"], Iterable[Event]]
+
+
+@dataclass(frozen=True, slots=True)
+class CallBar:
+    """One reason a call does not hold; the name of the question is the reason given."""
+
+    cites: str
+    holds: Callable[[Round, Call], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """One thing that can go wrong."""
+
+    name: str
+    cites: str
+    remedy: Remedy
+    during: tuple[str, ...]
+    """The stages in which it can still be called."""
+    second: Remedy | None = None
+    """What is done instead from the second time on."""
+    names: str = ""
+    """What the call must name: a `seat`, a `hand` (the dealer's too, and the board), a `place` that was dealt to, a `bet`, its
+    `chips`, a `card`, or a `stranger`, which is a card that should not be among these; `card?` may be named."""
+    by: tuple[Role, ...] = (DEALER, FLOOR)
+    needs_ruling: tuple[Role, ...] = ()
+    """Who must decide before the remedy applies, if the caller may not."""
+    bars: tuple[CallBar, ...] = ()
+    under: tuple[Condition, ...] = ()
+
+
+def heard_call(round: Round, call: Call) -> Consequences | Refusal:
+    """Hear a call: known, in time, by the right person, saying what it must."""
+    rules = round.rules
+    if round.disputed is not None:
+        return Refusal("the_floor_has_to_rule", round.disputed.cites)
+    irregularity = rules.irregularities.get(call.what)
+    if irregularity is None:
+        return Refusal("no_such_irregularity", rules.cites.staff)
+    refused = _objection(round, call, irregularity)
+    if refused is not None:
+        return refused
+    if irregularity.needs_ruling and call.by not in irregularity.needs_ruling:
+        asked = RulingAsked(
+            call.what,
+            call.by,
+            irregularity.needs_ruling,
+            rules.cites.disputes,
+            call.about,
+            call.wager,
+            call.pieces,
+            call.chips,
+            call.player,
+        )
+        return (asked,)
+    return lambda now: remedied(now, call, irregularity)
+
+
+def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
+    cites = irregularity.cites
+    if call.by not in STAFF or call.by not in irregularity.by:
+        return Refusal("not_yours_to_call", cites)
+    if round.stage is None or round.stage.name not in irregularity.during:
+        return Refusal("too_late_or_too_early", cites)
+    names = irregularity.names.split()
+    spots = {"seat", "hand", "bet", "place"} & {*names}
+    if call.about is not None and not spots:
+        return Refusal("names_too_much", cites)
+    if (call.wager is not None or call.player is not None) and "bet" not in names:
+        return Refusal("names_too_much", cites)
+    if (call.chips is not None and "chips" not in names) or (call.pieces and not {"card", "card?", "stranger"} & {*names}):
+        return Refusal("names_too_much", cites)
+    if {"seat", "bet"} & spots and call.about not in round.hands:
+        return Refusal("say_which_seat", cites)
+    on_the_board = call.about == BOARD and BOARD in round.held
+    if "hand" in spots and call.about != DEALER and call.about not in round.hands and not on_the_board:
+        return Refusal("say_which_hand", cites)
+    if "place" in spots and call.about not in round.held:
+        return Refusal("say_which_hand", cites)
+    if "bet" in spots and named_bet(round, call) is None:
+        return Refusal("say_which_bet", cites)
+    if "chips" in names and (call.chips is None or call.chips <= 0):
+        return Refusal("say_how_much", cites)
+    if {"card", "stranger"} & {*names} and len(call.pieces) != 1:
+        return Refusal("say_which_card", cites)
+    if any((piece in round.rules.equipment.counts) is ("stranger" in names) for piece in call.pieces):
+        return Refusal("no_such_card", cites)
+    for bar in irregularity.bars:
+        if bar.holds(round, call):
+            return Refusal(reason(bar.holds), bar.cites)
+    return None
+
+
+def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Record the call, then do what the rulebook says."""
+    again = now.calls.get(call.what, 0) > 0
+    yield Called(call.what, call.by, irregularity.cites, call.about, call.wager, call.pieces, call.chips, call.player)
+    remedy = irregularity.second if again and irregularity.second else irregularity.remedy
+    yield from remedy(now, call, irregularity)
+
+
+def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
+    """The floor upholds or dismisses what was called."""
+    asked = round.disputed
+    if asked is None or asked.what != said.what:
+        return Refusal("nothing_to_rule_on", round.rules.cites.disputes)
+    if said.by not in asked.needs:
+        return Refusal("not_yours_to_rule_on", asked.cites)
+
+    def consequences(now: Draft) -> Iterator[Event]:
+        yield Ruled(said.what, said.by, said.upholds, asked.cites)
+        if said.upholds:
+            call = Call(asked.by, asked.what, asked.about, asked.wager, asked.cards, asked.chips, asked.player)
+            yield from remedied(now, call, now.rules.irregularities[said.what])
+
+    return consequences
+
+
+def named_bet(round: Round, call: Call) -> Bet | None:
+    """Return the bet a call is about: of the player it names, otherwise of the player who sits there, otherwise the only one."""
+    found = {bet.by: bet for bet in round.bets if bet.on == call.about and bet.wager == call.wager}
+    if call.player is not None:
+        return found.get(call.player)
+    seated = found.get(round.seating.get(box(call.about or ""), ""))
+    return seated or (next(iter(found.values())) if len(found) == 1 else None)

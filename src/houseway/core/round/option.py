@@ -1,0 +1,199 @@
+"""What somebody may say: an option, what bars it, what it puts up, and what follows.
+
+Offers and refusals come from the same bars, so they cannot disagree: an option lists its bars in rulebook order; none holds,
+it is offered; one holds, and that is the refusal, with its own clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from houseway.core.law.condition import Condition
+from houseway.core.messages.command import Arrange, CutStacks, Say
+from houseway.core.messages.event import Arranged, BetPlaced, Chosen, Event, Questioned, StacksCut
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Move, stack
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER, Hand, Player
+
+from .state import Draft, Round
+
+NAMES = "names"
+"""What somebody betting behind says of a hand their bet shall belong to."""
+
+Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
+"""What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""
+Follows = Callable[["Draft", Say, str], Iterable[Event]]
+"""What comes of a word beside its having been said; it is told the clause the word rests on."""
+
+
+class Ask(NamedTuple):
+    """What may be said now, by whom, within which limits."""
+
+    who: Hand
+    says: str
+    cites: str
+    low: Chips | None = None
+    high: Chips | None = None
+    unit: Chips = 1
+    wager: str | None = None
+    in_silence: bool = False
+    """What the hand is taken to have said if it says nothing (R-GEN-18)."""
+    counts: bool = False
+    """A number of cards goes with it."""
+    sets: bool = False
+    """Cards laid out go with it."""
+    by: Player | None = None
+    """Who is asked, where it is not whoever sits there."""
+    stacks: bool = False
+    """Numbers of stacks go with it."""
+
+
+class Span(NamedTuple):
+    """The chips an option may put up."""
+
+    low: Chips
+    high: Chips
+    unit: Chips
+    cites: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One reason an option is closed to a hand; the name of the question is the reason given."""
+
+    cites: str
+    holds: Callable[[Round, Hand], bool]
+
+
+def reason(question: Callable[..., bool]) -> str:
+    """The name of a question, which is the reason of a refusal."""
+    return question.__name__
+
+
+def hands_in_play(round: Round) -> tuple[Hand, ...]:
+    """The hands dealt in; before that is settled, every seat."""
+    return round.hands or round.rules.seats
+
+
+def the_dealer(round: Round) -> tuple[Hand, ...]:
+    """Nobody else."""
+    return (DEALER,)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something a hand or the dealer may say, what bars it, what it puts up, and what follows."""
+
+    name: str
+    cites: str
+    follows: Follows | None = None
+    bars: tuple[Bar, ...] = ()
+    puts_up: Callable[[Round, Hand], Span] | None = None
+    on: str = ""
+    """The wager on which the chips go down; if nothing is said, what follows sees to them."""
+    sets: Callable[[Round, Arrange], Refusal | None] | None = None
+    """It is said by laying out cards, and this says what is wrong with them."""
+    stacks: Callable[[Round, CutStacks], tuple[int, ...] | Refusal] | None = None
+    """It moves stacks, and this says how they lie afterwards, or what is wrong with it."""
+    counts: bool = False
+    """It says a number of cards."""
+    by: Callable[[Round], tuple[Hand, ...]] = hands_in_play
+    """Who may say it where it is nobody's turn."""
+    asks_again: Bar | None = None
+    """When the dealer asks once more before it counts; said again, it stands."""
+    in_silence: bool = False
+    under: tuple[Condition, ...] = ()
+
+    def barred(self, round: Round, hand: Hand) -> Refusal | None:
+        """Why this hand may not say it now: the first bar that holds."""
+        for bar in self.bars:
+            if bar.holds(round, hand):
+                return Refusal(reason(bar.holds), bar.cites)
+        return None
+
+    def ask(self, round: Round, hand: Hand) -> Ask:
+        """The option as it is offered to a hand."""
+        if self.puts_up is None:
+            sets, stacks = self.sets is not None, self.stacks is not None
+            return Ask(hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets, stacks=stacks)
+        span = self.puts_up(round, hand)
+        return Ask(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """The option as it is offered to everybody whom nothing bars."""
+        for hand in self.by(round):
+            if self.barred(round, hand) is None:
+                yield self.ask(round, hand)
+
+    def answer(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
+        """What follows if somebody says it out of turn, or why they may not."""
+        if said.who not in self.by(round):
+            known = said.who == DEALER or said.who in hands_in_play(round)
+            return Refusal("not_yours_to_say" if known else "no_such_hand", self.cites)
+        return self.barred(round, said.who) or self.taken(round, said)
+
+    def taken(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
+        """What follows if it is said, or what is wrong with the way it was said."""
+        if isinstance(said, Say):
+            refused = self._misspoken(round, said)
+            if refused is not None:
+                return refused
+            if self.follows is None and not self.on and self.asks_again is None:
+                return (Chosen(said.who, self.name, self.cites, said.chips),)
+            return lambda now: self._happens(now, said)
+        if isinstance(said, CutStacks):
+            order = self.stacks(round, said) if self.stacks else Refusal("nothing_to_cut", self.cites)
+            if isinstance(order, Refusal):
+                return order
+            return Chosen(said.who, self.name, self.cites), StacksCut(order, self.cites)
+        refused = self.sets(round, said) if self.sets else Refusal("nothing_to_set", self.cites)
+        return refused or (Arranged(said.who, said.parts, self.cites),)
+
+    def _misspoken(self, round: Round, said: Say) -> Refusal | None:
+        if self.sets:
+            return Refusal("nothing_set", self.cites)
+        if self.stacks:
+            return Refusal("say_which_stacks", self.cites)
+        refused: Refusal | None = None
+        if self.puts_up is not None:
+            refused = fits(said.chips, self.puts_up(round, said.who))
+        elif said.chips is not None:
+            refused = Refusal("no_chips_asked", self.cites)
+        if refused is None and (said.count is not None) is not self.counts:
+            refused = Refusal("how_many" if self.counts else "no_count_asked", self.cites)
+        return refused
+
+    def _happens(self, now: Draft, said: Say) -> Iterator[Event]:
+        hand, again = said.who, self.asks_again
+        if again is not None and (hand, self.name) not in now.questioned and again.holds(now, hand):
+            yield Questioned(hand, self.name, again.cites)
+            return
+        yield Chosen(hand, self.name, self.cites, said.chips)
+        if self.on and said.chips is not None:
+            bet = now.bet(hand, self.on)
+            yield BetPlaced(bet, said.chips, self.cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
+        if self.follows is not None:
+            yield from self.follows(now, said, self.cites)
+
+
+def word_of(said: Say | Arrange | CutStacks) -> str:
+    """The name of the option that something said is."""
+    if isinstance(said, Say):
+        return said.what
+    return said.word if isinstance(said, Arrange) else "cuts stacks"
+
+
+def fits(chips: Chips | None, span: Span) -> Refusal | None:
+    """Why an amount does not lie within a span, if it does not."""
+    if chips is None:
+        return Refusal("how_much", span.cites)
+    if chips < span.low:
+        return Refusal("below_minimum", span.cites)
+    if chips > span.high:
+        return Refusal("above_maximum", span.cites)
+    if chips % span.unit:
+        return Refusal("not_in_chips_of_the_table", span.cites)
+    return None

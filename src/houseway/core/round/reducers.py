@@ -1,0 +1,298 @@
+"""What each kind of event does to a draft, beside the chips it moves. One small function a kind.
+
+Nothing here judges: an event has happened. A kind that is not listed is a fault, and so is a bet that is settled twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any
+
+from houseway.core.fault import Fault
+from houseway.core.messages import event as e
+from houseway.core.money.places import Bet
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DISCARDS, EXPOSED, pile
+
+from .state import NOTHING, Draft, Result, Said, own
+
+
+def _nothing(now: Draft, event: Any) -> None:
+    """Only chips moved, or only the record grew."""
+
+
+def _stage_began(now: Draft, event: e.StageBegan) -> None:
+    now.at = now.rules.stage_numbers[event.stage]
+    now.stage = now.rules.stages[now.at]
+
+
+def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
+    bets = now.bets
+    if type(bets) is not dict:  # as `own` does, without the call: every round begins with many bets
+        bets = now.bets = bets.copy()
+    bets[event.bet] = bets.get(event.bet, 0) + event.chips
+    if event.tender == "cash" and now.permits:  # what was confirmed was this bet, and no other after it
+        this = (event.bet.on, event.bet.wager, event.chips)
+        now.permits = frozenset(permit for permit in now.permits if permit[:3] != this)
+
+
+def _bet_taken_back(now: Draft, event: e.BetTakenBack) -> None:
+    own(now, "bets")
+    del now.bets[event.bet]
+
+
+def _bet_moved(now: Draft, event: e.BetMoved) -> None:
+    own(now, "bets")
+    now.bets[event.bet._replace(on=event.to)] = now.bets.pop(event.bet)
+
+
+def _cash_confirmed(now: Draft, event: e.CashConfirmed) -> None:
+    now.permits |= {(event.hand, event.wager, event.chips, event.by)}
+
+
+def _bets_closed(now: Draft, event: e.BetsClosed) -> None:
+    now.hands = event.hands
+
+
+def _hands_joined(now: Draft, event: e.HandsJoined) -> None:
+    now.hands = event.hands
+
+
+def _owed(now: Draft, event: e.Owed) -> None:
+    now.due += event.dues
+
+
+def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
+    own(now, "held")
+    before = now.held.get(event.to, ())
+    now.held[event.to] = before + event.cards
+    now.due = now.due[1:]
+    if event.seen == "all":
+        if not before or event.to not in now.hands:  # a hand with hidden cards is not shown by one that lies open
+            now.shown |= {event.to}
+    elif event.to in now.shown and event.to in now.hands:
+        now.shown -= {event.to}
+
+
+def _dice_rolled(now: Draft, event: e.DiceRolled) -> None:
+    now.dice = event.dice
+    now.due = now.due[1:]
+
+
+def _number_shown(now: Draft, event: e.NumberShown) -> None:
+    now.number = event.number
+    now.due = now.due[1:]
+
+
+def _stacks_cut(now: Draft, event: e.StacksCut) -> None:
+    before = {**now.held}
+    own(now, "held")
+    now.held |= {pile(place): before[pile(was)] for place, was in enumerate(event.order, start=1)}
+
+
+def _stacks_opened(now: Draft, event: e.StacksOpened) -> None:
+    now.held = {hand: held for hand, held in now.held.items() if not hand.startswith("stack ")}
+
+
+def _looked_at(now: Draft, event: e.LookedAt) -> None:
+    own(now, "held")
+    now.held[event.hand] = event.cards
+
+
+def _cards_removed(now: Draft, event: e.CardsRemoved) -> None:
+    own(now, "held")
+    now.held[DISCARDS] = now.held.get(DISCARDS, ()) + event.cards
+
+
+def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
+    own(now, "held")
+    now.held[event.hand] = now.held[event.hand][: -event.count]
+
+
+def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
+    own(now, "held")
+    now.held[event.hand] = _less(now.held[event.hand], event.cards)
+    now.held[event.to] = now.held.get(event.to, ()) + event.cards
+
+
+def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What stays of a hand; to a viewer who does not know it, one of its backs goes."""
+    stays = list(held)
+    for piece in goes:
+        stays.remove(piece if piece in stays else BACK)
+    return tuple(stays)
+
+
+def _cards_gathered(now: Draft, event: e.CardsGathered) -> None:
+    now.held, now.shown, now.due = {}, frozenset(), ()
+
+
+def _dues_changed(now: Draft, event: e.DuesChanged) -> None:
+    now.due = event.dues
+
+
+def _card_exposed(now: Draft, event: e.CardExposed) -> None:
+    own(now, "held")
+    now.held[EXPOSED] = now.held.get(EXPOSED, ()) + event.cards
+
+
+def _exposed_taken(now: Draft, event: e.ExposedTaken) -> None:
+    own(now, "held")
+    taken = now.held.pop(EXPOSED)
+    now.held[event.to] = now.held.get(event.to, ()) + taken
+
+
+def _rack_shuffled(now: Draft, event: e.RackShuffled) -> None:
+    own(now, "held")
+    for put_away in event.places:
+        now.held.pop(put_away, None)
+
+
+def _hand_split(now: Draft, event: e.HandSplit) -> None:
+    own(now, "held")
+    goes = event.cards or now.held[event.hand][-1:]
+    now.held[event.hand], now.held[event.into] = _less(now.held[event.hand], goes), goes
+    at = now.hands.index(event.hand) + 1
+    now.hands = (*now.hands[:at], event.into, *now.hands[at:])
+
+
+def _chosen(now: Draft, event: e.Chosen) -> None:
+    now.said += (Said(now.stage.name if now.stage else "", event.hand, event.option),)
+
+
+def _questioned(now: Draft, event: e.Questioned) -> None:
+    now.questioned |= {(event.hand, event.option)}
+
+
+def _arranged(now: Draft, event: e.Arranged) -> None:
+    now.arranged = MappingProxyType({**now.arranged, event.hand: event.parts})
+
+
+def _cards_shown(now: Draft, event: e.CardsShown) -> None:
+    held = now.held[event.hand]
+    if len(event.cards) == len(held):
+        now.shown |= {event.hand}
+    if BACK in held:  # a viewer who had only backs now sees faces, all or some
+        own(now, "held")
+        now.held[event.hand] = event.cards + held[len(event.cards) :]
+
+
+def _bet_settled(now: Draft, event: e.BetSettled) -> None:
+    done = now.settled
+    if type(done) is not dict:
+        done = now.settled = done.copy()
+    if event.bet in done:
+        raise Fault(f"{event.bet} of {event.bet.by} would be settled twice")
+    done[event.bet] = Result(event.net, event.cites, event.because)
+    if now.waiting:
+        now.waiting = _without(now, event.bet)
+
+
+def _without(now: Draft, bet: Bet) -> MappingProxyType[Bet, e.PaymentHeld]:
+    return MappingProxyType({other: held for other, held in now.waiting.items() if other != bet})
+
+
+def _payment_held(now: Draft, event: e.PaymentHeld) -> None:
+    now.waiting = MappingProxyType({**now.waiting, event.bet: event})
+
+
+def _approved(now: Draft, event: e.Approved) -> None:
+    now.approved |= {(event.bet, event.by)}
+
+
+def _called(now: Draft, event: e.Called) -> None:
+    now.calls = MappingProxyType({**now.calls, event.what: now.calls.get(event.what, 0) + 1})
+
+
+def _ruling_asked(now: Draft, event: e.RulingAsked) -> None:
+    now.disputed = event
+
+
+def _ruled(now: Draft, event: e.Ruled) -> None:
+    now.disputed = None
+
+
+def _voided(now: Draft, event: e.Voided) -> None:
+    stands = {bet: now.settled[bet] for bet in event.stands}
+    now.settled = {bet: stands.get(bet) or Result(0, event.cites, "void: " + event.why) for bet in now.bets}
+    now.due, now.waiting, now.disputed = (), NOTHING, None
+    now.void = event.cites
+    now.at, now.stage = len(now.rules.stages), None
+
+
+def _bet_voided(now: Draft, event: e.BetVoided) -> None:
+    own(now, "settled")
+    now.settled[event.bet] = Result(0, event.cites, "void: " + event.why)
+    now.waiting = _without(now, event.bet)
+
+
+def _bet_corrected(now: Draft, event: e.BetCorrected) -> None:
+    own(now, "bets")
+    now.bets[event.bet] = event.chips
+
+
+def _limit_raised(now: Draft, event: e.LimitRaised) -> None:
+    now.permits |= {(event.hand, event.wager, event.chips, event.by)}
+    if event.granted:
+        now.allowed = MappingProxyType({**now.allowed, (event.hand, event.wager): event.chips})
+
+
+def _stub_counted(now: Draft, event: e.StubCounted) -> None:
+    now.noted = (*now.noted, "stub_counted")
+
+
+def _noted(now: Draft, event: e.Noted) -> None:
+    now.noted = (*now.noted, event.what)
+
+
+def _round_closed(now: Draft, event: e.RoundClosed) -> None:
+    now.at, now.stage = len(now.rules.stages), None
+    now.over = True
+
+
+APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
+    e.StageBegan: _stage_began,
+    e.BetPlaced: _bet_placed,
+    e.BetTakenBack: _bet_taken_back,
+    e.BetMoved: _bet_moved,
+    e.CashConfirmed: _cash_confirmed,
+    e.BetsClosed: _bets_closed,
+    e.HandsJoined: _hands_joined,
+    e.ChipsMoved: _nothing,
+    e.Owed: _owed,
+    e.CardsDealt: _cards_dealt,
+    e.DiceRolled: _dice_rolled,
+    e.NumberShown: _number_shown,
+    e.StacksCut: _stacks_cut,
+    e.StacksOpened: _stacks_opened,
+    e.LookedAt: _looked_at,
+    e.CardsRemoved: _cards_removed,
+    e.CardsTakenBack: _cards_taken_back,
+    e.CardsDiscarded: _cards_discarded,
+    e.CardsGathered: _cards_gathered,
+    e.DuesChanged: _dues_changed,
+    e.CardExposed: _card_exposed,
+    e.ExposedTaken: _exposed_taken,
+    e.RackShuffled: _rack_shuffled,
+    e.HandSplit: _hand_split,
+    e.Chosen: _chosen,
+    e.Questioned: _questioned,
+    e.Arranged: _arranged,
+    e.CardsShown: _cards_shown,
+    e.BetSettled: _bet_settled,
+    e.PotAwarded: _nothing,
+    e.PaymentHeld: _payment_held,
+    e.Approved: _approved,
+    e.Called: _called,
+    e.RulingAsked: _ruling_asked,
+    e.Ruled: _ruled,
+    e.Voided: _voided,
+    e.BetVoided: _bet_voided,
+    e.BetCorrected: _bet_corrected,
+    e.LimitRaised: _limit_raised,
+    e.StubCounted: _stub_counted,
+    e.Noted: _noted,
+    e.RoundClosed: _round_closed,
+}

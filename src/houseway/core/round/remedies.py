@@ -1,0 +1,94 @@
+"""The remedies a rulebook names: what is done once an irregularity has been called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import (
+    BetSettled,
+    BetVoided,
+    CardsRemoved,
+    ChipsMoved,
+    Event,
+    Noted,
+    Voided,
+)
+from houseway.core.money.laws import sent_back
+from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, is_on_the_felt, stack
+
+from .irregularity import Irregularity, named_bet
+from .state import Draft, Round
+
+# The remedies
+
+
+def void_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round does not count."""
+    yield voided(now, call.what, irregularity.cites)
+
+
+def voided(now: Draft, why: str, cites: str) -> Voided:
+    """Send back everything the round moved; nothing is reckoned again (R-GEN-08). A tip stays given, unless it was made out of
+    a win that now goes back."""
+    stands = settled_and_independent(now)
+    moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
+    back = sent_back(move for move in moved if move.about is None or move.about not in stands)
+    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *back))
+
+
+def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
+    """What a player gave the dealer out of chips that were never theirs comes back, as far as it is needed."""
+    owed: Counter[Place] = Counter()
+    for move in back:
+        owed[move.src] += move.chips
+        owed[move.dst] -= move.chips
+    for player in dict.fromkeys(now.seating.values()):
+        short = owed[stack(player)] - now.chips.get(stack(player), 0)
+        if short > 0:
+            yield Move(TOKENS, stack(player), short, "void")
+
+
+def settled_and_independent(round: Round) -> tuple[Bet, ...]:
+    """Bets that were over before the mishap and have no bearing on any other: where the house says so, they stand."""
+    if not round.rules.independent_bets_stand:
+        return ()
+    return tuple(bet for bet in round.settled if round.rules.wagers[bet.wager].independent)
+
+
+def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Send back what was moved about one bet."""
+    bet = named_bet(now, call)
+    assert bet is not None
+    back = sent_back(move for move in now.moves if move.about == bet)
+    yield BetVoided(bet, call.what, irregularity.cites, moves=back)
+
+
+def remove_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The card goes to the discards, and the deal goes on (R-GEN-12)."""
+    yield CardsRemoved(call.pieces, irregularity.cites)
+
+
+def use_as_next(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Nothing changes: the hidden card is simply the next one dealt (R-GEN-13)."""
+    yield Noted("next_card", irregularity.cites)
+
+
+def play_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The round stands; the cards are seen to before the next one."""
+    yield Noted("reshuffle", irregularity.cites)
+
+
+def forfeit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Take every bet of one player that is not settled, also one whose payment waits; what was paid stays paid (R-GEN-23)."""
+    player = now.seating[call.about or ""]
+    for bet, stake in tuple(now.bets.items()):
+        if bet.by == player and bet not in now.settled:
+            if bet in now.waiting:
+                held = now.waiting[bet].moves[0]
+                yield ChipsMoved("payment withdrawn", irregularity.cites, moves=(held.back(),))
+            lies = now.chips.get(bet, 0)
+            moves = (Move(bet, RACK, lies, "loses", bet),) if lies else ()
+            lost = 0 if now.rules.wagers[bet.wager].paper else stake
+            yield BetSettled(bet, -lost, "forfeited: the hand was talked about", irregularity.cites, moves=moves)

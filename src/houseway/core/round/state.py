@@ -1,0 +1,248 @@
+"""A round of play as it stands, and the private copy in which the next one is written.
+
+A draft is changed in place and then sealed; a sealed round refuses assignment. The verbs that move a round are in
+`decide.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from houseway.core.circle import Rules, Stage
+from houseway.core.fault import Fault
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import PaymentHeld, RoundOpened, RulingAsked
+from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, stack
+from houseway.core.values.chips import Chips
+from houseway.core.values.dice import Throw
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import HOUSE, Hand, Player
+
+
+class Result(NamedTuple):
+    """How a bet ended: what it made or cost, under which clause, and the facts."""
+
+    net: Chips
+    cites: str
+    because: str
+
+
+class Said(NamedTuple):
+    """One word, by one hand, in one stage."""
+
+    stage: str
+    hand: Hand
+    word: str
+
+
+NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+
+_STATIC = ("rules", "opened", "seating", "memory", "total")
+_COPIED = ("chips", "bets", "held", "settled")
+_SHARED = (
+    "at",
+    "stage",
+    "hands",
+    "said",
+    "shown",
+    "waiting",
+    "approved",
+    "moves",
+    "due",
+    "dice",
+    "number",
+    "calls",
+    "disputed",
+    "allowed",
+    "permits",
+    "questioned",
+    "arranged",
+    "noted",
+    "void",
+    "over",
+)
+
+
+_COMPARED = (*_STATIC, *_COPIED, *_SHARED)
+
+
+class Round:
+    """A round as it stands. It never changes; an event makes a new one."""
+
+    __slots__ = (*_STATIC, *_COPIED, *_SHARED, "facts")
+
+    rules: Rules
+    opened: RoundOpened
+    seating: Mapping[Hand, Player]
+    """Whose seat it is, clockwise from the dealer's left."""
+    memory: tuple[Any, ...]
+    """What the table remembered when the round began; a named tuple of the game's."""
+    total: Chips
+    """Every chip at the table; no command changes it."""
+    at: int
+    stage: Stage | None
+    """The stage the round is in, or None before the first and after the last."""
+    hands: tuple[Hand, ...]
+    """The hands in play, in the order they are dealt."""
+    chips: Mapping[Place, Chips]
+    bets: Mapping[Bet, Chips]
+    """What was put up on each bet, settled or not."""
+    held: Mapping[Hand, tuple[Piece, ...]]
+    shown: frozenset[Hand]
+    said: tuple[Said, ...]
+    """Every word a hand or the dealer has said, in order."""
+    settled: Mapping[Bet, Result]
+    waiting: Mapping[Bet, PaymentHeld]
+    approved: frozenset[tuple[Bet, str]]
+    moves: tuple[Move, ...]
+    due: tuple[Due, ...]
+    dice: Throw
+    number: int
+    """What a generator displays; nought as long as it has not."""
+    calls: Mapping[str, int]
+    disputed: RulingAsked | None
+    allowed: Mapping[tuple[Hand, str], Chips]
+    """Maximums raised for one seat by those who may."""
+    permits: frozenset[tuple[Hand, str, Chips, str]]
+    questioned: frozenset[tuple[Hand, str]]
+    arranged: Mapping[Hand, tuple[tuple[Piece, ...], ...]]
+    noted: tuple[str, ...]
+    void: str | None
+    """The clause that voided the round, if one did."""
+    over: bool
+    facts: Any
+    """What a stage has worked out, with what it was worked out from; no part of the round."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a round does not change; evolve makes the next one")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def words(self, stage: str, hand: Hand) -> tuple[str, ...]:
+        """What a hand has said in a stage, in order."""
+        return tuple([said.word for said in self.said if said.hand == hand and said.stage == stage])
+
+    def word(self, stage: str, hand: Hand) -> str:
+        """What a hand said last in a stage, or nothing."""
+        for said in reversed(self.said):
+            if said.hand == hand and said.stage == stage:
+                return said.word
+        return ""
+
+    def bet(self, hand: Hand, wager: str) -> Bet:
+        """The bet of whoever sits there, made or not."""
+        return Bet(self.seating[hand], hand, wager)
+
+    def owner(self, bet: Bet) -> Place:
+        """Where what a bet brings goes: to its player, to the token box, or to the rack if the house made it."""
+        if bet.by == HOUSE:
+            return RACK
+        return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
+
+    def net(self, player: Player) -> Chips:
+        """What a player has made or lost so far on bets of their own that are settled; the dealer's token is not theirs."""
+        wagers = self.rules.wagers
+        own = (result.net for bet, result in self.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
+        return sum(own)
+
+    def __repr__(self) -> str:
+        stage = "over" if self.over else self.stage.name if self.stage else "opening"
+        return f"<round {self.opened.number} of {self.opened.game}: {stage}>"
+
+
+class Draft(Round):
+    """A round being written. It never leaves the call that made it."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # type: ignore[assignment]
+
+    chips: dict[Place, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
+    bets: dict[Bet, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
+    held: dict[Hand, tuple[Piece, ...]]  # pyright: ignore[reportIncompatibleVariableOverride]
+    settled: dict[Bet, Result]  # pyright: ignore[reportIncompatibleVariableOverride]
+
+
+def draft(round: Round) -> Draft:
+    """A private copy to write in."""
+    now = object.__new__(Draft)
+    now.rules = round.rules
+    now.opened = round.opened
+    now.seating = round.seating
+    now.memory = round.memory
+    now.total = round.total
+    now.chips = round.chips.copy()  # type: ignore[attr-defined]  # nearly every event moves chips
+    now.bets = round.bets  # type: ignore[assignment]  # the rest is copied when it is first written in
+    now.held = round.held  # type: ignore[assignment]
+    now.said = round.said
+    now.settled = round.settled  # type: ignore[assignment]
+    now.at = round.at
+    now.stage = round.stage
+    now.hands = round.hands
+    now.shown = round.shown
+    now.waiting = round.waiting
+    now.approved = round.approved
+    now.moves = round.moves
+    now.due = round.due
+    now.dice = round.dice
+    now.number = round.number
+    now.calls = round.calls
+    now.disputed = round.disputed
+    now.allowed = round.allowed
+    now.permits = round.permits
+    now.questioned = round.questioned
+    now.arranged = round.arranged
+    now.noted = round.noted
+    now.void = round.void
+    now.over = round.over
+    now.facts = round.facts
+    return now
+
+
+def work_out(round: Round, facts: Any) -> None:
+    """Keep what a stage has worked out; it says itself from what."""
+    object.__setattr__(round, "facts", facts)
+
+
+def own(now: Draft, name: str) -> None:
+    """Before a draft writes in one of its maps for the first time: make it the draft's own."""
+    shared = getattr(now, name)
+    if type(shared) is not dict:
+        setattr(now, name, shared.copy())
+
+
+def seal(now: Draft) -> Round:
+    """Make a draft a round: nothing in it can be assigned any more."""
+    now.chips = MappingProxyType(now.chips)  # type: ignore[assignment]
+    if type(now.bets) is dict:
+        now.bets = MappingProxyType(now.bets)  # type: ignore[assignment]
+    if type(now.held) is dict:
+        now.held = MappingProxyType(now.held)  # type: ignore[assignment]
+    if type(now.settled) is dict:
+        now.settled = MappingProxyType(now.settled)  # type: ignore[assignment]
+    now.__class__ = Round  # type: ignore[assignment]
+    return now
+
+
+def opened(event: RoundOpened, rules: Rules) -> Round:
+    """The round that an opening event opens, under the rules it names."""
+    if event.digest != rules.digest:
+        raise Fault(f"round {event.number} was opened under {event.digest}, not {rules.digest}")
+    now = object.__new__(Draft)
+    now.rules, now.opened, now.at, now.stage = rules, event, -1, None
+    now.seating = MappingProxyType(dict(event.seating))
+    now.memory = rules.game.remembers(*event.memory)
+    now.chips, now.bets, now.settled = dict(event.chips), {}, {}
+    now.held = dict(rules.game.gone(now.memory)) if rules.game.gone else {}
+    now.total = sum(now.chips.values())
+    now.hands, now.said, now.moves, now.due, now.dice, now.noted, now.number = (), (), (), (), (), (), 0
+    now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
+    now.waiting = now.calls = now.allowed = now.arranged = NOTHING
+    now.disputed, now.void, now.over, now.facts = None, None, False, None
+    return seal(now)

@@ -1,0 +1,71 @@
+"""What each viewer may see of a round: the same fold over events in which hidden cards are not.
+
+`seen_by` is the one place where cards are hidden. A viewer is a player's name; staff and the public see what lies face up, no
+more. A hidden card is not in the event at all; a back stands in its place, so there is nothing to peek at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from houseway.core.messages.event import Arranged, CardsDealt, CardsDiscarded, Event, HandSplit, LookedAt, Questioned
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER, Hand, Player, box
+from houseway.core.values.role import DEALER as DEALER_ROLE
+
+from .decide import offers, replay
+from .option import Ask
+from .state import Round
+
+PUBLIC = ""
+"""A viewer who owns nothing at the table: a passer-by, a camera, the dealer at a table that hides its cards."""
+
+
+HIDE: Final = frozenset({CardsDealt, CardsDiscarded, HandSplit, Arranged, Questioned, LookedAt})
+"""The kinds that may show one viewer less than another."""
+
+
+def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event | None:
+    """The event as a viewer may see it, or None where even its happening is somebody else's business."""
+    if type(event) not in HIDE:
+        return event
+    if isinstance(event, CardsDealt):
+        if event.seen == "all" or (event.seen == "owner" and _is_own(event.to, viewer, seating)):
+            return event
+        return CardsDealt(event.to, _backs(event.cards), event.seen, event.cites, event.moves)  # the commonest by far
+    if isinstance(event, (CardsDiscarded, HandSplit)) and not _is_own(event.hand, viewer, seating):
+        return event if isinstance(event, CardsDiscarded) and event.seen == "all" else replace(event, cards=_backs(event.cards))
+    if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):
+        return replace(event, parts=tuple(map(_backs, event.parts)))
+    if isinstance(event, Questioned) and not _is_own(event.hand, viewer, seating):
+        return None  # being asked twice tells of the cards
+    if isinstance(event, LookedAt) and not _is_own(event.hand, viewer, seating):
+        return None
+    return event
+
+
+def _backs(cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    return (BACK,) * len(cards)
+
+
+def _is_own(hand: Hand, viewer: str, seating: Mapping[Hand, Player]) -> bool:
+    return bool(viewer) and hand != DEALER and seating.get(box(hand)) == viewer
+
+
+def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
+    """The round as a viewer knows it: rebuilt from what they saw, so what they did not see is nowhere in it."""
+    seen = (seen_by(event, viewer, first.seating) for event in events)
+    return replay(first, (event for event in seen if event is not None))
+
+
+def asks_of(round: Round, viewer: str) -> tuple[Ask, ...]:
+    """What a viewer may say. An ask's limits may tell of cards, so everybody gets only their own."""
+    return tuple(
+        ask
+        for ask in offers(round)
+        if (ask.who == DEALER and viewer == DEALER_ROLE)
+        or (ask.by == viewer if ask.by else _is_own(ask.who, viewer, round.seating))
+    )

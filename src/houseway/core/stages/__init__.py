@@ -1,0 +1,1 @@
+"""The kinds of stage a game may list, one file each."""

@@ -1,0 +1,285 @@
+"""Bets are open until the dealer closes them. Until then a bet may grow, and may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from houseway.core.law.wager import Wager
+from houseway.core.messages.command import PlaceBet, Say, TakeBack
+from houseway.core.messages.event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import CAGE, TOKENS, Bet, Move, stack
+from houseway.core.round.option import Ask, Consequences, reason
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER, Hand, Player
+
+from .stage import Spoken, Stage
+
+CLOSES = "closes bets"
+
+
+@dataclass(frozen=True, slots=True)
+class Betting(Stage):
+    """Wagers are bet here; `main` is the one a hand is dealt for. Without one, any bet puts a seat in play."""
+
+    words: ClassVar[tuple[str, ...]] = (CLOSES,)
+    main: str | None
+    locks: Callable[[Draft], Iterable[Event]] | None = None
+    """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
+    caps: Callable[[Round, Bet], int | None] | None = None
+    """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
+    backs: Callable[[Round, Hand, Player], Refusal | None] | None = None
+    """What bars somebody from betting on a box that is not theirs; none given, nobody may."""
+    needs: tuple[str, ...] = ()
+    """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
+    alone: tuple[str, ...] = ()
+    """Wagers for which a hand is dealt even without the main one."""
+
+    def done(self, round: Round) -> bool:
+        """The dealer has closed bets."""
+        return bool(round.hands)
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """Every wager open to every seated player, and the dealer's word that ends it."""
+        rules = round.rules
+        for hand, player in round.seating.items():
+            for wager in rules.wagers.values():
+                if wager.open_in == self.name and not wager.paper:
+                    ask = self.ask_for(round, Bet(player, hand, wager.name))
+                    if isinstance(ask, Ask):
+                        yield ask
+        if self.backs is not None:
+            yield from self._asks_behind(round)
+        yield from Stage.asks(self, round)
+        if self._may_close(round):
+            yield Ask(DEALER, CLOSES, self.cites)
+
+    def _asks_behind(self, round: Round) -> Iterator[Ask]:
+        """Every wager open to somebody on a box that is not theirs."""
+        assert self.backs is not None
+        rules = round.rules
+        for hand in rules.seats:
+            for player in dict.fromkeys(round.seating.values()):
+                if player != round.seating.get(hand) and self.backs(round, hand, player) is None:
+                    for wager in rules.wagers.values():
+                        if wager.open_in == self.name and not wager.paper:
+                            ask = self.ask_for(round, Bet(player, hand, wager.name))
+                            if isinstance(ask, Ask):
+                                yield ask._replace(by=player)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """A bet, a bet taken back, or the dealer's word."""
+        if type(said) is PlaceBet:
+            return self._bet(round, said)
+        if type(said) is TakeBack:
+            return self._take_back(round, said)
+        if type(said) is Say and said.who == DEALER and said.what == CLOSES and said.chips is None:
+            if not self._may_close(round):
+                return Refusal("nobody_has_bet", self.cites)
+            return self._close
+        if type(said) is Say and (option := self.heard.get(said.what)):
+            return option.answer(round, said)
+        return Refusal("bets_are_open", self.cites)
+
+    def _close(self, now: Draft) -> Iterator[Event]:
+        dealt = self._dealt(now)
+        for bet in tuple(now.bets) if self.needs else ():
+            missing = self.lacks(now, bet.on)
+            if missing is not None:
+                yield _back(now, bet, missing.cites)
+        yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
+        if dealt:
+            yield from self.locks(now) if self.locks else ()
+        else:  # nobody wants to play: there is nothing to deal for, and the table is free again
+            yield RoundClosed(now.rules.cites.ends)
+
+    def _may_close(self, round: Round) -> bool:
+        """Somebody is to be dealt in, or nothing is in the way of dealing nobody in."""
+        return not round.bets or bool(self.needs) or bool(self._dealt(round))
+
+    def _dealt(self, round: Round) -> set[Hand]:
+        """The hands in play once bets are closed."""
+        hands = {bet.on for bet in round.bets if self.main in (None, bet.wager) or bet.wager in self.alone}
+        return {hand for hand in hands if self.lacks(round, hand) is None} if self.needs else hands
+
+    def lacks(self, round: Round, hand: Hand) -> Wager | None:
+        """The first needed wager that is not down, or not what it must be equal to."""
+        return next(self.lacking(round, hand), None)
+
+    def lacking(self, round: Round, hand: Hand) -> Iterator[Wager]:
+        """All of those."""
+        for name in self.needs:
+            wager = round.rules.wagers[name]
+            lies = round.bets.get(round.bet(hand, name), 0)
+            if not lies or (wager.equal_to and lies != round.bets.get(round.bet(hand, wager.equal_to), 0)):
+                yield wager
+
+    def _limits(self, round: Round, bet: Bet) -> tuple[int, int]:
+        """What may lie on a bet: what the house posts, more where somebody allowed it, or just what another bet has."""
+        wager = round.rules.wagers[bet.wager]
+        if wager.equal_to is not None:
+            match = round.bets.get(Bet(bet.by, bet.on, wager.equal_to), 0)
+            return match, match
+        low, high = round.rules.limits[wager.limit]
+        if round.allowed:
+            high = max(high, round.allowed.get((bet.on, bet.wager), 0))
+        return low, high
+
+    def ask_for(self, round: Round, bet: Bet) -> Ask | Refusal:
+        """What may be added to a bet as it stands."""
+        rules = round.rules
+        wager = rules.wagers[bet.wager]
+        for bar in wager.bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
+        lies = round.bets.get(bet, 0)
+        if lies and bet.wager == self.main and self._has_coupon(round, bet.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
+        if wager.for_the_dealer:
+            low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
+        else:
+            low, high = self._limits(round, bet)
+        if wager.cap is not None:
+            high = min(high, wager.cap(round, bet).chips)
+        if wager.floor is not None:
+            low = max(low, wager.floor(round, bet).chips)
+        most = min(high - lies, round.chips.get("player " + bet.by, 0))
+        most -= most % rules.unit
+        least = max(low - lies, rules.unit)
+        least += -least % rules.unit
+        if least > most:
+            return Refusal("above_maximum" if high <= lies else "not_enough_chips", wager.cites)
+        return Ask(bet.on, "bets", wager.cites, least, most, rules.unit, bet.wager)
+
+    def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
+        rules = round.rules
+        if said.on not in rules.seats:
+            return Refusal("no_such_seat", rules.cites.seated)
+        owner = self._bettor(round, said)
+        if isinstance(owner, Refusal):
+            return owner
+        wager = rules.wagers.get(said.wager)
+        if wager is None or wager.open_in != self.name:
+            return Refusal("not_offered", rules.cites.opens) if wager is None else Refusal("not_open", self.cites)
+        if said.tender == "cash" and rules.cash:
+            if not all((said.on, said.wager, said.chips, role) in round.permits for role in rules.cash):
+                return Refusal(f"the_{rules.cash[0]}_must_confirm", rules.cites.tender)
+        elif wager.paper is not (said.tender == "coupon") or said.tender == "cash":
+            return Refusal("only_chips" if said.tender != "chips" else "only_a_coupon", rules.cites.tender)
+        bet = Bet(owner, said.on, said.wager)
+        chips = said.chips
+        if chips <= 0:
+            return Refusal("below_minimum", wager.cites)
+        for bar in wager.bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
+        if wager.paper:
+            return self._coupon(round, bet, chips)
+        if self.caps is not None and wager.for_the_dealer:
+            return self._token(round, bet, chips)
+        lies = round.bets.get(bet, 0)
+        if lies and said.wager == self.main and self._has_coupon(round, said.on):
+            return Refusal("coupon_rides_with_it", rules.cites.tender)
+        low, high = self._limits(round, bet)
+        if lies + chips < low:
+            return Refusal("below_minimum", wager.cites if wager.equal_to else rules.limit_cites[wager.limit])
+        if lies + chips > high:
+            return Refusal("above_maximum", wager.cites if wager.equal_to else rules.cites.limits or wager.cites)
+        cap = wager.cap(round, bet) if wager.cap is not None else None
+        if cap is not None and lies + chips > cap.chips and not (cap.of_the_stack and said.tender == "cash"):
+            return Refusal("above_maximum", cap.cites)
+        if wager.floor is not None and lies + chips < (floor := wager.floor(round, bet)).chips:
+            return Refusal("below_minimum", floor.cites)
+        if chips % rules.unit:
+            return Refusal("not_in_chips_of_the_table", wager.cites)
+        player = stack(owner)
+        if said.tender == "cash":
+            changed = (Move(CAGE, player, chips, "changed", bet), Move(player, bet, chips, "bet", bet))
+            for_cash = BetPlaced(bet, chips, wager.cites, "cash", moves=changed)
+            return (for_cash,)
+        if chips > round.chips.get(player, 0):
+            return Refusal("not_enough_chips", rules.cites.tender)
+        placed = BetPlaced(bet, chips, wager.cites, moves=(Move(player, bet, chips, "bet", bet),))
+        return (placed,)
+
+    def _bettor(self, round: Round, said: PlaceBet | TakeBack) -> Player | Refusal:
+        """Who bets: whoever sits there, unless somebody else says so and may."""
+        cites = round.rules.cites.seated
+        owner = round.seating.get(said.on)
+        by = owner if said.by is None else said.by
+        if by is None:
+            return Refusal("nobody_sits_there", cites)
+        if by != owner:
+            if self.backs is None:
+                if owner is None:
+                    return Refusal("nobody_sits_there", cites)
+                return Refusal("not_your_seat", round.rules.cites.own_seat or cites)
+            return self.backs(round, said.on, by) or by
+        return by
+
+    def _coupon(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
+        """A coupon rides with an equal bet of chips on the main wager (R-GEN-16)."""
+        cites = round.rules.cites.tender
+        if round.bets.get(bet):
+            return Refusal("one_coupon_a_seat", cites)
+        if self.main is None or round.bets.get(Bet(bet.by, bet.on, self.main)) != chips:
+            return Refusal("not_an_equal_bet", cites)
+        placed = BetPlaced(bet, chips, cites, tender="coupon")
+        return (placed,)
+
+    def _has_coupon(self, round: Round, hand: Hand) -> bool:
+        wagers = round.rules.wagers
+        return any(bet.on == hand and wagers[bet.wager].paper for bet in round.bets)
+
+    def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
+        """A bet for the dealer; what is above its cap drops into the box at once."""
+        rules = round.rules
+        wager = rules.wagers[bet.wager]
+        player = stack(bet.by)
+        if chips > round.chips.get(player, 0):
+            return Refusal("not_enough_chips", rules.cites.tender)
+        if chips % rules.unit:
+            return Refusal("not_in_chips_of_the_table", wager.cites)
+        assert self.caps is not None
+        cap = self.caps(round, bet) or 0
+        room = max(0, min(chips, cap - round.bets.get(bet, 0)))
+
+        def placed(now: Draft) -> Iterator[Event]:
+            if room:
+                yield BetPlaced(bet, room, wager.cites, moves=(Move(player, bet, room, "bet", bet),))
+            if chips > room:
+                gift = Move(player, TOKENS, chips - room, "token")
+                yield ChipsMoved("token above the limit", rules.cites.tokens, moves=(gift,))
+
+        return placed
+
+    def _take_back(self, round: Round, said: TakeBack) -> Consequences | Refusal:
+        rules = round.rules
+        owner = round.seating.get(said.on) if said.by is None else said.by
+        if owner is None or (self.backs is None and owner != round.seating.get(said.on)):
+            return Refusal("not_your_seat", rules.cites.seated)
+        bet = Bet(owner, said.on, said.wager)
+        if bet not in round.bets:
+            return Refusal("no_such_bet", self.cites)
+        on_the_box = [other for other in round.bets if other.on == said.on]
+        needed = [other for other in on_the_box if other != bet and owner in (other.by, on_the_box[0].by)]
+        needed = [other for other in needed if other.wager not in self.alone]
+        if self.main is not None and said.wager == self.main and needed:
+            return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
+        for bar in rules.wagers[said.wager].back_bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
+        return (_back(round, bet, self.cites),)
+
+
+def _back(round: Round, bet: Bet, cites: str) -> BetTakenBack:
+    """A bet that is not made after all."""
+    lies = round.chips.get(bet, 0)
+    return BetTakenBack(bet, cites, moves=(Move(bet, stack(bet.by), lies, "back", bet),) if lies else ())
+
+
+def positions(round: Round, hand: Hand, player: str, main: str) -> list[int]:
+    """The seats a player would have in play, with this one."""
+    return sorted({int(bet.on) for bet in round.bets if bet.by == player and bet.wager == main} | {int(hand)})

@@ -1,0 +1,49 @@
+"""A stage in which hands choose in turn, or the dealer chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Consequences, Option
+from houseway.core.round.state import Round
+from houseway.core.values.hands import DEALER, Hand
+
+from .stage import InTurn, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(InTurn):
+    """Hands choose in turn, or the dealer does. Beside the turn, some options stay open to everybody they concern."""
+
+    asks_hand: Callable[[Round, Hand], bool] | None = None
+    """Which of the hands in play are asked; none given, and the stage is the dealer's alone."""
+    when: Callable[[Round], bool] | None = None
+    """Where the round stops here only sometimes: when."""
+    again: bool = False
+    """A hand goes on choosing for as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
+
+    def applies(self, round: Round) -> bool:
+        """Whether there is anything to choose."""
+        return self.when is None or self.when(round)
+
+    def turn(self, round: Round) -> Hand | None:
+        """Whose turn it is: the first that has not chosen. Worked out, not stored."""
+        name, beside = self.name, self.beside
+        chosen = {said.hand for said in round.said if said.stage == name and said.word not in beside}
+        if self.asks_hand is None:
+            return None if DEALER in chosen else DEALER
+        for hand in round.hands:
+            if (self.again or hand not in chosen) and self.asks_hand(round, hand):
+                return hand
+        return None
+
+    def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
+        """First whose turn it is, then the bars and the limits."""
+        if option.name in self.beside:
+            return option.answer(round, said)
+        if said.who != self.turn(round):
+            known = said.who == DEALER or said.who in round.hands
+            return Refusal("not_your_turn" if known else "no_such_hand", self.cites)
+        return option.barred(round, said.who) or option.taken(round, said)

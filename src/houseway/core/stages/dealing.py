@@ -1,0 +1,35 @@
+"""A stage in which chance owes pieces to hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Event, Owed
+from houseway.core.round.state import Draft, Round
+
+from .stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing(Stage):
+    """Chance owes pieces; nothing else is heard until they have come."""
+
+    owes: Callable[[Round], tuple[Due, ...]]
+    when: Callable[[Round], bool] | None = None
+    """Whether anything is dealt here at all."""
+    then: Callable[[Draft], Iterable[Event]] | None = None
+    """What follows once everything has come."""
+
+    def applies(self, round: Round) -> bool:
+        """Nothing owed, or nobody who waits for it: nothing to stop for."""
+        return (self.when is None or self.when(round)) and bool(self.owes(round))
+
+    def enter(self, now: Draft) -> Iterator[Event]:
+        """Say what is owed, in the order in which it is dealt."""
+        yield Owed(self.owes(now), self.cites)
+
+    def leave(self, now: Draft) -> Iterable[Event]:
+        """What follows from the pieces."""
+        return self.then(now) if self.then else ()

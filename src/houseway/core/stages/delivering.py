@@ -1,0 +1,22 @@
+"""Something happens of itself: stacks are handed out as the dice fell. Nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from houseway.core.messages.event import Event
+from houseway.core.round.state import Draft
+
+from .stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Delivering(Stage):
+    """What lies in stacks goes to the hands."""
+
+    delivers: Callable[[Draft], Iterable[Event]]
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """Hand everything out."""
+        return self.delivers(now)

@@ -1,0 +1,90 @@
+"""Hands are set: cards or tiles laid out in parts. Everybody at once, each hand once; what is set stays set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from houseway.core.messages.command import Arrange, Say
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Ask, Bar, Consequences, reason, word_of
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER, Hand
+
+from .stage import Spoken, Stage
+
+Parts = tuple[tuple[Piece, ...], ...]
+
+SETS = "sets"
+HOUSE_WAY = "sets house way"
+"""Said instead of laying out cards: as the house would set them. It is also what silence means (R-GEN-18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Stage):
+    """Who has to set sets, in any order that nothing bars."""
+
+    words: ClassVar[tuple[str, ...]] = (SETS, HOUSE_WAY)
+    who: Callable[[Round], Mapping[Hand, Hand]]
+    """Who sets which hand: its own, or for the dealer of a shared bank another's."""
+    wrong: Callable[[Round, Hand, Parts], Refusal | None]
+    """What is wrong with a hand laid out so."""
+    lays: Callable[[Draft, Hand, Parts | None], Iterable[Event]]
+    """What follows; without parts the house's way."""
+    once: str
+    """The clause by which a hand that is set is not touched again."""
+    bars: tuple[Bar, ...] = ()
+
+    def applies(self, round: Round) -> bool:
+        """Whether anybody has to set."""
+        return bool(self.who(round))
+
+    def done(self, round: Round) -> bool:
+        """Everybody has set."""
+        arranged = round.arranged
+        return all(hand in arranged for hand in self.who(round).values())
+
+    def turn(self, round: Round) -> Hand | None:
+        """The first that could set now; failing that, the first that has something else to say."""
+        return next((ask.who for ask in self.asks(round)), None)
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """Every hand that is not set yet, and what may be said beside."""
+        for speaker, hand in self.who(round).items():
+            if self._barred(round, hand) is None:
+                yield Ask(speaker, SETS, self.cites, sets=True)
+                yield Ask(speaker, HOUSE_WAY, self.cites, in_silence=speaker != DEALER)
+        yield from Stage.asks(self, round)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """A hand laid out, the house's way, or one of the options beside."""
+        if not isinstance(said, (Arrange, Say)) or word_of(said) not in self.words:
+            return Stage.hear(self, round, said)
+        hand = self.who(round).get(said.who)
+        if hand is None:
+            known = said.who == DEALER or said.who in round.hands
+            return Refusal("not_yours_to_set" if known else "no_such_hand", self.cites)
+        refused = self._barred(round, hand) or _misspoken(said, self.cites)
+        if refused is None and isinstance(said, Arrange):
+            refused = self.wrong(round, hand, said.parts)
+        if refused is not None:
+            return refused
+        parts = said.parts if isinstance(said, Arrange) else None
+        return lambda now: self.lays(now, hand, parts)
+
+    def _barred(self, round: Round, hand: Hand) -> Refusal | None:
+        if hand in round.arranged:
+            return Refusal("already_set", self.once)
+        for bar in self.bars:
+            if bar.holds(round, hand):
+                return Refusal(reason(bar.holds), bar.cites)
+        return None
+
+
+def _misspoken(said: Say | Arrange, cites: str) -> Refusal | None:
+    if isinstance(said, Say) and (said.chips is not None or said.count is not None):
+        return Refusal("no_chips_asked", cites)
+    return None

@@ -1,0 +1,34 @@
+"""The last stage: the felt is settled as it is entered, and the round waits for whoever must still approve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from houseway.core.messages.event import Event
+from houseway.core.round.state import Draft, Round
+
+from .stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Settling(Stage):
+    """Pay and take."""
+
+    settles: Callable[[Draft], Iterable[Event]]
+    waits: bool = True
+    """Whether the round stops here for approvals; what is settled on the way can be approved later."""
+    when: Callable[[Round], bool] | None = None
+    """Where there is something to settle only sometimes: when."""
+
+    def applies(self, round: Round) -> bool:
+        """Whether there is anything to settle."""
+        return self.when is None or self.when(round)
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """Settle every bet, in the order of the rulebook."""
+        return self.settles(now)
+
+    def done(self, round: Round) -> bool:
+        """Nothing waits for an approval."""
+        return not (self.waits and round.waiting)

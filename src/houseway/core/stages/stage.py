@@ -1,0 +1,115 @@
+"""A stage is a part of a round. It says whom it waits for, hears them, and knows when it is done.
+
+What may be said in a stage is the stage's own: its options in turn, and those open beside the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
+
+from houseway.core.law.condition import Condition, Value, applies
+from houseway.core.messages.command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Ask, Consequences, Option, word_of
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import Hand
+
+Word = Say | Arrange | CutStacks
+"""What an option is said with."""
+Spoken = PlaceBet | TakeBack | Designate | Word
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What every stage has, and what it does if it has nothing better to do."""
+
+    name: str
+    cites: str
+    options: tuple[Option, ...] = field(default=(), kw_only=True)
+    """What is said here, by whose turn it is."""
+    also: tuple[Option, ...] = field(default=(), kw_only=True)
+    """Open beside the turn, to whomever nothing bars."""
+    under: tuple[Condition, ...] = field(default=(), kw_only=True)
+    heard: Mapping[str, Option] = field(init=False, repr=False, compare=False)
+    """Every option by its word."""
+    beside: frozenset[str] = field(init=False, repr=False, compare=False)
+    """The words that are open beside the turn: to have said one is not to have chosen."""
+    words: ClassVar[tuple[str, ...]] = ()
+    """What is said here beside the options: words that belong to every stage of the kind."""
+    stirs: ClassVar[bool] = False
+    """Whether things happen here of themselves after something was said or dealt."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "heard", {option.name: option for option in (*self.options, *self.also)})
+        object.__setattr__(self, "beside", frozenset(option.name for option in self.also))
+
+    def chosen_by(self, settings: Mapping[str, Value]) -> Self:
+        """The stage as a house has it: without the options that belong to choices it has not made."""
+        options, also = (
+            tuple(option for option in options if applies(option.under, settings)) for options in (self.options, self.also)
+        )
+        return replace(self, options=options, also=also)
+
+    def applies(self, round: Round) -> bool:
+        """Whether the round stops here at all."""
+        return True
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """What happens of itself when the stage begins."""
+        return ()
+
+    def leave(self, now: Draft) -> Iterable[Event]:
+        """What happens of itself when the stage is over."""
+        return ()
+
+    def follow(self, now: Draft) -> Iterable[Event]:
+        """What happens of itself once something was said or dealt here and nothing is owed."""
+        return ()
+
+    def done(self, round: Round) -> bool:
+        """Whether the round may go on."""
+        return True
+
+    def turn(self, round: Round) -> Hand | None:
+        """Whose word it needs next, if it needs one."""
+        return None
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """Whom it waits for."""
+        for option in self.also:
+            yield from option.asks(round)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """What follows from something said in this stage, or why nothing does."""
+        if isinstance(said, (Designate, PlaceBet, TakeBack)):
+            return Refusal("bets_are_closed", round.rules.cites.closed)
+        word = said.what if isinstance(said, Say) else word_of(said)
+        option = self.heard.get(word)
+        if option is None:
+            return Refusal("not_now" if word in round.rules.vocabulary else "no_such_option", self.cites)
+        return self.answer(round, said, option)
+
+    def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
+        """What follows from an option being said, or why nothing does."""
+        return option.answer(round, said)
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn(Stage):
+    """Somebody is asked, then the next, until nobody is left to ask."""
+
+    def done(self, round: Round) -> bool:
+        """Nobody is left to ask."""
+        return self.turn(round) is None
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """What the hand in turn may say, and what others may say beside it."""
+        turn = self.turn(round)
+        if turn is not None:
+            for option in self.options:
+                if option.barred(round, turn) is None:
+                    yield option.ask(round, turn)
+        yield from Stage.asks(self, round)

@@ -1,0 +1,281 @@
+"""A table: what outlives a round. Who sits where, the chips in every place, the cards' condition, and the game's memory.
+
+A table decides and evolves like a round, on what is said between rounds; while a round is on, everything else goes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, lying
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules, resettled
+from houseway.core.law.condition import Value
+from houseway.core.messages import command as c
+from houseway.core.messages.event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.laws import carry, conserve
+from houseway.core.money.places import CAGE, RACK, Move, Place, meter, stack
+from houseway.core.round.decide import begin, decide, evolve
+from houseway.core.round.option import reason
+from houseway.core.round.state import Round, opened
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand, Player
+from houseway.core.values.role import FLOOR
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table between two commands."""
+
+    rules: Rules
+    chips: Mapping[Place, Chips]
+    memory: tuple[Any, ...]
+    seating: Mapping[Hand, Player] = field(default_factory=lambda: MappingProxyType(dict[Hand, Player]()))
+    round: Round | None = None
+    number: int = 0
+    deck: str = READY
+    """The cards: used, shuffled, or ready to deal."""
+    device_removed: bool = False
+    dealer: str = ""
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is on."""
+        return self.round is not None and not self.round.over
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a command at a table led to."""
+
+    events: tuple[Event, ...]
+    after: Table
+
+
+class Parting(NamedTuple):
+    """What somebody pays the house before they go, and what the table remembers without them."""
+
+    moves: tuple[Move, ...]
+    memory: tuple[Any, ...]
+
+
+def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
+    """An open table: nobody sits, the meters show what they start with, the cards are ready."""
+    chips = {RACK: rack, CAGE: 0, **{meter(name): shown for name, shown in rules.meters.items()}}
+    deck = lying(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
+    return Table(rules, MappingProxyType(chips), rules.game.remembers(), deck=deck)
+
+
+def take(table: Table, command: c.Command) -> Taken | Refusal:
+    """Put one command to a table: to its round while one is on, to the table itself otherwise."""
+    if table.is_playing:
+        assert table.round is not None
+        ruling = decide(table.round, command)
+        if isinstance(ruling, Refusal):
+            return ruling
+        return Taken(ruling.events, _with_round(table, ruling.after))
+    hear = _HEARD.get(type(command))
+    if hear is None:
+        return Refusal("no_round_is_on", table.rules.cites.opens)
+    events = hear(table, command)
+    if isinstance(events, Refusal):
+        return events
+    after = table
+    for event in events:
+        after = evolve_table(after, event)
+    if isinstance(events[0], RoundOpened):
+        assert after.round is not None
+        begun = begin(after.round)
+        return Taken((*events, *begun.events), replace(after, round=begun.after))
+    conserve(sum(table.chips.values()), after.chips, over=False)
+    return Taken(events, after)
+
+
+def cards_out(table: Table) -> Mapping[Hand, tuple[Piece, ...]]:
+    """The cards that lie in the discard rack between rounds; none where every round begins with all of them."""
+    gone = table.rules.game.gone
+    return gone(table.memory) if gone else {}
+
+
+def evolve_table(table: Table, event: Event) -> Table:
+    """The table after an event, its own or its round's."""
+    if isinstance(event, RoundOpened):
+        return replace(table, round=opened(event, table.rules), number=event.number)
+    if table.is_playing:
+        assert table.round is not None
+        return _with_round(table, evolve(table.round, event))
+    if isinstance(event, PlayerSat):
+        seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
+        return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
+    if isinstance(event, Tended):
+        table = _tended(table, event)
+    if isinstance(event, PlayerLeft):
+        table = _left(table, event.player)
+    chips = dict(table.chips)
+    carry(chips, event.moves, listed=True)
+    return replace(table, chips=MappingProxyType(chips))
+
+
+def _with_round(table: Table, round: Round) -> Table:
+    """The table with its round as it stands; a finished one hands on its chips and its memory."""
+    if not round.over:
+        return replace(table, round=round)
+    if not (
+        round.hands or round.void or round.held != cards_out(table)
+    ):  # nobody bet, nothing left the shoe: nothing to remember
+        return replace(table, round=round, chips=round.chips)
+    leaves = table.rules.game.leaves
+    deck = leaves(table, round) if leaves else USED if table.rules.equipment.size else READY  # dice are always ready
+    memory = table.rules.game.carries(round)
+    return replace(table, round=round, chips=round.chips, memory=memory, deck=lying(table.rules.tendings, deck))
+
+
+# What is done between rounds
+
+
+def settles(changes: Callable[[Rules, str], Mapping[str, Value]]) -> Deed:
+    """The table is played under other choices from now on; a device that was taken away has been seen to."""
+
+    def done(table: Table, value: str) -> Table:
+        settings: dict[str, Value] = {**table.rules.settings, **changes(table.rules, value)}
+        return replace(table, rules=resettled(table.rules.game, settings.items()), device_removed=False)
+
+    return done
+
+
+def recalls(remembered: Callable[[Any, str], tuple[Any, ...]]) -> Deed:
+    """The table remembers something else."""
+    return lambda table, value: replace(table, memory=remembered(table.memory, value))
+
+
+def without_device(table: Table, value: str) -> Table:
+    """The machine is off the table."""
+    return replace(table, device_removed=True)
+
+
+def relieved(table: Table, value: str) -> Table:
+    """Another dealer."""
+    return replace(table, dealer=value)
+
+
+def _tended(table: Table, event: Tended) -> Table:
+    tending = table.rules.tendings[event.what]
+    for deed in tending.does:
+        table = deed(table, event.value)
+    return replace(table, deck=lying(table.rules.tendings, tending.leaves)) if tending.leaves else table
+
+
+def _left(table: Table, player: Player) -> Table:
+    parted = _parting(table, player)
+    assert not isinstance(parted, Refusal)
+    seating = {seat: sits for seat, sits in table.seating.items() if sits != player}
+    return replace(table, seating=MappingProxyType(seating), memory=parted.memory)
+
+
+# What is heard between rounds
+
+Heard = tuple[Event, ...] | Refusal
+
+
+def _sit(table: Table, said: c.Sit) -> Heard:
+    cites = table.rules.cites.seated
+    if not said.seats or not all(seat in table.rules.seats for seat in said.seats):
+        return Refusal("no_such_seat", cites)
+    if any(table.seating.get(seat, said.player) != said.player for seat in said.seats):
+        return Refusal("seat_is_taken", cites)
+    return (PlayerSat(said.player, said.seats, cites),)
+
+
+def _leave(table: Table, said: c.Leave) -> Heard:
+    if said.player not in table.seating.values():
+        return Refusal("nobody_of_that_name", table.rules.cites.seated)
+    parted = _parting(table, said.player)
+    if isinstance(parted, Refusal):
+        return parted
+    chips = table.chips.get(stack(said.player), 0) - sum(move.chips for move in parted.moves)
+    moves = (Move(stack(said.player), CAGE, chips, "cashes out"),) if chips else ()
+    return (PlayerLeft(said.player, table.rules.cites.seated, moves=(*parted.moves, *moves)),)
+
+
+def _parting(table: Table, player: Player) -> Parting | Refusal:
+    """What somebody who goes still has to pay out of their stack; nothing, where a game knows of no debts."""
+    parting = table.rules.game.parting
+    return parting(table, player) if parting else Parting((), table.memory)
+
+
+def _buy_in(table: Table, said: c.BuyIn) -> Heard:
+    cites = table.rules.cites
+    if said.player not in table.seating.values():
+        return Refusal("nobody_of_that_name", cites.seated)
+    if said.chips <= 0 or said.chips % table.rules.unit:
+        return Refusal("not_in_chips_of_the_table", cites.tender)
+    return (ChipsCrossed("buys in", cites.tender, moves=(Move(CAGE, stack(said.player), said.chips, "buys in"),)),)
+
+
+def _fill(table: Table, said: c.Fill) -> Heard:
+    cites = table.rules.cites.staff
+    if said.by != FLOOR:
+        return Refusal("not_yours_to_say", cites)
+    if not said.chips:
+        return Refusal("how_much", cites)
+    move = Move(CAGE, RACK, said.chips, "fill") if said.chips > 0 else Move(RACK, CAGE, -said.chips, "credit")
+    return (ChipsCrossed(move.why, cites, moves=(move,)),)
+
+
+def _tend(table: Table, said: c.Tend) -> Heard:
+    tending = table.rules.tendings.get(said.what)
+    if tending is None:
+        return Refusal("nothing_to_do_here", table.rules.cites.staff)
+    if said.by not in tending.by:
+        return Refusal("not_yours_to_say", tending.cites)
+    if bool(said.value) is not bool(tending.takes) or (tending.takes == "number" and not said.value.isdecimal()):
+        return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)
+    for bar in tending.bars:
+        if bar.holds(table, said.value):
+            return Refusal(reason(bar.holds), bar.cites)
+    moves = tending.moves(table, said.value) if tending.moves else ()
+    return (Tended(said.what, said.by, tending.cites, said.value, moves),)
+
+
+def _open(table: Table, said: c.OpenRound) -> Heard:
+    rules = table.rules
+    if not table.seating:
+        return Refusal("nobody_is_seated", rules.cites.seated)
+    for bar in rules.open_bars:
+        if bar.holds(table, ""):
+            return Refusal(reason(bar.holds), bar.cites)
+    if len({*table.seating.values()}) < rules.game.least_players:
+        return Refusal("too_few_players", rules.cites.seated)
+    if table.deck != READY:
+        return Refusal(
+            "cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words.get(table.deck, rules.cites.opens)
+        )
+    event = RoundOpened(
+        table.number + 1,
+        rules.game.key,
+        rules.edition,
+        rules.digest,
+        rules.submission,
+        tuple(table.seating.items()),
+        tuple(table.chips.items()),
+        tuple(table.memory),
+        rules.cites.opens,
+    )
+    return (event,)
+
+
+_HEARD: dict[type[Any], Any] = {
+    c.Sit: _sit,
+    c.Leave: _leave,
+    c.BuyIn: _buy_in,
+    c.Fill: _fill,
+    c.Tend: _tend,
+    c.OpenRound: _open,
+}
+
+__all__ = ["Breach", "Parting", "Table", "Taken", "cards_out", "evolve_table", "new_table", "take"]

@@ -1,0 +1,54 @@
+"""Who holds what: players, hands of cards or tiles, and the places where cards lie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+Player = str
+"""Whoever owns the chips in front of them."""
+
+HOUSE: Final[Player] = "the house"
+"""Who bets from the rack: the dealer's wager against a player's bank."""
+
+Hand = str
+"""Cards or tiles held together: `"3"`, `"3.2"` after a split, `"dealer"`, `"board"`."""
+
+DEALER: Final[Hand] = "dealer"
+BOARD: Final[Hand] = "board"
+"""Cards all hands share, face up."""
+BURN: Final[Hand] = "burn"
+"""Cards put aside unseen: they are out, and nobody knows them."""
+DEAD: Final[Hand] = "dead"
+"""The place that gets tiles and no player: the dead hand."""
+DISCARDS: Final[Hand] = "discards"
+"""Cards taken out of the deal face up: they are out, and nobody plays them."""
+
+MUCK: Final[Hand] = "muck"
+"""Cards a player laid away face down: they are out, and only whoever held them knows them."""
+EXPOSED: Final[Hand] = "exposed"
+"""A card that came out by mistake and was seen: it lies there until a hand takes it."""
+
+
+def box(hand: Hand) -> Hand:
+    """The seat a hand lies at: a split hand lies where the first one did.
+
+    >>> box("3.2"), box("3")
+    ('3', '3')
+    """
+    return hand.partition(".")[0]
+
+
+def pile(number: int) -> Hand:
+    """Tiles stacked and not yet dealt, numbered from the dealer's right."""
+    return f"stack {number}"
+
+
+def title(hand: Hand) -> str:
+    """How a hand is spoken of: `seat 3`, `hand 3.2`, `dealer`.
+
+    >>> title("3"), title("3.2"), title("dealer")
+    ('seat 3', 'hand 3.2', 'dealer')
+    """
+    if hand.isdigit():
+        return "seat " + hand
+    return "hand " + hand if hand[:1].isdigit() else hand

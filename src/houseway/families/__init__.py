@@ -1,0 +1,1 @@
+"""Lines that several games share; a game gives each line its own clause."""

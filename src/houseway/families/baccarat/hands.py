@@ -1,0 +1,174 @@
+"""What the baccarat games share: what cards and hands count, naturals, and the drawing rules as rows in a table.
+
+A game gives each row its own clause; the questions are the same. They are asked of point counts, not of cards, so that
+whoever reckons odds asks the same rows.
+
+>>> points(cards("Ah 2d 9c")), burned_with(cards("Kd")[0])
+(2, 10)
+>>> draws = bankers_draw(natural="a", once="b", stood="c", low="d", table="e", seven="f")
+>>> [first_draw(draws, Hands(player=5, banker=3, third=third))[::2] for third in (8, 9)]
+[('e', False), ('e', True)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple, Self, cast
+
+from houseway.core.round.state import Round
+from houseway.core.stages.drawing import DrawRow, first_draw
+from houseway.core.values.cards import Card, cards
+from houseway.core.values.hands import Hand
+
+__all__ = [
+    "BANKER",
+    "PLAYER",
+    "Hands",
+    "bankers_draw",
+    "burned_with",
+    "cards",
+    "first_draw",
+    "is_natural",
+    "named",
+    "points",
+    "value",
+]
+
+PLAYER: Final[Hand] = "player"
+"""The Player's Hand. It belongs to no seat: whoever likes bets on it."""
+BANKER: Final[Hand] = "banker"
+"""The Banker's Hand."""
+
+ACE: Final = 14
+
+BANKER_DRAWS: Final = {
+    3: frozenset({0, 1, 2, 3, 4, 5, 6, 7, 9}),
+    4: frozenset({2, 3, 4, 5, 6, 7}),
+    5: frozenset({4, 5, 6, 7}),
+    6: frozenset({6, 7}),
+}
+"""What the third card of the Player's Hand must count for a Banker's Hand of so many points to draw."""
+
+
+def value(card: Card) -> int:
+    """What one card counts: an ace one, tens and court cards nothing."""
+    return 1 if card.rank == ACE else card.rank if card.rank < 10 else 0
+
+
+def points(held: Iterable[Card]) -> int:
+    """The point count of a hand: the last digit of what its cards add up to."""
+    return sum(map(value, held)) % 10
+
+
+def burned_with(card: Card) -> int:
+    """How many cards go with the first card of a shoe: its face value, in which tens and court cards are ten."""
+    return value(card) or 10
+
+
+def is_natural(count: int) -> bool:
+    """Whether the point count of two cards ends the round at once."""
+    return count >= 8
+
+
+def named(held: tuple[Card, ...]) -> str:
+    """What a hand is called at the table: its count, and whether that is a natural.
+
+    >>> named(cards("Kh 8d")), named(cards("9h 9d 9c")), named(())
+    ('natural 8', '7', '')
+    """
+    if not held:
+        return ""
+    count = points(held)
+    return f"natural {count}" if len(held) == 2 and is_natural(count) else str(count)
+
+
+class Hands(NamedTuple):
+    """The point counts of the first two cards of each hand, and what came after them: all that the drawing rules look at."""
+
+    player: int
+    banker: int
+    third: int | None = None
+    """What the third card of the Player's Hand counts, once there is one."""
+    drawn: bool = False
+    """Whether the hand that is asked has its third card already."""
+
+    @classmethod
+    def of(cls, round: Round, asked: Hand) -> Self:
+        """As they lie on the table, for one of the two hands."""
+        player, banker = (cast("tuple[Card, ...]", round.held[hand]) for hand in (PLAYER, BANKER))
+        third = value(player[2]) if len(player) > 2 else None
+        return cls(points(player[:2]), points(banker[:2]), third, len(round.held[asked]) > 2)
+
+    @classmethod
+    def for_player(cls, round: Round) -> Self:
+        """As they lie, for the Player's Hand."""
+        return cls.of(round, PLAYER)
+
+    @classmethod
+    def for_banker(cls, round: Round) -> Self:
+        """As they lie, for the Banker's Hand."""
+        return cls.of(round, BANKER)
+
+    def has_drawn(self) -> bool:
+        """No hand ever gets a fourth card."""
+        return self.drawn
+
+    def either_is_natural(self) -> bool:
+        """Eight or nine in two cards, in one hand or both."""
+        return is_natural(self.player) or is_natural(self.banker)
+
+    def player_below_six(self) -> bool:
+        """Nought to five."""
+        return self.player < 6
+
+    def player_six_or_seven(self) -> bool:
+        """Neither a natural nor low."""
+        return self.player >= 6
+
+    def player_stood_and_banker_below_six(self) -> bool:
+        """Nothing to go by but the hand itself: it draws to five."""
+        return self.third is None and self.banker < 6
+
+    def player_stood(self) -> bool:
+        """The Player's Hand has its two cards only."""
+        return self.third is None
+
+    def banker_below_three(self) -> bool:
+        """It draws whatever came."""
+        return self.banker < 3
+
+    def banker_has_seven(self) -> bool:
+        """It stays whatever came."""
+        return self.banker == 7
+
+    def table_says_draw(self) -> bool:
+        """Three to six: the third card of the Player's Hand decides."""
+        return self.third in BANKER_DRAWS.get(self.banker, ())
+
+    def table_says_stay(self) -> bool:
+        """Three to six, and the card was another one."""
+        return self.banker in BANKER_DRAWS
+
+
+def players_draw(*, natural: str, once: str, draws: str, stays: str) -> tuple[DrawRow, ...]:
+    """When a Player's Hand that is left no choice takes a third card, each line with the game's own clause."""
+    return (
+        DrawRow(once, Hands.has_drawn, draws=False),
+        DrawRow(natural, Hands.either_is_natural, draws=False),
+        DrawRow(draws, Hands.player_below_six, draws=True),
+        DrawRow(stays, Hands.player_six_or_seven, draws=False),
+    )
+
+
+def bankers_draw(*, natural: str, once: str, stood: str, low: str, table: str, seven: str) -> tuple[DrawRow, ...]:
+    """When the Banker's Hand takes a third card, each line with the game's own clause."""
+    return (
+        DrawRow(once, Hands.has_drawn, draws=False),
+        DrawRow(natural, Hands.either_is_natural, draws=False),
+        DrawRow(stood, Hands.player_stood_and_banker_below_six, draws=True),
+        DrawRow(stood, Hands.player_stood, draws=False),
+        DrawRow(low, Hands.banker_below_three, draws=True),
+        DrawRow(seven, Hands.banker_has_seven, draws=False),
+        DrawRow(table, Hands.table_says_draw, draws=True),
+        DrawRow(table, Hands.table_says_stay, draws=False),
+    )

@@ -1,0 +1,61 @@
+"""What the games with an ante share: what needs it, what is so many of it, and what giving it up costs.
+
+A game says which of its clauses each line rests on, what its second bet is called and how many antes it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import Event
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.option import Bar, Follows, Option, Span
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.families.pay.pay_bet import lost
+
+ANTE: Final = "ante"
+
+
+def no_ante(round: Round, bet: Bet) -> bool:
+    """The bet rides on an ante, and there is none."""
+    return Bet(bet.by, bet.on, ANTE) not in round.bets
+
+
+def ante_of(round: Round, hand: Hand) -> Chips:
+    """What lies on a hand's ante."""
+    return round.bets[round.bet(hand, ANTE)]
+
+
+def has_ante(round: Round, hand: Hand) -> bool:
+    """Whether a hand still has its ante: one that was never made, or is settled, leaves nothing to choose."""
+    ante = round.bet(hand, ANTE)
+    return ante in round.bets and ante not in round.settled
+
+
+def puts_up_antes(name: str, wager: str, times: int, cites: str, tender: str) -> Option:
+    """A hand stays in for just so many antes, no more and no less, if its stack holds them."""
+
+    def chips_of(round: Round, hand: Hand) -> Chips:
+        return times * ante_of(round, hand)
+
+    def exactly(round: Round, hand: Hand) -> Span:
+        return Span(chips_of(round, hand), chips_of(round, hand), round.rules.unit, cites)
+
+    def not_enough_chips(round: Round, hand: Hand) -> bool:
+        """The stack does not hold it."""
+        return round.chips.get(stack(round.seating[hand]), 0) < chips_of(round, hand)
+
+    return Option(name, cites, bars=(Bar(tender, not_enough_chips),), puts_up=exactly, on=wager)
+
+
+def gives_up(*wagers: str, cites: str = "", because: str = "folded") -> Follows:
+    """What lies on these wagers of the hand is lost; the others stay until the cards are looked at."""
+
+    def given_up(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
+        yield from lost(now, said.who, wagers, cites or said_by, because)
+
+    return given_up

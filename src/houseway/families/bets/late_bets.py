@@ -1,0 +1,160 @@
+"""Bets found outside the posted limits once the cards are out, and how one bet goes back (R-GEN-17).
+
+The software refuses such a bet, so one can only have slipped through by hand, and can only have been recorded as the limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from houseway.core.law.condition import Condition, under
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import BetCorrected, BetVoided, Event, Noted
+from houseway.core.money.laws import sent_back
+from houseway.core.money.places import RACK, Bet, Move, Place, stack
+from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import box
+from houseway.core.values.role import FLOOR
+
+
+def already_settled(round: Round, call: Call) -> bool:
+    """What is settled stays settled."""
+    return named_bet(round, call) in round.settled
+
+
+def already_acted(round: Round, call: Call) -> bool:
+    """The hand has chosen on what was recorded."""
+    return any(said.hand == call.about for said in round.said)
+
+
+def acted_on(*wagers: str) -> Callable[[Round, Call], bool]:
+    """The same where choices are measured by these wagers alone; any other is found out for as long as it lies there."""
+
+    def already_acted(round: Round, call: Call) -> bool:
+        return call.wager in wagers and any(said.hand == call.about for said in round.said)
+
+    return already_acted
+
+
+def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
+    """The limits of what is called; a progressive has one price and none."""
+    wager = round.rules.wagers.get(call.wager or "")
+    if wager is None or wager.name == "progressive" or (wager.cap is not None and wager.cap is wager.floor):
+        return None
+    return round.rules.limits.get(wager.limit)
+
+
+def not_below_minimum(round: Round, call: Call) -> bool:
+    """What lies there is within the limits, or no limit is posted."""
+    limits = _posted(round, call)
+    return limits is None or (call.chips or 0) >= limits[0]
+
+
+def not_above_maximum(round: Round, call: Call) -> bool:
+    """What lies there is within the limits, or no limit is posted."""
+    limits = _posted(round, call)
+    return limits is None or (call.chips or 0) <= limits[1]
+
+
+def not_recorded_at_the_limit(round: Round, call: Call) -> bool:
+    """A bet outside the limits can only have been recorded as the limit itself."""
+    bet, limits = named_bet(round, call), _posted(round, call)
+    if bet is None or limits is None or call.chips is None:
+        return True
+    return round.bets[bet] != (limits[0] if call.chips < limits[0] else limits[1])
+
+
+def not_in_chips_of_the_table(round: Round, call: Call) -> bool:
+    """No chips at this table make that sum, so it cannot lie there."""
+    return (call.chips or 0) % round.rules.unit != 0
+
+
+def too_few_chips(round: Round, call: Call) -> bool:
+    """The player does not have what is said to lie there."""
+    bet = named_bet(round, call)
+    return bet is not None and (call.chips or 0) - round.bets[bet] > round.chips.get(stack(bet.by), 0)
+
+
+def honour(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Pay and take what actually lies there (R-GEN-17)."""
+    bet = named_bet(now, call)
+    assert bet is not None and call.chips is not None
+    more = call.chips - now.bets[bet]
+    move = Move(stack(bet.by), bet, more, "bet", bet) if more > 0 else Move(bet, stack(bet.by), -more, "back", bet)
+    yield BetCorrected(bet, call.chips, irregularity.cites, moves=(move,))
+
+
+def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The maximum plays, as recorded; what lies above it goes back (R-GEN-17)."""
+    yield Noted("excess_returned", irregularity.cites, call.about)
+
+
+def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
+    """One bet does not count."""
+    return BetVoided(bet, call.what, irregularity.cites, moves=sent_home(now, bet))
+
+
+def can_go_back(now: Draft, bet: Bet) -> bool:
+    """Whether there is anything to undo about a bet; one that has gone home goes home once."""
+    return bet in now.bets and (bet not in now.settled or bool(sent_home(now, bet)))
+
+
+def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
+    """What moved about one bet, sent back; where a meter was won meanwhile, the rack makes up what is no longer in it."""
+    back: list[Move] = []
+    for move in sent_back(move for move in now.moves if move.about == bet):
+        short = max(0, move.chips - now.chips.get(move.src, 0)) if _is_meter(move.src) else 0
+        back += [move._replace(chips=move.chips - short), move._replace(src=RACK, chips=short)]
+    return tuple(move for move in back if move.chips)
+
+
+def _is_meter(place: Place) -> bool:
+    return isinstance(place, str) and place.startswith("meter ")
+
+
+def late_bets(
+    cites: str,
+    tender: str,
+    *,
+    during: tuple[str, ...],
+    needed: tuple[str, ...],
+    when: tuple[Condition, ...] = (),
+    stands: tuple[CallBar, ...] | None = None,
+    coupon_on: str = "",
+) -> tuple[Irregularity, ...]:
+    """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
+
+    A follower's bet is the follower's, so with it only that player's bets go back (R-GEN-34). Where other bets stay, a coupon
+    still goes back with what it rides on. A bet `stands` as it was recorded once its hand has said anything, unless the game
+    knows better what a choice there is measured by.
+    """
+
+    def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        named = named_bet(now, call)
+        assert named is not None
+        for bet in tuple(now.bets):
+            whole = call.wager in needed and named.by == now.seating.get(box(named.on), named.by)
+            rides = call.wager == coupon_on and now.rules.wagers[bet.wager].paper
+            out = call.wager in needed or call.wager == bet.wager or rides
+            if bet.on == call.about and out and (whole or bet.by == named.by) and bet not in now.settled:
+                yield goes_back(now, bet, call, irregularity)
+
+    chips = CallBar(tender, not_in_chips_of_the_table)
+    measured = (CallBar(cites, already_acted),) if stands is None else stands
+    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), *measured)
+    low = (chips, CallBar(cites, not_below_minimum), *recorded)
+    high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
+    # fmt: off
+    return (
+        Irregularity("bet_below_minimum", cites, honour, during, names="bet chips", bars=low,
+                     under=(under("limits.late_under_min", "honour"), *when)),
+        Irregularity("bet_below_minimum", cites, void_late, during, names="bet chips", bars=low,
+                     under=(under("limits.late_under_min", "void"), *when)),
+        Irregularity("bet_above_maximum", cites, return_excess, during, names="bet chips", bars=high,
+                     under=(under("limits.late_over_max", "return_excess"), *when)),
+        Irregularity("bet_above_maximum", cites, honour, during, names="bet chips", bars=high, by=(FLOOR,),
+                     under=(under("limits.late_over_max", "honour_with_approval"), *when)),
+    )
+    # fmt: on

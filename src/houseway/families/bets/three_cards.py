@@ -1,0 +1,30 @@
+"""A bet on a seat's own three cards, by a posted table and against nobody: pair plus, the three card bonus."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from houseway.core.money.places import Bet
+from houseway.core.money.price import LOSE, PayTable
+from houseway.core.values.equipment import Piece
+from houseway.families.pay.order import Verdict
+from houseway.families.pay.pay_tables import house_edge, row_for
+from houseway.poker.values.three_cards import high, named, rows, ways
+
+
+def judged(bet: Bet, held: tuple[Piece, ...], table: PayTable) -> Verdict:
+    """What becomes of it: the narrowest row the three cards satisfy pays, and below a pair it is lost."""
+    value = high(held)
+    paid = row_for(table, rows(value))
+    if paid is None:
+        return Verdict(bet, LOSE, table.cites, f"{named(value)}: less than a pair")
+    return Verdict(bet, paid[1], table.cites, f"{paid[0]}, {paid[1]}")
+
+
+def edge(table: PayTable) -> Fraction:
+    """What the table keeps of each chip bet, counted over every hand of three; below nought the house loses."""
+    hands: Counter[tuple[str, ...]] = Counter()
+    for value, many in ways().items():
+        hands[rows(value)] += many
+    return house_edge(table, hands)

@@ -1,0 +1,1 @@
+"""Decks, shoes, dealing, and what can go wrong with them."""

@@ -1,0 +1,44 @@
+"""How cards go round a table: one at a time, or so many at once; from the dealer's left, the dealer last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from houseway.core.messages.due import Due
+from houseway.core.round.state import Round
+from houseway.core.values.hands import BOARD, DEALER, Hand
+
+Owes = Callable[[Round], tuple[Due, ...]]
+
+
+def one_at_a_time(many: int, cites: str) -> Owes:
+    """A card to each hand and one to the dealer, so many times round."""
+    return lambda round: tuple(Due(hand, 1, "owner", cites) for _ in range(many) for hand in (*round.hands, DEALER))
+
+
+def with_the_board(turns: Sequence[tuple[str, str | None]]) -> Owes:
+    """A card to each hand and then one face down to the board, by the two clauses of each turn; without one, none there."""
+
+    def owes(round: Round) -> tuple[Due, ...]:
+        dues: list[Due] = []
+        for seats, board in turns:
+            dues += [Due(hand, 1, "owner", seats) for hand in round.hands]
+            dues += [Due(BOARD, 1, "nobody", board)] if board else []
+        return tuple(dues)
+
+    return owes
+
+
+def in_stacks(many: int, seats: str, dealer: str | None, last: Hand = DEALER) -> Owes:
+    """So many cards at once to each hand, and to the dealer or the board; without a clause for those, none to them yet."""
+
+    def owes(round: Round) -> tuple[Due, ...]:
+        dues = tuple(Due(hand, many, "owner", seats) for hand in round.hands)
+        return dues if dealer is None else (*dues, Due(last, many, "owner", dealer))
+
+    return owes
+
+
+def dealers_stack(many: int, cites: str) -> Owes:
+    """The dealer's cards alone, where they come later than the others."""
+    return lambda round: (Due(DEALER, many, "owner", cites),)

@@ -1,0 +1,1 @@
+"""How bets are paid: pay tables, order, progressives, vigorish."""

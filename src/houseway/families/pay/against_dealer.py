@@ -1,0 +1,54 @@
+"""A seat's hand beside the dealer's, and what the rows of a game against the dealer ask of the two.
+
+A game says how cards become a hand, which is the lowest a dealer qualifies with, and how a hand is called; see
+`three_card_poker/paying.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from houseway.core.round.settlement import Row
+
+Worth = TypeVar("Worth", bound=Any)
+"""What a hand is worth: whatever can be compared."""
+
+
+class _Pair(NamedTuple, Generic[Worth]):
+    seat: Worth
+    dealer: Worth
+
+
+class Facing(_Pair[Worth]):
+    """One seat's hand beside the dealer's."""
+
+    __slots__ = ()
+
+    LEAST: ClassVar[Any]
+    """The lowest hand with which the dealer qualifies."""
+    CALLED: ClassVar[Callable[[Any], str]] = str
+    """How a hand is called aloud."""
+
+    def dealer_does_not_qualify(self) -> bool:
+        """Below the least."""
+        return self.dealer < self.LEAST
+
+    def seat_is_higher(self) -> bool:
+        """A better kind of hand, or higher cards in the same."""
+        return self.seat > self.dealer
+
+    def dealer_is_higher(self) -> bool:
+        """The other way round."""
+        return self.dealer > self.seat
+
+    def hands_tie(self) -> bool:
+        """Neither is higher."""
+        return self.seat == self.dealer
+
+    def says(self, row: Row) -> str:
+        """The facts, for whoever asks why."""
+        called = type(self).CALLED
+        if row.holds is type(self).dealer_does_not_qualify:
+            return f"dealer: {called(self.dealer)}; does not qualify"
+        return f"{called(self.seat)} against the dealer's {called(self.dealer)}"

@@ -1,0 +1,86 @@
+"""In which order a felt is settled: player by player, or step by step for the whole table. The money is the same.
+
+A game judges its bets one hand at a time, without paying any; the order then shows, takes and pays. Both run from the dealer's
+right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.places import Bet
+from houseway.core.money.price import LOSE, Outcome, Price
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand
+
+from .pay_bet import Cap, added, paid
+
+
+class Verdict(NamedTuple):
+    """What becomes of one bet, by which clause, and why."""
+
+    bet: Bet
+    outcome: Outcome
+    cites: str
+    because: str
+    on: Bet | None = None
+    """The bet whose stake it is reckoned on, where it is a prize nobody staked anything for."""
+
+
+Judges = Callable[[Round, Hand], Iterable[Verdict]]
+Shows = Callable[[Round, Hand], str | None]
+"""The clause by which a hand is turned up before it is settled; None, and it stays down."""
+Turns = Callable[[Round, Hand], tuple[Piece, ...]]
+"""Which of its cards are turned up; where nothing is said, all."""
+Caps = Callable[[Draft, Bet], Cap | None]
+Settles = Callable[[Draft], Iterator[Event]]
+
+
+def open_bets(now: Round, hand: Hand) -> list[Bet]:
+    """What is still to be settled on a hand, in the order in which it is paid."""
+    bets = (now.bet(hand, wager) for wager in now.rules.orders["paying"])
+    return [bet for bet in bets if bet in now.bets and bet not in now.settled and bet not in now.waiting]
+
+
+def by_player(judges: Judges, shows: Shows, caps: Caps | None = None, turns: Turns | None = None) -> Settles:
+    """One player is done with before the next one begins."""
+
+    def settle(now: Draft) -> Iterator[Event]:
+        for hand in reversed(now.hands):
+            yield from _shown(now, hand, shows, turns)
+            for verdict in judges(now, hand):
+                yield from _done(now, verdict, caps)
+
+    return settle
+
+
+def by_step(judges: Judges, shows: Shows, caps: Caps | None = None) -> Settles:
+    """First every hand is shown, then every loser is taken, then every winner is paid and every push goes back."""
+
+    def settle(now: Draft) -> Iterator[Event]:
+        hands = tuple(reversed(now.hands))
+        for hand in hands:
+            yield from _shown(now, hand, shows)
+        verdicts = [verdict for hand in hands for verdict in judges(now, hand)]
+        for verdict in sorted(verdicts, key=lambda verdict: verdict.outcome != LOSE):  # sorting keeps the order of seats
+            yield from _done(now, verdict, caps)
+
+    return settle
+
+
+def _shown(now: Draft, hand: Hand, shows: Shows, turns: Turns | None = None) -> Iterator[Event]:
+    cites = shows(now, hand)
+    if cites is not None:
+        yield CardsShown(hand, turns(now, hand) if turns else now.held[hand], cites)
+
+
+def _done(now: Draft, verdict: Verdict, caps: Caps | None) -> Iterator[Event]:
+    bet, outcome, cites, because, on = verdict
+    if on is not None:
+        assert isinstance(outcome, Price)
+        yield from added(now, bet, outcome, cites, because, on)
+        return
+    yield paid(now, bet, outcome, cites, because, caps(now, bet) if caps else None)

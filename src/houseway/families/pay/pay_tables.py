@@ -1,0 +1,168 @@
+"""What a house hangs: printed pay tables, prices of its own above a printed floor, and what the law finds wrong with them.
+
+A table that says "no less than" is a floor: each row may be raised and none lowered; every other table is exact (R-GEN-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import cast
+
+from houseway.core.game.edition import Breach, Check
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Reader, Unlawful
+from houseway.core.law.condition import Value
+from houseway.core.law.readers import amount, whole
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, to_one
+from houseway.core.values.chips import Chips, dollars
+
+HIGHEST = 1_000_000
+"""More to one than anybody hangs; a price beyond it is a slip of the pen."""
+
+
+# Reading a table
+
+
+def row_for(table: PayTable, names: Iterable[str]) -> tuple[str, Price] | None:
+    """The first of a hand's names that the table has a row for: a blank beside a narrow hand falls through to the wider."""
+    for name in names:
+        price = table.of(name)
+        if price is not None:
+            return name, price
+    return None
+
+
+def house_edge(table: PayTable, hands: Mapping[tuple[str, ...], int]) -> Fraction:
+    """What a table of odds keeps of each chip bet, from how many hands satisfy which rows; below nought the house loses."""
+    back = Fraction(0)
+    for names, ways in hands.items():
+        row = row_for(table, names)
+        if row is not None:
+            assert isinstance(row[1], Odds)
+            back += ways * (Fraction(row[1].num, row[1].den) + 1)
+    return 1 - back / sum(hands.values())
+
+
+# A house's own prices
+
+
+def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = HIGHEST) -> Reader:
+    """A list of so many to one, or of such sums, one for each row, in the order the rulebook prints them."""
+
+    def read(written: object) -> Value:
+        listed = cast("Sequence[object]", written) if isinstance(written, (list, tuple)) else ()
+        try:
+            prices = tuple(whole(0, highest)(price) for price in listed)
+        except Unlawful:
+            prices = ()
+        if len(prices) != len(rows):
+            raise Unlawful(f"a list of {len(rows)} {kind}, for {', '.join(rows)}")
+        return prices
+
+    return read
+
+
+def own_sums(rows: Sequence[str]) -> Reader:
+    """A list of whole dollars, one for each row, in the order the rulebook prints them."""
+    return own_prices(rows, "sums in dollars", highest=100 * HIGHEST)
+
+
+def in_dollars(sum: int) -> Fixed:
+    """So many dollars, whatever was staked."""
+    return Fixed(sum * 100)
+
+
+def raised(floor: PayTable, rows: Sequence[str], prices: Value, price: Callable[[int], Price] = to_one) -> PayTable:
+    """The floor with a house's own prices in its place, dearest first as the floor has them."""
+    own = dict(zip(rows, cast("tuple[int, ...]", prices), strict=True))
+    return PayTable(floor.wager, "house", floor.cites, {row: price(own[row]) for row in floor.pays}, {})
+
+
+def as_dear_as_the_wider(table: PayTable, floor: PayTable, narrow: str, wide: str) -> PayTable:
+    """A hand that satisfies two rows is paid by the dearer; a row below its own floor is left for the law to find."""
+    few, many, least = (cast("Price", of.of(row)) for of, row in ((table, narrow), (table, wide), (floor, narrow)))
+    if not _is_less(few, many) or _is_less(few, least):
+        return table
+    return replace(table, pays={**table.pays, narrow: many})
+
+
+# What the law finds wrong
+
+
+def pays_no_less(key: str, floor: PayTable) -> Check:
+    """No row below the floor."""
+
+    def finds(rules: Rules) -> Iterator[Breach]:
+        table = rules.pays.get(floor.wager)
+        for row, least in floor.pays.items() if table else ():
+            own = table.of(row) if table else None
+            if own is not None and _is_less(own, least):
+                yield Breach(key, f"{row} pays {own}, and no less than {least} may be hung", floor.cites)
+
+    return Check(f"{floor.wager}_pays_no_less", finds)
+
+
+def _is_less(own: Price, least: Price) -> bool:
+    """Odds against odds, or one sum against another; a floor of one kind is never raised to the other."""
+    if isinstance(own, Odds) and isinstance(least, Odds):
+        return own.num * least.den < least.num * own.den
+    assert isinstance(own, Fixed) and isinstance(least, Fixed)
+    return own.chips < least.chips
+
+
+def narrow_pays_no_less(key: str, wager: str, narrow: str, wide: str) -> Check:
+    """A hand that satisfies two rows is not paid less for being the rarer."""
+
+    def finds(rules: Rules) -> Iterator[Breach]:
+        table = rules.pays.get(wager)
+        if table is not None:
+            few, many = cast("Price", table.of(narrow)), cast("Price", table.of(wide))
+            if _is_less(few, many):
+                yield Breach(key, f"a {narrow} is a {wide} and cannot pay less: {few} against {many}", table.cites)
+
+    return Check(f"{wager}_{narrow}_pays_no_less", finds)
+
+
+def keeps_an_edge(key: str, wager: str, edge: Callable[[Rules, PayTable], Fraction]) -> Check:
+    """A wager that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
+
+    def finds(rules: Rules) -> Iterator[Breach]:
+        table = rules.pays.get(wager)
+        if table is None or rules.settings["config.allow_negative_edge"] is not None:
+            return
+        kept = edge(rules, table)
+        if kept < 0:
+            tenths = round((1 - kept) * 1000)
+            back = f"{tenths // 10}.{tenths % 10} %"
+            what = f"table {table.name} returns {back}: the house loses; config.allow_negative_edge names who allows it"
+            yield Breach(key, what, table.cites)
+
+    return Check(f"{wager}_keeps_an_edge", finds)
+
+
+LEAST = "least"
+
+
+def payout_limit(printed: Chips) -> Reader:
+    """Read a limit from the printed floor up, none at all, or `least`: the lowest lawful one at this table (R-GEN-09)."""
+
+    def read(written: object) -> Value:
+        if written in (None, "none"):
+            return None
+        return LEAST if written == LEAST else amount(written, printed)
+
+    return read
+
+
+def limit_of(posted: Value, least: Chips) -> Chips | None:
+    """Return the posted limit in chips, or None where the house posts none; `least` is the lowest lawful one here."""
+    return least if posted == LEAST else cast("Chips | None", posted)
+
+
+def leaves_room(key: str, limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:
+    """A payout limit below the best win at the table's least bets, where the clause prints that floor (R-GEN-09)."""
+    if best > limit:
+        what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's least bets"
+        yield Breach(key, what, cites)

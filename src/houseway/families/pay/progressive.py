@@ -1,0 +1,181 @@
+"""Progressives: chips collected before the deal, the meters they feed, and prizes on a chip that is gone.
+
+What is received is the whole of a prize: the chip itself does not come back (R-GEN-05). A share of a meter is reckoned in cents,
+rounded up, from what the meter shows at that moment, and leaves it at once; so the next seat sees what is left (R-GEN-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.core.game.rules import Rules
+from houseway.core.law.condition import Condition
+from houseway.core.law.wager import Cap
+from houseway.core.messages.command import Call
+from houseway.core.messages.event import ChipsMoved, Event, Noted
+from houseway.core.money.laws import sent_back
+from houseway.core.money.places import RACK, Bet, Move, Place, meter
+from houseway.core.money.price import LOSE, Fixed, Odds, Outcome, Price, Share
+from houseway.core.round.approval import passed
+from houseway.core.round.irregularity import CallBar, Irregularity, Remedy, named_bet
+from houseway.core.round.settlement import settled
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.chips import Chips, up_to
+from houseway.core.values.hands import Hand
+from houseway.families.bets.late_bets import goes_back
+
+PROGRESSIVE = "progressive"
+PUT_UP = ("bet", "collected", "contribution")
+"""What moves about a progressive wager before it can be won."""
+
+
+# The chip
+
+
+class OnePrice(NamedTuple):
+    """The cap of a wager that has one price, which is the floor too."""
+
+    of: Callable[[Rules], Chips]
+    cites: str
+
+    def __call__(self, round: Round, bet: Bet) -> Cap:
+        """The price at this table."""
+        return Cap(self.of(round.rules), self.cites)
+
+
+def one_price(price: Callable[[Rules], Chips], cites: str) -> OnePrice:
+    """The cap and the floor of a wager that has one price: no more and no less."""
+    return OnePrice(price, cites)
+
+
+class Fed(NamedTuple):
+    """A wager whose chips are collected, and the per cent of each that go to each meter."""
+
+    wager: str
+    rates: Mapping[str, int]
+
+
+def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str = "") -> Callable[[Draft], Iterator[Event]]:
+    """When bets lock, chips on these wagers go to the rack before the first card, and each adds its cents to its meters."""
+
+    def lock_out(now: Draft) -> Iterator[Event]:
+        fed = {feed.wager: feed.rates for feed in feeds(now.rules)}
+        lit = [(bet, stake) for bet, stake in now.bets.items() if bet.wager in fed]
+        if lit:
+            chips = tuple(Move(bet, RACK, stake, "collected", bet) for bet, stake in lit)
+            yield ChipsMoved("collected", collected, moves=chips)
+            cents = tuple(
+                Move(RACK, meter(name), stake * rate // 100, "contribution", bet)
+                for bet, stake in lit
+                for name, rate in fed[bet.wager].items()
+            )
+            if cents:
+                yield ChipsMoved("contribution", grown, moves=cents)
+
+    return lock_out
+
+
+# The prize
+
+
+def received(now: Round, price: Price, stake: Chips) -> Chips:
+    """What a prize comes to on a chip that was collected."""
+    if isinstance(price, Share):
+        return up_to(Fraction(now.chips.get(meter(price.of), 0) * price.percent, 100), 1)
+    return price.chips if isinstance(price, Fixed) else price.win(stake) + stake
+
+
+def prize(
+    now: Draft, bet: Bet, price: Price | None, cites: str, because: str, payer: Place = RACK, win: Chips | None = None
+) -> Event:
+    """Settle a bet whose chip was collected: lost without a price, else paid, or held where somebody must approve it."""
+    stake, owner = now.bets[bet], now.owner(bet)
+    if price is None:
+        return settled(bet, stake, LOSE, lies=0, owner=owner, cites=cites, because=because)
+    win = received(now, price, stake) if win is None else win
+    done = settled(bet, stake, price, lies=0, owner=owner, cites=cites, because=because, payer=payer, win=win)
+    return passed(now, done, price, payer)
+
+
+def papers(cites: str, hand: Hand) -> Noted:
+    """A share of a meter is not paid from the tray; the hand lies there until its papers are done (R-GEN-02)."""
+    return Noted("payout_documentation", cites, hand)
+
+
+def filled(now: Draft, name: str, least: Chips, bet: Bet, cites: str) -> Iterator[Event]:
+    """The house puts in what a meter lacks of an amount it must show."""
+    missing = least - now.chips.get(meter(name), 0)
+    if missing > 0:
+        yield ChipsMoved("meter seeded", cites, moves=(Move(RACK, meter(name), missing, "seed", bet),))
+
+
+def at_least(price: Outcome, for_one: int) -> bool:
+    """Whether a price is so many for one or more."""
+    return isinstance(price, Odds) and price.is_at_least(for_one - 1)
+
+
+# The light
+
+
+def not_a_progressive_bet(round: Round, call: Call) -> bool:
+    """Only a progressive wager has a light."""
+    return call.wager != PROGRESSIVE
+
+
+def prizes_paid(round: Round) -> set[Bet | None]:
+    """The bets that have been paid: out of a small meter it may have been less than the chip."""
+    return {move.about for move in round.moves if move.why == "wins"}
+
+
+def already_settled(round: Round, call: Call) -> bool:
+    """What was paid or went back stays so; a chip that was lost may still turn out never to have been taken."""
+    bet = named_bet(round, call)
+    result = round.settled.get(bet) if bet is not None else None
+    return result is not None and (result.net >= 0 or bet in prizes_paid(round))
+
+
+def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """One bet goes back, and the hand plays on."""
+    bet = named_bet(now, call)
+    assert bet is not None
+    yield goes_back(now, bet, call, irregularity)
+
+
+def reckoned_again(
+    is_prize: Callable[[Round, Bet], bool],
+    pays: Callable[[Draft], Iterator[Event]],
+    along: Callable[[Round, Bet], Iterable[Bet]] = lambda round, chip: (),
+) -> Remedy:
+    """The chip goes back, with what goes along with it; prizes that wait are reckoned as if it had never been in the meter.
+
+    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
+    """
+
+    def chip_goes_back(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        chip = named_bet(now, call)
+        assert chip is not None
+        paid = any(bet is not None and is_prize(now, bet) for bet in prizes_paid(now))
+        waiting = [] if paid else [bet for bet in now.waiting if is_prize(now, bet)]
+        back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
+        if back:
+            yield ChipsMoved("payment withdrawn", irregularity.cites, moves=back)
+        for bet in (chip, *along(now, chip)):
+            yield goes_back(now, bet, call, irregularity)
+        if waiting:
+            yield from pays(now)
+
+    return chip_goes_back
+
+
+def light_off(
+    cites: str,
+    during: tuple[str, ...],
+    *under: Condition,
+    unlit: Callable[[Round, Call], bool] = not_a_progressive_bet,
+    remedy: Remedy = void_bet,
+) -> Irregularity:
+    """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25). Other bets are `unlit`."""
+    bars = (CallBar(cites, unlit), CallBar(cites, already_settled))
+    return Irregularity("light_off", cites, remedy, during, names="bet", bars=bars, under=under)

@@ -1,0 +1,23 @@
+"""Vigorish: what the house takes of a win, and the win without it. A game says of which wins, at which rate, in which coins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import BetSettled
+from houseway.core.money.places import RACK, Move
+from houseway.core.round.state import Draft
+from houseway.core.values.chips import Chips, dollars, vigorish
+
+
+def fee(rules: Rules, win: Chips, percent: int, coin: Chips) -> Chips:
+    """So many percent of a win, to the cent or up to the next coin (R-GEN-07); never more than was won."""
+    return min(win, vigorish(win, percent, coin if rules.settings["vig.rounding"] == "ceil" else None))
+
+
+def less(now: Draft, paid: BetSettled, taken: Chips, cites: str = "") -> BetSettled:
+    """A win of which the house has taken its share on the spot, by a clause of its own where the win's says nothing of it."""
+    because = f"{paid.because}; vigorish ${dollars(taken)}" + (f" ({cites})" if cites else "")
+    charged = Move(now.owner(paid.bet), RACK, taken, "vigorish", paid.bet)
+    return replace(paid, net=paid.net - taken, because=because, moves=(*paid.moves, charged))

@@ -1,0 +1,300 @@
+"""What can go wrong at a poker table, until when it can be called, and what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.law.condition import under
+from houseway.core.messages.command import Call
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import (
+    BetVoided,
+    CardsDiscarded,
+    CardsRemoved,
+    CardsShown,
+    Chosen,
+    DuesChanged,
+    Event,
+    Noted,
+    Owed,
+)
+from houseway.core.money.places import Bet, Move, Place, stack
+from houseway.core.round.irregularity import CallBar, Irregularity, Remedy
+from houseway.core.round.remedies import play_on, remove_card, void_round
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import BURN, DISCARDS
+from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
+from houseway.families.deck.one_deck import card_already_out
+from houseway.poker.betting.betting_round import BET, DEAD, OUT, REFUND, WAGER, contending
+from houseway.poker.betting.pots import filled, pot_number, put_in
+
+from .betting import MAY_STOP, has_chosen
+from .memory import DIED_BY, SENT_AWAY
+from .stud import DOWN, TURNED, UP, turned
+
+SHOWDOWN = "showdown"
+
+
+def wilful(round: Round) -> int:
+    """How many players have put chips in of their own will; antes and blinds do not count (R-PKR-19)."""
+    return len({move.about for move in round.moves if move.why == BET})
+
+
+# Bars
+
+
+def not_their_card(round: Round, call: Call) -> bool:
+    """What was shown must be one of the hand's own."""
+    return any(piece not in round.held.get(call.about or "", ()) for piece in call.pieces)
+
+
+def somebody_has_acted(round: Round, call: Call) -> bool:
+    """Once betting has begun the cards are as they are."""
+    stage = round.stage
+    return stage is not None and any(said.stage == stage.name for said in round.said)
+
+
+def hand_is_out(round: Round, call: Call) -> bool:
+    """Nothing more can happen to a hand that is out."""
+    return call.about not in contending(round)
+
+
+def nobody_else_contends(round: Round, call: Call) -> bool:
+    """The last hand of all has won already."""
+    return len(contending(round)) < 2
+
+
+def not_thrown_away(round: Round, call: Call) -> bool:
+    """Only a hand that was thrown away is asked for."""
+    return not any(said.hand == call.about and said.word in OUT for said in round.said)
+
+
+def seen_already(round: Round, call: Call) -> bool:
+    """Everybody has seen it."""
+    return call.about in round.shown
+
+
+def shuffled_in(round: Round, call: Call) -> bool:
+    """Its cards have been shuffled and dealt again."""
+    return not round.held.get(call.about or "")
+
+
+def nothing_announced(round: Round, call: Call) -> bool:
+    """The hand has bet nothing that could be put right."""
+    bet = round.bet(call.about or "", WAGER)
+    return not round.chips.get(bet, 0)
+
+
+# Remedies
+
+
+def void_and_remove_deck(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Every chip goes back where it came from, and another deck comes."""
+    yield from void_round(now, call, irregularity)
+    yield Noted("deck_removed", irregularity.cites)
+
+
+def misdeal_if_early(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A misdeal until two have bet of their own will; after that the hand stands, and a seat without cards is out of it."""
+    if wilful(now) < 2:
+        yield from void_round(now, call, irregularity)
+        return
+    yield Noted("hand_stands", irregularity.cites)
+    if call.about is not None:
+        yield from dead_hand(now, call, irregularity)
+
+
+def dead_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The hand is out; what it put in stays."""
+    assert call.about is not None
+    yield Chosen(call.about, DEAD, irregularity.cites)
+    yield Noted(f"{DIED_BY}{call.about} {irregularity.cites}", irregularity.cites, call.about)
+
+
+def thrown_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Cards that went to somebody who is not in the hand are out of the deck, as far as anybody saw them; the rest goes on."""
+    if call.pieces:
+        yield CardsRemoved(call.pieces, irregularity.cites)
+    yield Noted("cards_discarded", irregularity.cites)
+
+
+def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The player is out of the hand and out of the game, and the regulator hears of it."""
+    yield from dead_hand(now, call, irregularity)
+    yield Noted(f"{SENT_AWAY}{call.about}", irregularity.cites, call.about)
+
+
+def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Give back everything the hand put in: the chips before it, and out of each pot exactly what it put there (R-PKR-20)."""
+    assert call.about is not None
+    bet = now.bet(call.about, WAGER)
+    yield Chosen(call.about, DEAD, irregularity.cites)
+    if bet in now.bets:
+        yield BetVoided(bet, call.what, irregularity.cites, moves=tuple(_refunded(now, bet)))
+
+
+def _refunded(now: Round, bet: Bet) -> Iterator[Move]:
+    """Yield the moves of a refund; where rake left a pot short, the next pot makes it up, and after the last the main pot."""
+    due: dict[Place, Chips] = {bet: now.chips.get(bet, 0), **put_in(now, bet)}
+    pots = sorted({*due, *filled(now)} - {bet}, key=pot_number)  # rake may have emptied a pot that the hand is in
+    left = {place: now.chips.get(place, 0) for place in (bet, *pots)}
+    parts: dict[Place, Chips] = {}
+    short = 0
+    for place in (*left, *left):
+        short += due.pop(place, 0)
+        part = min(short, left[place])
+        left[place] -= part
+        short -= part
+        parts[place] = parts.get(place, 0) + part
+    yield from (Move(place, stack(bet.by), part, REFUND, bet) for place, part in parts.items() if part)
+
+
+def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The shown card goes, and another comes off the top once everybody has theirs (R-PKR-18)."""
+    assert call.about is not None
+    burns = now.rules.settings["pkr.exposed_card"] == "burn" and BURN not in now.held
+    to, cites = (BURN, "PKR-15(o)(2)") if burns else (DISCARDS, "PKR-15(o)(1)")
+    yield CardsDiscarded(call.about, call.pieces, to, cites)
+    yield Owed((Due(call.about, 1, "owner", irregularity.cites),), irregularity.cites)
+
+
+def show_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A hand that was thrown away is turned up."""
+    assert call.about is not None
+    yield CardsShown(call.about, now.held[call.about], irregularity.cites)
+
+
+def noted(what: str) -> Remedy:
+    """Nothing changes; the record has it."""
+
+    def remedy(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        yield Noted(what, irregularity.cites, call.about)
+
+    return remedy
+
+
+# Hidden cards that were seen
+
+
+def turned_face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A hole card seen while it was dealt is the up-card, and the card that would have been comes face down. A hand with both
+    hole cards seen is dead, and its ante goes back (R-PKR-18)."""
+    assert call.about is not None
+    hand, [card] = call.about, call.pieces
+    both = any(turned(hand, other) in now.noted for other in now.held[hand])
+    yield CardsShown(hand, (card,), irregularity.cites)
+    yield Noted(turned(hand, card), irregularity.cites, hand)
+    if both:
+        yield from refund(now, call, irregularity)
+        yield DuesChanged(tuple(due for due in now.due if due.to != hand), irregularity.cites)
+        return
+    face_down = tuple(due._replace(seen=DOWN) if due.to == hand else due for due in now.due)
+    yield DuesChanged(face_down, irregularity.cites)
+
+
+def last_card_turned(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """The last hole card was seen: its player may stop betting, or go on."""
+    assert call.about is not None
+    yield CardsShown(call.about, call.pieces, irregularity.cites)
+    yield Noted(turned(call.about, call.pieces[0]), irregularity.cites, call.about)
+    yield Noted(MAY_STOP + call.about, irregularity.cites, call.about)
+
+
+def up_card_is_out(round: Round, call: Call) -> bool:
+    """Once the card that lies open has come, the deal is as it is."""
+    return not any(due.to == call.about and due.seen == UP for due in round.due) and not _one_is_seen(round, call)
+
+
+def _one_is_seen(round: Round, call: Call) -> bool:
+    """One of two hole cards was seen before, and the third card has not come yet."""
+    seen = any(note.startswith(f"{TURNED}{call.about} ") for note in round.noted)
+    return seen and any(due.to == call.about for due in round.due)
+
+
+def seen_before(round: Round, call: Call) -> bool:
+    """A card is turned up once."""
+    return turned(call.about or "", call.pieces[0]) in round.noted
+
+
+def not_the_last_card(round: Round, call: Call) -> bool:
+    """Only the last card dealt face down gives a choice."""
+    return round.held[call.about or ""][-1] != call.pieces[0]
+
+
+def has_acted(round: Round, call: Call) -> bool:
+    """Who has bet, checked or called since has chosen to go on."""
+    return has_chosen(round, call.about or "")
+
+
+def hole_cards_are_protected(round: Round, call: Call) -> bool:
+    """In stud no hand is fouled for want of protection."""
+    return True
+
+
+def exchanged(first: str, street: str) -> tuple[Irregularity, ...]:
+    """Where a hidden card that was seen is changed for another."""
+    bars = (CallBar("PKR-15(o)", somebody_has_acted), CallBar("PKR-15(o)", not_their_card))
+    return (Irregularity("hole_card_shown", "PKR-15(o)", exchange, (first, street), names="seat card", bars=bars),)
+
+
+def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: str = "") -> tuple[Irregularity, ...]:
+    """Where a hole card that was seen lies open from then on; the last one, if it is dealt later, gives its player a choice."""
+    theirs = (CallBar(cites, hand_is_out), CallBar(cites, not_their_card), CallBar(cites, seen_before))
+    early = Irregularity(
+        "hole_card_shown", cites, turned_face_up, (first,), names="seat card", bars=(*theirs, CallBar(cites, up_card_is_out))
+    )
+    late = Irregularity(
+        "last_card_shown",
+        cites,
+        last_card_turned,
+        last,
+        names="seat card",
+        bars=(*theirs, CallBar(cites, not_the_last_card), CallBar(choice, has_acted)),
+    )
+    return (early, late) if last else (early,)
+
+
+def irregularities(
+    deals: tuple[str, ...], streets: tuple[str, ...], shown: tuple[Irregularity, ...] = (), *, stud: bool = False
+) -> tuple[Irregularity, ...]:
+    """The table of remedies, for a game with these stages; `shown` are those about hidden cards that were seen."""
+    playing = (*deals, *streets)
+    anytime = (*playing, SHOWDOWN)
+    alive = (CallBar("PKR-15(i)", hand_is_out), CallBar("PKR-6(d)", nobody_else_contends))
+    protected = (CallBar("PKR-15(i)(1)", hole_cards_are_protected),) if stud else ()
+    on_table = (CallBar("PKR-2(a)", card_already_out),)
+    # fmt: off
+    return (
+        Irregularity("bad_shuffle",     "PKR-15(e)(1)", void_round, anytime),
+        Irregularity("wrong_start",     "PKR-15(e)(2)", misdeal_if_early, playing),
+        Irregularity("card_face_up",    "PKR-15(h)", remove_card, anytime, second=misdeal, names="card", bars=on_table),
+        Irregularity("seat_left_out",   "PKR-15(e)(4)", misdeal_if_early, playing, names="seat", bars=alive),
+        Irregularity("cards_to_the_wrong_seat", "PKR-15(f)", thrown_away, deals, names="card?", bars=on_table),
+        Irregularity("deck_not_whole",  "PKR-15(g)", void_and_remove_deck, anytime),
+        Irregularity("count_is_wrong",  "PKR-6(e)(4)", void_and_remove_deck, anytime),
+        Irregularity("card_off_the_table", "PKR-15(n)", remove_card, deals, names="card", bars=on_table),
+        *shown,
+        Irregularity("unprotected_hand_fouled", "PKR-15(i)", dead_hand, anytime, names="seat",
+                     bars=(*protected, *alive)),
+        Irregularity("unprotected_hand_collected", "PKR-15(i)", dead_hand, anytime, names="seat", bars=alive),
+        Irregularity("protected_hand_touched", "PKR-15(i)(2)", noted("hand_put_together_again"), anytime, names="seat"),
+        Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, anytime, names="seat", bars=alive),
+        Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, anytime, names="seat", bars=alive),
+        Irregularity("wrong_amount",    "PKR-7(e)", noted("put_right_as_announced"), streets, names="seat chips",
+                     bars=(CallBar("PKR-7(e)", nothing_announced),)),
+        Irregularity("hand_asked_for",  "PKR-15(d)", show_it, (SHOWDOWN,), names="seat", by=(DEALER, FLOOR),
+                     bars=(CallBar("PKR-15(d)", not_thrown_away), CallBar("PKR-15(d)", seen_already),
+                           CallBar("PKR-12(f)(2)", shuffled_in))),
+        Irregularity("players_collude", "PKR-16(b)", sent_away, anytime, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
+        Irregularity("dispute",         "PKR-15(b)", noted("upheld"), anytime, names="seat", needs_ruling=(SHIFT_MANAGER,)),
+        Irregularity("shuffler_jams",   "PKR-15(p)", play_on, ("seats", *anytime),
+                     under=(under("table.shuffler", "two_deck"),)),
+    )
+    # fmt: on
+
+
+def misdeal(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """A second card face up: all cards come back (PKR-15(e)(3))."""
+    again = Irregularity(irregularity.name, "PKR-15(e)(3)", void_round, irregularity.during)
+    yield from void_round(now, call, again)

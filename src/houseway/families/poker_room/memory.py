@@ -1,0 +1,107 @@
+"""What a poker table remembers: its decks and how long they are in use, the button, who need not wait for the blind, the kill,
+who is away or waits for a seat, and what is shown of the bad beat fund."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from houseway.core.money.places import Place
+from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand, Player
+from houseway.families.deck.one_deck import next_deck
+
+KILLS = "kill button "
+"""How the record says who has the kill button now."""
+
+
+SENT_AWAY = "player_sent_away "
+"""How the record says whose hand was the last they play here."""
+
+
+DIED_BY = "dead "
+"""How the record says whose hand died, and by which clause."""
+
+
+class Memory(NamedTuple):
+    """A table between two hands."""
+
+    deck: str = "red"
+    by_hand: bool = False
+    """Whether the shuffling machine was taken away, so that decks take turns only when somebody rotates them."""
+    button: int = 0
+    """The seat the button stood at, or nought before the first hand."""
+    stays: bool = False
+    """Whether the button stays where it is: the last hand did not count."""
+    entitled: tuple[tuple[Hand, Player], ...] = ()
+    """Who is dealt in without waiting for the blind; nobody before the first hand, and then all are."""
+    kill: int = 0
+    """The seat with the kill button, or nought."""
+    killer: Player = ""
+    """Whose seat that was."""
+    away: tuple[tuple[Player, str], ...] = ()
+    """Who has left the table and kept the seat, and how the stakes are looked after."""
+    sent: tuple[Player, ...] = ()
+    """Who was sent from the game and is dealt no more cards."""
+    waiting: tuple[Player, ...] = ()
+    """Who waits for a seat, the first first."""
+    since_count: int = 0
+    """Minutes since the deck was counted."""
+    since_order: int = 0
+    """Minutes since it was put in order."""
+    since_change: int = 0
+    """Minutes since the decks were changed."""
+    since_time: int = -1
+    """Minutes since time was last collected; below nought if it never was."""
+    shows: int = 0
+    """What the display says the bad beat fund holds."""
+    pending: bool = False
+    """Whether the display waits to be put right after a payout."""
+    collecting: bool = True
+    """Whether pots still contribute."""
+
+
+def kept(player: Player) -> Place:
+    """Stakes a player carries while away; the supervisor has written them down."""
+    return "away " + player
+
+
+def memory_of(round: Round) -> Memory:
+    """What the table remembered when the round began."""
+    return cast("Memory", round.memory)
+
+
+def carries(round: Round) -> Memory:
+    """What a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two take turns."""
+    was = memory_of(round)
+    deck = was.deck if was.by_hand else next_deck(round, was.deck)
+    now = was._replace(deck=deck, pending=was.pending or "bad_beat_pending" in round.noted)
+    sent = [round.seating[note.removeprefix(SENT_AWAY)] for note in round.noted if note.startswith(SENT_AWAY)]
+    now = now._replace(sent=(*was.sent, *sent))
+    if "deck_removed" in round.noted:
+        now = now._replace(since_count=0, since_order=0, since_change=0)
+    if not round.rules.settings["pkr.blinds"]:
+        return now
+    if round.void or not round.hands:
+        button = int(round.hands[-1]) if round.hands and round.bets else was.button
+        return now._replace(button=button, stays=bool(button) and (bool(round.bets) or was.stays))
+    button = int(round.hands[-1])
+    kills = next((note.removeprefix(KILLS) for note in round.noted if note.startswith(KILLS)), "0")
+    now = now._replace(kill=int(kills), killer=round.seating.get(kills, ""))
+    return now._replace(button=button, stays=False, entitled=_entitled(round, was, button))
+
+
+def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Player], ...]:
+    """Those who were dealt in, and those who sat out before the blinds could reach them (R-PKR-30)."""
+    blinds = len(cast("tuple[int, ...]", round.rules.settings["pkr.blinds"]))
+    last = int(round.hands[min(blinds, len(round.hands)) - 1])
+    keeps: list[tuple[Hand, Player]] = []
+    for seat, player in round.seating.items():
+        sat_out = not was.entitled or (seat, player) in was.entitled
+        if seat in round.hands or (sat_out and round.word("seats", seat) == "sits out" and not _passed(int(seat), button, last)):
+            keeps.append((seat, player))
+    return tuple(keeps)
+
+
+def _passed(seat: int, button: int, last: int) -> bool:
+    """Whether a seat lies between the button and the last blind."""
+    return button < seat < last if button < last else seat > button or seat < last

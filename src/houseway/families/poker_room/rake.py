@@ -1,0 +1,131 @@
+"""What happens when a betting round closes: uncalled chips go home, layers to the pots, the rake to its area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from houseway.core.messages.event import ChipsMoved, Event
+from houseway.core.money.places import RACK, RAKE, Move, Place, pot, stack
+from houseway.core.round.state import Draft, Round
+from houseway.core.table.table import Table, recalls
+from houseway.core.values.chips import Chips, shares
+from houseway.poker.betting.betting_round import REFUND, contending
+from houseway.poker.betting.pots import gathered
+
+from .memory import Memory, kept
+
+STEP = "step"
+"""Why chips go back out of the pots to whoever had no fault in losing the hand (PKR-15(i)(3))."""
+PERCENT, INCREMENT, TIME = "percent", "increment", "time"
+
+
+def closes(now: Draft) -> Iterator[Event]:
+    """The felt in front of the players is cleared into the pots."""
+    home = gathered(now, now.bets, contending(now))
+    if home.uncalled:
+        yield ChipsMoved("uncalled", "PKR-14(d)", moves=home.uncalled)
+    if home.layers:
+        side = any(move.dst != pot(0) for move in home.layers)
+        yield ChipsMoved("pot", "PKR-7(c)(4)(iii)" if side else "PKR-6(c)", moves=home.layers)
+        yield from _raked(now, home.layers)
+
+
+def _raked(now: Draft, layers: Iterable[Move]) -> Iterator[Event]:
+    methods = cast("tuple[str, ...]", now.rules.settings["pkr.rake.method"])
+    if PERCENT in methods:
+        moves = tuple(_percent(now, layers))
+        if moves:
+            yield ChipsMoved("rake", "PKR-14(b)(1)(ii)", moves=moves)
+    if INCREMENT in methods:
+        moves = tuple(_steps(now))
+        if moves:
+            yield ChipsMoved("rake", "PKR-14(b)(2)(i)", moves=moves)
+
+
+def played_for(round: Round) -> Chips:
+    """All that went into the pots, before the rake, less what was given back out of them (R-PKR-20)."""
+    put = sum(move.chips for move in round.moves if str(move.dst).startswith("pot ") and move.about is not None)
+    return put - sum(move.chips for move in round.moves if move.why == REFUND and str(move.src).startswith("pot "))
+
+
+def _room(now: Draft) -> Chips:
+    """What may still be taken from this hand."""
+    return cast("int", now.rules.settings["pkr.rake.max"]) - now.chips.get(RAKE, 0)
+
+
+def _percent(now: Draft, layers: Iterable[Move]) -> Iterator[Move]:
+    """A percentage of what was bet in this betting round, pot by pot, down to the chip, up to the posted maximum."""
+    settings = now.rules.settings
+    percent, unit = cast("int", settings["pkr.rake.percent"]), cast("int", settings["pkr.chip_unit"])
+    put: dict[Place, Chips] = {}
+    for move in layers:
+        put[move.dst] = put.get(move.dst, 0) + move.chips
+    room = _room(now)
+    for place, chips in put.items():
+        takes = min(chips * percent // 100 // unit * unit, room)
+        room -= takes
+        if takes > 0:
+            yield Move(place, RAKE, takes, "rake")
+
+
+def _steps(now: Draft) -> Iterator[Move]:
+    """A posted amount at each posted level that all the pots together have reached, each once, the main pot first."""
+    steps = cast("tuple[tuple[Chips, Chips], ...]", now.rules.settings["pkr.rake.steps"])
+    total = played_for(now)
+    taken = sum(move.chips for move in now.moves if move.why == STEP)
+    due = min(sum(takes for level, takes in steps if level <= total) - taken, _room(now))
+    number = 0
+    while due > 0 and now.chips.get(pot(number)):
+        part = min(due, now.chips[pot(number)])
+        yield Move(pot(number), RAKE, part, STEP)
+        due, number = due - part, number + 1
+
+
+def to_the_rack(now: Draft) -> Iterator[Event]:
+    """When the round is over the rake goes from its area into the rack."""
+    taken = now.chips.get(RAKE, 0)
+    if taken:
+        percent = PERCENT in cast("tuple[str, ...]", now.rules.settings["pkr.rake.method"])
+        cites = "PKR-14(b)(1)(iii)" if percent else "PKR-14(b)(2)(iii)"
+        yield ChipsMoved("rake", cites, moves=(Move(RAKE, RACK, taken, "rake"),))
+
+
+# Time charges, between rounds
+
+
+def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
+    """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not: whoever is away with
+    stakes that were written down owes it out of them. Those who were sent from the game have left it."""
+    basis, minutes, hourly = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
+    gone = cast("Memory", table.memory).sent
+    players = tuple(player for player in dict.fromkeys(table.seating.values()) if player not in gone)
+    unit = cast("int", table.rules.settings["pkr.chip_unit"])
+    due = hourly * minutes // 60 // unit * unit
+    fees = (due,) * len(players) if basis == "player" else shares(due, len(players), unit)
+    moves: list[Move] = []
+    for player, fee in zip(players, fees, strict=True):
+        place = stack(player) if table.chips.get(stack(player)) else kept(player)
+        paid = min(fee, table.chips.get(place, 0))
+        if paid:
+            moves += [Move(place, RAKE, paid, TIME), Move(RAKE, RACK, paid, TIME)]
+    return tuple(moves)
+
+
+def no_time_charge(table: Table, value: str) -> bool:
+    """The house does not charge by time."""
+    return TIME not in cast("tuple[str, ...]", table.rules.settings["pkr.rake.method"])
+
+
+def time_is_not_up(table: Table, value: str) -> bool:
+    """Every twenty or thirty minutes, as posted, and no sooner."""
+    _, interval, _ = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
+    return 0 <= cast("Memory", table.memory).since_time < interval
+
+
+time_collected = recalls(lambda memory, value: memory._replace(since_time=0))
+
+
+def nobody_to_charge(table: Table, value: str) -> bool:
+    """Nobody sits there, or nobody has a chip."""
+    return not time_charge(table)

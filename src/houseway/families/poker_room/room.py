@@ -1,0 +1,105 @@
+"""A poker game out of what the room has and what is its own: the order of its stages, what opens them, what wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from houseway.core.game.edition import Edition, Law
+from houseway.core.game.game import Game
+from houseway.core.law.condition import Value, under
+from houseway.core.messages.event import Event
+from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.state import Draft
+from houseway.core.stages.dealing import Dealing
+from houseway.core.stages.settling import Settling
+from houseway.core.stages.stage import Stage
+from houseway.core.values.equipment import DECK
+from houseway.families.loading import rulebook, rulings
+from houseway.poker.betting.betting_round import BettingRound
+from houseway.poker.betting.showdown import Showdown
+
+from .bad_beat import APPROVALS, WAGERS, meters
+from .choices import CHECKS, choices
+from .house import parting
+from .irregular import SHOWDOWN, irregularities
+from .memory import Memory, carries
+from .seating import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
+from .showing import SHOWDOWN_OPTIONS, last_to_bet
+from .tending import OPEN_BARS, TENDINGS, leaves
+
+ROOM = "houseway.families.poker_room"
+CITES = {
+    "opens": "PKR-1.round_of_play",
+    "ends": "PKR-6(e)(5)",
+    "closed": "PKR-7(g)",
+    "seated": "PKR-6(b)",
+    "tender": "PKR-7(c)",
+    "deck": "PKR-2(a)",
+    "staff": "PKR-15(b)",
+    "limits": "PKR-17",
+    "disputes": "PKR-15(b)",
+    "tokens": "PKR-7(c)",
+    "tip": "PKR-7(c)",
+}
+FIRST_BUTTON = Dealing(
+    "draw",
+    "PKR-10(c)(2)(ii)",
+    one_each,
+    when=draws_for_it,
+    then=place_button,
+    under=(under("pkr.first_button", "high_card"),),
+)
+WHO_PLAYS = Seats(SEATS, "PKR-7(a)", options=(DEALS,), also=SITS_OUT_OR_POSTS)
+
+
+def poker_game(
+    key: str,
+    name: str,
+    *,
+    game: str,
+    seats: int,
+    cites: str,
+    streets: tuple[Stage, ...],
+    award: Callable[[Draft], Iterable[Event]],
+    only: Mapping[str, tuple[Value, str]],
+    shown: tuple[Irregularity, ...] = (),
+    stud: bool = False,
+    **usual: Value,
+) -> Game:
+    """One of the ten. `streets` are its deals and betting rounds in order, `only` what a house cannot choose here, `usual` what
+    holds if it says nothing; `cites` is the clause about its seats."""
+    betting = tuple(dict.fromkeys(stage.name for stage in streets if isinstance(stage, BettingRound)))
+    dealing = tuple(stage.name for stage in streets if stage.name not in betting)
+    law = Law(
+        choices=choices(seats=seats, cites=cites, game=game, only=only, **usual),
+        wagers=WAGERS,
+        stages=(
+            FIRST_BUTTON,
+            WHO_PLAYS,
+            *streets,
+            Showdown(SHOWDOWN, "PKR-15(d)", options=SHOWDOWN_OPTIONS, begins=last_to_bet(*betting)),
+            Settling("award", "PKR-6(e)(5)", settles=award),
+        ),
+        irregularities=irregularities(dealing, betting, shown, stud=stud),
+        approvals=APPROVALS,
+        tendings=TENDINGS,
+        open_bars=OPEN_BARS,
+        checks=CHECKS,
+        cites=CITES,
+        words={"used": "PKR-5(a)", "shuffled": "PKR-5(b)"},
+    )
+    return Game(
+        key=key,
+        name=name,
+        equipment=DECK,
+        seats=seats,
+        editions=(Edition("MA", rulebook(ROOM), law),),
+        pays={},
+        rulings=rulings(ROOM),
+        remembers=Memory,
+        carries=carries,
+        meters=meters,
+        leaves=leaves,
+        parting=parting,
+        least_players=2,
+    )

@@ -1,0 +1,142 @@
+"""Stud: cards face down and face up, who opens by what lies open, and one card for all when the deck runs short.
+
+Which of a hand's cards lie face up follows from its place in the deal; a hole card turned up by mistake is an up-card instead of
+the one that then comes face down (PKR-15(k), R-PKR-18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, cast
+
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import BetPlaced, Chosen, Event, Owed, RackShuffled
+from houseway.core.money.places import Move, stack
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.dealing import Dealing
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import BOARD, BURN, Hand
+from houseway.poker import high
+from houseway.poker.betting.betting_round import BLIND, WAGER, begins_with, bettors, contending, is_contested
+from houseway.poker.betting.exchange import left
+from houseway.poker.values.forms import SUIT_ORDER
+
+BRINGS_IN = "brings in"
+DOWN, UP = "owner", "all"
+TURNED = "turned up "
+Faces = tuple[str, ...]
+"""How the cards of a hand lie, in the order they come."""
+
+
+def turned(hand: Hand, card: object) -> str:
+    """How the record says that a hole card was seen."""
+    return f"{TURNED}{hand} {card!r}"
+
+
+def up_cards(round: Round, hand: Hand, faces: Faces) -> tuple[Card, ...]:
+    """What lies face up before a hand. A hole card seen in the first deal lies there in place of the card dealt for it."""
+    said, held = f"{TURNED}{hand} ", round.held.get(hand, ())
+    seen = [note for note in round.noted if note.startswith(said)]
+    if not seen:  # nearly always
+        return tuple([cast("Card", card) for card, face in zip(held, faces, strict=False) if face == UP])
+    first = faces.index(UP)
+    instead = any(turned(hand, card) in seen for card in held[:first])
+    return tuple(
+        cast("Card", card)
+        for place, card in enumerate(held)
+        if turned(hand, card) in seen or (faces[place] == UP and not (instead and place == first))
+    )
+
+
+def in_the_first_deal(faces: Faces, cites: str) -> Callable[[Round], tuple[Due, ...]]:
+    """Rounds of cards from the dealer's left, each face down or face up."""
+    return lambda round: tuple(Due(hand, 1, DOWN if face == DOWN else UP, cites) for face in faces for hand in contending(round))
+
+
+class Street(Dealing):
+    """A burn and a card to each hand still in; where there are too few, one card for all (PKR-9(h), R-PKR-06)."""
+
+    __slots__ = ()
+
+    def enter(self, now: Draft) -> Iterator[Event]:
+        """With one card left or none the burned ones are shuffled first."""
+        if _runs_short(now) and left(now) < 2:
+            yield RackShuffled(self.cites, (BURN,))
+        yield Owed(self.owes(now), self.cites)
+
+
+def _runs_short(round: Round) -> bool:
+    return left(round) < 1 + len(contending(round))
+
+
+def street(name: str, cites: str, face: str) -> Street:
+    """The deal of one more card."""
+
+    def owes(round: Round) -> tuple[Due, ...]:
+        burn = Due(BURN, 1, DOWN, cites)
+        if _runs_short(round):
+            return (burn, Due(BOARD, 1, UP, cites))
+        return (burn, *(Due(hand, 1, DOWN if face == DOWN else UP, cites) for hand in contending(round)))
+
+    return Street(name, cites, owes, when=is_contested)
+
+
+# Who opens
+
+
+def lowest(card: Card) -> tuple[int, int]:
+    """The lowest card opens, the ace high; among equals the lowest suit."""
+    return -card.rank, -SUIT_ORDER.index(card.suit)
+
+
+def highest_ace_low(card: Card) -> tuple[int, int]:
+    """The highest card opens, the ace below the two; among equals the highest suit (R-PKR-02)."""
+    return 1 if card.rank == 14 else card.rank, SUIT_ORDER.index(card.suit)
+
+
+def highest(card: Card) -> tuple[int, int]:
+    """The highest card opens, the ace high; among equals the highest suit."""
+    return card.rank, SUIT_ORDER.index(card.suit)
+
+
+class Opens(NamedTuple):
+    """Which up-card decides who begins."""
+
+    key: Callable[[Card], tuple[int, int]]
+    cites: str
+
+
+def brings_in(street: str, faces: Faces, opens: Opens) -> Callable[[Draft], Iterator[Event]]:
+    """The up-cards say who begins, and that hand's forced bet goes in."""
+
+    def begins(now: Draft) -> Iterator[Event]:
+        hand = by_card(now, faces, opens)
+        yield begins_with(street, hand, opens.cites)
+        bet, chips = now.bet(hand, WAGER), cast("int", now.rules.settings["pkr.bring_in"])
+        yield Chosen(hand, BRINGS_IN, opens.cites, chips)
+        yield BetPlaced(bet, chips, opens.cites, moves=(Move(stack(bet.by), bet, chips, BLIND, bet),))
+
+    return begins
+
+
+def by_card(now: Round, faces: Faces, opens: Opens) -> Hand:
+    """Whose up-card it is."""
+    return max(_with_chips(now), key=lambda hand: opens.key(up_cards(now, hand, faces)[0]))
+
+
+def by_board(street: str, faces: Faces, cites: str, tie: str) -> Callable[[Draft], Iterator[Event]]:
+    """The best hand showing speaks first; among equals whoever sits nearest the dealer's left (R-PKR-04)."""
+
+    def begins(now: Draft) -> Iterator[Event]:
+        common = now.held.get(BOARD, ())
+        showing = {hand: high((*up_cards(now, hand, faces), *common)) for hand in _with_chips(now)}
+        top = max(showing.values())
+        best = [hand for hand, worth in showing.items() if worth == top]
+        yield begins_with(street, best[0], cites if len(best) == 1 else tie)
+
+    return begins
+
+
+def _with_chips(now: Round) -> Iterable[Hand]:
+    """Who can still bet; those all in are passed over (R-PKR-04)."""
+    return [hand for hand in bettors(now) if now.chips.get(stack(now.seating[hand]), 0)]

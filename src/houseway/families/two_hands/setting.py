@@ -1,0 +1,180 @@
+"""Who sets which hand and when, several areas of one player, a hand whose cards were seen, and giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from houseway.core.law.wager import BetBar
+from houseway.core.messages.command import Call, Say
+from houseway.core.messages.event import BetVoided, Event, LookedAt
+from houseway.core.money.places import CENTRE, RACK, Bet
+from houseway.core.money.price import LOSE
+from houseway.core.round.irregularity import Irregularity, Remedy
+from houseway.core.round.option import Bar, Follows, Option
+from houseway.core.round.remedies import settled_and_independent
+from houseway.core.round.settlement import settled
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import positions
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.bets.late_bets import can_go_back, sent_home
+from houseway.families.bets.positions import not_adjacent
+
+from .banking import BANK, DEALERS, MATCH_PLAY, WAGER, bank_of, is_shared
+
+SETTING: Final = "setting"
+VOIDS, PLAYS_ON = "voids hand", "plays on"
+
+
+# Areas
+
+
+def side_by_side(key: str, cites: str) -> tuple[BetBar, ...]:
+    """One betting area or two that touch, as the house's choice says."""
+
+    def too_many_areas(round: Round, bet: Bet) -> bool:
+        """More betting areas than the house lets one player have."""
+        most = round.rules.settings[key]
+        assert isinstance(most, int)
+        return len(positions(round, bet.on, bet.by, WAGER)) > most
+
+    return BetBar(cites, too_many_areas), BetBar(cites, not_adjacent)
+
+
+def no_wager(round: Round, bet: Bet) -> bool:
+    """It goes with a wager."""
+    return Bet(bet.by, bet.on, WAGER) not in round.bets
+
+
+def areas(round: Round, hand: Hand) -> list[Hand]:
+    """A player's areas in the order they are set: the larger wager first, equal ones counterclockwise."""
+    mine = [bet.on for bet in round.bets if bet.wager == WAGER and bet.by == round.seating[hand]]
+    return sorted(mine, key=lambda area: (-round.bets[round.bet(area, WAGER)], -int(area)))
+
+
+def waits_for_another_area(round: Round, hand: Hand) -> bool:
+    """The player's other hand comes first, and is not set yet."""
+    if hand == DEALER or hand not in round.seating:
+        return False
+    mine = areas(round, hand)
+    before = mine[: mine.index(hand)] if hand in mine else []
+    return any(area not in round.arranged and is_live(round, area) for area in before)
+
+
+def looks_at_next(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
+    """The next of a player's areas is looked at once the one before it is done."""
+    mine = areas(now, hand)
+    for area in mine[mine.index(hand) + 1 :]:
+        if is_live(now, area) and not waits_for_another_area(now, area):
+            yield LookedAt(area, now.held[area], cites)
+
+
+def then_looks(remedy: Remedy, cites: str) -> Remedy:
+    """A remedy that may change which of a player's areas comes first: what waited and waits no more is looked at."""
+
+    def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        waited = [area for area in areas(now, call.about or "") if waits_for_another_area(now, area)]
+        yield from remedy(now, call, irregularity)
+        for area in waited:
+            if area in now.held and is_live(now, area) and not waits_for_another_area(now, area):
+                yield LookedAt(area, now.held[area], cites)
+
+    return remedied
+
+
+# Who sets
+
+
+def is_live(round: Round, hand: Hand) -> bool:
+    """Whether a hand still plays for its wager."""
+    bet = DEALERS if hand == DEALER else round.bet(hand, WAGER)
+    return bet in round.bets and bet not in round.settled
+
+
+def players_set(round: Round) -> dict[Hand, Hand]:
+    """Every player who does not bank sets their own."""
+    bank = bank_of(round)
+    return {hand: hand for hand in round.hands if hand != bank and is_live(round, hand)}
+
+
+def somebody_plays(round: Round) -> bool:
+    """Whether anything is left to be won; a hand that was given up may still have a side wager on it."""
+    return any(bet.wager != BANK and bet not in round.settled for bet in round.bets)
+
+
+def bank_sets(round: Round) -> Mapping[Hand, Hand]:
+    """A player who banks, unless the house shares the bank."""
+    bank = bank_of(round)
+    return {bank: bank} if bank and not is_shared(round) and somebody_plays(round) else {}
+
+
+def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
+    """The dealer's own hand; against a bank only with a bet; of a shared bank the bank's."""
+    bank = bank_of(round)
+    if not somebody_plays(round):
+        return {}
+    if is_shared(round):
+        return {DEALER: bank or ""}
+    return {DEALER: DEALER} if bank is None or is_live(round, DEALER) else {}
+
+
+# A hand somebody has seen
+
+
+def exposed(hand: Hand | None) -> str:
+    """The note that a player has to decide about a hand."""
+    return f"exposed {hand}"
+
+
+def exposed_and_undecided(round: Round, hand: Hand) -> bool:
+    """The player has to say first whether the hand is played at all."""
+    return exposed(hand) in round.noted and not {VOIDS, PLAYS_ON} & {*round.words(SETTING, hand)}
+
+
+def not_exposed(round: Round, hand: Hand) -> bool:
+    """Nothing of it was shown, or the player has decided."""
+    return not exposed_and_undecided(round, hand)
+
+
+def voids_hand(what: str, second_area: str) -> Follows:
+    """Every bet on the hand goes back but one that was over before and stands by itself (R-GEN-08); everybody else plays on."""
+
+    def voided(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+        stands = settled_and_independent(now)
+        for bet in tuple(now.bets):
+            if bet.on == said.who and bet not in stands and can_go_back(now, bet):
+                yield BetVoided(bet, what, cites, moves=sent_home(now, bet))
+        yield from looks_at_next(now, said.who, second_area)
+
+    return voided
+
+
+def decides(cites: str, what: str, second_area: str, played: Follows | None = None) -> tuple[Option, ...]:
+    """What a player may say whose hand was seen, and what has waited for a hand to be played."""
+    bars = (Bar(cites, not_exposed),)
+    return (
+        Option(VOIDS, cites, voids_hand(what, second_area), bars=bars),
+        Option(PLAYS_ON, cites, played, bars=bars, in_silence=True),
+    )
+
+
+# Giving up
+
+
+def cannot_surrender(round: Round, hand: Hand) -> bool:
+    """The bank has nothing to give up, and a bet is given up once."""
+    return hand == bank_of(round) or not is_live(round, hand)
+
+
+def gives_up(cites: str, because: str) -> Callable[[Draft, Say, str], Iterator[Event]]:
+    """The whole wager is taken, to the rack or to the centre, and nobody sees the hand (R-PG-05, R-PG-17)."""
+
+    def surrenders(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
+        payer = CENTRE if bank_of(now) else RACK
+        for bet in tuple(now.bets):
+            if bet.on == said.who and bet.wager in (WAGER, MATCH_PLAY) and bet not in now.settled:
+                stake = 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
+                owner = now.owner(bet)
+                yield settled(bet, stake, LOSE, lies=stake, owner=owner, cites=cites, because=because, payer=payer)
+
+    return surrenders

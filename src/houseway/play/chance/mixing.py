@@ -1,0 +1,33 @@
+"""Shuffling, cutting, rolling: every order equally likely (Fisher and Yates, from the last place down)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from houseway.core.values.dice import FACES, Throw
+
+from .source import Source
+
+Piece = TypeVar("Piece")
+
+
+def shuffled(pieces: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
+    """The pieces in a new order. Cards and tiles alike."""
+    order = list(pieces)
+    for place in range(len(order) - 1, 0, -1):
+        other = source.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return tuple(order)
+
+
+def cut(pieces: Sequence[Piece], depth: int) -> tuple[Piece, ...]:
+    """So many come off the top, and the rest goes on them."""
+    if not 0 <= depth <= len(pieces):
+        raise ValueError(f"a cut of {depth} is deeper than the {len(pieces)} there are")
+    return (*pieces[depth:], *pieces[:depth])
+
+
+def rolled(count: int, source: Source) -> Throw:
+    """So many dice, thrown."""
+    return tuple(FACES[source.below(6)] for _ in range(count))

@@ -1,0 +1,212 @@
+"""The house's side of a table: it tends the cards, deals what is owed, speaks for the dealer and the floor.
+
+Everything that happens at the table goes through `say`, so a host knows all that was said and all that came of it. Seats get
+their own view and their own offers, never the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from houseway.core.fault import Fault
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED
+from houseway.core.messages.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
+from houseway.core.messages.event import Event, RackShuffled, RoundOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import stack
+from houseway.core.record.notation import write
+from houseway.core.round.handlers import DICE, NUMBER
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round, opened
+from houseway.core.round.view import asks_of, view
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.window import Window
+from houseway.core.table.table import Table, cards_out, take
+from houseway.core.values.hands import DEALER, Hand, Player
+from houseway.core.values.role import DEALER as DEALER_ROLE
+from houseway.families.deck.shoe import RUNS_OUT
+from houseway.record.playing import open_table
+from houseway.record.worked import Played, Worked
+
+from .chance import Feeder, Live, LiveFeeder, Source, number_due, roll_due, shuffled, undealt
+
+Tells = Callable[[Command, tuple[Event, ...]], None]
+"""Is told what was said and what came of it."""
+
+
+def tells_nobody(said: Command, events: tuple[Event, ...]) -> None:
+    """Nobody watches."""
+
+
+class Host:
+    """One table and whoever serves it."""
+
+    def __init__(self, worked: Worked, source: Source, tells: Tells = tells_nobody) -> None:
+        self.table: Table = open_table(worked)
+        self.tells = tells
+        self.said: list[Command] = []
+        """Since the last round ended: the tending before this one too."""
+        self.events: list[Event] = []
+        self.before: list[Event] = []
+        """What came of the tending."""
+        self._source = source
+        self._feeder = Feeder(())
+
+    # What anybody may know
+
+    def seen_by(self, player: Player) -> Round:
+        """The round as one player knows it."""
+        return view(self._opened(), self.events[1:], player)
+
+    def asks_of(self, player: Player) -> tuple[Ask, ...]:
+        """What one player may say; nobody gets to see another's offers. Everybody here plays from their own seat alone: boxes
+        that are somebody else's or nobody's are not offered."""
+        return tuple(ask for ask in asks_of(self._round, player) if ask.by is None)
+
+    @property
+    def turn(self) -> Hand | None:
+        """The seat the round waits for, if it waits for one."""
+        round = self._round
+        stage = round.stage
+        if round.over or round.due or round.waiting or stage is None:
+            return None
+        turn = stage.turn(round)
+        return None if turn == DEALER else turn
+
+    @property
+    def owes(self) -> bool:
+        """Whether cards or dice are due."""
+        return bool(self._round.due)
+
+    @property
+    def takes_bets(self) -> bool:
+        """Whether bets are open to everybody at once."""
+        return isinstance(self._round.stage, Betting)
+
+    @property
+    def window(self) -> str:
+        """What is open to everybody until the dealer goes on, by its name; or nothing."""
+        round = self._round
+        is_open = isinstance(round.stage, Window) and not (round.over or round.due or round.waiting)
+        return round.stage.name if is_open and round.stage else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last bet is settled."""
+        return self._round.over
+
+    @property
+    def played(self) -> Played:
+        """The round on record."""
+        return Played(self._opened(), tuple(self.said), tuple(self.events), self._round, tuple(self.before))
+
+    # What is done
+
+    def say(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """Put a command to the table; what it led to is on record and told."""
+        ruling = take(self.table, command)
+        if isinstance(ruling, Refusal):
+            return ruling
+        self.table = ruling.after
+        if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
+            left = undealt(self.table.rules.equipment, self._round.held.values())
+            self._feeder = Feeder(shuffled(left, self._source))
+        if isinstance(command, OpenRound):
+            self.events = list(ruling.events)
+        else:
+            self.said.append(command)
+            if isinstance(command, TableCommand):
+                self.before += ruling.events
+            else:
+                self.events += ruling.events
+        self.tells(command, ruling.events)
+        return ruling.events
+
+    def open(self) -> None:
+        """See to the cards as the house does, and invite bets; a shoe that is dealt from goes on."""
+        if self.table.deck == USED:
+            self._must(Tend(DEALER_ROLE, "shuffles"))
+        if not cards_out(self.table):
+            self._feeder = self._shuffled()
+        if self.table.deck == SHUFFLED:
+            size = self.table.rules.equipment.size
+            depth = size // 4 + self._source.below(size // 2)
+            self._must(Tend(DEALER_ROLE, "cuts", str(depth)))
+            self._feeder.cut(depth)
+        assert self.table.deck == READY
+        self._see_to_what_is_due()
+        self._must(OpenRound())
+
+    def _see_to_what_is_due(self) -> None:
+        """Before a round is opened the floor does what its rules want done first: a display put right, a device repaired."""
+        while isinstance(refused := take(self.table, OpenRound()), Refusal):
+            tendings = (tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites)
+            plain = (tend for tend in tendings if not (tend.takes or tend.leaves))
+            due = next((tend for tend in plain if not any(bar.holds(self.table, "") for bar in tend.bars)), None)
+            if due is None:
+                return
+            self._must(Tend(due.by[0], due.name))
+
+    def attend(self) -> None:
+        """Do the next thing the house owes the round: a deal, an approval, or the dealer's word."""
+        round = self._round
+        if round.due and round.due[0].to == DICE:
+            self._must(roll_due(round.due[0], self._source))
+        elif round.due and round.due[0].to == NUMBER:
+            self._must(number_due(round.due[0], self._source))
+        elif round.due and self._feeder.left < round.due[0].many:
+            self._must(Call(DEALER_ROLE, RUNS_OUT))
+        elif round.due:
+            self._must(self._feeder.deal(round.due[0]))
+        elif round.waiting:
+            bet, held = next(iter(round.waiting.items()))
+            role = next(role for role in held.needs if (bet, role) not in round.approved)
+            self._must(Approve(role, bet.on, bet.wager, bet.by))
+        else:
+            self._must(self._dealers_word(asks_of(round, DEALER_ROLE)))
+
+    def close_bets(self) -> bool:
+        """No more bets; False where nobody has made one, and the dealer waits."""
+        asks = asks_of(self._round, DEALER_ROLE) if self._round.bets else ()
+        if asks:
+            self._must(Say(DEALER, asks[0].says))
+        return bool(asks)
+
+    def forget(self) -> None:
+        """The round on record has been written down, or was never dealt."""
+        self.said.clear()
+        self.before.clear()
+
+    def sell(self, player: Player, chips: int) -> None:
+        """Chips from the cage."""
+        self._must(BuyIn(player, chips))
+
+    def chips_of(self, player: Player) -> int:
+        """What lies in front of a player between rounds."""
+        return self.table.chips.get(stack(player), 0)
+
+    def _dealers_word(self, asks: tuple[Ask, ...]) -> Say:
+        """The stub is counted when nothing else is left to say: that is when it has to be."""
+        ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
+        if ask.counts:
+            out = sum(len(pieces) for pieces in self._round.held.values())
+            return Say(DEALER, ask.says, count=self._round.rules.equipment.size - out)
+        return Say(DEALER, ask.says)
+
+    def _must(self, command: Command) -> None:
+        answer = self.say(command)
+        if isinstance(answer, Refusal):
+            raise Fault(f"the house may not say {write(command)!r}: {answer}")
+
+    def _shuffled(self) -> Feeder:
+        equipment, source = self.table.rules.equipment, self._source
+        return LiveFeeder(equipment, source) if isinstance(source, Live) else Feeder(shuffled(equipment.pieces(), source))
+
+    @property
+    def _round(self) -> Round:
+        assert self.table.round is not None, "no round has been opened"
+        return self.table.round
+
+    def _opened(self) -> Round:
+        return opened(cast("RoundOpened", self.events[0]), self._round.rules)

@@ -1,0 +1,77 @@
+"""One round: everybody bets, the dealer deals, each seat chooses in turn, the house does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from houseway.core.game.rules import Rules
+from houseway.core.stages.betting import Betting
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand, box
+
+from .host import Host
+
+
+class Seat(Protocol):
+    """Somebody who plays a seat: a person or a bot."""
+
+    @property
+    def hand(self) -> Hand: ...
+    @property
+    def name(self) -> str: ...
+    def bets(self, host: Host) -> None:
+        """Make the bets of this round."""
+        ...
+
+    def may_speak(self, host: Host) -> None:
+        """Say something that is open to everybody, or let it be."""
+        ...
+
+    def chooses(self, host: Host) -> None:
+        """Say something while it is this seat's turn."""
+        ...
+
+
+def play_round(host: Host, seats: Sequence[Seat]) -> bool:
+    """Play one round to its end; False where nobody bet."""
+    if not host.table.is_playing:
+        host.open()
+    while host.owes and not host.takes_bets:  # what a new shoe burns comes before the bets
+        host.attend()
+    if host.takes_bets:
+        for seat in seats:
+            seat.bets(host)
+        if not host.close_bets():
+            return False
+    by_hand = {seat.hand: seat for seat in seats}
+    asked = ""
+    while not host.is_over:
+        turn = host.turn
+        if turn is None and host.window not in ("", asked):
+            asked = host.window
+            for seat in seats:
+                seat.may_speak(host)
+        elif turn is None:
+            host.attend()
+        else:
+            by_hand[box(turn)].chooses(host)  # a split hand is its seat's
+    return True
+
+
+def main_wager(rules: Rules) -> str:
+    """The wager a hand is dealt for; where any bet will do, or nothing is bet before the deal, the first one there is."""
+    stage = next((stage for stage in rules.stages if isinstance(stage, Betting)), None)
+    open_first = (wager.name for wager in rules.wagers.values() if stage is None or wager.open_in == stage.name)
+    return (stage.main if stage else None) or next(open_first)
+
+
+def purse(ante: Chips) -> Chips:
+    """What everybody sits down with: a thousand dollars, or twenty of the least bets."""
+    return max(1_000_00, 20 * ante)
+
+
+def refill(host: Host, name: str, ante: Chips) -> None:
+    """A bot that could not raise and bet everything once more buys in again."""
+    if host.chips_of(name) < 5 * ante:
+        host.sell(name, purse(ante))

@@ -1,0 +1,1 @@
+"""Betting rounds, pots, showdown and draw, which only poker needs."""

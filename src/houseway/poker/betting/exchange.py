@@ -1,0 +1,88 @@
+"""Hands change cards in turn: each lays away what it will, and gets as many new ones before the next is asked.
+
+Where the cards run out on the way, the game says what is shuffled again. What a hand lays away stays with it until its new cards
+have come, so that it cannot get the same card twice; a game may let it be shuffled in with the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from houseway.core.messages.command import Arrange
+from houseway.core.messages.due import Due
+from houseway.core.messages.event import Arranged, CardsDiscarded, Chosen, Event, Owed
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Ask, Consequences
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.stage import Spoken
+from houseway.core.values.hands import BURN, MUCK
+
+DISCARDS: Final = "discards"
+
+
+def left(round: Round) -> int:
+    """How many pieces have not been dealt."""
+    return round.rules.equipment.size - sum(map(len, round.held.values()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchanging(Choosing):
+    """Each hand says which of its cards go, and cards come for them at once. That none go is an option of the game's."""
+
+    words: ClassVar[tuple[str, ...]] = (DISCARDS,)
+    stirs: ClassVar[bool] = True
+    size: int
+    """How many cards a hand has."""
+    burns: str
+    """The clause by which a card is burned before the first new one."""
+    shuffles: Callable[[Draft], Iterable[Event]]
+    """What happens when nothing is left to deal."""
+    own_too: Callable[[Round], bool]
+    """Whether what a hand has just laid away is shuffled in with the rest."""
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """The hand in turn may lay cards away."""
+        turn = self.turn(round)
+        if turn is not None:
+            yield Ask(turn, DISCARDS, self.cites, sets=True)
+        yield from Choosing.asks(self, round)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """Cards laid away, or a word."""
+        if not isinstance(said, Arrange) or said.word != DISCARDS:
+            return Choosing.hear(self, round, said)
+        if said.who != self.turn(round):
+            return Refusal("not_your_turn" if said.who in round.hands else "no_such_hand", self.cites)
+        cards = said.parts[0] if len(said.parts) == 1 else ()
+        if not cards or len({*cards}) < len(cards) or not all(card in round.held[said.who] for card in cards):
+            return Refusal("not_your_cards", self.cites)
+        return lambda now: self._laid_away(now, said)
+
+    def _laid_away(self, now: Draft, said: Arrange) -> Iterator[Event]:
+        first = not any(stage == self.name and word == DISCARDS for stage, _, word in now.said)
+        yield Chosen(said.who, DISCARDS, self.cites)
+        yield Arranged(said.who, said.parts, self.cites)
+        if self.own_too(now):
+            yield CardsDiscarded(said.who, said.parts[0], MUCK, self.cites, "owner")
+        if first:
+            if not left(now):
+                yield from self.shuffles(now)
+            yield Owed((Due(BURN, 1, "owner", self.burns),), self.burns)
+
+    def follow(self, now: Draft) -> Iterator[Event]:
+        """As many new cards as went, off the deck as far as it goes; then off what was shuffled again."""
+        hand = next(reversed([*now.arranged]), None)  # whoever was the last to lay anything away
+        if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):
+            return
+        [cards] = now.arranged[hand]
+        still_there = not self.own_too(now) and cards[0] in now.held[hand]
+        lacking = self.size + len(cards) * still_there - len(now.held[hand])
+        if lacking > 0:
+            if not left(now):
+                yield from self.shuffles(now)
+            yield Owed((Due(hand, min(lacking, left(now)) or lacking, "owner", self.cites),), self.cites)
+        elif still_there:
+            yield CardsDiscarded(hand, cards, MUCK, self.cites, "owner")

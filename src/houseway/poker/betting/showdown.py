@@ -1,0 +1,56 @@
+"""The showdown: whoever made the last bet shows first, then the others, clockwise; a loser may concede instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from houseway.core.round.state import Round, work_out
+from houseway.core.stages.choosing import Choosing
+from houseway.core.values.hands import Hand
+
+from .betting_round import contending
+
+
+def nobody(round: Round) -> Hand | None:
+    """Nobody in particular: the first hand dealt begins."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown(Choosing):
+    """Hands are turned up in order. `begins` is the hand that shows first."""
+
+    begins: Callable[[Round], Hand | None] = nobody
+
+    def applies(self, round: Round) -> bool:
+        """Only where at least two are still in."""
+        return len(contending(round)) > 1
+
+    def turn(self, round: Round) -> Hand | None:
+        """The next to show or concede; a hand left alone has nothing to prove."""
+        facts = round.facts
+        if facts is None or facts[0] is not self:
+            order = self._order(round)
+        elif facts[1] is round.said:
+            return facts[2]
+        else:
+            order = facts[3]  # who begins is settled once
+        turn = self._turn(round, order)
+        work_out(round, (self, round.said, turn, order))
+        return turn
+
+    def _order(self, round: Round) -> tuple[Hand, ...]:
+        first, order = self.begins(round), round.hands
+        at = order.index(first) if first in order else 0
+        return (*order[at:], *order[:at])
+
+    def _turn(self, round: Round, order: tuple[Hand, ...]) -> Hand | None:
+        live = contending(round)
+        if len(live) < 2:
+            return None
+        spoke = {said.hand for said in round.said if said.stage == self.name}
+        for hand in order:
+            if hand in live and hand not in spoke:
+                return hand
+        return None

@@ -1,0 +1,1 @@
+"""What poker hands are worth."""

@@ -1,0 +1,78 @@
+"""What cards become when others are drawn to them, up to five: counted by ranks, and put right where all could share a suit.
+
+>>> from houseway.core.values.cards import cards
+>>> sum(drawn(cards("Ts Th 2d"))), drawn(cards("Ts Js Qs"))[kind_of(high(cards("As Ks Qs Js Ts")))]
+(1176, 1)
+>>> sum(ways for _, ways in alike(3)), sum(ways for _, ways in alike(4))
+(22100, 270725)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import Final
+
+from houseway.core.values.cards import RANKS, SUITS, Card
+
+from .hands import PAIR, high, worth
+
+RANKED: Final = range(2, 15)
+PRICED_ALIKE: Final = tuple([worth(kind, ()) for kind in range(10) if kind != PAIR] + [worth(PAIR, (rank,)) for rank in RANKED])
+"""A value for each kind of hand that some scale or table tells apart: by category, pairs by their rank."""
+
+Counts = tuple[int, ...]
+"""How many draws make each of those."""
+
+
+def kind_of(value: int) -> int:
+    """Which of `PRICED_ALIKE` a value is."""
+    kind = value >> 20
+    return 9 + (value >> 16 & 15) - 2 if kind == PAIR else kind - (kind > PAIR)
+
+
+def with_suits(ranks: Sequence[int], suits: str) -> tuple[Card, ...]:
+    """Cards of these ranks in these suits."""
+    return tuple(Card(RANKS[rank - 2] + suit) for rank, suit in zip(ranks, suits, strict=True))
+
+
+def alike(many: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """So many cards, three or four, of every class a draw up to five can tell apart, and how many such there are.
+
+    Only their ranks count, and whether all of them share a suit: where two do not, no five with them will.
+    """
+    for ranks in combinations_with_replacement(RANKED, many):
+        ways = prod(comb(4, ranks.count(rank)) for rank in {*ranks})
+        if len({*ranks}) == many:
+            yield with_suits(ranks, SUITS[0] * many), 4
+            ways -= 4
+        if ways:
+            yield with_suits(ranks, SUITS[:many]), ways
+
+
+@cache
+def _unsuited(ranks: tuple[int, ...]) -> int:
+    """The kind of five ranks that do not share a suit."""
+    return kind_of(high(with_suits(ranks, "cdhsc")))
+
+
+@cache
+def drawn(own: tuple[Card, ...]) -> Counts:
+    """How many ways to fill these cards up to five make each kind of hand, from all the others."""
+    counts = [0] * len(PRICED_ALIKE)
+    mine = [card.rank for card in own]
+    left = [0, 0] + [4 - mine.count(rank) for rank in RANKED]
+    for more in combinations_with_replacement(RANKED, 5 - len(own)):
+        ways = 1
+        for rank in {*more}:
+            ways *= comb(left[rank], more.count(rank))
+        if ways:
+            counts[_unsuited(tuple(sorted((*mine, *more))))] += ways
+    if len({card.suit for card in own}) == 1:
+        for more in combinations([rank for rank in RANKED if rank not in mine], 5 - len(own)):
+            five = tuple(sorted((*mine, *more)))
+            counts[_unsuited(five)] -= 1
+            counts[kind_of(high(with_suits(five, own[0].suit * 5)))] += 1
+    return tuple(counts)

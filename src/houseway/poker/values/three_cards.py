@@ -1,0 +1,108 @@
+"""Hands of three cards as whole numbers: the greater number is the better hand, and equal numbers are a tie (TCP-3, PKR-3(c)).
+
+With three cards a straight is rarer than a flush, and three of a kind rarer than both, so the order is not that of five. There
+are 22,100 hands but only 741 values; `ways` says how many hands have each, so whoever reckons odds need not deal a card.
+
+>>> from houseway.core.values.cards import cards
+>>> named(high(cards("Kd Kc 2h"))), named(high(cards("4s 3h 2c"))), named(high(cards("Qs 9h 4d")))
+('pair, kings', 'straight, four high', 'queen high')
+>>> high(cards("Ah 2d 3c")) < high(cards("4s 3h 2c")) < high(cards("Ah Kd Qc"))
+True
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from types import MappingProxyType
+from typing import Final, cast
+
+from houseway.core.values.cards import RANK_NAMES, RANKS, Card
+
+from .hands import plural, straight_top, worth
+
+CATEGORIES: Final = (
+    "high card",
+    "pair",
+    "flush",
+    "straight",
+    "three of a kind",
+    "straight flush",
+    "mini royal flush",
+)
+HIGH, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH, ROYAL = range(7)
+HANDS: Final = 22_100
+"""How many hands of three a deck has."""
+
+
+def high(held: Sequence[object]) -> int:
+    """What the best three of three or more cards are worth."""
+    return max(_of_three(part) for part in combinations(cast("Sequence[Card]", held), 3))
+
+
+def _of_three(part: tuple[Card, ...]) -> int:
+    one, two, three = part
+    return _of_ranks(tuple(sorted((one.rank, two.rank, three.rank), reverse=True)), one.suit == two.suit == three.suit)
+
+
+@cache
+def _of_ranks(ranks: tuple[int, ...], suited: bool) -> int:
+    """By ranks from the top, and whether they share a suit; a pair before the card beside it (R-GEN-03)."""
+    top = straight_top(sum(1 << rank for rank in {*ranks}), 3)
+    if top:
+        category = (ROYAL if top == 14 else STRAIGHT_FLUSH) if suited else STRAIGHT
+        return worth(category, (top,))
+    if suited:
+        return worth(FLUSH, ranks)
+    pair = next((rank for rank in ranks if ranks.count(rank) > 1), 0)
+    if not pair:
+        return worth(HIGH, ranks)
+    return worth(TRIPS if ranks.count(pair) == 3 else PAIR, (pair, *(rank for rank in ranks if rank != pair)))
+
+
+def category(value: int) -> int:
+    """The kind of hand a value is."""
+    return value >> 20
+
+
+def is_spades(held: Sequence[object]) -> bool:
+    """Whether every card is a spade: some tables pay one suit of their own."""
+    return all(cast("Card", card).suit == "s" for card in held)
+
+
+def rows(value: int, *, spades: bool = False) -> tuple[str, ...]:
+    """The rows of a pay table a hand satisfies, the narrowest first: ace-king-queen suited is also a straight flush."""
+    kind = category(value)
+    if kind == ROYAL:
+        wide = (CATEGORIES[ROYAL], CATEGORIES[STRAIGHT_FLUSH])
+        return (f"{CATEGORIES[ROYAL]} of spades", *wide) if spades else wide
+    return (CATEGORIES[kind],) if kind else ()
+
+
+def named(value: int) -> str:
+    """A hand of three in words."""
+    kind, top = category(value), value >> 16 & 15
+    if kind == ROYAL:
+        return CATEGORIES[ROYAL]
+    if kind in (PAIR, TRIPS):
+        return f"{CATEGORIES[kind]}, {plural(top)}"
+    name = RANK_NAMES[RANKS[top - 2]] + " high"
+    return f"{CATEGORIES[kind]}, {name}" if kind else name
+
+
+@cache
+def ways() -> Mapping[int, int]:
+    """Every value, from the lowest, and how many of all hands have it; counted by ranks, no hand is dealt."""
+    found: Counter[int] = Counter()
+    ranks = range(14, 1, -1)
+    for part in combinations(ranks, 3):
+        found[_of_ranks(part, True)] += 4
+        found[_of_ranks(part, False)] += 4**3 - 4
+    for pair in ranks:
+        found[_of_ranks((pair,) * 3, False)] += 4
+        for other in ranks:
+            if other != pair:
+                found[_of_ranks(tuple(sorted((pair, pair, other), reverse=True)), False)] += 6 * 4
+    return MappingProxyType(dict(sorted(found.items())))

@@ -1,0 +1,1 @@
+"""Worked rounds and logs: read, played, compared and written."""

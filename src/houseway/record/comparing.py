@@ -1,0 +1,100 @@
+"""Comparing how a round ended with what its file says."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from houseway.core.messages.event import BetSettled, PotAwarded
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table
+from houseway.core.values.cards import spelled
+from houseway.core.values.chips import Chips, cents, dollars
+from houseway.core.values.hands import Hand, box, title
+
+from .reading import PAID, pairs
+from .worked import Played
+
+_NET = re.compile(
+    r"(?:(?P<by>\w+) on )?(?P<who>seat \d+|hand [\d.]+|dealer) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)"
+    r"(?: +(?P<cites>\S+))?"
+)
+
+
+def ended(table: Table, played: Played, line: str) -> str | None:
+    """What is wrong with one line below the rule, if anything."""
+    words = line.split()
+    match words:
+        case ["round", "is", "void", clause]:
+            return None if played.round.void == clause else f"void is {played.round.void}, expected {clause}"
+        case ["round", "is", "open"]:
+            return "the round is over" if played.round.over else None
+        case ["round", "has", *_]:
+            found = "round has " + played.fingerprint
+            return None if found == line else f"{found}; expected {line}"
+        case ["paid", "in", "order", *_]:
+            return _in_order(played, line.removeprefix(PAID))
+        case ["table", "has", *places]:
+            return next(filter(None, (_place_has(played.round, place, chips) for place, chips in pairs(places))), None)
+        case ["table", "remembers", *facts]:
+            memory = cast("dict[str, object]", table.memory._asdict())  # type: ignore[attr-defined]
+            wrong = [(name, value) for name, value in pairs(facts) if str(memory.get(name)) != value]
+            return f"the table remembers {memory}, expected {wrong[0]}" if wrong else None
+        case ["seat" | "hand", seat, "holds", *held]:
+            found = spelled(played.round.held.get(seat, ()))
+            return None if found == " ".join(held) else f"{title(seat)} holds {found}"
+        case ["dealer" | "player" | "banker" | "dead" | "board" | "burn" | "discards" as hand, "holds", *held]:
+            found = spelled(played.round.held.get(hand, ()))
+            return None if found == " ".join(held) else f"{hand} holds {found}"
+        case ["pot", number, "seat", seat, chips, clause]:
+            return _awarded(played, f"pot {number}", seat, chips, clause)
+        case [*who, "in", "all", net]:
+            return _in_all(played.round, " ".join(who), net)
+        case _:
+            return _settled(played.round, line)
+
+
+def _place_has(round: Round, place: str, chips: str) -> str | None:
+    found = round.chips.get(place, 0)
+    return None if found == cents(chips) else f"{place} has {dollars(found)}, expected {chips}"
+
+
+def _awarded(played: Played, place: str, seat: Hand, chips: str, clause: str) -> str | None:
+    pushed = [event for event in played.events if isinstance(event, PotAwarded) and event.pot == place]
+    for event in pushed:
+        if event.hand == seat and event.chips == _net(chips) and event.cites == clause:
+            return None
+    found = ", ".join(f"seat {event.hand} {dollars(event.chips)} {event.cites}" for event in pushed)
+    return f"{place} went to {found or 'nobody'}"
+
+
+def _in_order(played: Played, wanted: str) -> str | None:
+    paid = [e for e in played.events if isinstance(e, PotAwarded)] or [e for e in played.events if isinstance(e, BetSettled)]
+    found = ", ".join(f"{e.pot} seat {e.hand}" if isinstance(e, PotAwarded) else str(e.bet) for e in paid)
+    return None if found == wanted else f"paid in order {found}"
+
+
+def _in_all(round: Round, who: str, net: str) -> str | None:
+    wagers = round.rules.wagers
+    own = {bet: r.net for bet, r in round.settled.items() if not wagers[bet.wager].for_the_dealer}
+    found = sum(net for bet, net in own.items() if who in (title(bet.on), bet.by))
+    return None if found == _net(net) else f"{who} in all {dollars(found, sign=True)}, expected {net}"
+
+
+def _net(text: str) -> Chips:
+    return -cents(text[1:]) if text.startswith("-") else cents(text.lstrip("+"))
+
+
+def _settled(round: Round, line: str) -> str | None:
+    match = _NET.fullmatch(line)
+    if match is None:
+        return f"cannot read {line!r}"
+    for bet, result in round.settled.items():
+        by = match["by"] or round.seating.get(box(bet.on), bet.by)
+        if str(bet) == f"{match['who']} {match['wager']}" and bet.by == by:
+            if result.net != _net(match["net"]):
+                return f"{bet} made {dollars(result.net, sign=True)} ({result.cites}), expected {match['net']}"
+            if match["cites"] and match["cites"] != result.cites:
+                return f"{bet} was settled by {result.cites}, expected {match['cites']}"
+            return None
+    return f"{match['who']} {match['wager']} was never settled"

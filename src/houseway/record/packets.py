@@ -1,0 +1,43 @@
+"""Cards told hand by hand, dealt as the game deals them.
+
+Where cards go round the table one at a time, a worked round may still say `seat 3 gets Qs 9h 4d`: what the hand has in the end.
+The cards are kept and dealt one by one as they are owed, so what is recorded is the deal as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from houseway.core.messages.command import Command, Deal
+from houseway.core.round.state import Round
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand
+
+
+class Packets:
+    """Cards that have been told and not been dealt yet."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[Hand, tuple[Piece, ...]] = {}
+
+    def dealt(self, said: Iterable[Command], now: Callable[[], Round | None]) -> Iterator[Command]:
+        """What is to be put to the table: each command, or the cards it lets come; the round is asked anew before each."""
+        for command in said:
+            if not self._keeps(command, now()):
+                yield command
+            while (round := now()) is not None and round.due and round.due[0].to in self.waiting:
+                due = round.due[0]
+                cards = self.waiting.pop(due.to)
+                if cards[due.many :]:
+                    self.waiting[due.to] = cards[due.many :]
+                yield Deal(due.to, cards[: due.many])
+
+    def _keeps(self, said: Command, round: Round | None) -> bool:
+        """A hand's whole packet, where it is owed in several parts."""
+        if not isinstance(said, Deal) or round is None:
+            return False
+        parts = [due.many for due in round.due if due.to == said.to]
+        if len(parts) < 2 or sum(parts) != len(said.pieces) or said.to in self.waiting:
+            return False
+        self.waiting[said.to] = said.pieces
+        return True

@@ -1,0 +1,125 @@
+"""Playing a worked round on a real table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, cast
+
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command, OpenRound, TableCommand
+from houseway.core.messages.event import Event, RoundOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import Place, stack
+from houseway.core.record.notation import write
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table, Taken, new_table, take
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.games import GAMES
+
+from .comparing import ended
+from .packets import Packets
+from .worked import PURSE, Line, Outcome, Part, Played, Worked
+
+# Playing
+
+
+def open_table(worked: Worked, game: Game | None = None) -> Table:
+    """The table a file describes, or its unlawful choices as one readable error; a game from elsewhere is handed in."""
+    game = game or GAMES.get(worked.game)
+    if game is None:
+        raise Unreadable(f"{worked.game or 'no game'!r} is not played here: one of {', '.join(GAMES)}")
+    rules = game.under(worked.settings)
+    if not isinstance(rules, Rules):
+        raise Unreadable("; ".join(map(str, rules)))
+    table = new_table(rules)
+    seating: dict[Hand, str] = {seat: sit.player for sit in worked.sits for seat in sit.seats}
+    for seat in rules.seats:
+        if seat not in seating and not worked.only_these:
+            seating[seat] = "player" + seat
+    unknown = [seat for seat in seating if seat not in rules.seats]
+    if unknown:
+        raise Unreadable(f"there is no seat {unknown[0]} at this table")
+    chips: dict[Place, Chips] = {**table.chips}
+    for seat, player in seating.items():
+        chips[stack(player)] = worked.stacks.get(player, worked.stacks.get("seat " + seat, PURSE))
+    chips |= worked.has
+    memory = rules.game.remembers()
+    if worked.last_bets:
+        worked.remembers["wagers"] = tuple((seating[seat[5:]], chips) for seat, chips in worked.last_bets.items())
+    if worked.remembers:
+        known = cast("dict[str, Any]", memory._asdict())  # type: ignore[attr-defined]
+        said = {name: str(value) if isinstance(known.get(name), str) else value for name, value in worked.remembers.items()}
+        memory = rules.game.remembers(**{**known, **said})
+    ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
+    return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
+
+
+def play_worked(worked: Worked, game: Game | None = None) -> Outcome:
+    """Say every line at the table, and compare what must come of it."""
+    table = open_table(worked, game)
+    outcome = Outcome(table, [], [])
+    for part in worked.parts:
+        _play_part(outcome, part)
+    return outcome
+
+
+def _play_part(outcome: Outcome, part: Part) -> None:
+    commands: list[Command] = []
+    events: list[Event] = []
+    opened: Round | None = None
+    before: list[Event] = []
+    packets = Packets()
+    for line in part.said:
+        cited: set[str] = set()
+        told = line.commands if line.refused else packets.dealt(line.commands, lambda: outcome.table.round)
+        for command in told:
+            if not isinstance(command, TableCommand) and not outcome.table.is_playing and opened is None:
+                begun = take(outcome.table, OpenRound())
+                if isinstance(begun, Taken):
+                    before, outcome.table, events = events, begun.after, list(begun.events)
+                    opened = _opened(outcome.table)
+            ruling = take(outcome.table, command)
+            _compare(outcome, line, command, ruling)
+            if isinstance(ruling, Taken):
+                cited |= {event.cites for event in ruling.events}
+                if isinstance(ruling.events[0], RoundOpened):
+                    before, events, opened = events, [], _opened(ruling.after)
+                outcome.table = ruling.after
+                commands.append(command)
+                events += ruling.events
+        for clause in line.cites:
+            if clause not in cited:
+                outcome.wrong.append(f"line {line.number} cites {', '.join(sorted(cited)) or 'nothing'}, expected {clause}")
+    if opened is not None and outcome.table.round is not None:
+        played = Played(opened, tuple(commands), tuple(events), outcome.table.round, tuple(before))
+        outcome.rounds.append(played)
+        for number, line in part.ends:
+            wrong = ended(outcome.table, played, line)
+            if wrong:
+                outcome.wrong.append(f"line {number}: {wrong}")
+        if not played.round.over and not any(line == "round is open" for _, line in part.ends):
+            outcome.wrong.append(f"the round is not over: it waits in {played.round.stage and played.round.stage.name}")
+    elif part.ends:
+        outcome.wrong.append("no round was opened")
+
+
+def _opened(table: Table) -> Round:
+    from houseway.core.round.state import opened
+
+    assert table.round is not None
+    return opened(table.round.opened, table.rules)
+
+
+def _compare(outcome: Outcome, line: Line, command: Command, ruling: Taken | Refusal) -> None:
+    where = f"line {line.number}: {' '.join(write(command).split())!r}"
+    if isinstance(ruling, Refusal):
+        if line.refused != tuple(ruling):
+            expected = f"! {' '.join(line.refused)}" if line.refused else "to be accepted"
+            outcome.wrong.append(f"{where} was refused: {ruling.reason} {ruling.cites}, expected {expected}")
+        return
+    if line.refused:
+        outcome.wrong.append(f"{where} was accepted, expected ! {' '.join(line.refused)}")

@@ -1,0 +1,86 @@
+"""Worked rounds: what is said at a table, and below a line what the house pays. They play, and they are compared.
+
+A file opens with what the table is (`table plays`, `table sets`, `table posts`, `table has`), goes on with what is said, and
+after `---` says how it must end. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events (`-> CLAUSE`).
+`===` begins the next round at the same table. Seats nobody is named for are taken by `player1`, `player2` … unless the file
+says `table seats only these`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.core.messages.command import Command, Sit
+from houseway.core.messages.event import Event
+from houseway.core.money.places import Place
+from houseway.core.record.wire import digest
+from houseway.core.round.state import Round
+from houseway.core.table.table import Table
+from houseway.core.values.chips import Chips
+
+PURSE: Chips = 100_000_00
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line said, and what it must lead to."""
+
+    number: int
+    commands: tuple[Command, ...]
+    refused: tuple[str, str] | None = None
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Part:
+    """One round of a file: what is said, and how it must end."""
+
+    said: list[Line] = field(default_factory=list[Line])
+    ends: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+
+
+@dataclass(slots=True)
+class Worked:
+    """A file as it was read."""
+
+    title: str = ""
+    game: str = ""
+    settings: dict[str, object] = field(default_factory=dict[str, object])
+    has: dict[Place, Chips] = field(default_factory=dict[Place, Chips])
+    remembers: dict[str, Any] = field(default_factory=dict[str, Any])
+    sits: list[Sit] = field(default_factory=list[Sit])
+    stacks: dict[str, Chips] = field(default_factory=dict[str, Chips])
+    last_bets: dict[str, Chips] = field(default_factory=dict[str, Chips])
+    """What seats bet in the last round the dealer banked, where a table remembers that."""
+    only_these: bool = False
+    parts: list[Part] = field(default_factory=list[Part])
+    names: list[str] = field(default_factory=list[str])
+    """Clauses the file says it shows, beside those its lines cite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One round as it was played."""
+
+    opened: Round
+    commands: tuple[Command, ...]
+    events: tuple[Event, ...]
+    round: Round
+    before: tuple[Event, ...] = ()
+    """What happened at the table since the round before it."""
+
+    @property
+    def fingerprint(self) -> str:
+        """How many events, and their digest: what was done between the rounds is in it too."""
+        told = (*self.before, *self.events)
+        return f"{len(told)} events, digest {digest(told)}"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of playing a file: its rounds, and every line that did not come out as written."""
+
+    table: Table
+    rounds: list[Played]
+    wrong: list[str]

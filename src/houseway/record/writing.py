@@ -1,0 +1,62 @@
+"""Writing rounds as the text that `reading` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from houseway.core.messages.command import Command, OpenRound
+from houseway.core.record.notation import write
+from houseway.core.values.chips import dollars
+from houseway.core.values.hands import HOUSE, box, title
+
+from .toml_writing import as_toml
+from .worked import Played, Worked
+
+# Writing
+
+
+def write_ends(played: Played) -> list[str]:
+    """How a round ended, as the lines below the rule."""
+    lines: list[str] = []
+    if played.round.void:
+        lines.append(f"round is void {played.round.void}")
+    for bet, result in played.round.settled.items():
+        sits = bet.by in (HOUSE, played.round.seating.get(box(bet.on)))  # at a free box everybody is named
+        where = title(bet.on) if sits else f"{bet.by} on {title(bet.on)}"
+        lines.append(f"{where:<8} {bet.wager:<22} {dollars(result.net, sign=True):>10}   {result.cites}")
+    lines.append(f"round has {played.fingerprint}")
+    return lines
+
+
+def write_worked(worked: Worked, rounds: Iterable[tuple[Iterable[Command], Played]]) -> str:
+    """A whole file: the table, and round by round what was said and how it ended. `read_worked` reads it back."""
+    lines = write_header(worked)
+    for number, (between, played) in enumerate(rounds):
+        lines += ["", "===", ""] if number else [""]
+        lines += write_round(played, between)
+    return "\n".join(lines) + "\n"
+
+
+def write_header(worked: Worked) -> list[str]:
+    """What the table is and who sits there, as the lines a file opens with."""
+    edition = worked.settings.get("ruleset.jurisdiction")
+    lines = [f"# {worked.title}", ""] if worked.title else []
+    lines.append(f"table    plays {worked.game}" + (f" under {edition}" if edition else ""))
+    lines += write_settings({key: value for key, value in worked.settings.items() if key != "ruleset.jurisdiction"})
+    if worked.has:
+        lines.append("table    has " + ", ".join(f"{place} {dollars(chips)}" for place, chips in worked.has.items()))
+    if worked.only_these:
+        lines.append("table    seats only these")
+    lines += [write(sit) for sit in worked.sits]
+    return lines + [f"{name:<8} has {dollars(chips)}" for name, chips in worked.stacks.items()]
+
+
+def write_round(played: Played, between: Iterable[Command] = ()) -> list[str]:
+    """Everything said before and in a round, and how it ended."""
+    opens = () if played.commands else (OpenRound(),)  # a round that was over before anybody spoke
+    return [*(write(command) for command in (*between, *opens, *played.commands)), "---", *write_ends(played)]
+
+
+def write_settings(settings: Mapping[str, object]) -> list[str]:
+    """The choices of a house as `table sets` lines."""
+    return [f"table    sets {key} {'none' if value is None else as_toml(value)}" for key, value in settings.items()]
