@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 
 from pokerkit import Automation, FixedLimitTexasHoldem, Mode
+from tools.peers import DEALS_TOO
 
 from houseway.core.messages.command import Approve, Command, Deal, OpenRound, PlaceBet, Say
 from houseway.core.messages.event import Event
@@ -28,7 +29,6 @@ from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import FRENCH
 from houseway.record.playing import open_table
 from houseway.record.worked import Worked
-from houseway.testing.peers import DEALS_TOO
 
 AUTOMATED = tuple(Automation[name] for name in DEALS_TOO)
 CHOICES = {

@@ -7,10 +7,10 @@ from lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games import GAMES
+from houseway.games.high_card_flush.lab import STUDY, ante
+from houseway.games.high_card_flush.lab.asked import nets
+from houseway.games.high_card_flush.lab.suits import mask_of, suits
 from houseway.lab.counting import silent
-from houseway.lab.high_card_flush import STUDY, ante
-from houseway.lab.high_card_flush.asked import nets
-from houseway.lab.high_card_flush.suits import mask_of, suits
 from houseway.lab.study import under
 from houseway.poker.values import flush_counts, flushes
 from houseway.poker.values.flushes import NINE_HIGH

@@ -22,6 +22,8 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 
+from tools.peers import DEALS_TOO, PEERS, Peer, seated
+
 from houseway.core.messages.command import Arrange, Command, DealOut, OpenRound, Say
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
@@ -34,7 +36,6 @@ from houseway.poker.betting.betting_round import street as street_of
 from houseway.poker.betting.exchange import DISCARDS, Exchanging
 from houseway.record.playing import open_table
 from houseway.record.worked import Worked
-from houseway.testing.peers import DEALS_TOO, PEERS, Peer, seated
 
 GAMES = (*PEERS, "mambo_stud")
 FOLD, CALL = 0.15, 0.85

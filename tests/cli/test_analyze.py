@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from houseway.cli import analyze, edges
+from houseway.cli.commands import analyze
+from houseway.cli.par import edges
 from houseway.games import GAMES
 from houseway.lab.sheet.prices import in_words
 
@@ -223,7 +224,7 @@ def test_without_numpy_a_sentence_says_what_to_install():
 
 
 def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
-    from houseway.cli import analyze_all
+    from houseway.cli.commands import analyze_all
 
     only = {"sic_bo": GAMES["sic_bo"]}
     monkeypatch.setattr(analyze_all, "GAMES", only)

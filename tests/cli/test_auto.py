@@ -3,13 +3,13 @@
 import pytest
 
 from houseway.cli import high_card_flush as strategy
-from houseway.cli.bots import Bot
-from houseway.cli.setting import choose, takes, worked_for
+from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.event import RackShuffled
 from houseway.core.round.option import Ask
 from houseway.core.values.cards import BACK, cards
 from houseway.games import GAMES
 from houseway.play import Host, play_round
+from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
@@ -87,7 +87,7 @@ def test_a_bot_decides_on_its_own_cards_and_no_others(under, monkeypatch):
         seen_hands.append({hand: held for hand, held in seen.held.items() if hand != own})
         return sensible(seen, asks)
 
-    monkeypatch.setattr("houseway.cli.bots.lore_of", lambda game: type("Lore", (), {"chooses": staticmethod(watched)}))
+    monkeypatch.setattr("houseway.play.bots.lore_of", lambda game: type("Lore", (), {"chooses": staticmethod(watched)}))
     play_round(host, bots)
     assert seen_hands
     for others in seen_hands:

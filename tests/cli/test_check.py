@@ -34,7 +34,7 @@ def test_our_examples_are_lawful(run, file):
 
 
 def test_a_wager_that_equals_another_stands_below_it(check, monkeypatch):
-    monkeypatch.setattr("houseway.cli.edges.find_spec", lambda name: None)  # edges are not asked about, and take a minute
+    monkeypatch.setattr("houseway.cli.par.edges.find_spec", lambda name: None)  # edges are not asked about, and take a minute
     text = HEAD.replace("high_card_flush", "chase_the_flush") + "ctf.seats = 5\n"
     rows = [line for line in check(text).stdout.splitlines() if "as much as the ante" in line]
     assert len(rows) == 1 and "xtra bonus" in rows[0] and "CTF-1.x_tra_bonus_wager" in rows[0]

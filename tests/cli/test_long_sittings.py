@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from houseway.cli.bots import Bot
-from houseway.cli.setting import choose, takes, worked_for
+from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
+from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 
 

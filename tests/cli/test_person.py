@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.cli.answers import Back, Pick, Unclear, Word, parts_of, read_answer
+from houseway.cli.table.answers import Back, Pick, Unclear, Word, parts_of, read_answer
 from houseway.core.round.option import Ask
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked

@@ -7,6 +7,7 @@ A failure prints the round as a worked round; it goes into the game's `rounds/` 
 import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
+from tools.soak import nonsense_shard, soak
 
 from houseway.core.game.game import Game
 from houseway.core.messages import command as c
@@ -17,7 +18,6 @@ from houseway.play.chance import Seeded
 from houseway.record.worked import Played
 from houseway.record.writing import write_worked
 from houseway.testing.promises import ALL
-from houseway.testing.soak import nonsense_shard, soak
 from houseway.testing.tables import Sitting, table_of
 
 

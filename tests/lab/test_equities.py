@@ -22,9 +22,9 @@ from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.lab.equity import VARIANTS, equities, four_cards
 from houseway.lab.equity.dealing import Work
+from houseway.lab.equity.two_cards import NoRange
+from houseway.lab.equity.two_cards.ranges import read_cards
 from houseway.lab.equity.variants import Outcome
-from houseway.lab.holdem import NoRange
-from houseway.lab.holdem.ranges import read_cards
 from houseway.play.chance import Feeder, Seeded, shuffled
 from houseway.poker.betting.betting_round import WAGER
 from houseway.testing.tables import answer

@@ -14,16 +14,16 @@ from math import comb
 
 import numpy as np
 import pytest
+from tools.equities import without_short_cuts
 
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.lab.counting import silent
 from houseway.lab.equity import equities
-from houseway.lab.holdem import NoRange, against_random, read
-from houseway.lab.holdem.boards import CHANGES, boards, changes
-from houseway.lab.holdem.dealing import Spot, hole_by_hole
-from houseway.lab.holdem.ranges import every_hole
+from houseway.lab.equity.two_cards import NoRange, against_random, read
+from houseway.lab.equity.two_cards.boards import CHANGES, boards, changes
+from houseway.lab.equity.two_cards.dealing import Spot, hole_by_hole
+from houseway.lab.equity.two_cards.ranges import every_hole
 from houseway.poker import high
-from houseway.testing.equities import without_short_cuts
 
 HEADS_UP = {  # brainwagon.org/2005/04/09/texas-holdem-trivia: wins, losses, ties of the first hand
     ("AcAd", "KhKs"): (1388072, 317694, 6538),

@@ -10,7 +10,7 @@ import pytest
 
 from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.equity import four_cards
-from houseway.lab.holdem import NoRange
+from houseway.lab.equity.two_cards import NoRange
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,11 @@
 import tomllib
 from collections import Counter
 
+from tools.kit_hands import KitHand, kit_hands
+
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack
 from houseway.phh import read_hands
-from houseway.testing.kit_hands import KitHand, kit_hands
 
 WHY = {
     "which the rulebook here does not have": "not played here",

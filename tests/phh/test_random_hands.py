@@ -6,10 +6,10 @@
 from collections import Counter
 
 import pytest
+from tools.hand_histories import POKER, comes_back, followed, hands
 
 from houseway.games import GAMES
 from houseway.phh import CODES
-from houseway.testing.hand_histories import POKER, comes_back, followed, hands
 
 
 def test_there_are_ten_poker_games() -> None:

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tools.hand_histories import hands
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack
@@ -15,7 +16,6 @@ from houseway.games import GAMES
 from houseway.phh import CODES, Hand, read_hands, write_hand, write_hands
 from houseway.phh.reading import read_fields
 from houseway.record.toml_writing import as_toml
-from houseway.testing.hand_histories import hands
 
 NO_LIMIT = {
     "variant": "NT",

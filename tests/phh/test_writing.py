@@ -3,6 +3,7 @@
 import tomllib
 
 import pytest
+from tools.hand_histories import POKER, comes_back
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
@@ -10,7 +11,6 @@ from houseway.phh import read_hands, write_hand
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
 from houseway.record.worked import Played
-from houseway.testing.hand_histories import POKER, comes_back
 from houseway.testing.naming import rounds_of
 
 RECORD = """

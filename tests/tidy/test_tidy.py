@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from houseway.games import GAMES
-from houseway.testing import naming, rulings
+from houseway.testing import naming
+from tools import rulings
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "houseway"

@@ -15,7 +15,7 @@ import typer
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
-from .asked import game_called, keys
+from .game_names import game_called, keys
 from .screen import trouble
 
 app = typer.Typer(
@@ -59,7 +59,7 @@ def houseway(
 @app.command("games")
 def games(as_json: AsJson = False) -> None:
     """List the games, their editions, clauses and worked rounds."""
-    from . import games as showing
+    from .commands import games as showing
 
     showing.games(as_json=as_json)
 
@@ -86,7 +86,7 @@ def play(
 
     [bold]?[/] gives the clauses in words, [bold]why[/] explains every bet of a finished round, [bold]q[/] leaves.
     """
-    from . import play as playing
+    from .commands import play as playing
 
     playing.play(game, under, submission, table, seats, seat, auto, seed, log)
 
@@ -100,7 +100,7 @@ def replay(
 
     Exit code 0: all as written. 1: something differs, shown with its line. 2: a file cannot be read.
     """
-    from . import replay as replaying
+    from .commands import replay as replaying
 
     replaying.replay(files, as_json=as_json)
 
@@ -115,7 +115,7 @@ def export(
 
     [bold]houseway replay[/] and [bold]houseway explain[/] read it, ours and other houses'.
     """
-    from . import export as exporting
+    from .commands import export as exporting
 
     exporting.export(file, to, for_others=for_others)
 
@@ -139,13 +139,13 @@ def explain(
     5s"[/].
     """
     if house_way:
-        from . import house_ways as setting
+        from .commands import house_ways as setting
 
         setting.explain_way(house_way, game, as_json=as_json)
     elif file is None:
         trouble("say which file to explain, or --house-way and some cards")
     else:
-        from . import explain as explaining
+        from .commands import explain as explaining
 
         explaining.explain(file, seat, round, as_json=as_json)
 
@@ -159,7 +159,7 @@ def check(
 
     Exit code 0: lawful. 1: at least one breach. 2: the file cannot be read.
     """
-    from . import check as checking
+    from .commands import check as checking
 
     checking.check(submission, as_json=as_json)
 
@@ -177,7 +177,7 @@ def clauses(
     as_json: AsJson = False,
 ) -> None:
     """List every clause: whether it is a rule, a procedure or outside, and which tests name it."""
-    from . import clauses as listing
+    from .commands import clauses as listing
 
     wanted = GAMES.values() if game is None else (game,)
     listing.clauses(wanted, kind.value if kind else None, untested=untested, as_json=as_json)
@@ -214,14 +214,14 @@ def analyze(
     once: [bold]houseway analyze high_card_flush --wager flush_bonus --pays "7:300 6:100 5:10 4:1"[/].
     """
     try:
-        from . import analyze as analyzing
+        from .commands import analyze as analyzing
     except ModuleNotFoundError as missing:
         trouble(f"the lab needs {missing.name}, which is not installed: pip install 'houseway[lab]'")
 
     if every and game is not None:
         trouble(f"--all answers for every game: leave {game.key} out, or --all")
     elif every:
-        from . import analyze_all
+        from .commands import analyze_all
 
         analyze_all.analyze_all(as_json=as_json, write=write, published=published)
     elif game is None:
@@ -254,7 +254,7 @@ def equity(
     From two hands to a full table: at hold ’em and Omaha hands, ranges or [bold]random[/], elsewhere the cards that are known.
     Every way the cards can still come is counted; where high and low share, each half.
     """
-    from . import equity as sharing
+    from .commands import equity as sharing
 
     sharing.equity(game, hands, board, dead, patient=patient, as_json=as_json)
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import cast
 
 from houseway.core.game.rules import Rules
+from houseway.core.game.words import typed
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
@@ -24,7 +25,6 @@ from houseway.games.caribbean_stud.odds import bonus_edge
 from houseway.poker.values.hands import high, named
 
 from .lore import Lore
-from .words import typed
 
 LEAST_PAIR = high(cards("2s 2h 3d 4c 5s"))
 LEAST_ACE_KING = high(cards("As Kh 4d 3c 2s"))

@@ -13,6 +13,7 @@ from rich.align import Align
 from rich.console import RenderableType
 from rich.text import Text
 
+from houseway.core.game.words import money
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
@@ -23,7 +24,6 @@ from houseway.games.chemin_de_fer.banking import BIDS, highest_bidder
 from houseway.games.chemin_de_fer.covering import BANCO, COVERS, SUIVI
 
 from .lore import Lore, as_dealt, silent, unknown
-from .words import money
 
 COMFORT = 4
 """How often a bot could lose what it puts up."""

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import cast
 
+from houseway.cli.table.answers import two_typed
+from houseway.cli.table.pieces import card_text
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, Say
 from houseway.core.messages.event import Arranged, CardsShown, Event
@@ -24,9 +26,7 @@ from houseway.games.fast_action_holdem.playing import house_way
 from houseway.poker.values.hands import plural
 from houseway.poker.values.many_decks import high, named
 
-from .answers import two_typed
 from .lore import Lore, SetSo, Ways, unknown
-from .pieces import card_text
 
 BOARD = 5
 SEVEN = 2 + BOARD

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from houseway.core.game.rules import Rules
+from houseway.core.game.words import typed
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
@@ -22,7 +23,6 @@ from houseway.poker.values.hands import high, named
 from houseway.poker.values.sights import in_sight
 
 from .lore import Lore, as_dealt
-from .words import typed
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:

@@ -12,6 +12,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.cli.table.pieces import GOLD, cards_text
+from houseway.core.game.words import money
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
@@ -25,9 +27,7 @@ from houseway.games.minibaccarat.vigorish import marked
 from houseway.games.minibaccarat.vigorish import read as markers
 
 from .lore import Lore, as_dealt, silent, unknown
-from .pieces import GOLD, cards_text
 from .roads import INK, roads_drawing
-from .words import money
 
 HANDS = {PLAYER: "Player's Hand", BANKER: "Banker's Hand"}
 

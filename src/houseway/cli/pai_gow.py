@@ -13,7 +13,9 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.cli.table.pieces import HIDDEN
 from houseway.core.game.rules import Rules
+from houseway.core.game.words import money
 from houseway.core.messages.command import Command, Say
 from houseway.core.money.places import stack
 from houseway.core.round.option import Ask
@@ -30,8 +32,6 @@ from houseway.games.pai_gow.house_way import set_by, way_of
 from houseway.games.pai_gow.playing import house_way
 
 from .lore import Lore, SetSo, Ways, as_dealt, unknown
-from .pieces import HIDDEN
-from .words import money
 
 NAMES = {
     "6-6": "Teen",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from houseway.cli.table.answers import two_typed
 from houseway.core.game.rules import Rules
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
@@ -20,7 +21,6 @@ from houseway.games.pai_gow_poker.playing import house_way, is_seen_after_surren
 from houseway.games.pai_gow_poker.start import start_of
 from houseway.poker.values.joker import high, named, two
 
-from .answers import two_typed
 from .lore import Lore, SetSo, Ways, unknown
 from .pai_gow import chooses
 from .pai_gow import remarks as remarks_on_the_bank

@@ -16,6 +16,7 @@ from rich.align import Align
 from rich.text import Text
 
 from houseway.core.game.rules import Rules
+from houseway.core.game.words import money
 from houseway.core.messages.command import Arrange, Command, Say
 from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
 from houseway.core.round.option import Ask
@@ -33,7 +34,6 @@ from houseway.poker.values.forms import Form
 from houseway.poker.values.hands import FULL_HOUSE, STRAIGHT, high
 
 from .lore import Lore, as_dealt, unknown
-from .words import money
 
 WEAK, FAIR, STRONG = range(3)
 DEALS = 24

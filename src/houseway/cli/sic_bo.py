@@ -13,7 +13,9 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.cli.table.pieces import GOLD, LOST, WON
 from houseway.core.game.rules import Rules
+from houseway.core.game.words import money, spoken
 from houseway.core.money.places import stack
 from houseway.core.money.price import Odds
 from houseway.core.round.option import Ask
@@ -25,8 +27,6 @@ from houseway.games.sic_bo.game import triple_loses
 from houseway.games.sic_bo.odds import hits_of, house_edge
 
 from .lore import Lore, Spots, as_dealt, by_silence, nameless
-from .pieces import GOLD, LOST, WON
-from .words import money, spoken
 
 LIKES = ("small", "big")
 """Nothing on the layout costs less."""

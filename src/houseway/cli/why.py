@@ -9,12 +9,11 @@ from typing import Any, Literal
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.core.game.words import everybody, money, seated, spoken
 from houseway.core.law.rulebook import Clause, Ruling
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Result, Round
 from houseway.core.values.chips import Chips
-
-from .words import everybody, money, seated, spoken
 
 Fate = Literal["paid", "taken", "pushed", "voided", "waiting", "open"]
 COLOURS: dict[Fate, str] = {

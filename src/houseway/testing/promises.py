@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from tools.hand_histories import comes_back, is_poker
+
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
@@ -25,8 +27,6 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import box
 from houseway.record.worked import Played
-
-from .hand_histories import comes_back, is_poker
 
 
 def after_opening(played: Played) -> tuple[e.Event, ...]:

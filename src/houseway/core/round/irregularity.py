@@ -11,12 +11,7 @@ from dataclasses import dataclass
 
 from houseway.core.law.condition import Condition
 from houseway.core.messages.command import Call, Rule
-from houseway.core.messages.event import (
-    Called,
-    Event,
-    Ruled,
-    RulingAsked,
-)
+from houseway.core.messages.event import Called, Event, Ruled, RulingAsked
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
 from houseway.core.values.hands import BOARD, box

@@ -6,15 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from houseway.core.messages.command import Call
-from houseway.core.messages.event import (
-    BetSettled,
-    BetVoided,
-    CardsRemoved,
-    ChipsMoved,
-    Event,
-    Noted,
-    Voided,
-)
+from houseway.core.messages.event import BetSettled, BetVoided, CardsRemoved, ChipsMoved, Event, Noted, Voided
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, is_on_the_felt, stack
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.counting import Progress
 from houseway.lab.deals import deals
-from houseway.lab.holdem.boards import BITS, as_bits, boards, changed, changes_of
-from houseway.lab.holdem.dealing import WIDE, Spot, refuse_long
+from houseway.lab.equity.two_cards.boards import BITS, as_bits, boards, changed, changes_of
+from houseway.lab.equity.two_cards.dealing import WIDE, Spot, refuse_long
 from houseway.lab.kernel import shared_out
 from houseway.lab.poker_ranks import places_of
 

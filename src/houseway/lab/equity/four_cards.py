@@ -25,8 +25,8 @@ from itertools import combinations, product
 from typing import Final
 
 from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
-from houseway.lab.holdem.boards import BITS
-from houseway.lab.holdem.ranges import RANDOM, NoRange
+from houseway.lab.equity.two_cards.boards import BITS
+from houseway.lab.equity.two_cards.ranges import RANDOM, NoRange
 
 Four = tuple[Card, ...]
 HOW: Final = (

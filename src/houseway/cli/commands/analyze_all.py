@@ -1,0 +1,92 @@
+"""`houseway analyze --all`: every answer of every study, kept in par.toml, and held against what others have published."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houseway.cli.files import text_of
+from houseway.cli.par.par_sheet import loses
+from houseway.cli.progress import bar
+from houseway.cli.screen import print_json, screen, trouble
+from houseway.core.messages.unreadable import Unreadable
+from houseway.games import GAMES
+from houseway.lab.sheet import par
+from houseway.lab.sheet.asking import Desk, Question, studies
+from houseway.lab.sheet.model import plain, release
+from houseway.lab.sheet.published import VERDICTS, Compared, claims, compared, page
+
+PUBLISHED = Path("../shared/reference/published.csv")
+COMPARISON = Path("docs/lab/published.md")
+
+
+def analyze_all(*, as_json: bool, write: bool, published: Path | None) -> None:
+    """Answer everything."""
+    desks = {key: Desk(study, bar) for key, study in studies(GAMES).items()}
+    asked = {key: desk.every() for key, desk in desks.items()}
+    console = screen(stderr=as_json)
+    file = published or (PUBLISHED if PUBLISHED.is_file() else None)
+    try:
+        held = compared(claims(text_of(file)), desks) if file else []
+    except (Unreadable, TypeError, KeyError) as error:
+        trouble(f"{file}: {error}")
+    if as_json:
+        results = [plain(desk.answer(one), one.table) for key, desk in desks.items() for one in asked[key]]
+        print_json({"houseway": release(), "results": results})
+    else:
+        _tell(console, desks, asked)
+        _compare(console, held, file)
+    if write:
+        _write(console, desks, asked, held, file)
+
+
+def _tell(console: Console, desks: dict[str, Desk], asked: dict[str, list[Question]]) -> None:
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 2, 0, 0))
+    for column in ("game", "wagers", "answers", "house loses", "par.toml"):
+        grid.add_column(column, justify="left" if column in ("game", "par.toml") else "right")
+    answers = [desk.answer(one) for key, desk in desks.items() for one in asked[key]]
+    for key, desk in desks.items():
+        found = [desk.answer(one) for one in asked[key]]
+        file = par.place(key)
+        differ = len(par.differences(desk, asked[key], file.read_text()))
+        state = Text(f"{differ} differ or are missing", style="yellow") if differ else Text("the same", style="green")
+        lost = sum(answer.house_loses for answer in found)
+        grid.add_row(desk.game.name, str(len(desk.study.lines)), str(len(found)), str(lost or ""), state)
+    console.print(grid)
+    banner = loses(answers)
+    if banner:
+        console.print(banner)
+
+
+def _compare(console: Console, held: Sequence[Compared], file: Path | None) -> None:
+    if file is None:
+        console.print(Text("No published figures to compare with: name a file with --published.", style="dim"))
+        return
+    counts = ", ".join(f"{verdict} {sum(one.verdict == verdict for one in held)}" for verdict in VERDICTS)
+    console.print(Text.assemble(("Published figures: ", "bold"), f"{counts}."))
+    for one in held:
+        if one.verdict == "disagrees" and one.ours is not None:
+            claim = one.claim
+            what = f"{claim.game}, {claim.wager}, {claim.variant}: published {claim.value}, ours {float(one.ours):.6f}"
+            console.print(Text.assemble((f"  {what}", "yellow"), f"  {one.reason}"))
+
+
+def _write(
+    console: Console, desks: dict[str, Desk], asked: dict[str, list[Question]], held: Sequence[Compared], file: Path | None
+) -> None:
+    for key, desk in desks.items():
+        where = par.place(key)
+        where.write_text(par.written(desk, asked[key], where.read_text()), encoding="utf-8")
+        console.print(Text(f"Wrote {where.parent.name}/{where.name}", style="dim"))
+    if file is None:
+        return
+    if not Path("docs").is_dir():
+        trouble(f"{COMPARISON} is written from the project's own folder: go there")
+    COMPARISON.parent.mkdir(exist_ok=True)
+    COMPARISON.write_text(page(held, file.name), encoding="utf-8")
+    console.print(Text(f"Wrote {COMPARISON}", style="dim"))

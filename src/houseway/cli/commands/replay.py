@@ -1,0 +1,99 @@
+"""`houseway replay`: play records and hand histories again and compare everything that was written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from houseway.cli.files import differences, is_hand_history, replayed, text_of
+from houseway.cli.screen import DIFFERS, UNREADABLE, print_json, screen
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.record.wire import digest
+from houseway.phh import Hand, read_each
+from houseway.record.worked import Played, Worked
+
+
+def replay(files: list[Path], *, as_json: bool) -> None:
+    """Play each file; the worst of them is the exit code."""
+    worst, told = 0, list[dict[str, Any]]()
+    console = screen()
+    for file in files:
+        try:
+            found = _hands(file) if is_hand_history(file) else _rounds(file)
+        except Unreadable as error:
+            worst = UNREADABLE
+            told.append({"file": str(file), "equal": False, "unreadable": str(error)})
+        else:
+            worst = max(worst, UNREADABLE if "refused" in found else 0 if found["equal"] else DIFFERS)
+            told.append(found)
+        if not as_json:
+            _print(console, told[-1])
+    if as_json:
+        print_json(told)
+    if worst:
+        raise typer.Exit(worst)
+
+
+def _rounds(file: Path) -> dict[str, Any]:
+    worked, outcome = replayed(file)
+    written = sum(" digest " in line for part in worked.parts for _, line in part.ends)
+    return _plain(file, outcome.rounds, written, [_placed(wrong, worked) for wrong in outcome.wrong])
+
+
+def _hands(file: Path) -> dict[str, Any]:
+    each = read_each(text_of(file))
+    hands = [hand for hand in each if isinstance(hand, Hand)]
+    refused = [hand for hand in each if isinstance(hand, Unreadable)]
+    if not hands and refused:
+        raise refused[0]
+    unnamed = sum(len(cards) for hand in hands for cards in hand.supplied.values())
+    found = _plain(file, [hand.played for hand in hands], sum(hand.is_ours for hand in hands), differences(each))
+    found |= {"cards_not_named": unnamed} if unnamed else {}
+    return found | ({"refused": [str(error) for error in refused]} if refused else {})
+
+
+def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str]) -> dict[str, Any]:
+    return {
+        "file": str(file),
+        "equal": not wrong,
+        "rounds": len(rounds),
+        "digests_compared": written,
+        "digests": [digest(played.events) for played in rounds],
+        "differences": wrong,
+    }
+
+
+def _placed(wrong: str, worked: Worked) -> str:
+    """A round that never ended is wrong where its file ends; with several rounds nobody can say which line is missing."""
+    if wrong.startswith("line ") or len(worked.parts) > 1:
+        return wrong
+    part = worked.parts[0]
+    last = max([*(line.number for line in part.said), *(number for number, _ in part.ends)], default=1)
+    return f"line {last}: {wrong}"
+
+
+def _print(console: Console, told: dict[str, Any]) -> None:
+    file = told["file"]
+    if "unreadable" in told:
+        console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {told['unreadable']}"), soft_wrap=True)
+        return
+    rounds = f"{told['rounds']} round{'s' * (told['rounds'] != 1)}"
+    compared = told["digests_compared"]
+    digests = f", {compared} digest{'s' * (compared != 1)} compared" if compared else ", no digest written"
+    if unnamed := told.get("cards_not_named"):
+        digests += f"; {unnamed} card{'s' * (unnamed != 1)} the file does not name, any others would do"
+    for refused in told.get("refused", ()):
+        console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {refused}"), soft_wrap=True)
+    if told["equal"]:
+        console.print(Text.assemble(("= ", "bold green"), f"{file}: {rounds}, all as written{digests}"), soft_wrap=True)
+        return
+    count = len(told["differences"])
+    differs = f"{count} difference{'s' * (count != 1)}"
+    console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
+    for difference in told["differences"]:
+        console.print(Text(f"    {difference}"), soft_wrap=True)

@@ -1,0 +1,199 @@
+"""What a table will offer under its house's choices: limits, wagers, prices, edges, and who approves what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, cast
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from houseway.core.game.rules import Rules
+from houseway.core.game.submission import VERSION, Sheet
+from houseway.core.game.words import everybody, money, spoken, worded
+from houseway.core.law.wager import Wager
+from houseway.core.stages.settling import Settling
+from houseway.core.values.chips import Chips
+from houseway.core.values.role import Role
+from houseway.families.pay.progressive import OnePrice
+from houseway.play import main_wager
+
+from . import edges
+from .edges import by_table, percent
+
+
+class Duty(NamedTuple):
+    """Something that waits for somebody."""
+
+    what: str
+    needs: tuple[Role, ...]
+    cites: str
+    together: bool = True
+    """All of them, or any one."""
+    or_above: bool = False
+    """Whether somebody above will do."""
+
+    @property
+    def who(self) -> str:
+        """Everybody it waits for."""
+        return everybody(self.needs, together=self.together, or_above=self.or_above)
+
+
+def duties(rules: Rules) -> Iterator[Duty]:
+    """Who approves what at this table; what can never happen here is left out."""
+    odds, sums = rules.settings.get("approval.odds_threshold"), rules.settings.get("approval.amount_threshold")
+    words = {
+        "meter": "a prize out of the meter" if rules.meters else "",
+        "long_odds": f"a win at {odds:,} to 1 or more" if isinstance(odds, int) else "",
+        "large_sum": f"a payment above {money(sums)}" if isinstance(sums, int) else "",
+    }
+    for approval in rules.approvals:
+        what = words.get(approval.name, spoken(approval.name))
+        if what:
+            yield Duty(what, approval.needs, approval.cites, or_above=approval.or_above)
+    if rules.over_limit:
+        yield Duty("a bet above the maximum", rules.over_limit, rules.cites.limits)
+    ruled = {line.needs_ruling for line in rules.irregularities.values() if line.needs_ruling}
+    for roles in sorted(ruled):
+        yield Duty("what the dealer calls", roles, rules.cites.disputes, together=False)
+
+
+def editions(rules: Rules) -> str:
+    """The editions in force, the upper one first."""
+    return " over ".join(edition.key for edition in reversed(rules.game.edition(rules.edition)))
+
+
+def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
+    """For a program."""
+    kept = by_table(rules)
+    return {
+        "edition": rules.edition,
+        "version": sheet.written[VERSION],
+        "digest": rules.digest,
+        "seats": len(rules.seats),
+        "wagers": [{"name": wager.name, "clause": wager.cites} for wager in rules.wagers.values()],
+        "limits": {
+            wager.name: {"min_cents": low, "max_cents": high}
+            for wager in rules.wagers.values()
+            for low, high in (posted(rules, wager),)
+            if low is not None
+        },
+        "pay_tables": {
+            wager: {
+                "table": table.name,
+                "clause": table.cites,
+                "pays": [{"hand": hand, "price": worded(price)} for hand, price in table.pays.items()],
+                "house_edge": percent(kept[wager]) if wager in kept else None,
+                "house_edge_exact": str(kept[wager]) if wager in kept else None,
+            }
+            for wager, table in rules.pays.items()
+        },
+        "house_edges": edges.plain(rules),
+        "meters_cents": dict(rules.meters),
+        "approvals": [
+            {
+                "what": duty.what,
+                "needs": list(duty.needs),
+                "together": duty.together,
+                "or_above": duty.or_above,
+                "clause": duty.cites,
+            }
+            for duty in duties(rules)
+        ],
+    }
+
+
+def posted(rules: Rules, wager: Wager) -> tuple[Chips, Chips] | tuple[None, None]:
+    """The least and the most of a wager, where a sign says so; one price is both."""
+    if isinstance(wager.cap, OnePrice):
+        price = wager.cap.of(rules)
+        return price, price
+    return rules.limits.get(wager.limit, (None, None))
+
+
+def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
+    """A table's sheet as a house would file it."""
+    facts = Text.assemble(
+        ("edition ", "dim"), editions(rules), ("  version ", "dim"), str(sheet.written[VERSION]),
+        ("  seats ", "dim"), str(len(rules.seats)), ("  digest ", "dim"), rules.digest,
+    )  # fmt: skip
+    tables = Columns(list(_pay_tables(rules)), padding=(0, 3))
+    title = Text.assemble(("✓ ", "bold green"), (sheet.name, "bold"), f", {rules.game.name}")
+    parts = Group(facts, _wagers(rules), tables, *edges.drawn(rules), _chosen(sheet, rules), _duties(rules))
+    return Panel(parts, title=title, title_align="left", border_style="green")
+
+
+def _wagers(rules: Rules) -> RenderableType:
+    grid = _grid("wager", "least", "most", "clause")
+    prizes = {stage.name for stage in rules.stages if isinstance(stage, Settling)}
+    signs = {wager.limit: wager for wager in reversed(rules.wagers.values())}  # wagers that share a sign share a row
+    for sign, wager in reversed(signs.items()):
+        low, high = posted(rules, wager)
+        follows = "a prize" if wager.open_in in prizes else f"follows the {spoken(main_wager(rules))}"
+        bounds = (money(low), money(high)) if low is not None and high is not None else ("", follows)
+        grid.add_row(spoken(sign), *bounds, wager.cites)
+        for equal in (other for other in rules.wagers.values() if other.equal_to == wager.name):
+            grid.add_row(spoken(equal.name), "", f"as much as the {spoken(wager.name)}", equal.cites)
+    for name, shown in rules.meters.items():
+        grid.add_row(f"{spoken(name)} meter", "starts at", money(shown))
+    return grid
+
+
+def _pay_tables(rules: Rules) -> Iterator[RenderableType]:
+    kept = by_table(rules)
+    single = {wager: table for wager, table in rules.pays.items() if len(table.pays) == 1}
+    if single:
+        grid = _grid("wager", "pays", "clause")
+        for wager, table in single.items():
+            grid.add_row(spoken(wager), *map(worded, table.pays.values()), table.cites)
+        yield grid
+    for wager, table in rules.pays.items():
+        if wager in single:
+            continue
+        grid = _grid(f"{spoken(wager)} {table.name}", "pays")
+        for hand, price in table.pays.items():
+            grid.add_row(hand, worded(price))
+        for meter, rate in table.rates.items():
+            grid.add_row(f"to the {spoken(meter)} meter", f"{rate}% of each wager", style="dim")
+        edge = f", house edge {percent(kept[wager])}" if wager in kept else ""
+        yield Group(grid, Text(f"{table.cites}{edge}", style="cyan"))
+
+
+def _chosen(sheet: Sheet, rules: Rules) -> RenderableType:
+    """What the house chose beside limits and pay tables, and by which clause it may."""
+    choices = {choice.name: choice for edition in rules.game.edition(rules.edition) for choice in edition.law.choices}
+    written = {key: value for key, value in sheet.written.items() if key in choices and not key.endswith((".table", ".offered"))}
+    if not written:
+        return Text()
+    grid = _grid("also chosen", "", "clause")
+    for key, value in written.items():
+        grid.add_row(key, _value(value), choices[key].cites)
+    return grid
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Mapping):
+        inner = cast("Mapping[str, object]", value)
+        return ", ".join(f"{name} {_value(one)}" for name, one in inner.items())
+    return str(value).lower() if isinstance(value, bool) else spoken(str(value))
+
+
+def _duties(rules: Rules) -> RenderableType:
+    found = list(duties(rules))
+    if not found:
+        return Text("\nNothing at this table waits for an approval.", style="italic")
+    grid = _grid("who approves", "", "clause")
+    for duty in found:
+        grid.add_row(duty.what, duty.who, duty.cites)
+    return grid
+
+
+def _grid(*columns: str) -> Grid:
+    """Headings and rows, without lines: a sheet is read, not filled in."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
+    for column in columns:
+        grid.add_column("\n" + column, overflow="fold", justify="right" if column in ("least", "most", "pays") else "left")
+    return grid

@@ -1,0 +1,125 @@
+"""Somebody sits down at a terminal table and plays until they get up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.text import Text
+
+from houseway.cli.why import bets_table, clauses_of, explained, heading
+from houseway.core.game.words import money
+from houseway.core.values.chips import Chips
+from houseway.play import Host, Seat, play_round, purse, refill
+from houseway.record.worked import Played
+
+from .answers import Word, read_answer
+from .log import Log
+from .person import Leaving, Person
+from .setup import Chosen
+from .tally import Tally
+
+
+def welcome(console: Console, chosen: Chosen, notice: str) -> None:
+    """What the table is, before the first bet."""
+    rules = chosen.rules
+    over = " over ".join(edition.key for edition in reversed(rules.game.edition(rules.edition)))
+    words = Text.assemble(
+        (rules.game.name, "bold"),
+        f", {chosen.name or 'a terminal table'}, edition {over}.",
+        "\nEvery prompt lists what you may say. Enter takes what is shown beside it, ? gives the clauses in words, q leaves.",
+        ("\n" + notice if notice else "", "bold magenta"),
+    )
+    console.print(Panel(words, border_style="magenta" if notice else "green"))
+
+
+def sit_down(host: Host, person: Person, bots: Sequence[Seat], chosen: Chosen, log: Log) -> Tally:
+    """Play round after round; the tally is the person's own."""
+    tally = Tally()
+    while _can_bet(host, person, chosen):
+        for bot in bots:
+            refill(host, bot.name, chosen.least)
+        try:
+            while not play_round(host, [*bots, person]):
+                person.keyboard.hint("Nobody has bet, so nobody is dealt in. Bet, or q leaves.")
+        except Leaving:
+            break
+        played = host.played
+        log.add(played)
+        tally.add(played, only=person.name)
+        _show(person, host)
+        host.forget()
+        if person.leaves or not _goes_on(person, played):
+            break
+    return tally
+
+
+def _can_bet(host: Host, person: Person, chosen: Chosen) -> bool:
+    """Whoever cannot make the least bet may buy in again."""
+    have = host.chips_of(person.name)
+    if have >= chosen.least:
+        return True
+    chips = purse(chosen.least)
+    answer = person.keyboard.ask(
+        f"You have {money(have)} and the least bet is {money(chosen.least)}. Enter buys in for {money(chips)}, q leaves"
+    )
+    if answer.strip().lower().startswith(("q", "n")):
+        return False
+    host.sell(person.name, chips)
+    return True
+
+
+def _show(person: Person, host: Host) -> None:
+    person.draw(host, "the round is over")
+    own = [one for one in explained(host.played.round) if one.bet.by == person.name]
+    if own:
+        person.keyboard.show(bets_table(own))
+        made = Tally().add(host.played, only=person.name).made
+        person.keyboard.show(Text(_fortune(made), style="bold"))
+
+
+def _goes_on(person: Person, played: Played) -> bool:
+    while True:
+        person.keyboard.hint("Enter: next round, [bold]why[/] explains every bet, q leaves")
+        answer = read_answer(person.keyboard.ask("next"), ())
+        if answer == Word(""):
+            return True
+        if answer == Word("q"):
+            return False
+        if answer in (Word("why"), Word("?")):
+            explain_round(person, played)
+        else:
+            person.keyboard.unclear("Enter goes on, why explains, q leaves")
+
+
+def explain_round(person: Person, played: Played) -> None:
+    """Every bet with its facts, yours first; then every clause that decided one, in words."""
+    bets = sorted(explained(played.round), key=lambda one: (one.bet.by != person.name, one.place))
+    person.keyboard.console.print(Rule("why", style="cyan"))
+    for whose, own in groupby(bets, key=heading):
+        person.keyboard.console.print(Text(whose, style="bold"), Padding(bets_table(own), (0, 0, 0, 2)))
+    person.keyboard.console.print(Rule("the clauses in words", style="dim"))
+    for line in clauses_of(bets):
+        person.keyboard.console.print(line)
+
+
+def goodbye(console: Console, tally: Tally, log: Log) -> None:
+    """The person's own figures, and where the record is."""
+    wagered, _ = tally.in_all
+    if tally.rounds:
+        counted = f"{_many(tally.rounds, 'round')}, {_many(tally.hands, 'hand')}, {money(wagered)} wagered"
+        console.print(f"{counted}. [bold]{_fortune(tally.made)}[/]")
+    if log.file is not None:
+        console.print(Text(f"The record is in {log.file}: houseway replay {log.file} plays it again."), soft_wrap=True)
+
+
+def _fortune(made: Chips) -> str:
+    return f"You won {money(made)}." if made > 0 else f"You lost {money(-made)}." if made < 0 else "You are even."
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' * (count != 1)}"

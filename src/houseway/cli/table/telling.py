@@ -1,0 +1,86 @@
+"""What a person at a terminal table is told as it happens: others' choices, the dealer's acts, the floor's approvals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from houseway.cli.lore import told_as_elsewhere
+from houseway.core.game.words import everybody, money, spoken
+from houseway.core.messages import event as e
+from houseway.core.messages.command import Command
+from houseway.core.values.hands import HOUSE, Hand, title
+
+from .pieces import cards_text
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Tells one person's screen what the others do."""
+
+    console: Console
+    hand: Hand
+    tells: Callable[[e.Event], str | None] = told_as_elsewhere
+
+    def __call__(self, said: Command, events: tuple[e.Event, ...]) -> None:
+        for event in events:
+            told = self._told(event)
+            if told:
+                self.console.print(Text.assemble(("  · ", "dim"), told, (f"  {event.cites}", "dim")))
+
+    def _told(self, event: e.Event) -> str | Text:
+        own = self.tells(event)
+        return self._told_anywhere(event) if own is None else own
+
+    def _told_anywhere(self, event: e.Event) -> str | Text:
+        match event:
+            case e.Chosen(hand=hand, option=option, chips=chips) if hand != self.hand:
+                amount = f" {money(chips)}" if chips is not None else ""
+                return f"{title(hand)} {option}{amount}"
+            case e.Arranged(hand=hand, parts=((_,),)) if hand != self.hand:
+                return f"{title(hand)} puts a card away"
+            case e.Arranged(hand=hand, parts=(cards,)) if hand != self.hand and len(cards) > 1:
+                return f"{title(hand)} puts {len(cards)} cards away"
+            case e.Questioned(hand=hand, option="folds") if hand == self.hand:
+                return "the dealer asks once more: a hand this good, and you fold? Say it again to fold"
+            case e.Tended(what="cuts", value=value):
+                return f"the cards are cut at {value}"
+            case e.Tended(what=what, by=by):
+                return f"the {spoken(by)} {what}"
+            case e.BetsClosed():
+                return "no more bets"
+            case e.BetPlaced(bet=bet, chips=chips) if bet.by == HOUSE:
+                return f"the dealer bets {money(chips)} against the bank"
+            case e.StacksCut():
+                return "the stacks are cut"
+            case e.DiceRolled(dice=dice):
+                return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
+            case e.NumberShown(number=number):
+                return f"the generator shows {number}"
+            case e.CardsDealt(to="board", cards=cards, seen="all"):
+                return Text.assemble("on the board: ", cards_text(cards, wide=False))
+            case e.CardsDealt(to="player" | "banker" | "burn" as to, cards=cards, seen="all"):
+                return Text.assemble(f"to the {to}: ", cards_text(cards, wide=False))
+            case e.CardsShown(hand="player" | "banker" as hand, cards=cards):
+                return Text.assemble(f"the {hand}'s hand: ", cards_text(cards, wide=False))
+            case e.Noted(what="last_hand"):
+                return "the cover card is out: one more hand"
+            case e.Noted(what="Dragon 7" | "Panda 8" as what):
+                return what
+            case e.CardsDealt(to="discards", cards=cards, seen="all"):
+                return Text.assemble("shown and thrown out: ", cards_text(cards, wide=False))
+            case e.CardsShown(hand="board", cards=cards):
+                return Text.assemble("on the board: ", cards_text(cards, wide=False))
+            case e.StubCounted():
+                return f"the stub is counted: {event.count} cards, {event.expected} expected"
+            case e.PaymentHeld(bet=bet, net=net, needs=needs):
+                return f"{bet} wins {money(net)}, set aside for {everybody(needs, or_above=event.or_above)}"
+            case e.Approved(bet=bet, by=by):
+                return f"the {spoken(by)} approves {title(bet.on)} {spoken(bet.wager)}"
+            case e.ChipsMoved(why="meter reset" | "meter seeded" as why):
+                return why
+            case _:
+                return ""

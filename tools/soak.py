@@ -1,0 +1,201 @@
+"""The soak: many random rounds with everything that can go wrong, every promise asked of each, replayed by another process.
+
+Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was
+said is written as worked rounds and read back by a second process, which must come to the same digest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+
+from houseway.core.messages import command as c
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.decide import Decided, decide, offers
+from houseway.core.table.table import Taken, take
+from houseway.games import GAMES
+from houseway.play.chance import Feeder, Seeded
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
+from houseway.record.worked import Played
+from houseway.record.writing import write_worked
+from houseway.testing.promises import CHEAP
+from houseway.testing.tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
+
+ROUNDS_A_TABLE = 60
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a shard saw."""
+
+    rounds: int = 0
+    events: int = 0
+    refusals: int = 0
+    nonsense: int = 0
+    nonsense_heard: int = 0
+    seen: Counter[str] = field(default_factory=Counter[str])
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.rounds + other.rounds,
+            self.events + other.events,
+            self.refusals + other.refusals,
+            self.nonsense + other.nonsense,
+            self.nonsense_heard + other.nonsense_heard,
+            self.seen + other.seen,
+        )
+
+
+def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
+    """Play so many rounds, ask the promises, and leave what was said for another process to replay."""
+    tally = Tally()
+    source = Seeded(f"soak/{game}/{name}")
+    while tally.rounds < rounds:
+        worked, table = table_of(GAMES[game], source)
+        worked.title = f"soak {name}, from round {tally.rounds}"
+        sitting = Sitting(table, source)
+        told: list[tuple[list[c.Command], Played]] = []
+        for _ in range(min(ROUNDS_A_TABLE, rounds - tally.rounds)):
+            played = sitting.play(f"{name}/{tally.rounds}")
+            told.append((sitting.between, played))
+            for promise in CHEAP:
+                try:
+                    promise(played)
+                except AssertionError as broken:
+                    raise AssertionError(f"{promise.__name__}: {broken}\n\n{write_worked(worked, told)}") from broken
+            tally.rounds += 1
+            tally.events += len(played.events)
+            tally.seen.update(type(event).__name__ for event in played.events)
+            tally.seen.update(f"called {command.what}" for command in played.commands if isinstance(command, c.Call))
+            tally.seen.update(f"said {said.word}" for said in played.round.said if said.stage)
+        tally.refusals += len(sitting.refusals)
+        with (Path(folder) / f"{name}.rounds").open("a") as file:
+            file.write(write_worked(worked, told) + "\f")
+    return tally
+
+
+def replay_shard(name: str, folder: str) -> int:
+    """Read what another process wrote, play it, and compare every digest; answers with the number of rounds."""
+    rounds = 0
+    for text in (Path(folder) / f"{name}.rounds").read_text().split("\f"):
+        if text.strip():
+            outcome = play_worked(read_worked(text))
+            if outcome.wrong:
+                raise AssertionError("\n".join(outcome.wrong) + "\n\n" + text)
+            rounds += len(outcome.rounds)
+    return rounds
+
+
+def nonsense_shard(game: str, name: str, commands: int) -> Tally:
+    """Say nonsense in states a round really passes through: events or a cited refusal, never an exception."""
+    tally = Tally()
+    source = Seeded(f"nonsense/{game}/{name}")
+    while tally.nonsense < commands:
+        sitting = Sitting(table_of(GAMES[game], source)[1], source)
+        for round in range(source.below(3)):  # what a table remembers opens more
+            sitting.play(f"before {name}/{tally.nonsense}/{round}")
+        sitting.make_ready()
+        table = sitting.table
+        ruling = take(table, c.OpenRound())
+        assert isinstance(ruling, Taken)
+        assert ruling.after.round is not None
+        now, feeder = ruling.after.round, Feeder(deck(table.rules.equipment, source))
+        while not now.over and tally.nonsense < commands:
+            for _ in range(40):
+                said = nonsense(now, source)
+                answered = decide(now, said)
+                tally.nonsense += 1
+                if isinstance(answered, Refusal):
+                    assert answered.cites in now.rules.clauses, (said, answered)
+                else:
+                    tally.nonsense_heard += 1
+            asks = offers(now)
+            if now.due:
+                said = owed(now, feeder, source)
+            elif asks:
+                said = answer(now, pick(source, asks), source)
+            elif now.waiting:
+                said = pick(source, approvals(now))
+            else:
+                break
+            answered = decide(now, said)
+            if isinstance(answered, Decided):
+                now = answered.after
+    return tally
+
+
+def _shards(total: int, jobs: int, most: int) -> Iterator[int]:
+    size = min(most, max(1, -(-total // jobs)))
+    while total > 0:
+        yield min(size, total)
+        total -= size
+
+
+def soak(game: str, rounds: int, commands: int, jobs: int, seed: str) -> Tally:
+    """Run the whole soak with a line of progress; any broken promise ends it."""
+    began, done = time.monotonic(), Tally()
+    spawn = get_context("spawn")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ProcessPoolExecutor(jobs, mp_context=spawn) as house,
+        ProcessPoolExecutor(1, mp_context=spawn) as elsewhere,  # never a process that has played
+    ):
+        played = [
+            (f"{seed}-{number}", house.submit(play_shard, game, f"{seed}-{number}", size, folder))
+            for number, size in enumerate(_shards(rounds, jobs, 2_500))
+        ]
+        replayed = 0
+        for name, future in played:
+            done += future.result()
+            replayed += elsewhere.submit(replay_shard, name, folder).result()
+            _progress(f"{game}: {done.rounds:,} of {rounds:,} rounds played, {replayed:,} replayed elsewhere", began)
+        babble = [
+            house.submit(nonsense_shard, game, f"{seed}-{number}", size)
+            for number, size in enumerate(_shards(commands, jobs, 50_000))
+        ]
+        for future in babble:
+            done += future.result()
+            _progress(f"{game}: {done.nonsense:,} of {commands:,} nonsense commands", began)
+        assert replayed == done.rounds == rounds
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    return done
+
+
+def _progress(line: str, began: float) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{line}  {time.monotonic() - began:5.0f} s ", end="", file=sys.stderr, flush=True)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """`scripts/soak [GAME ...] [--rounds N] [--nonsense N] [--jobs N] [--seed WORD]`."""
+    parser = argparse.ArgumentParser(prog="scripts/soak", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="the games to soak; all of them if none is named")
+    parser.add_argument("--rounds", type=int, default=100_000)
+    parser.add_argument("--nonsense", type=int, default=1_000_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", default="1")
+    told = parser.parse_args(argv)
+    for game in told.games or GAMES:
+        began = time.monotonic()
+        tally = soak(game, told.rounds, told.nonsense, told.jobs, told.seed)
+        seconds = time.monotonic() - began
+        print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
+        heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
+        print(f"  {tally.refusals:,} refusals on the way; {heard}")
+        print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
+        print(f"  {seconds:.0f} s, seed {told.seed}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
