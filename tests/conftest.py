@@ -1,1 +1,80 @@
-"""What every test may ask for."""
+"""What every test may ask for: the command as a shell runs it, a record, and the study of the game a module is about.
+
+Counts are kept in a cache of this run only, so that nothing counted before can answer for what is counted now. Compiled code is
+named by a digest of its source and is safe to keep between runs.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+from typer.testing import CliRunner, Result
+
+from houseway.core.game.rules import Rules
+
+if TYPE_CHECKING:
+    from houseway.lab.study import Study
+
+settings.register_profile("house", deadline=None, derandomize=bool(os.environ.get("CI")), suppress_health_check=list(HealthCheck))
+settings.load_profile("house")
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Counts of one test run are kept for that run."""
+    kept = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
+    shelf = tmp_path_factory.mktemp("shelf")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or str(kept / "compiled"))
+        patch.setenv("HOUSEWAY_CACHE", str(shelf))
+        yield shelf
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run `houseway` with these words; `types` is what a person types. The screen is wide, so sentences stay whole."""
+    from houseway.cli.app import app  # so that tests of the rules do not wait for it
+
+    monkeypatch.setenv("COLUMNS", "200")
+    runner = CliRunner()
+
+    def invoke(*words: object, types: str = "") -> Result:
+        return runner.invoke(app, [str(word) for word in words], input=types)
+
+    return invoke
+
+
+@pytest.fixture(scope="session")
+def record(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Six demonstration rounds with everything in them: a shuffle, a cut and the count that is due in the fifth."""
+    from houseway.cli.app import app
+
+    file = tmp_path_factory.mktemp("record") / "record.round"
+    words = ["play", "high_card_flush", "--auto", "6", "--seed", "record", "--log", str(file)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    return file.read_text()
+
+
+@pytest.fixture(scope="module")
+def study(request: pytest.FixtureRequest) -> Study:
+    """The study of the module's GAME."""
+    from houseway.lab.study import studied
+
+    found = studied(request.module.GAME)
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def rules(request: pytest.FixtureRequest) -> Rules:
+    """The module's GAME as it comes."""
+    from houseway.lab.study import under
+
+    return under(request.module.GAME, {})

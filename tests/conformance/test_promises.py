@@ -5,7 +5,7 @@ A failure prints the round as a worked round; it goes into the game's `rounds/` 
 """
 
 import pytest
-from hypothesis import HealthCheck, given, note, settings
+from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from tools.soak import nonsense_shard, soak
 
@@ -56,7 +56,7 @@ def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
 
 
 @each_game
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150)
 @given(drawn=st.binary(min_size=1200, max_size=1200))
 def test_every_promise_is_kept(key: str, drawn: bytes) -> None:
     text, played = round_from(GAMES[key], drawn)
@@ -73,7 +73,7 @@ def test_the_plainest_round_of_all_keeps_them_too(key: str) -> None:
 
 
 @each_game
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20)
 @given(drawn=st.binary(min_size=600, max_size=600))
 def test_the_same_words_make_the_same_round(key: str, drawn: bytes) -> None:
     assert round_from(GAMES[key], drawn) == round_from(GAMES[key], drawn)

@@ -261,7 +261,7 @@ def _flow(move: object, player: str) -> int:
 
 @clause("PKR-6(d)", "PKR-7(c)(4)(i)", "PKR-9(i)(2)", "PKR-11(f)(2)", "PKR-13a(j)", "PKR-12(h)", "PKR-13(h)")
 @each_game
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 10**9))
 def test_a_slow_reckoner_divides_every_pot_alike(key: str, seed: int) -> None:
     source = Seeded(f"reckoned/{key}/{seed}")

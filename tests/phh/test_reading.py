@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools.hand_histories import hands
 
@@ -246,7 +246,7 @@ ANYTHING = (
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150)
 @given(st.data())
 def test_whatever_stands_in_a_file_it_is_read_or_refused(data: st.DataObject) -> None:
     fields = data.draw(st.sampled_from([NO_LIMIT, STUD, *(tomllib.loads(text, parse_float=Decimal) for text in ours())]))

@@ -60,7 +60,7 @@ def agree(one: Form, slow: object, other: object, ours: int | None, theirs: int 
 
 @clause("PKR-3(e)", "PKR-3(f)", "PKR-9(j)", "PKR-9(k)", "PKR-9(l)")
 @pytest.mark.parametrize(("form", "best_is"), [(forms.LOW_FIVE, 0), (forms.EIGHT_OR_BETTER, 8)], ids=["any", "eight"])
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(dealt=some(14))
 def test_lows_of_seven(form: Form, best_is: int, dealt: list[Card]) -> None:
     one, other = tuple(dealt[:7]), tuple(dealt[7:])
@@ -69,7 +69,7 @@ def test_lows_of_seven(form: Form, best_is: int, dealt: list[Card]) -> None:
 
 
 @clause("PKR-11(f)", "PKR-11(h)(1)", "PKR-11(g)")
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(dealt=some(13))
 def test_omaha_takes_two_and_three(dealt: list[Card]) -> None:
     board = tuple(dealt[:5])
@@ -82,7 +82,7 @@ def test_omaha_takes_two_and_three(dealt: list[Card]) -> None:
 
 
 @clause("PKR-3(c)", "PKR-13a(j)", "PKR-13a(k)")
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(dealt=some(7))
 def test_three_of_four(dealt: list[Card]) -> None:
     board, hands = tuple(dealt[:1]), (tuple(dealt[1:4]), tuple(dealt[4:]))

@@ -1,47 +1,77 @@
-"""The games of the house. A folder with a `game.py` is a game; nothing else has to know about a new one.
+"""The catalogue: every game by its key. A folder here with a `game.py` is a game, and nothing else has to know about a new one.
 
-A game is read when it is first asked for, and every clause it cites is looked up then: whoever plays one game does not wait for
-fifteen.
+An installed package can bring a game too, through the entry point `houseway.games` (its name is the key, its value the package).
+A game is read when it is first asked for, and every clause it cites is looked up then, so that one game does not wait for the
+others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
+from functools import cached_property
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from types import ModuleType
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import check_cites
 
+GROUP = "houseway.games"
+"""The entry point under which other packages bring games."""
+
 
 class Games(MutableMapping[str, Game]):
-    """Games by key, in the order of the alphabet; one from elsewhere may be put beside them."""
+    """Games by key, in alphabetical order. A test may add one of its own."""
 
     def __init__(self, package: str) -> None:
         self._package = package
-        found = (place for place in files(package).iterdir() if place.is_dir() and place.joinpath("game.py").is_file())
-        self._read: dict[str, Game | None] = dict.fromkeys(sorted(place.name for place in found))
+        self._read: dict[str, Game] = {}
+
+    @cached_property
+    def _packages(self) -> dict[str, str]:
+        """The package of each game: the folders here, then what other packages bring."""
+        here = [place.name for place in files(self._package).iterdir() if place.joinpath("game.py").is_file()]
+        found = {key: f"{self._package}.{key}" for key in here}
+        found |= {entry.name: entry.value for entry in entry_points(group=GROUP) if entry.name not in found}
+        return dict(sorted(found.items()))
 
     def __getitem__(self, key: str) -> Game:
-        game = self._read[key]
+        game = self._read.get(key)
         if game is None:
-            game = self._read[key] = _checked(import_module(f"{self._package}.{key}").GAME)
+            game = self._read[key] = _checked(import_module(f"{self._packages[key]}.game").GAME)
         return game
 
     def __setitem__(self, key: str, game: Game) -> None:
+        self._packages.setdefault(key, "")
         self._read[key] = _checked(game)
 
     def __delitem__(self, key: str) -> None:
-        del self._read[key]
+        del self._packages[key]
+        self._read.pop(key, None)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._read)
+        return iter(self._packages)
 
     def __len__(self) -> int:
-        return len(self._read)
+        return len(self._packages)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._read
+        return key in self._packages
+
+    def folder(self, key: str) -> Traversable | None:
+        """The folder of a game, or None for a game that was added without one."""
+        package = self._packages.get(key)
+        return files(package) if package else None
+
+    def part(self, key: str, name: str) -> ModuleType | None:
+        """A module of a game's package, `names`, `bot`, `odds` or `lab`, imported when asked for; None where it has none."""
+        package = self._packages.get(key)
+        if not package or find_spec(f"{package}.{name}") is None:
+            return None
+        return import_module(f"{package}.{name}")
 
 
 def _checked(game: Game) -> Game:

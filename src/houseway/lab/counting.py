@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.law.condition import Value
+from houseway.games import GAMES
 
 Counts = Mapping[str, NDArray[Any]]
 """Integer arrays by name. Numbers above 2**63 are kept as arrays of text."""
@@ -49,13 +50,14 @@ def shelf() -> Path:
 def code_digest(game: str) -> str:
     """Everything a count of this game could depend on: the core, the game, and the lab's own files for it."""
     root = Path(__file__).parent.parent
-    parts = ("core", "poker", f"games/{game}", f"lab/{game}")
-    files = [path for part in parts for path in (root / part).rglob("*") if path.suffix in (".py", ".toml")]
-    files = [path for path in files if path.name != "par.toml"]  # that is what comes out
-    files += [*(root / "games").glob("*.py"), *(root / "lab").glob("*.py")]
+    folder = GAMES.folder(game)
+    places = [root / "core", root / "poker", root / "families", *([Path(str(folder))] if folder else [])]
+    files = [(place, path) for place in places for path in place.rglob("*") if path.suffix in (".py", ".toml")]
+    files = [(place, path) for place, path in files if path.name != "par.toml"]  # that is what comes out
+    files += [(root, path) for path in (root / "lab").glob("*.py")]
     digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    for place, path in sorted(files):
+        digest.update(path.relative_to(place).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

@@ -1,8 +1,8 @@
 """A study: what the lab can answer about one game, wager by wager.
 
 The slow part (`counts`) depends on the rules and on the few settings a line names in `reads`; it is kept on disk. The quick part
-(`spread`) prices what was counted, so another pay table is another answer at once. Each game's study is `STUDY` in the package
-`houseway.lab.GAME`.
+(`spread`) prices what was counted, so another pay table is another answer at once. Each game's study is `STUDY` in its folder's
+package `lab`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
@@ -20,6 +18,7 @@ from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
+from houseway.games import GAMES
 
 from .answer import Answer
 from .counting import Counts, Progress, kept, place_of, silent
@@ -209,11 +208,11 @@ def under(game: Game, settings: Mapping[str, Value]) -> Rules:
 
 def studied(game: Game) -> Study | None:
     """The study of a game: its own, or where nobody wrote one and it is small, a plain one that deals everything out."""
-    name = f"houseway.lab.{game.key}"
-    if find_spec(name) is None:
+    lab = GAMES.part(game.key, "lab")
+    if lab is None:
         from .plain import study as plain  # which is built on this file
 
         return plain(game)
-    study = getattr(import_module(name), "STUDY", None)  # a game without wagers against the house has none
+    study = getattr(lab, "STUDY", None)  # a game without wagers against the house has none
     assert study is None or isinstance(study, Study)
     return study

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import houseway
 from houseway.core.game.game import Game
+from houseway.games import GAMES
 
 Test = TypeVar("Test", bound=Callable[..., object])
 _ID = re.compile(r"[A-Z0-9]+-[A-Za-z0-9_().']+[A-Za-z0-9_)']")
@@ -29,7 +30,9 @@ def clause(*ids: str) -> Callable[[Test], Test]:
 
 def rounds_of(game: Game) -> Iterator[Path]:
     """The worked rounds in a game's folder."""
-    yield from sorted((_package() / "games" / game.key / "rounds").rglob("*.round"))
+    folder = GAMES.folder(game.key)
+    if folder is not None:
+        yield from sorted((Path(str(folder)) / "rounds").rglob("*.round"))
 
 
 def tests_by_clause(game: Game) -> dict[str, list[str]]:

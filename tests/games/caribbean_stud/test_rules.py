@@ -118,7 +118,7 @@ def approve_all(felt: Told) -> None:
 
 @clause("CS-5(a)", "CS-5(b)", "CS-5(c)", "CS-10(c)(3)", "CS-10(c)(3)(i)", "CS-10(c)(3)(ii)", "CS-11(a)", "CS-11(b)", "CS-11(c)")
 @clause("CS-10(c)(3)(ii)(A)", "CS-10(c)(3)(ii)(B)", "CS-10(c)(3)(ii)(C)", "CS-10(c)(1)'", "CS-10(c)(2)")
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(deal=close_cards(10), bonus=st.sampled_from("ABC"))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
     felt = played(deal, bets="ante 10, bonus 5", **{"cs.bonus.table": bonus})
@@ -128,7 +128,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
 
 @clause("CS-11(d).p2", "CS-11(d)(1)", "CS-11(d)(4)", "CS-11(d)(5)", "CS-10(c)(2)'", "CS-10(c)(2)'(v)", "CS-11(d)(ii)")
 @clause("CS-11(e)(1)", "CS-11(e)(2)", "CS-10(b)", "CS-11(d)(3)", "CS-11(e)(3)")
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(
     deal=close_cards(20),
     table=st.sampled_from("ABCDE"),

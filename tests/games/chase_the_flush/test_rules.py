@@ -121,7 +121,7 @@ def played(deal: tuple[Card, ...], last: str = "goes all in 30", **written: obje
 
 @clause("CTF-5", "CTF-9(g)", "CTF-9(h)", "CTF-9(h)(1)", "CTF-9(h)(2)", "CTF-9(h)(3)", "CTF-9(h)(4)", "CTF-9(i)", "CTF-9(i)(1)")
 @clause("CTF-9(i)(2)", "CTF-9(j)", "CTF-9(k)", "CTF-9(l)", "CTF-10(b)", "CTF-10(c)")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(deal=deals())
 def test_any_deal_is_settled_as_the_reference_settles_it(deal):
     felt = played(deal)
@@ -136,7 +136,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal):
 
 
 @clause("CTF-7(d)(2)(i)a", "CTF-8(f)(7)(i)", "CTF-8(g)(3)(i)a", "CTF-9(c)", "CTF-9(k)")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(deal=deals(), ace_low=st.booleans())
 def test_a_fold_leaves_the_same_suit_bonus_as_it_was(deal, ace_low):
     felt = played(deal, "folds", **{"ctf.same_suit.ace_low": ace_low})
@@ -146,7 +146,6 @@ def test_a_fold_leaves_the_same_suit_bonus_as_it_was(deal, ace_low):
 
 
 @clause("CTF-9(h)(1)", "CTF-9(i)(2)")
-@settings(deadline=None)
 @given(deal=deals())
 def test_exactly_one_row_holds_for_any_two_hands(deal):
     facts = Showdown(best_flush(deal[:3] + deal[6:]), best_flush(deal[3:]))
@@ -154,7 +153,6 @@ def test_exactly_one_row_holds_for_any_two_hands(deal):
 
 
 @clause("CTF-10(c)")
-@settings(deadline=None)
 @given(deal=deals(), ace_low=st.booleans())
 def test_the_row_of_the_same_suit_bonus_is_what_every_subset_says(deal, ace_low):
     seven = deal[:7]

@@ -103,7 +103,7 @@ def slow_vigorish(win: Fraction, rate: int, rounding: str) -> Fraction:
     st.sampled_from([4, 5]),
     st.sampled_from(["ceil", "exact"]),
 )
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_random_rounds_come_out_as_the_slow_reference_says(deck, draws, bank, wishes, rate, rounding):
     felt = Felt(GAME, settings={"cdf.seats": 5, "cdf.vig_rate": rate, "vig.rounding": rounding})
     shoe = [card for card in deck if card != Card("As")]

@@ -99,7 +99,7 @@ def dealt(deal: tuple[Card, ...], bets: str = "ante 10, bonus 1", **written: obj
 
 @clause("CHE-3(a)", "CHE-3(b)", "CHE-10(d)(1)", "CHE-10(e)", "CHE-10(f)", "CHE-10(g)", "CHE-12(b)", "CHE-12(d)", "CHE-6a(d)")
 @clause("CHE-11(d)(1)", "CHE-11(e)", "CHE-11(f)", "CHE-11(g)", "CHE-13(b)", "CHE-13(d)")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(deal=close_cards(6), version=st.sampled_from(["required", "permissible"]), away=st.integers(0, 2))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, version, away):
     felt = dealt(deal, **{"che.version": version, "che.payout_limit": "none"})
@@ -109,7 +109,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, version, away):
 
 
 @clause("CHE-11(b)(1)", "CHE-11(d)")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(deal=close_cards(6))
 def test_an_ante_alone_is_settled_as_with_a_bet(deal):
     felt = dealt(deal, **{"che.version": "permissible"})
@@ -119,7 +119,7 @@ def test_an_ante_alone_is_settled_as_with_a_bet(deal):
 
 
 @clause("CHE-6a(a)", "CHE-10(b)(2)")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(deal=close_cards(6))
 def test_a_folds_bonus_is_its_best_two_cards_where_the_house_looks(deal):
     felt = dealt(deal, **{"che.bonus_on_fold": "best_discard"})

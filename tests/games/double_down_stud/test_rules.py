@@ -81,7 +81,7 @@ def ended(felt: Told) -> Told:
 
 
 @clause("DDS-5(a)", "DDS-5(b)", "DDS-9(a)", "DDS-9(b)", "DDS-9(c)", "DDS-10(b)", "DDS-1.hand", "DDS-1.push", "DDS-1.rank")
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(deal=close_cards(5), double=st.integers(0, 10))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, double):
     felt = dealt(deal)

@@ -115,7 +115,6 @@ def test_there_are_four_suits_of_thirteen_and_no_joker():
 
 
 @clause("HCF-5(b)", "HCF-5(b)(1)", "HCF-5(b)(2)", "HCF-1.suit")
-@settings(deadline=None)
 @given(held=hands)
 def test_the_best_flush_is_what_every_subset_says(held):
     flush = best_flush(held)
@@ -124,14 +123,12 @@ def test_the_best_flush_is_what_every_subset_says(held):
 
 
 @clause("HCF-5(a)", "HCF-5(c)(1)", "HCF-5(c)(3)", "HCF-5(c)(4)", "HCF-5(c)(5)")
-@settings(deadline=None)
 @given(held=hands)
 def test_the_longest_run_is_what_every_subset_says(held):
     assert longest_run(held) == slow_run(held)
 
 
 @clause("HCF-10(c)")
-@settings(deadline=None)
 @given(held=hands)
 def test_the_cards_of_a_run_are_a_run(held):
     part = run_cards(held, longest_run(held))
@@ -141,7 +138,6 @@ def test_the_cards_of_a_run_are_a_run(held):
     assert in_a_row(card.text[0] for card in part)
 
 
-@settings(deadline=None)
 @given(held=hands, data=st.data())
 def test_the_order_in_which_cards_come_does_not_matter(held, data):
     other = tuple(data.draw(st.permutations(held)))
@@ -150,7 +146,6 @@ def test_the_order_in_which_cards_come_does_not_matter(held, data):
 
 
 @clause("HCF-5(b)(1)", "HCF-5(b)(2)", "HCF-1.dealers_qualifying_hand")
-@settings(deadline=None)
 @given(seat=hands, dealer=hands)
 def test_flushes_compare_as_the_book_says(seat, dealer):
     mine, theirs = best_flush(seat), best_flush(dealer)
@@ -200,7 +195,7 @@ def deals(draw: st.DrawFn) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 @clause("HCF-10(e)(1)(i)", "HCF-10(e)(1)(ii)a", "HCF-10(e)(1)(ii)b", "HCF-10(e)(1)(ii)c", "HCF-11(b)", "HCF-11(h)")
 @clause("HCF-6(a)(5)(ii)a", "HCF-6(a)(5)(ii)b", "HCF-6(a)(5)(ii)c", "HCF-10(e)(2)(i)", "HCF-10(e)(2)(ii)")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(deal=deals())
 def test_any_deal_is_settled_as_the_reference_settles_it(deal):
     seat, dealer = deal

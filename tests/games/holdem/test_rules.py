@@ -240,7 +240,7 @@ def test_a_refund_takes_from_each_pot_what_the_hand_put_there(stacks: list[int],
 # Whole hands
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 10**9))
 def test_chips_in_are_chips_out_plus_the_rake(seed: int) -> None:
     source = Seeded(f"pots/{seed}")
@@ -261,7 +261,7 @@ def test_chips_in_are_chips_out_plus_the_rake(seed: int) -> None:
 
 
 @clause("PKR-14(b)(1)(i)", "PKR-14(d)")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 10**9))
 def test_no_betting_round_is_raked_above_ten_per_cent(seed: int) -> None:
     source = Seeded(f"rake/{seed}")

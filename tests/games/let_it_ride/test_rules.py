@@ -106,7 +106,7 @@ def finished(felt: Told, first: bool, second: bool) -> dict[str, int]:
 
 @clause("LIR-1.hand", "LIR-1.let_it_ride", "LIR-3(a)", "LIR-3(b)", "LIR-3(c)", "LIR-6(d)", "LIR-6a(d)", "LIR-6b(d)")
 @clause("LIR-10(b)(1)", "LIR-10(b)(2)", "LIR-10(e)(1)", "LIR-10(e)(2)", "LIR-10(g)(2)", "LIR-11(b)", "LIR-11(d)", "LIR-11(e)")
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(
     deal=close_cards(6),
     bet=st.sampled_from([10, 15, 100]),

@@ -48,7 +48,7 @@ from houseway.lab.study import OPTIMAL, under
 
 RULES = under(GAME, {})
 EVERYTHING = {"mb.mode": "ez", "mb.dragon_bonus.table": "B", "mb.house_money.offered": True}
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 # Counted twice
 

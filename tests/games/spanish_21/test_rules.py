@@ -135,7 +135,7 @@ short = st.sampled_from([card for card in DECK if card.text[0] in "2345678A"])
 
 @clause("S21-5(a)(1)", "S21-5(a)(2)", "S21-5(a)(3)", "S21-5(a)(4)", "S21-5(b)", "S21-5(e)", "S21-5(f)", "S21-5(g)")
 @clause("S21-7(f)", "S21-9(a)", "S21-9(b)", "S21-9(c)", "S21-12(a)", "S21-12(a)(2)", "S21-12(b)", "S21-12(c)")
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(
     draws=st.one_of(st.lists(st.sampled_from(DECK), min_size=9, max_size=9), st.lists(short, min_size=9, max_size=9)),
     dealers=st.lists(st.sampled_from(DECK), min_size=12, max_size=12),

@@ -89,7 +89,7 @@ def played(deal: tuple[Card, ...], says: str = "plays 10", **written: object) ->
 
 @clause("TCP-3(a)", "TCP-3(b)", "TCP-3(c)", "TCP-10(c)", "TCP-11(a)", "TCP-11(a)(1)", "TCP-11(a)(2)", "TCP-11(a)(3)")
 @clause("TCP-11(a)(3)(i)", "TCP-10(c)(1)", "TCP-10(c)(2)")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(deal=close_cards(6), table=st.sampled_from(["base", "A", "B", "C"]), order=st.sampled_from(["by_player", "by_step"]))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, table, order):
     felt = played(deal, **{"tcp.version": VERSION_OF[table], "tcp.ante_bonus": table, "tcp.settlement": order})
@@ -108,7 +108,7 @@ def test_each_row_of_each_bonus_table(table, seat):
 
 
 @clause("TCP-10(b)")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(deal=close_cards(6))
 def test_a_fold_leaves_pair_plus_as_it_was_and_a_hidden_one_takes_it(deal):
     felt = played(deal, "folds")

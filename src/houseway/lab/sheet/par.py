@@ -12,10 +12,10 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
+from houseway.games import GAMES
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
@@ -32,7 +32,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 def place(game: str) -> Path:
     """Where a game's file lies."""
-    return Path(str(files(f"houseway.games.{game}") / "par.toml"))
+    return Path(str(GAMES.folder(game))) / "par.toml"
 
 
 def path_of(asked: Question) -> tuple[str, ...]:

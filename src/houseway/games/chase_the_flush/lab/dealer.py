@@ -61,7 +61,7 @@ def reached(held: int, free: int, more: int, goal: int) -> tuple[int, int]:
         if over >= bit << 1:  # a card above this one that the goal does not have
             return below, 0
         if not held & bit:
-            below += CHOOSE[POP[free & (bit - 1)], more]  # without this card it is below, whatever follows
+            below += int(CHOOSE[POP[free & (bit - 1)], more])  # without this card it is below, whatever follows
             if not free & bit or more == 0:
                 return below, 0
             more -= 1

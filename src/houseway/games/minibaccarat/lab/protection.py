@@ -1,4 +1,4 @@
-"""Writes docs/lab/protection.md: what a house has to look out for at a minibaccarat table, every figure from the lab.
+"""Writes docs/games/minibaccarat/protection.md: what a house has to look out for at minibaccarat, every figure from the lab.
 
 Run it as scripts/protection; a test holds the page to what it would write.
 """
@@ -21,7 +21,7 @@ from .dealt import coups
 from .removal import BANKERS, CARDS, PLAYERS, SHARE, Seen, Worths, effects, expectation, seen_first, without, worth, worths
 from .spreads import DECKS, MODE
 
-PAGE = Path("docs/lab/protection.md")
+PAGE = Path("docs/games/minibaccarat/protection.md")
 ORDER = sorted(VALUES, key=lambda value: value or 10)
 """Cards as people list them, from the ace to the king."""
 
@@ -146,7 +146,7 @@ HEAD = """\
 # Game protection: minibaccarat
 
 Written by `scripts/protection`. Every figure is exact, from a full shoe, in percent of one bet; the fractions are on the
-sheets of `houseway analyze minibaccarat --wager ...`. How they are found: [minibaccarat in the lab](minibaccarat.md).
+sheets of `houseway analyze minibaccarat --wager ...`. How they are found: [minibaccarat in the lab](lab.md).
 
 ## A card that is out
 
@@ -157,7 +157,7 @@ COUNTED = """
 Player and banker move by a hundredth of a percent a card, in opposite directions: nobody lives off counting them. The tie moves
 ten times as far, and starts fourteen percent down. Dragon 7 is the wager to watch: an eight or a nine that is gone from eight
 decks is worth half a percent, and the house keeps seven and a half. How far that goes in a shoe dealt to its end:
-[what a perfect count could make](minibaccarat.md#what-a-perfect-count-could-make).
+[what a perfect count could make](lab.md#what-a-perfect-count-could-make).
 
 ## How many cards turn a wager
 

@@ -1,7 +1,7 @@
 """Seven cards of fifty-three as compiled loops see them: what every five and every two of them are worth, asked of the game.
 
-A card is its place in `FRENCH`, the joker is 52. `houseway.poker.values.joker` is asked once for every way five natural cards, or four
-beside the joker, can hold their ranks, and once for every way they can be suited.
+A card is its place in `FRENCH`, the joker is 52. `houseway.poker.values.joker` is asked once for every way five natural cards, or
+four beside the joker, can hold their ranks, and once for every way they can be suited.
 """
 
 from __future__ import annotations
