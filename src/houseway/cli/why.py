@@ -95,10 +95,10 @@ def _names(result: Result, id: str) -> bool:
 
 
 def _fate(round: Round, bet: Bet, result: Result) -> Fate:
-    if result.because.startswith("void: "):
+    if result.void:
         return "voided"
     if round.rules.wagers[bet.wager].paper and not result.net:  # a coupon costs nothing, so its net does not tell
-        return "pushed" if result.because.endswith("coupon stays") else "taken"
+        return "pushed" if result.stays else "taken"
     return "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
 
 

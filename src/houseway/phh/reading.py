@@ -14,7 +14,7 @@ from houseway.core.law.condition import Value
 from houseway.core.messages.event import RoundOpened
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Place, stack
-from houseway.core.record.wire import digest
+from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round, opened
 from houseway.core.values.cards import Card
 from houseway.core.values.hands import Hand as Seat
@@ -28,6 +28,7 @@ from .writing import ended, usual_rules
 
 GAME, OPENED = "_houseway_game", "_houseway_opened"
 DIGEST = "_houseway_digest"
+SETTLED = "_houseway_settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,17 @@ def _texts(fields: Mapping[str, Any], name: str) -> list[str]:
 
 def _differs(played: Played, order: Sequence[Seat], fields: Mapping[str, Any]) -> Iterator[str]:
     for name, value in {**ended(played, order), DIGEST: digest(played.events)}.items():
-        if name in fields and fields[name] != value:
+        if name == DIGEST and is_of_an_older_format(str(fields.get(DIGEST, ""))):
+            continue  # facts in words were part of that digest
+        if name in fields and _without_prose(name, fields[name]) != _without_prose(name, value):
             yield f"{name} is {_plain(fields[name])}, and here {_plain(value)}"
+
+
+def _without_prose(name: str, value: object) -> object:
+    """A field as it is compared: of a settlement its seat, net and clause, and not its facts in words."""
+    if name != SETTLED or not isinstance(value, list):
+        return value
+    return [str(line).partition(": ")[0] for line in cast("list[object]", value)]
 
 
 def _plain(value: object) -> str:

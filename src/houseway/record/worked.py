@@ -71,10 +71,14 @@ class Played:
     """What happened at the table since the round before it."""
 
     @property
+    def told(self) -> int:
+        """How many events there were, those between the rounds included."""
+        return len(self.before) + len(self.events)
+
+    @property
     def fingerprint(self) -> str:
         """How many events, and their digest: what was done between the rounds is in it too."""
-        told = (*self.before, *self.events)
-        return f"{len(told)} events, digest {digest(told)}"
+        return f"{self.told} events, digest {digest((*self.before, *self.events))}"
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from rich.text import Text
 from houseway.cli.files import differences, is_hand_history, replayed, text_of
 from houseway.cli.screen import DIFFERS, UNREADABLE, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import digest
+from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.phh import Hand, read_each
 from houseway.record.worked import Played, Worked
 
@@ -41,8 +41,10 @@ def replay(files: list[Path], *, as_json: bool) -> None:
 
 def _rounds(file: Path) -> dict[str, Any]:
     worked, outcome = replayed(file)
-    written = sum(" digest " in line for part in worked.parts for _, line in part.ends)
-    return _plain(file, outcome.rounds, written, [_placed(wrong, worked) for wrong in outcome.wrong])
+    written = [line.rpartition(" digest ")[2] for part in worked.parts for _, line in part.ends if " digest " in line]
+    older = sum(map(is_of_an_older_format, written))
+    found = _plain(file, outcome.rounds, len(written) - older, [_placed(wrong, worked) for wrong in outcome.wrong])
+    return found | ({"digests_of_an_older_format": older} if older else {})
 
 
 def _hands(file: Path) -> dict[str, Any]:
@@ -85,6 +87,8 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     rounds = f"{told['rounds']} round{'s' * (told['rounds'] != 1)}"
     compared = told["digests_compared"]
     digests = f", {compared} digest{'s' * (compared != 1)} compared" if compared else ", no digest written"
+    if older := told.get("digests_of_an_older_format"):
+        digests += f", {older} of an older format not compared"
     if unnamed := told.get("cards_not_named"):
         digests += f"; {unnamed} card{'s' * (unnamed != 1)} the file does not name, any others would do"
     for refused in told.get("refused", ()):

@@ -263,5 +263,5 @@ def _net(seen: Round, bet: Bet) -> Text:
     if result is None:
         return Text(" waits", style="bold #8fd3ff") if bet in seen.waiting else Text("")
     colour = WON if result.net > 0 else LOST if result.net < 0 else GOLD
-    even = " void" if result.because.startswith("void: ") else " push"
+    even = " void" if result.void else " push"
     return Text(f" {money(result.net, sign=True)}" if result.net else even, style=f"bold {colour}")

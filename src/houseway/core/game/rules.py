@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
@@ -17,6 +15,7 @@ from houseway.core.values.equipment import Equipment
 from houseway.core.values.hands import Hand
 
 from .edition import Cites, Edition
+from .fingerprint import fingerprint
 
 
 class Named(Protocol):
@@ -29,6 +28,27 @@ class Named(Protocol):
 
 
 Line = TypeVar("Line", bound=Named)
+
+
+_DECIDES = (
+    "pays",
+    "wagers",
+    "limits",
+    "stages",
+    "rows",
+    "orders",
+    "irregularities",
+    "approvals",
+    "tendings",
+    "open_bars",
+    "over_limit",
+    "cash",
+    "cites",
+    "limit_cites",
+    "words",
+    "meters",
+)
+"""The parts of the rules that decide a round and are pinned by its first event."""
 
 
 class Rules:
@@ -105,7 +125,13 @@ class Rules:
         self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
         self.pays: Mapping[str, PayTable] = game.hangs(self) if game.hangs else {}
         self.meters: Mapping[str, Chips] = game.meters(self) if game.meters else {}
-        self.digest = _digest(stack, settings, self.pays)
+        self.digest = fingerprint(
+            {
+                "editions": {edition.key: edition.rulebook.digest for edition in stack},
+                "settings": sorted(settings.items()),
+                **{name: getattr(self, name) for name in _DECIDES},
+            }
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and (self.game.key, self.digest) == (other.game.key, other.digest)
@@ -139,12 +165,6 @@ def laid(settings: Mapping[str, Value], *layers: Iterable[Line]) -> dict[str, Li
             if applies(line.under, settings):
                 lines[line.name] = line
     return lines
-
-
-def _digest(stack: Sequence[Edition], settings: Mapping[str, Value], pays: Mapping[str, PayTable]) -> str:
-    prices = [[wager, sorted((hand, str(price)) for hand, price in pays[wager].pays.items())] for wager in sorted(pays)]
-    pinned = [[edition.key, edition.rulebook.digest] for edition in stack], sorted(settings.items()), prices
-    return hashlib.sha256(json.dumps(pinned).encode()).hexdigest()[:16]
 
 
 def resettled(game: Game, pinned: Iterable[tuple[str, Value]]) -> Rules:

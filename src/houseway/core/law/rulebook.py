@@ -72,8 +72,8 @@ def read_rulebook(file: Traversable) -> Rulebook:
             clauses[clause.id] = clause
     if len(clauses) != data["clauses"]:
         raise Fault(f"{prefix} has {data['clauses']} clauses, and {len(clauses)} are here")
-    words = json.dumps([[clause.id, clause.kind, clause.says] for clause in clauses.values()])
-    return Rulebook(data["game"], prefix, data["edition"], clauses, hashlib.sha256(words.encode()).hexdigest()[:16])
+    decides = json.dumps([[clause.id, clause.kind] for clause in clauses.values()])  # not its wording: that can be corrected
+    return Rulebook(data["game"], prefix, data["edition"], clauses, hashlib.sha256(decides.encode()).hexdigest()[:16])
 
 
 def read_rulings(files: Iterable[Traversable]) -> dict[str, Ruling]:

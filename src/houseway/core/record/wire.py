@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from houseway.core.messages import command as c
 from houseway.core.messages.due import Due
@@ -146,13 +147,31 @@ _READS: dict[str, Callable[[Any], object]] = {
 }
 
 
+FORMAT: Final = "2"
+"""The format of a digest. In the first, which has no mark, facts in words were part of it."""
+PROSE: Final = frozenset({"because"})
+"""What an event says in words for people: it is in the event and not in its digest, so that a sentence can be corrected."""
+
+
 def digest(events: Iterable[Event]) -> str:
-    """The fingerprint of events, in order: of what each is as plain data, written without blanks."""
+    """Return the fingerprint of what happened, in order: each event as plain data without its prose, written without blanks."""
     hashed = hashlib.sha256()
     for event in events:
-        said = [f'"{name}":{_text(value)}' for name, value in _told(event)]
+        said = [f'"{name}":{_text(value)}' for name, value in _told(event) if name not in PROSE]
         hashed.update(("{" + ",".join([f'"kind":"{type(event).__name__}"', *said]) + "}").encode())
-    return hashed.hexdigest()[:20]
+    return f"{FORMAT}.{hashed.hexdigest()[:20]}"
+
+
+_FIRST_FORMAT = re.compile(r"[0-9a-f]{20}")
+
+
+def is_of_an_older_format(written: str) -> bool:
+    """Whether a digest was written when facts in words were part of it, so that it cannot be compared with one made now.
+
+    >>> is_of_an_older_format("6f3a0c51d2b94e7788aa"), is_of_an_older_format("2.6f3a0c51d2b94e7788aa")
+    (True, False)
+    """
+    return _FIRST_FORMAT.fullmatch(written) is not None
 
 
 def _text(value: object) -> str:

@@ -185,7 +185,7 @@ def _bet_settled(now: Draft, event: e.BetSettled) -> None:
         done = now.settled = done.copy()
     if event.bet in done:
         raise Fault(f"{event.bet} of {event.bet.by} would be settled twice")
-    done[event.bet] = Result(event.net, event.cites, event.because)
+    done[event.bet] = Result(event.net, event.cites, event.because, stays=event.stays)
     if now.waiting:
         now.waiting = _without(now, event.bet)
 
@@ -216,7 +216,7 @@ def _ruled(now: Draft, event: e.Ruled) -> None:
 
 def _voided(now: Draft, event: e.Voided) -> None:
     stands = {bet: now.settled[bet] for bet in event.stands}
-    now.settled = {bet: stands.get(bet) or Result(0, event.cites, "void: " + event.why) for bet in now.bets}
+    now.settled = {bet: stands.get(bet) or Result(0, event.cites, "void: " + event.why, void=True) for bet in now.bets}
     now.due, now.waiting, now.disputed = (), NOTHING, None
     now.void = event.cites
     now.at, now.stage = len(now.rules.stages), None
@@ -224,7 +224,7 @@ def _voided(now: Draft, event: e.Voided) -> None:
 
 def _bet_voided(now: Draft, event: e.BetVoided) -> None:
     own(now, "settled")
-    now.settled[event.bet] = Result(0, event.cites, "void: " + event.why)
+    now.settled[event.bet] = Result(0, event.cites, "void: " + event.why, void=True)
     now.waiting = _without(now, event.bet)
 
 

@@ -27,6 +27,10 @@ class Result(NamedTuple):
     net: Chips
     cites: str
     because: str
+    void: bool = False
+    """Whether the bet did not count."""
+    stays: bool = False
+    """Whether it is a coupon that stays the player's."""
 
 
 class Said(NamedTuple):

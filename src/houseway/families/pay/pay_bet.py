@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
@@ -55,7 +56,8 @@ def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap
     face = now.bets[bet] if outcome == EVEN else 0
     if cap is not None and face > cap.room:
         face, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
-    return settled(bet, 0, outcome, lies=0, owner=now.owner(bet), cites=cites, because=because, win=face)
+    done = settled(bet, 0, outcome, lies=0, owner=now.owner(bet), cites=cites, because=because, win=face)
+    return replace(done, stays=outcome == PUSH)
 
 
 def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet | None = None) -> Iterator[Event]:

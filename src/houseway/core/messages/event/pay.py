@@ -21,6 +21,8 @@ class BetSettled(Event):
     because: str
     cites: str
     moves: tuple[Move, ...] = ()
+    stays: bool = False
+    """A coupon that neither won nor lost: it stays the player's."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -1,0 +1,52 @@
+"""The fingerprint of the rules a round is played under: everything in them that decides, and no prose.
+
+It covers the clauses by id and kind, what the house chose, every price, and every line of the law with its clause, its order, its
+numbers and the reason codes of its bars. The wording of a clause, a docstring and a comment are not in it, so a sentence can be
+corrected without making old records look different.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any, cast
+
+from houseway.core.money.price import Fixed, Lose, Odds, Part, Push, Share
+from houseway.core.round.option import reason
+from houseway.core.round.settlement import Row
+
+_PRICES = (Lose, Push, Odds, Fixed, Share, Part)
+
+
+def fingerprint(law: Mapping[str, object]) -> str:
+    """Return the digest of everything in a set of rules that decides, given by name."""
+    return hashlib.sha256(json.dumps(_plain(law)).encode()).hexdigest()[:16]
+
+
+def _plain(value: object) -> Any:
+    """A line of the law as plain data. A question is its reason code; what else is code is left out."""
+    if value is None or isinstance(value, (str, int)):
+        return value
+    if isinstance(value, _PRICES):
+        return str(value)
+    if isinstance(value, Row):
+        return [value.cites, {name: str(outcome) for name, outcome in value.outcomes.items()}]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in cast("Mapping[object, object]", value).items()}
+    if isinstance(value, (tuple, list, frozenset)):
+        items = [_plain(item) for item in cast("tuple[object, ...]", value)]
+        return sorted(items) if isinstance(value, frozenset) else items
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: told for field in fields(value) if (told := _told(field, getattr(value, field.name))) is not None}
+    return None
+
+
+def _told(field: Field[Any], value: object) -> Any:
+    """A field of a line, or None where it says nothing that decides: a default, or code other than a bar's question."""
+    if not field.init or (field.default is not MISSING and value == field.default):
+        return None
+    if callable(value) and not is_dataclass(value):
+        return reason(cast("Callable[..., bool]", value)) if field.name == "holds" else None
+    return _plain(value)
