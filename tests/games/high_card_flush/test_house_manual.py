@@ -19,7 +19,7 @@ from houseway.core.table.table import take
 from houseway.core.values.role import DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
 from houseway.felt import Felt
 from houseway.games import GAMES
-from houseway.games.high_card_flush.house_manual import HOUSE_MANUAL
+from houseway.games.high_card_flush.manual import HOUSE_MANUAL
 from houseway.testing import clause
 
 GAME = GAMES["high_card_flush"]

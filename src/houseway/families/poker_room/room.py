@@ -19,13 +19,13 @@ from houseway.poker.betting.betting_round import BettingRound
 from houseway.poker.betting.showdown import Showdown
 
 from .bad_beat import APPROVALS, WAGERS, meters
+from .between import OPEN_BARS, TENDINGS, leaves
 from .choices import CHECKS, choices
 from .house import parting
-from .irregular import SHOWDOWN, irregularities
 from .memory import Memory, carries
+from .mishaps import SHOWDOWN, irregularities
 from .seating import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
 from .showing import SHOWDOWN_OPTIONS, last_to_bet
-from .tending import OPEN_BARS, TENDINGS, leaves
 
 ROOM = "houseway.families.poker_room"
 CITES = {

@@ -30,8 +30,9 @@ from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 from houseway.families.pay.progressive import PROGRESSIVE, at_least
 
+from .between import OPEN_BARS, TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs, meters
-from .irregular import IRREGULARITIES
+from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, settle
 from .playing import (
     BET,
@@ -55,7 +56,6 @@ from .playing import (
     card_by_card,
     lock_out,
 )
-from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 

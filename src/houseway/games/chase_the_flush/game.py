@@ -23,8 +23,9 @@ from houseway.families.deck.one_deck import Memory, carries, device_is_gone, lea
 from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
+from .between import TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, hangs
-from .irregular import IRREGULARITIES
+from .mishaps import IRREGULARITIES
 from .paying import REFUND, SHOWDOWN, settle
 from .playing import (
     BY_HAND,
@@ -41,7 +42,6 @@ from .playing import (
     packet,
     undecided,
 )
-from .tending import TENDINGS
 
 # A round, in order; the cards come from the hand or from a shoe, which is the same deal under another clause (R-CTF-11)
 

@@ -25,11 +25,11 @@ from . import banking as b
 from . import covering as c
 from . import facts as f
 from . import playing as p
+from .between import TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, WAGERS, equips
-from .irregular import IRREGULARITIES
 from .memory import Memory, carries, gone, leaves, offered_after_a_loss, offered_after_a_pass
+from .mishaps import IRREGULARITIES
 from .paying import BANK, COVERS, settle
-from .tending import TENDINGS
 
 # A round, in order
 

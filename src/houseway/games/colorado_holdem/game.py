@@ -27,8 +27,9 @@ from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
+from .between import OPEN_BARS, TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
-from .irregular import IRREGULARITIES
+from .mishaps import IRREGULARITIES
 from .paying import BET, BONUS, COUPON, PERMISSIBLE_SCALE, REQUIRED_SCALE, cap, judge, kept, shows
 from .playing import (
     ASKED,
@@ -48,7 +49,6 @@ from .playing import (
     declared_unasked,
     undecided,
 )
-from .tending import OPEN_BARS, TENDINGS
 
 IN_TURN = ((1, 2), (3, 4), (5, 6))
 """The items of 7(c) and 8(c): a card to each, a shared one, three times."""

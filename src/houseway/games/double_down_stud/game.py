@@ -22,9 +22,10 @@ from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
+from .between import OPEN_BARS, TENDINGS, Memory, carries, leaves
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
 from .hands import ZONES
-from .irregular import IRREGULARITIES
+from .mishaps import IRREGULARITIES
 from .paying import cap, judge, shows
 from .playing import (
     BETS,
@@ -41,7 +42,6 @@ from .playing import (
     always,
     one_each_and_four_for_all,
 )
-from .tending import OPEN_BARS, TENDINGS, Memory, carries, leaves
 
 # A round, in order
 

@@ -21,9 +21,10 @@ from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
+from .between import TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, equips
-from .irregular import IRREGULARITIES
 from .memory import Memory, carries, gone, leaves
+from .mishaps import IRREGULARITIES
 from .paying import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural
 from .playing import (
     BESIDE,
@@ -43,7 +44,6 @@ from .playing import (
     set_wrong,
     somebody_is_short,
 )
-from .tending import TENDINGS
 
 # A round, in order
 

@@ -7,7 +7,7 @@ from houseway.core.stages.stage import Stage
 from houseway.families.poker_room.awarding import Awards, Contest
 from houseway.families.poker_room.betting import big, must_bet, small, stud_options
 from houseway.families.poker_room.choices import NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
-from houseway.families.poker_room.irregular import turned_in_stud
+from houseway.families.poker_room.mishaps import turned_in_stud
 from houseway.families.poker_room.room import poker_game
 from houseway.families.poker_room.streets import betting
 from houseway.families.poker_room.stud import DOWN, UP, Opens, brings_in, by_board, in_the_first_deal, lowest, street

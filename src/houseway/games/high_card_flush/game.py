@@ -24,12 +24,12 @@ from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
+from .between import OPEN_BARS, TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
-from .house_manual import HOUSE_MANUAL
-from .irregular import IRREGULARITIES
+from .manual import HOUSE_MANUAL
+from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, settle
 from .playing import ALSO, LOOKS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in
-from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 

@@ -24,8 +24,9 @@ from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
+from .between import OPEN_BARS, TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
-from .irregular import IRREGULARITIES
+from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, cap, judge, shows
 from .playing import (
     BET_1,
@@ -53,7 +54,6 @@ from .playing import (
     rides,
     with_the_board_by,
 )
-from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 

@@ -29,17 +29,17 @@ from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
+from .between import TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
 from .drawing import BANKER_DRAWS, PLAYER_DRAWS, always, exposed_first
 from .handing import PASSES, Handing, first_two_lie_down, from_the_highest, from_whoever_turned, options, third_lies_down
 from .house_money import OPTIONS, HouseMoney
-from .irregular import IRREGULARITIES
 from .leaving import carries, leaves
 from .memory import Memory, gone
+from .mishaps import IRREGULARITIES
 from .paying import ROWS, settle
 from .playing import ANNOUNCES, WAGERS, burn_card, burns, four_cards
 from .simulated import Simulating
-from .tending import TENDINGS
 from .vigorish import parting
 
 # A round, in order

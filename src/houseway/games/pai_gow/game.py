@@ -30,8 +30,8 @@ from houseway.families.two_hands.setting import bank_sets, dealer_sets, players_
 
 from .banking import BANKED, BANKING, WISHES
 from .choices import CHECKS, CHOICES, LIMITS
-from .irregular import IRREGULARITIES
 from .memory import Memory, carries
+from .mishaps import IRREGULARITIES
 from .paying import COMPARED, settle
 from .playing import (
     DECIDES,

@@ -30,10 +30,11 @@ from houseway.families.pay.pay_bet import by_size
 from houseway.families.two_hands.banking import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
 from houseway.families.two_hands.setting import bank_sets, dealer_sets, decides, players_set, somebody_plays
 
+from .between import OPEN_BARS, TENDINGS
 from .checks import BANKING, CHECKS
 from .choices import BUTTON, CHOICES, DICE, GENERATOR, LIMITS, PAYS, SECTION_17, hangs, meters
-from .irregular import IRREGULARITIES
 from .memory import Memory, carries
+from .mishaps import IRREGULARITIES
 from .paying import COMPARED, settle
 from .paying_sides import (
     from_the_meter,
@@ -78,7 +79,6 @@ from .playing import (
     set_wrong,
 )
 from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
-from .tending import OPEN_BARS, TENDINGS
 
 BY_DICE, BY_NUMBER, BY_17 = (under("pgp.start_method", method) for method in (DICE, GENERATOR, SECTION_17))
 FOUND = under("pgp.start_method", DICE, GENERATOR, BUTTON)

@@ -31,10 +31,11 @@ from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
 from .betting import CONSENT, WAGERS, backs
+from .between import TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
 from .hands import points
-from .irregular import IRREGULARITIES
 from .memory import Memory, carries, gone, leaves
+from .mishaps import IRREGULARITIES
 from .paying import HANDS, PAYS, settle, settle_matches, settle_turned
 from .playing import (
     ANNOUNCES,
@@ -56,7 +57,6 @@ from .playing import (
     shows_an_ace,
     somebody_has_one_card,
 )
-from .tending import TENDINGS
 
 # What is dealt
 

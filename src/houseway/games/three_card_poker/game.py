@@ -24,8 +24,9 @@ from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player, by_step
 from houseway.families.pay.pay_bet import by_size
 
+from .between import OPEN_BARS, TENDINGS
 from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
-from .irregular import IRREGULARITIES
+from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, judge, shows
 from .playing import (
     AFTER_CHOICES,
@@ -48,7 +49,6 @@ from .playing import (
     WAGERS,
     BothOrNothing,
 )
-from .tending import OPEN_BARS, TENDINGS
 
 # A round, in order
 

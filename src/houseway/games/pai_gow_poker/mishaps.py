@@ -15,7 +15,7 @@ from houseway.core.values.hands import DEALER, DISCARDS, pile
 from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.pay.progressive import light_off
 from houseway.families.two_hands.banking import OFFER_STAGE, WISHES, bank_of
-from houseway.families.two_hands.irregular import (
+from houseway.families.two_hands.mishaps import (
     already_asked,
     already_set,
     late,

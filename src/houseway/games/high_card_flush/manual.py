@@ -40,7 +40,7 @@ from houseway.families.deck.one_deck import already_dealt_so, counted_by_hand, d
 from houseway.families.loading import rulebook
 from houseway.families.pay.pay_bet import large_sum, long_odds
 
-from .irregular import DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh, the_seventh_has_been_called_for
+from .mishaps import DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh, the_seventh_has_been_called_for
 from .playing import (
     ALSO,
     RAISE_BARS,

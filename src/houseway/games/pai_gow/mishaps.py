@@ -10,7 +10,7 @@ from houseway.core.messages.event import CardsTakenBack, Event, Noted, Owed
 from houseway.core.round.irregularity import CallBar, Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft
-from houseway.families.two_hands.irregular import (
+from houseway.families.two_hands.mishaps import (
     a_players_hand,
     already_asked,
     already_set,
