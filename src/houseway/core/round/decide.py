@@ -92,7 +92,7 @@ def apply(now: Draft, event: Event) -> None:
     """Carry one event into a draft. Money moves here, for every event alike."""
     moves = event.moves
     if moves:
-        carry(now.chips, moves)
+        carry(now.writes_chips(), moves)
         now.moves += moves
     APPLIES[type(event)](now, event)
 

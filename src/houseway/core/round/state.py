@@ -1,14 +1,14 @@
 """A round of play as it stands, and the private copy in which the next one is written.
 
-A draft is changed in place and then sealed; a sealed round refuses assignment. The verbs that move a round are in
-`decide.py`.
+A draft is changed in place and then sealed; a sealed round refuses assignment. A draft shares the maps of its round until it
+writes in one: `writes_held()` and its like hand out a dict of the draft's own. The verbs that move a round are in `decide.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from houseway.core.circle import Rules, Stage
 from houseway.core.fault import Fault
@@ -19,6 +19,9 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import HOUSE, Hand, Player
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Result(NamedTuple):
@@ -119,15 +122,13 @@ class Round:
     facts: Any
     """What a stage has worked out, with what it was worked out from; no part of the round."""
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name: str, value: object, /) -> None:
         raise AttributeError("a round does not change; evolve makes the next one")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def words(self, stage: str, hand: Hand) -> tuple[str, ...]:
         """What a hand has said in a stage, in order."""
@@ -165,27 +166,49 @@ class Draft(Round):
     """A round being written. It never leaves the call that made it."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__  # type: ignore[assignment]
+    __setattr__ = object.__setattr__
 
-    chips: dict[Place, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
-    bets: dict[Bet, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
-    held: dict[Hand, tuple[Piece, ...]]  # pyright: ignore[reportIncompatibleVariableOverride]
-    settled: dict[Bet, Result]  # pyright: ignore[reportIncompatibleVariableOverride]
+    def writes_chips(self) -> dict[Place, Chips]:
+        """Return the chips by place, to write in."""
+        self.chips = chips = _own(self.chips)
+        return chips
+
+    def writes_bets(self) -> dict[Bet, Chips]:
+        """Return the bets that were put up, to write in."""
+        self.bets = bets = _own(self.bets)
+        return bets
+
+    def writes_held(self) -> dict[Hand, tuple[Piece, ...]]:
+        """Return the pieces by hand, to write in."""
+        self.held = held = _own(self.held)
+        return held
+
+    def writes_settled(self) -> dict[Bet, Result]:
+        """Return the results by bet, to write in."""
+        self.settled = settled = _own(self.settled)
+        return settled
+
+
+def _own(shared: Mapping[K, V]) -> dict[K, V]:
+    """Return a map that may be written in: this one if it is a dict, otherwise a copy."""
+    if isinstance(shared, dict):
+        return shared
+    return shared.copy() if isinstance(shared, MappingProxyType) else dict(shared)  # a proxy copies as fast as its dict
 
 
 def draft(round: Round) -> Draft:
-    """A private copy to write in."""
+    """Return a private copy to write in; the maps are shared until they are written in."""
     now = object.__new__(Draft)
     now.rules = round.rules
     now.opened = round.opened
     now.seating = round.seating
     now.memory = round.memory
     now.total = round.total
-    now.chips = round.chips.copy()  # type: ignore[attr-defined]  # nearly every event moves chips
-    now.bets = round.bets  # type: ignore[assignment]  # the rest is copied when it is first written in
-    now.held = round.held  # type: ignore[assignment]
+    now.chips = round.chips
+    now.bets = round.bets
+    now.held = round.held
     now.said = round.said
-    now.settled = round.settled  # type: ignore[assignment]
+    now.settled = round.settled
     now.at = round.at
     now.stage = round.stage
     now.hands = round.hands
@@ -214,23 +237,17 @@ def work_out(round: Round, facts: Any) -> None:
     object.__setattr__(round, "facts", facts)
 
 
-def own(now: Draft, name: str) -> None:
-    """Before a draft writes in one of its maps for the first time: make it the draft's own."""
-    shared = getattr(now, name)
-    if type(shared) is not dict:
-        setattr(now, name, shared.copy())
-
-
 def seal(now: Draft) -> Round:
     """Make a draft a round: nothing in it can be assigned any more."""
-    now.chips = MappingProxyType(now.chips)  # type: ignore[assignment]
-    if type(now.bets) is dict:
-        now.bets = MappingProxyType(now.bets)  # type: ignore[assignment]
-    if type(now.held) is dict:
-        now.held = MappingProxyType(now.held)  # type: ignore[assignment]
-    if type(now.settled) is dict:
-        now.settled = MappingProxyType(now.settled)  # type: ignore[assignment]
-    now.__class__ = Round  # type: ignore[assignment]
+    if isinstance(now.chips, dict):
+        now.chips = MappingProxyType(now.chips)
+    if isinstance(now.bets, dict):
+        now.bets = MappingProxyType(now.bets)
+    if isinstance(now.held, dict):
+        now.held = MappingProxyType(now.held)
+    if isinstance(now.settled, dict):
+        now.settled = MappingProxyType(now.settled)
+    now.__class__ = Round  # pyright: ignore[reportAttributeAccessIssue]  # both classes have the same slots
     return now
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import Field, fields
+from typing import Any, ClassVar
 
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import dollars
@@ -13,12 +14,14 @@ class Event:
 
     __slots__ = ()
 
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    """Every kind is a dataclass."""
     cites: str
     moves: tuple[Move, ...]
 
     def __repr__(self) -> str:
         said: list[str] = []
-        for field in fields(self):  # pyright: ignore[reportArgumentType]  # every kind is a dataclass
+        for field in fields(self):
             value = getattr(self, field.name)
             if field.name == "moves" or value in (None, ()) or value == field.default:
                 continue
