@@ -6,7 +6,7 @@ writes in one: `writes_held()` and its like hand out a dict of the draft's own. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -144,6 +144,26 @@ class Round:
     def bet(self, hand: Hand, wager: str) -> Bet:
         """The bet of whoever sits there, made or not."""
         return Bet(self.seating[hand], hand, wager)
+
+    def is_live(self, bet: Bet) -> bool:
+        """Whether a bet was made and is not settled; its payment may be waiting for approval."""
+        return bet in self.bets and bet not in self.settled
+
+    def is_undecided(self, bet: Bet) -> bool:
+        """Whether a bet is live and its payment does not wait for approval."""
+        return bet in self.bets and bet not in self.settled and bet not in self.waiting
+
+    def live_bets(self, on: Hand | None = None, wagers: Container[str] | None = None, by: Player | None = None) -> list[Bet]:
+        """Return the live bets in the order they were made: all, or those on one hand, on some wagers, of one player."""
+        done = self.settled
+        return [
+            bet
+            for bet in self.bets
+            if bet not in done
+            and (on is None or bet.on == on)
+            and (wagers is None or bet.wager in wagers)
+            and (by is None or bet.by == by)
+        ]
 
     def owner(self, bet: Bet) -> Place:
         """Where what a bet brings goes: to its player, to the token box, or to the rack if the house made it."""

@@ -32,8 +32,7 @@ def ante_of(round: Round, hand: Hand) -> Chips:
 
 def has_ante(round: Round, hand: Hand) -> bool:
     """Whether a hand still has its ante: one that was never made, or is settled, leaves nothing to choose."""
-    ante = round.bet(hand, ANTE)
-    return ante in round.bets and ante not in round.settled
+    return round.is_live(round.bet(hand, ANTE))
 
 
 def puts_up_antes(name: str, wager: str, times: int, cites: str, tender: str) -> Option:

@@ -98,7 +98,7 @@ def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> B
 
 def can_go_back(now: Draft, bet: Bet) -> bool:
     """Whether there is anything to undo about a bet; one that has gone home goes home once."""
-    return bet in now.bets and (bet not in now.settled or bool(sent_home(now, bet)))
+    return bet in now.bets and (now.is_live(bet) or bool(sent_home(now, bet)))
 
 
 def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
@@ -134,11 +134,11 @@ def late_bets(
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
         named = named_bet(now, call)
         assert named is not None
-        for bet in tuple(now.bets):
+        for bet in now.live_bets(named.on):
             whole = call.wager in needed and named.by == now.seating.get(box(named.on), named.by)
             rides = call.wager == coupon_on and now.rules.wagers[bet.wager].paper
             out = call.wager in needed or call.wager == bet.wager or rides
-            if bet.on == call.about and out and (whole or bet.by == named.by) and bet not in now.settled:
+            if out and (whole or bet.by == named.by):
                 yield goes_back(now, bet, call, irregularity)
 
     chips = CallBar(tender, not_in_chips_of_the_table)

@@ -42,7 +42,7 @@ Settles = Callable[[Draft], Iterator[Event]]
 def open_bets(now: Round, hand: Hand) -> list[Bet]:
     """What is still to be settled on a hand, in the order in which it is paid."""
     bets = (now.bet(hand, wager) for wager in now.rules.orders["paying"])
-    return [bet for bet in bets if bet in now.bets and bet not in now.settled and bet not in now.waiting]
+    return [bet for bet in bets if now.is_undecided(bet)]
 
 
 def by_player(judges: Judges, shows: Shows, caps: Caps | None = None, turns: Turns | None = None) -> Settles:

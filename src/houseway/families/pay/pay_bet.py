@@ -46,7 +46,7 @@ def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str
     """Whatever of these wagers a hand still has is taken."""
     for wager in wagers:
         bet = now.bet(hand, wager)
-        if bet in now.bets and bet not in now.settled:
+        if now.is_live(bet):
             yield paid(now, bet, LOSE, cites, because)
 
 

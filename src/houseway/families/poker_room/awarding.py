@@ -184,7 +184,7 @@ def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
 
 
 def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], decided: str) -> Iterator[Event]:
-    made: dict[Bet, Chips] = {bet: 0 for bet in now.bets if bet not in now.settled and bet.wager == WAGER}
+    made: dict[Bet, Chips] = dict.fromkeys(now.live_bets(wagers=(WAGER,)), 0)
     won: set[Bet] = set()
     for move in now.moves:
         bet = move.about

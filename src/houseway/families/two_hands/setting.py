@@ -88,7 +88,7 @@ def then_looks(remedy: Remedy, cites: str) -> Remedy:
 def is_live(round: Round, hand: Hand) -> bool:
     """Whether a hand still plays for its wager."""
     bet = DEALERS if hand == DEALER else round.bet(hand, WAGER)
-    return bet in round.bets and bet not in round.settled
+    return round.is_live(bet)
 
 
 def players_set(round: Round) -> dict[Hand, Hand]:
@@ -99,7 +99,7 @@ def players_set(round: Round) -> dict[Hand, Hand]:
 
 def somebody_plays(round: Round) -> bool:
     """Whether anything is left to be won; a hand that was given up may still have a side wager on it."""
-    return any(bet.wager != BANK and bet not in round.settled for bet in round.bets)
+    return any(bet.wager != BANK for bet in round.live_bets())
 
 
 def bank_sets(round: Round) -> Mapping[Hand, Hand]:
@@ -171,10 +171,9 @@ def gives_up(cites: str, because: str) -> Callable[[Draft, Say, str], Iterator[E
 
     def surrenders(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
         payer = CENTRE if bank_of(now) else RACK
-        for bet in tuple(now.bets):
-            if bet.on == said.who and bet.wager in (WAGER, MATCH_PLAY) and bet not in now.settled:
-                stake = 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
-                owner = now.owner(bet)
-                yield settled(bet, stake, LOSE, lies=stake, owner=owner, cites=cites, because=because, payer=payer)
+        for bet in now.live_bets(said.who, (WAGER, MATCH_PLAY)):
+            stake = 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
+            owner = now.owner(bet)
+            yield settled(bet, stake, LOSE, lies=stake, owner=owner, cites=cites, because=because, payer=payer)
 
     return surrenders

@@ -195,7 +195,7 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
     table = now.rules.pays.get(FIVE)
     row = on_the_table(table, high(now.held[DEALER])) if table else None
     winners = [now.bet(hand, FIVE_ON_DEALER) for hand in reversed(now.hands)]
-    winners = [bet for bet in winners if bet in now.bets and bet not in now.settled]
+    winners = [bet for bet in winners if now.is_live(bet)]
     if not winners or row is None or not isinstance(row[1], Share):
         return
     shown = now.chips.get(meter(FIVE), 0)

@@ -67,7 +67,7 @@ def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
 def undecided(round: Round, hand: Hand) -> bool:
     """Whether a hand still has a decision: it has not gone all in, and no void or forfeit has taken its ante."""
-    return round.bet(hand, "all_in") not in round.bets and round.bet(hand, "ante") not in round.settled
+    return round.bet(hand, "all_in") not in round.bets and round.is_live(round.bet(hand, "ante"))
 
 
 def goes_all_in(stage: str, cites: str) -> Option:

@@ -45,8 +45,7 @@ WAGERS = (
 
 def undecided(round: Round, hand: Hand) -> bool:
     """Whether a hand still has something to say: it has its ante, nothing was declared or void, and no card is put away."""
-    ante = round.bet(hand, ANTE)
-    return ante in round.bets and ante not in round.settled and ante not in round.waiting and hand not in round.arranged
+    return round.is_undecided(round.bet(hand, ANTE)) and hand not in round.arranged
 
 
 def bet_is_made(round: Round, hand: Hand) -> bool:

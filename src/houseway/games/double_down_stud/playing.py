@@ -53,7 +53,7 @@ def one_each_and_four_for_all(round: Round) -> tuple[Due, ...]:
 
 def no_wager_left(round: Round, hand: Hand) -> bool:
     """A bet that went back cannot be doubled."""
-    return round.bet(hand, WAGER) in round.settled
+    return not round.is_live(round.bet(hand, WAGER))
 
 
 def already_doubled(round: Round, hand: Hand) -> bool:

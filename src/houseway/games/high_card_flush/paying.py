@@ -66,8 +66,8 @@ def settle(now: Draft) -> Iterator[Event]:
     show = now.rules.words["show"]
     shares = _equal_shares(now)
     lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
-    for bet in now.bets:
-        if bet not in now.settled and bet not in now.waiting:  # a folded hand's win may be waiting since the fold
+    for bet in now.live_bets():
+        if bet not in now.waiting:  # a folded hand's win may be waiting since the fold
             lying[bet.on][bet.wager] = bet
     for hand in reversed(now.hands):
         open_bets = [lying[hand][wager] for wager in order if wager in lying[hand]]
@@ -137,7 +137,7 @@ def turned_up(now: Draft, hand: Hand) -> CardsShown:
     """A folded player claims a bonus by turning up the cards that win it, and no others (HCF-10(c))."""
     held = dealt(now, hand)
     flush, run = best_flush(held), longest_run(held)
-    won = {bet.wager for bet in now.bets if bet.on == hand and bet not in now.settled and _prize(now, bet)}
+    won = {bet.wager for bet in now.live_bets(hand) if _prize(now, bet)}
     faces: set[Card] = set()
     if "flush_bonus" in won:
         suits = [card.suit for card in held]
@@ -208,7 +208,7 @@ def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
     winners: dict[Bet, int] = {}
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
-        if bet in now.bets and bet not in now.settled and isinstance(price := _prize(now, bet), Share):
+        if now.is_live(bet) and isinstance(price := _prize(now, bet), Share):
             winners[bet] = price.percent  # nothing waits yet: a fold pays none of the meter
     shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
     shares: dict[Bet, Chips] = {}

@@ -85,7 +85,7 @@ def rides(wager: str) -> Callable[[Round, Hand], bool]:
     """Whether a hand still has this bet up, and so something to decide."""
 
     def still_up(round: Round, hand: Hand) -> bool:
-        return round.bet(hand, wager) not in round.settled
+        return round.is_live(round.bet(hand, wager))
 
     return still_up
 

@@ -82,7 +82,7 @@ def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
     """
 
     def order(round: Round) -> tuple[Hand, ...]:
-        stakes = {bet.on: stake for bet, stake in round.bets.items() if bet.wager == hand and bet not in round.settled}
+        stakes = {bet.on: round.bets[bet] for bet in round.live_bets(wagers=(hand,))}
         if not stakes:
             return ()
         first = max(stakes, key=lambda seat: (stakes[seat], int(seat)))

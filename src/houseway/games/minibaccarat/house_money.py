@@ -27,8 +27,7 @@ WAGER = "house_money"
 
 def is_open(round: Round, hand: Hand) -> bool:
     """Whether a seat's bet on House Money is still to be settled."""
-    bet = round.bet(hand, WAGER)
-    return bet in round.bets and bet not in round.settled and bet not in round.waiting
+    return round.is_undecided(round.bet(hand, WAGER))
 
 
 def may_add(round: Round, hand: Hand) -> bool:
@@ -71,8 +70,7 @@ def _settled(now: Draft, hand: Hand) -> Event:
 
 
 def _no_bet_on(round: Round, hand: Hand, wager: str) -> bool:
-    bet = round.bet(hand, wager)
-    return bet not in round.bets or bet in round.settled
+    return not round.is_live(round.bet(hand, wager))
 
 
 def no_bet_on_the_player(round: Round, hand: Hand) -> bool:

@@ -103,7 +103,7 @@ def plays_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
 def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """This round is the simulated one: its bets go back, and it is dealt to its end, face up."""
     yield Noted(FOR_NOTHING, irregularity.cites)
-    for bet in [bet for bet in now.bets if bet not in now.settled]:
+    for bet in now.live_bets():
         back = sent_back(move for move in now.moves if move.about == bet)
         yield BetVoided(bet, call.what, irregularity.cites, moves=back)
     for hand in f.HANDS:

@@ -108,7 +108,7 @@ def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None 
 def settle(now: Draft) -> Iterator[Event]:
     """Losers first; then seat by seat what comes back and what has won (MB-11(b))."""
     coup = coup_of(now)
-    alive = [bet for bet in now.bets if bet not in now.settled and bet not in now.waiting]
+    alive = [bet for bet in now.live_bets() if bet not in now.waiting]
     alive.sort(key=lambda bet: (int(bet.on), list(now.rules.wagers).index(bet.wager)))
     ruled = [(bet, judged(now.rules, bet.wager, coup)) for bet in alive]
     for bet, verdict in ruled:

@@ -104,7 +104,7 @@ def announced(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     coup = coup_of(now)
     if now.rules.settings["mb.mode"] == EZ and (coup.is_dragon_7() or coup.is_panda_8()):
         yield Noted("Dragon 7" if coup.is_dragon_7() else "Panda 8", cites)
-    if any(bet not in now.settled for bet in now.bets):
+    if now.live_bets():
         count = max(coup.player, coup.banker)
         yield Noted(written(Result(coup.winner, count, *pairs_of(now))), cites)
 

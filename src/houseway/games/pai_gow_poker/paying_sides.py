@@ -34,10 +34,6 @@ FIFTEEN = (BONUS, INSURANCE, *ENVIES)
 MAIN_METER = meter("main")
 
 
-def _is_open(now: Round, bet: Bet) -> bool:
-    return bet in now.bets and bet not in now.settled and bet not in now.waiting
-
-
 def _seven(now: Round, hand: Hand) -> Cards:
     return cast("Cards", now.held[hand])
 
@@ -68,7 +64,7 @@ def settle_numbers(now: Draft) -> Iterator[Event]:
     """Losers first, then winners, before any card is dealt; what is won is rounded down to the dollar (PGP-13(b)(6))."""
     table, drawn = now.rules.pays["number"], NUMBERS[now.number - 1]
     bets = [now.bet(hand, wager) for hand in reversed(now.hands) for wager in NUMBERS]
-    bets = [bet for bet in bets if _is_open(now, bet)]
+    bets = [bet for bet in bets if now.is_undecided(bet)]
     for bet in bets:
         if bet.wager != drawn:
             yield paid(now, bet, LOSE, "PGP-13(b)(4)", f"the generator shows {now.number}")
@@ -102,7 +98,7 @@ def plays_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
     """Winners turn three cards up; losers are taken first, whoever forgot to look (R-GEN-19)."""
-    bets = [bet for bet in (now.bet(hand, THREE_CARD) for hand in hands) if _is_open(now, bet)]
+    bets = [bet for bet in (now.bet(hand, THREE_CARD) for hand in hands) if now.is_undecided(bet)]
     rows = {bet: best_row(now.rules.pays[THREE_CARD], three_card_rows(_seven(now, bet.on)[:3]), _to_one) for bet in bets}
     for bet in rows:
         if rows[bet]:
@@ -117,11 +113,11 @@ def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
 def of_the_hand(now: Draft, hand: Hand, *, winners: bool | None) -> Iterator[Event]:
     """Progressive and seven-card bonus: only those that lose, only those that win, or all."""
     chip, seven = now.bet(hand, PROGRESSIVE), now.bet(hand, SEVEN_CARD)
-    if _is_open(now, chip):
+    if now.is_undecided(chip):
         row = progressive_row(now, hand, now.bets[chip])
         if winners in (None, row is not None):
             yield from _progressive(now, chip, row)
-    if _is_open(now, seven):
+    if now.is_undecided(seven):
         row = best_row(now.rules.pays[SEVEN_CARD], seven_card_rows(_seven(now, hand)), _to_one)
         if winners in (None, row is not None):
             limit = seven_limit(now.rules)
@@ -177,10 +173,10 @@ def is_premium(now: Round, hand: Hand) -> bool:
 def bonus_or_insurance(now: Draft, hand: Hand) -> Iterator[Event]:
     """Each on its own (R-PGP-28); a premium hand's bonus waits for the last pass."""
     insurance, bonus = now.bet(hand, INSURANCE), now.bet(hand, BONUS)
-    if _is_open(now, insurance):
+    if now.is_undecided(insurance):
         table, found = now.rules.pays[INSURANCE], insurance_row(_seven(now, hand))
         yield _by_table(now, insurance, best_row(table, {found or ""}, _to_one), _room(now, hand))
-    if _is_open(now, bonus) and not is_premium(now, hand):
+    if now.is_undecided(bonus) and not is_premium(now, hand):
         yield _by_table(now, bonus, _bonus_row(now, now.rules.pays[BONUS], hand), _room(now, hand))
 
 
@@ -199,7 +195,7 @@ def premiums(now: Draft) -> Iterator[Event]:
                 if not own and not again:
                     done.add((now.seating[hand], holder))
                     yield from _envy(now, hand, holder)
-        if _is_open(now, bonus):
+        if now.is_undecided(bonus):
             yield _by_table(now, bonus, _bonus_row(now, now.rules.pays[BONUS], hand), _room(now, hand))
 
 

@@ -233,7 +233,7 @@ SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_
 
 
 def _has(round: Round, hand: Hand, *wagers: str) -> bool:
-    return any(bet.on == hand and bet.wager in wagers and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(hand, wagers))
 
 
 def plays_the_progressive(round: Round, hand: Hand) -> bool:

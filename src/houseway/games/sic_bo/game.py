@@ -166,7 +166,7 @@ def lamps_work(round: Round, hand: str) -> bool:
 
 def settle(now: Draft) -> Iterator[Event]:
     """First every losing bet, then every winning one (SB-5(f))."""
-    verdicts = [_verdict(now, bet) for bet in now.bets if bet not in now.settled]
+    verdicts = [_verdict(now, bet) for bet in now.live_bets()]
     for verdict in sorted(verdicts, key=lambda verdict: verdict.outcome != LOSE):  # sorting keeps the order of bets
         yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because)
 

@@ -62,7 +62,7 @@ def may_have_blackjack(round: Round) -> bool:
 
 def lives(round: Round, hand: Hand) -> bool:
     """Whether a hand still has a bet of its own on it."""
-    return any(bet.on == hand and bet.wager in STAKES and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(hand, STAKES))
 
 
 def is_split(round: Round, hand: Hand) -> bool:
@@ -97,7 +97,7 @@ def stake_of(round: Round, player: Player | None, hand: Hand) -> Bet | None:
     """A player's own bet on a hand, while it lies there."""
     for wager in STAKES:
         bet = Bet(player or "", hand, wager)
-        if bet in round.bets and bet not in round.settled:
+        if round.is_live(bet):
             return bet
     return None
 
@@ -111,7 +111,7 @@ def stake(round: Round, hand: Hand) -> Chips:
 def behind(round: Round, hand: Hand) -> list[Bet]:
     """The stakes on a hand of those who do not decide."""
     calls = caller(round, hand)
-    return [b for b in round.bets if b.on == hand and b.wager in STAKES and b.by != calls and b not in round.settled]
+    return [bet for bet in round.live_bets(hand, STAKES) if bet.by != calls]
 
 
 # The dealer
@@ -200,7 +200,7 @@ def waits_for_blackjack(round: Round, hand: Hand) -> bool:
         return True
     if total(round, hand) > 21:
         takes_busts = round.rules.settings["s21.dealer_bj_takes"] == "original_and_busted"
-        return not takes_busts and any(bet.on == hand and bet.wager in ADDED and bet not in round.settled for bet in round.bets)
+        return not takes_busts and bool(round.live_bets(hand, ADDED))
     if is_split(round, hand) or is_doubled(round, hand):
         return True
     return total(round, hand) == 21 and not has_blackjack(round, hand)
@@ -210,5 +210,5 @@ def second_card_matters(round: Round) -> bool:
     """A hole card is turned up in the end; else the second card comes where something hangs on it (S21-12(c))."""
     if has_hole_card(round):
         return len(held(round, DEALER)) > 1 and not is_revealed(round)
-    insured = any(bet.wager == "insurance" and bet not in round.settled for bet in round.bets)
+    insured = bool(round.live_bets(wagers=("insurance",)))
     return insured or any(waits_for_the_total(round, hand) or waits_for_blackjack(round, hand) for hand in round.hands)

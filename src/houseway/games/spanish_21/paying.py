@@ -155,7 +155,7 @@ RIDES_WITH = {"match_play": "wager"}
 
 def _open_bets(now: Round, hand: Hand, *wagers: str) -> list[Bet]:
     """Bets on a hand that are neither settled nor waiting for somebody."""
-    return [b for b in now.bets if b.on == hand and b.wager in wagers and b not in now.settled and b not in now.waiting]
+    return [bet for bet in now.live_bets(hand, wagers) if bet not in now.waiting]
 
 
 OF_A_HAND = ("wager", "match_play", "split", "double")
@@ -243,7 +243,7 @@ def settle_turned(now: Draft) -> Iterator[Event]:
         return
     table = now.rules.pays["insurance"]
     hit = 11 <= dealers[1].rank <= 13
-    insured = [bet for bet in now.bets if bet.wager == "insurance" and bet not in now.settled and bet not in now.waiting]
+    insured = [bet for bet in now.live_bets(wagers=("insurance",)) if bet not in now.waiting]
     for bet in insured:
         if hit:
             price = cast("Odds", table.of("king, queen or jack"))

@@ -399,13 +399,12 @@ def names(round: Round, said: Designate) -> Consequences | Refusal:
 def insures(round: Round) -> Iterator[Open]:
     """Everybody with a stake, once, up to half of it or the next chip above (S21-11(b), 13(f))."""
     unit = insurance_unit(round)
-    for own, chips in round.bets.items():
-        if own.wager == "wager" and own not in round.settled:
-            bet = own._replace(wager="insurance")
-            half = -(-chips // (2 * unit)) * unit
-            most = min(half, round.chips.get(stack(own.by), 0) // unit * unit)
-            if bet not in round.bets and most >= unit:
-                yield Open(bet, Span(unit, most, unit, "S21-11(b)"))
+    for own in round.live_bets(wagers=("wager",)):
+        bet = own._replace(wager="insurance")
+        half = -(-round.bets[own] // (2 * unit)) * unit
+        most = min(half, round.chips.get(stack(own.by), 0) // unit * unit)
+        if bet not in round.bets and most >= unit:
+            yield Open(bet, Span(unit, most, unit, "S21-11(b)"))
 
 
 def insurance_unit(round: Round) -> Chips:

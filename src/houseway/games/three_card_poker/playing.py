@@ -97,8 +97,7 @@ WAGERS = (
 
 def no_pair_plus(round: Round, hand: Hand) -> bool:
     """Without pair plus a folded hand is not looked at anyway."""
-    bet = round.bet(hand, PAIR_PLUS)
-    return bet not in round.bets or bet in round.settled
+    return not round.is_live(round.bet(hand, PAIR_PLUS))
 
 
 def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
