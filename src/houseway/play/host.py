@@ -6,7 +6,7 @@ their own view and their own offers, never the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from houseway.core.fault import Fault
@@ -19,7 +19,7 @@ from houseway.core.record.notation import write
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round, opened
-from houseway.core.round.view import asks_of, view
+from houseway.core.round.view import asks_of_all, view
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, cards_out, take
@@ -52,6 +52,7 @@ class Host:
         """What came of the tending."""
         self._source = source
         self._feeder = Feeder(())
+        self._asked: tuple[Round | None, dict[str, list[Ask]]] = (None, {})
 
     # What anybody may know
 
@@ -62,7 +63,14 @@ class Host:
     def asks_of(self, player: Player) -> tuple[Ask, ...]:
         """What one player may say; nobody gets to see another's offers. Everybody here plays from their own seat alone: boxes
         that are somebody else's or nobody's are not offered."""
-        return tuple(ask for ask in asks_of(self._round, player) if ask.by is None)
+        return tuple(ask for ask in self._asks_of(player) if ask.by is None)
+
+    def _asks_of(self, viewer: str) -> Sequence[Ask]:
+        """Return what one viewer may say; the offers of a moment are worked out once, whoever asks."""
+        round = self._round
+        if self._asked[0] is not round:
+            self._asked = (round, asks_of_all(round))
+        return self._asked[1].get(viewer, ())
 
     @property
     def turn(self) -> Hand | None:
@@ -164,11 +172,11 @@ class Host:
             role = next(role for role in held.needs if (bet, role) not in round.approved)
             self._must(Approve(role, bet.on, bet.wager, bet.by))
         else:
-            self._must(self._dealers_word(asks_of(round, DEALER_ROLE)))
+            self._must(self._dealers_word(self._asks_of(DEALER_ROLE)))
 
     def close_bets(self) -> bool:
         """No more bets; False where nobody has made one, and the dealer waits."""
-        asks = asks_of(self._round, DEALER_ROLE) if self._round.bets else ()
+        asks = self._asks_of(DEALER_ROLE) if self._round.bets else ()
         if asks:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
@@ -186,7 +194,7 @@ class Host:
         """What lies in front of a player between rounds."""
         return self.table.chips.get(stack(player), 0)
 
-    def _dealers_word(self, asks: tuple[Ask, ...]) -> Say:
+    def _dealers_word(self, asks: Sequence[Ask]) -> Say:
         """The stub is counted when nothing else is left to say: that is when it has to be."""
         ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
         if ask.counts:
