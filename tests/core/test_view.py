@@ -11,10 +11,10 @@ from houseway.felt import Felt
 from houseway.games import GAMES
 
 FIRST_WORDS = {
-    "high_card_flush": "seat 2 bets 25 on ante",
-    "spanish_21": "seat 2 bets 25 on wager",
+    "high_card_flush": "seat 2 bets ante 25",
+    "spanish_21": "seat 2 bets wager 25",
     "chemin_de_fer": "discards gets As\ndiscards gets 2s",
-    "sic_bo": "seat 2 bets 25 on small",
+    "sic_bo": "seat 2 bets small 25",
 }
 
 

@@ -259,13 +259,13 @@ def work_out(round: Round, facts: Any) -> None:
 
 def seal(now: Draft) -> Round:
     """Make a draft a round: nothing in it can be assigned any more."""
-    if isinstance(now.chips, dict):
+    if not isinstance(now.chips, MappingProxyType):
         now.chips = MappingProxyType(now.chips)
-    if isinstance(now.bets, dict):
+    if not isinstance(now.bets, MappingProxyType):
         now.bets = MappingProxyType(now.bets)
-    if isinstance(now.held, dict):
+    if not isinstance(now.held, MappingProxyType):
         now.held = MappingProxyType(now.held)
-    if isinstance(now.settled, dict):
+    if not isinstance(now.settled, MappingProxyType):
         now.settled = MappingProxyType(now.settled)
     now.__class__ = Round  # pyright: ignore[reportAttributeAccessIssue]  # both classes have the same slots
     return now
