@@ -11,6 +11,7 @@ from typing import Any
 
 from houseway.core.fault import Fault
 from houseway.core.messages import event as e
+from houseway.core.messages.note import STUB_COUNTED
 from houseway.core.money.places import Bet
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
@@ -230,7 +231,7 @@ def _limit_raised(now: Draft, event: e.LimitRaised) -> None:
 
 
 def _stub_counted(now: Draft, event: e.StubCounted) -> None:
-    now.noted = (*now.noted, "stub_counted")
+    now.noted = (*now.noted, STUB_COUNTED.name)
 
 
 def _noted(now: Draft, event: e.Noted) -> None:

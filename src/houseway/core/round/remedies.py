@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import BetSettled, BetVoided, CardsRemoved, ChipsMoved, Event, Noted, Voided
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, is_on_the_felt, stack
 
@@ -69,7 +70,7 @@ def use_as_next(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
 
 def play_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round stands; the cards are seen to before the next one."""
-    yield Noted("reshuffle", irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 def forfeit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

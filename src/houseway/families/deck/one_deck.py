@@ -14,7 +14,8 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.condition import Condition, Value, under
 from houseway.core.law.readers import OneOf
 from houseway.core.messages.command import Call, Say
-from houseway.core.messages.event import CardsShown, Event, Noted, StubCounted
+from houseway.core.messages.event import CardsShown, Event, StubCounted
+from houseway.core.messages.note import RESHUFFLE, STUB_COUNTED
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.option import Bar, Option, the_dealer
 from houseway.core.round.remedies import voided
@@ -23,6 +24,8 @@ from houseway.core.table.table import Table, settles, without_device
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.core.values.hands import DEALER as HOUSE_HAND
 from houseway.core.values.role import DEALER, FLOOR
+
+from .notes import DECK_REMOVED
 
 THINNEST_CUT = 10
 LONGEST_UNCOUNTED = 5
@@ -41,14 +44,14 @@ class Memory(NamedTuple):
 
 def leaves(table: Table, round: Round) -> str:
     """With two decks the other one has been shuffled meanwhile, unless the machine jammed over it."""
-    alternates = round.rules.settings["table.shuffler"] == "two_deck" and "reshuffle" not in round.noted
+    alternates = round.rules.settings["table.shuffler"] == "two_deck" and not RESHUFFLE.is_in(round)
     return SHUFFLED if alternates else USED
 
 
 def carries(round: Round) -> Memory:
     """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
     was = cast("Memory", round.memory)
-    fresh = "stub_counted" in round.noted or "deck_removed" in round.noted
+    fresh = STUB_COUNTED.is_in(round) or DECK_REMOVED.is_in(round)
     return Memory(next_deck(round, was.deck), 0 if fresh else was.rounds_since_count + 1)
 
 
@@ -69,12 +72,12 @@ def stub_not_counted(round: Round, hand: Hand) -> bool:
     """The stub is counted at least once in so many rounds."""
     interval = round.rules.settings["deck.count_interval"]
     since = cast("Memory", round.memory).rounds_since_count
-    return isinstance(interval, int) and since + 1 >= interval and "stub_counted" not in round.noted
+    return isinstance(interval, int) and since + 1 >= interval and not STUB_COUNTED.is_in(round)
 
 
 def already_counted(round: Round, hand: Hand) -> bool:
     """Once a round is enough."""
-    return "stub_counted" in round.noted
+    return STUB_COUNTED.is_in(round)
 
 
 def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tuple[Bar, ...] = ()) -> Option:
@@ -88,7 +91,7 @@ def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tup
             return
         yield StubCounted(said.count, left, wrong)
         yield voided(now, "stub_count_wrong", wrong)
-        yield Noted("deck_removed", wrong)
+        yield DECK_REMOVED.noted(wrong)
 
     bars = (Bar(cites, already_counted), *bars)
     return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under)
@@ -144,7 +147,7 @@ def dealer_has_no_hand(round: Round, call: Call) -> bool:
 
 def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def no_cards_yet(round: Round, call: Call) -> bool:
@@ -155,13 +158,13 @@ def no_cards_yet(round: Round, call: Call) -> bool:
 def misdeal_explains_the_count(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: no hand counts, the deck stays, and the stub has been counted (R-GEN-22)."""
     yield voided(now, call.what, irregularity.cites)
-    yield Noted("stub_counted", irregularity.cites)
+    yield STUB_COUNTED.noted(irregularity.cites)
 
 
 def void_and_deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """These are not the cards they should be: the round does not count, and the deck leaves the table."""
     yield voided(now, call.what, irregularity.cites)
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 # Between rounds

@@ -14,7 +14,7 @@ from houseway.core.game.between_rounds import TableBar, Tending
 from houseway.core.game.rules import Rules
 from houseway.core.law.condition import Stated
 from houseway.core.law.wager import Wager
-from houseway.core.messages.event import BetPlaced, ChipsMoved, Event, Noted
+from houseway.core.messages.event import BetPlaced, ChipsMoved, Event
 from houseway.core.money.places import Move, meter, pot
 from houseway.core.money.price import Fixed
 from houseway.core.round.approval import Approval, Payment, passed
@@ -27,7 +27,7 @@ from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.poker import CATEGORIES
 from houseway.poker.betting.betting_round import WAGER
 
-from .memory import Memory, memory_of
+from .memory import PAYOUT_PENDING, Memory, memory_of
 from .rake import played_for
 
 BAD_BEAT = "bad_beat"
@@ -89,7 +89,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
     losers = [hand for hand in beaten if beaten[hand] == max(beaten.values())]
     winners = [hand for hand in worth if worth[hand] == best]
     others = [hand for hand in now.hands if hand not in losers and hand not in winners]
-    yield Noted("bad_beat_pending", "PKR-19(f)(1)")
+    yield PAYOUT_PENDING.noted("PKR-19(f)(1)")
     unit = cast("int", now.rules.settings["pkr.chip_unit"])
     first, second, third = sign.shares
     parts = ((losers, first if others else first + third), (winners, second), (others, third))

@@ -25,13 +25,14 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BURN, DISCARDS
 from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
+from houseway.families.deck.notes import DECK_REMOVED
 from houseway.families.deck.one_deck import card_already_out
 from houseway.poker.betting.betting_round import BET, DEAD, OUT, REFUND, WAGER, contending
 from houseway.poker.betting.pots import filled, pot_number, put_in
 
 from .betting import MAY_STOP, has_chosen
-from .memory import DIED_BY, SENT_AWAY
-from .stud import DOWN, TURNED, UP, turned
+from .memory import DIED, SENT_AWAY
+from .stud import DOWN, TURNED, UP
 
 SHOWDOWN = "showdown"
 
@@ -92,7 +93,7 @@ def nothing_announced(round: Round, call: Call) -> bool:
 def void_and_remove_deck(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Every chip goes back where it came from, and another deck comes."""
     yield from void_round(now, call, irregularity)
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def misdeal_if_early(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -109,7 +110,7 @@ def dead_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     """The hand is out; what it put in stays."""
     assert call.about is not None
     yield Chosen(call.about, DEAD, irregularity.cites)
-    yield Noted(f"{DIED_BY}{call.about} {irregularity.cites}", irregularity.cites, call.about)
+    yield DIED.noted(irregularity.cites, call.about, irregularity.cites, about=call.about)
 
 
 def thrown_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -122,7 +123,7 @@ def thrown_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
 def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The player is out of the hand and out of the game, and the regulator hears of it."""
     yield from dead_hand(now, call, irregularity)
-    yield Noted(f"{SENT_AWAY}{call.about}", irregularity.cites, call.about)
+    yield SENT_AWAY.noted(irregularity.cites, call.about, about=call.about)
 
 
 def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -182,9 +183,9 @@ def turned_face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
     hole cards seen is dead, and its ante goes back (R-PKR-18)."""
     assert call.about is not None
     hand, [card] = call.about, call.pieces
-    both = any(turned(hand, other) in now.noted for other in now.held[hand])
+    both = any(TURNED.is_in(now, hand, other) for other in now.held[hand])
     yield CardsShown(hand, (card,), irregularity.cites)
-    yield Noted(turned(hand, card), irregularity.cites, hand)
+    yield TURNED.noted(irregularity.cites, hand, card, about=hand)
     if both:
         yield from refund(now, call, irregularity)
         yield DuesChanged(tuple(due for due in now.due if due.to != hand), irregularity.cites)
@@ -197,8 +198,8 @@ def last_card_turned(now: Draft, call: Call, irregularity: Irregularity) -> Iter
     """The last hole card was seen: its player may stop betting, or go on."""
     assert call.about is not None
     yield CardsShown(call.about, call.pieces, irregularity.cites)
-    yield Noted(turned(call.about, call.pieces[0]), irregularity.cites, call.about)
-    yield Noted(MAY_STOP + call.about, irregularity.cites, call.about)
+    yield TURNED.noted(irregularity.cites, call.about, call.pieces[0], about=call.about)
+    yield MAY_STOP.noted(irregularity.cites, call.about, about=call.about)
 
 
 def up_card_is_out(round: Round, call: Call) -> bool:
@@ -208,13 +209,13 @@ def up_card_is_out(round: Round, call: Call) -> bool:
 
 def _one_is_seen(round: Round, call: Call) -> bool:
     """One of two hole cards was seen before, and the third card has not come yet."""
-    seen = any(note.startswith(f"{TURNED}{call.about} ") for note in round.noted)
+    seen = bool(TURNED.subjects(round, call.about))
     return seen and any(due.to == call.about for due in round.due)
 
 
 def seen_before(round: Round, call: Call) -> bool:
     """A card is turned up once."""
-    return turned(call.about or "", call.pieces[0]) in round.noted
+    return TURNED.is_in(round, call.about, call.pieces[0])
 
 
 def not_the_last_card(round: Round, call: Call) -> bool:

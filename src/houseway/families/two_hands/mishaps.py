@@ -13,7 +13,7 @@ from houseway.core.values.hands import DEALER
 from houseway.families.bets.late_bets import honour, late_bets
 
 from .banking import WAGER, a_player_banks, bank_of
-from .setting import exposed, is_live, then_looks
+from .setting import EXPOSED, is_live, then_looks
 
 
 def no_bank(round: Round, call: Call) -> bool:
@@ -33,7 +33,7 @@ def already_set(round: Round, call: Call) -> bool:
 
 def already_asked(round: Round, call: Call) -> bool:
     """The player was asked before; once is enough."""
-    return exposed(call.about) in round.noted
+    return EXPOSED.is_in(round, call.about)
 
 
 def not_of_that_hand(round: Round, call: Call) -> bool:
@@ -73,4 +73,4 @@ def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
 
 def player_decides(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The player says, before setting, whether the hand is played."""
-    yield Noted(exposed(call.about), irregularity.cites, call.about)
+    yield EXPOSED.noted(irregularity.cites, call.about, about=call.about)

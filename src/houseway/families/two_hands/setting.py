@@ -8,6 +8,7 @@ from typing import Final
 from houseway.core.law.wager import BetBar
 from houseway.core.messages.command import Call, Say
 from houseway.core.messages.event import BetVoided, Event, LookedAt
+from houseway.core.messages.note import Note
 from houseway.core.money.places import CENTRE, RACK, Bet
 from houseway.core.money.price import LOSE
 from houseway.core.round.irregularity import Irregularity, Remedy
@@ -121,14 +122,13 @@ def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
 # A hand somebody has seen
 
 
-def exposed(hand: Hand | None) -> str:
-    """The note that a player has to decide about a hand."""
-    return f"exposed {hand}"
+EXPOSED: Final = Note("exposed")
+"""The hand that a player has to decide about, because part of it was seen."""
 
 
 def exposed_and_undecided(round: Round, hand: Hand) -> bool:
     """The player has to say first whether the hand is played at all."""
-    return exposed(hand) in round.noted and not {VOIDS, PLAYS_ON} & {*round.words(SETTING, hand)}
+    return EXPOSED.is_in(round, hand) and not {VOIDS, PLAYS_ON} & {*round.words(SETTING, hand)}
 
 
 def not_exposed(round: Round, hand: Hand) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from houseway.core.law.condition import Stated
 from houseway.core.messages.command import Call
-from houseway.core.messages.event import Event, Noted
+from houseway.core.messages.event import Event
+from houseway.core.messages.note import STUB_COUNTED, Note
 from houseway.core.money.places import Bet
 from houseway.core.round.irregularity import CallBar, Irregularity
 from houseway.core.round.remedies import void_round
@@ -36,7 +37,7 @@ def lies_face_up(round: Round, call: Call) -> bool:
 
 def hand_was_voided(round: Round, call: Call) -> bool:
     """A hand explains a count once: it was voided for it, or was void before and the stub has been counted."""
-    return VOID_AT_COUNT(round, call) or (VOID_BEFORE(round, call) and "stub_counted" in round.noted)
+    return VOID_AT_COUNT(round, call) or (VOID_BEFORE(round, call) and STUB_COUNTED.is_in(round))
 
 
 def the_fifth_has_been_called_for(round: Round, call: Call) -> bool:
@@ -60,13 +61,13 @@ def envy_on(round: Round, chip: Bet) -> tuple[Bet, ...]:
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: Section 12 says what is void, and the stub has been counted (R-CS-16)."""
     yield from void_hand_or_all(now, call, irregularity)
-    yield Noted("stub_counted", irregularity.cites)
+    yield STUB_COUNTED.noted(irregularity.cites)
 
 
 def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """What the system drew is kept until hands are settled."""
     what = call.about if call.about is not None else str(call.pieces[0])
-    yield Noted(f"{call.what} {what}", irregularity.cites)
+    yield Note(call.what).noted(irregularity.cites, what)
 
 
 CLAUSES = TroubleClauses(face_up="CS-12(b)", in_error="CS-12(c)", shuffler="CS-12(e)", shoe="CS-12(f)", machine_count="CS-9(f)")

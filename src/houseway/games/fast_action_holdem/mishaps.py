@@ -99,7 +99,7 @@ def never_moved(round: Round, call: Call) -> bool:
 
 def forgotten_already(round: Round, call: Call) -> bool:
     """It is known."""
-    return MARKER_STAYS in round.noted
+    return MARKER_STAYS.is_in(round)
 
 
 def deal_has_begun(round: Round, call: Call) -> bool:
@@ -158,7 +158,7 @@ def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 
 def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round is dealt from where the marker was left, and it goes on from there."""
-    yield Noted(MARKER_STAYS, irregularity.cites)
+    yield MARKER_STAYS.noted(irregularity.cites)
     if now.stage and now.stage.name == f.DEAL:
         yield DuesChanged(four_each(now), irregularity.cites)
 

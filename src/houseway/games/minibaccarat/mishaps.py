@@ -16,10 +16,10 @@ from houseway.core.messages.event import (
     Chosen,
     DuesChanged,
     Event,
-    Noted,
     Owed,
     StageBegan,
 )
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.money.laws import sent_back
 from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
 from houseway.core.round.remedies import use_as_next
@@ -30,7 +30,6 @@ from houseway.core.values.role import FLOOR
 from houseway.families.baccarat.hands import Hands
 from houseway.families.bets.late_bets import late_bets
 from houseway.families.deck.shoe import (
-    RESHUFFLE,
     RUNS_OUT,
     cards_are_left,
     next_shoe,
@@ -97,12 +96,12 @@ def plays_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     """The card was due anyway."""
     hand = now.due[0].to
     yield CardsDealt(hand, call.pieces, "all", irregularity.cites)
-    yield Noted(came_open(hand), irregularity.cites)
+    yield came_open(hand).noted(irregularity.cites)
 
 
 def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """This round is the simulated one: its bets go back, and it is dealt to its end, face up."""
-    yield Noted(FOR_NOTHING, irregularity.cites)
+    yield FOR_NOTHING.noted(irregularity.cites)
     for bet in now.live_bets():
         back = sent_back(move for move in now.moves if move.about == bet)
         yield BetVoided(bet, call.what, irregularity.cites, moves=back)
@@ -134,7 +133,7 @@ def ends_there(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
     """A simulated round after a real one has nothing to void: the cards are shuffled."""
     if now.stage is not None and now.stage.name == f.SIMULATED_AFTER:
         yield DuesChanged((), irregularity.cites)
-        yield Noted(RESHUFFLE, irregularity.cites)
+        yield RESHUFFLE.noted(irregularity.cites)
     else:
         yield from void_and_reshuffle(now, call, irregularity)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
-from houseway.core.messages.event import CardsTakenBack, Event, Noted, Owed
+from houseway.core.messages.event import CardsTakenBack, Event, Owed
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.irregularity import CallBar, Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft
@@ -36,7 +37,7 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
         yield CardsTakenBack(due.to, due.many, irregularity.cites)
     if again:
         yield Owed(again, irregularity.cites)
-    yield Noted("reshuffle", irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 PLAYERS = (

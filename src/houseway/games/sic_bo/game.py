@@ -7,7 +7,7 @@ Losers are taken first, then winners are paid. The spots are in `board.py`, thei
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from houseway.core.game.between_rounds import TableBar, Tending
 from houseway.core.game.edition import Breach, Check, Edition, Law, Limit
@@ -20,6 +20,7 @@ from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Noted, Owed
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet
 from houseway.core.money.price import LOSE, Odds, PayTable, to_one
 from houseway.core.round.irregularity import CallBar, Irregularity
@@ -137,6 +138,9 @@ def triple_loses(rules: Rules) -> bool:
 # A round, in order
 
 
+LAMPS_FAILED: Final = Note("lamps_failed")
+
+
 class Memory(NamedTuple):
     """What the table remembers: whether its lamps are broken."""
 
@@ -145,7 +149,7 @@ class Memory(NamedTuple):
 
 def carries(round: Round) -> Memory:
     """Lamps that failed stay dark until they are mended."""
-    return Memory("lamps_failed" in round.noted or cast("Memory", round.memory).lamps_broken)
+    return Memory(LAMPS_FAILED.is_in(round) or cast("Memory", round.memory).lamps_broken)
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:
@@ -156,12 +160,12 @@ def three_dice(round: Round) -> tuple[Due, ...]:
 
 def lamps_have_failed(round: Round, hand: str) -> bool:
     """Dark lamps show nothing: the dealer settles by hand."""
-    return "lamps_failed" in round.noted
+    return LAMPS_FAILED.is_in(round)
 
 
 def lamps_work(round: Round, hand: str) -> bool:
     """There is no need for it."""
-    return "lamps_failed" not in round.noted
+    return not LAMPS_FAILED.is_in(round)
 
 
 def settle(now: Draft) -> Iterator[Event]:
@@ -224,7 +228,7 @@ def key_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
 
 def lamps_fail(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The supervisor is there; the dealer will settle by hand."""
-    yield Noted("lamps_failed", irregularity.cites)
+    yield LAMPS_FAILED.noted(irregularity.cites)
 
 
 # fmt: off

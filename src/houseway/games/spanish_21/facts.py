@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from .memory import Memory
 
 BETS, BURNS, DEAL, SECOND, MATCH = "bets", "burn", "deal", "second cards", "match"
+READER_BROKEN: Final = Note("reader_broken")
+NO_HOLE_CARD: Final = Note("no_hole_card")
+"""Without a reader, this round is dealt without a hole card."""
 INSURANCE, READ, PLAY, CARD, TURNED = "insurance", "reader", "play", "dealer's card", "turned"
 DRAW, TOTAL, PAY = "draw", "total", "pay"
 
@@ -120,7 +124,7 @@ def behind(round: Round, hand: Hand) -> list[Bet]:
 def has_hole_card(round: Round) -> bool:
     """Whether this round is dealt with a hole card; a broken reader is done without (S21-15(k)')."""
     mode = round.rules.settings["s21.hole_card"]
-    if "no_hole_card" in round.noted:
+    if NO_HOLE_CARD.is_in(round):
         return False
     return mode == "hole_no_peek" or (mode == "reader" and cast("Memory", round.memory).reader == "works")
 

@@ -8,6 +8,7 @@ from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardExposed, Chosen, DuesChanged, Event, Noted, RackShuffled
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
 from houseway.core.round.remedies import play_on, remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
@@ -24,7 +25,25 @@ from houseway.families.deck.shoe import (
     void_and_reshuffle,
 )
 
-from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, MISSES, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total
+from .facts import (
+    BETS,
+    BURNS,
+    CARD,
+    DEAL,
+    DRAW,
+    INSURANCE,
+    MISSES,
+    NO_HOLE_CARD,
+    PLAY,
+    READ,
+    READER_BROKEN,
+    SECOND,
+    TOTAL,
+    has_hole_card,
+    held,
+    lives,
+    total,
+)
 from .facts import may_have_blackjack as is_high
 from .paying import dead_hand
 
@@ -95,7 +114,7 @@ def already_insured(round: Round, call: Call) -> bool:
 
 def broken_already(round: Round, call: Call) -> bool:
     """It failed before."""
-    return "reader_broken" in round.noted
+    return READER_BROKEN.is_in(round)
 
 
 # What is done
@@ -121,7 +140,7 @@ def shuffle_the_rack(now: Draft, call: Call, irregularity: Irregularity) -> Iter
     """The rack comes back as the shoe, one card is burned, and what was owed is dealt (R-S21-21)."""
     yield RackShuffled(irregularity.cites)
     yield DuesChanged((Due(BURN, 1, "owner", irregularity.cites), *now.due), irregularity.cites)
-    yield Noted("reshuffle", irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -144,10 +163,10 @@ def card_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
 
 def do_without(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round goes on as if there were no reader, and so do the next ones."""
-    yield Noted("reader_broken", irregularity.cites)
+    yield READER_BROKEN.noted(irregularity.cites)
     at = now.stage.name if now.stage is not None else ""
     if at in (BETS, BURNS):
-        yield Noted("no_hole_card", irregularity.cites)
+        yield NO_HOLE_CARD.noted(irregularity.cites)
     if at == READ:
         yield Chosen(DEALER, "goes on", irregularity.cites)
 

@@ -21,6 +21,7 @@ from .facts import (
     MISSES,
     PLAY,
     READ,
+    READER_BROKEN,
     behind,
     caller,
     has_hole_card,
@@ -421,7 +422,7 @@ def shows_an_ace(round: Round) -> bool:
 def reader_is_used(round: Round) -> bool:
     """A reader in order, a hole card, and an ace or court card above it."""
     used = round.rules.settings["s21.hole_card"] == "reader" and has_hole_card(round)
-    return used and may_have_blackjack(round) and "reader_broken" not in round.noted and not round.word(READ, DEALER)
+    return used and may_have_blackjack(round) and not READER_BROKEN.is_in(round) and not round.word(READ, DEALER)
 
 
 def has_one_card(round: Round, hand: Hand) -> bool:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Event, Noted
+from houseway.core.messages.note import Note
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, Move, Place, stack
 from houseway.core.round.option import Consequences, Option
@@ -105,13 +106,18 @@ def bettors(round: Round) -> tuple[Hand, ...]:
 
 def begins_with(stage: str, hand: Hand, cites: str) -> Noted:
     """The dealer says who speaks first in a betting round, where that is not whoever is dealt first."""
-    return Noted(f"{stage} begins with {hand}", cites, hand)
+    return _first(stage).noted(cites, hand, about=hand)
 
 
 def first_to_speak(round: Round, stage: str) -> Hand | None:
     """Whom the dealer named to speak first in a betting round, if anybody was named."""
-    said = f"{stage} begins with "
-    return next((note.removeprefix(said) for note in reversed(round.noted) if note.startswith(said)), None)
+    named = _first(stage).subjects(round)
+    return named[-1] if named else None
+
+
+def _first(stage: str) -> Note:
+    """Return the note of who speaks first in a betting round."""
+    return Note(f"{stage} begins with")
 
 
 def is_contested(round: Round) -> bool:
