@@ -1,6 +1,6 @@
 """Every reason code has a sentence that a refused person can read.
 
-How these tests look for trouble: they read the codes out of the source and out of every game's rules, so that a new code without a
+How these tests look for trouble: they read the codes out of the source and out of every game's rules, so a new code without a
 sentence fails on the day it is written.
 """
 
