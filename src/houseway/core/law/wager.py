@@ -24,7 +24,7 @@ class BetBar:
     holds: Callable[[Round, Bet], bool]
 
 
-class Cap(NamedTuple):
+class BetLimit(NamedTuple):
     """The most a bet may be, or the least, and the clause that says so."""
 
     chips: Chips
@@ -53,9 +53,9 @@ class Wager:
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False
     """A token bet: what comes back and what it wins goes to the token box."""
-    cap: Callable[[Round, Bet], Cap] | None = None
+    cap: Callable[[Round, Bet], BetLimit] | None = None
     """What it may not exceed beside the posted maximum."""
-    floor: Callable[[Round, Bet], Cap] | None = None
+    floor: Callable[[Round, Bet], BetLimit] | None = None
     """What it must reach beside the posted minimum."""
     independent: bool = False
     """It has no bearing on any other bet: once settled it stands when the round is voided (R-GEN-08)."""

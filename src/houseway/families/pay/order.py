@@ -16,7 +16,7 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 
-from .pay_bet import Cap, added, paid
+from .pay_bet import PayoutLimit, added, paid
 
 
 class Verdict(NamedTuple):
@@ -35,7 +35,7 @@ Shows = Callable[[Round, Hand], str | None]
 """The clause by which a hand is turned up before it is settled; None, and it stays down."""
 Turns = Callable[[Round, Hand], tuple[Piece, ...]]
 """Which of its cards are turned up; where nothing is said, all."""
-Caps = Callable[[Draft, Bet], Cap | None]
+Caps = Callable[[Draft, Bet], PayoutLimit | None]
 Settles = Callable[[Draft], Iterator[Event]]
 
 

@@ -19,7 +19,7 @@ from houseway.core.values.hands import Hand
 from houseway.core.values.role import FLOOR
 
 
-class Cap(NamedTuple):
+class PayoutLimit(NamedTuple):
     """What a payout limit leaves for a bet, and the clause that set it."""
 
     room: Chips
@@ -27,7 +27,7 @@ class Cap(NamedTuple):
 
 
 def paid(
-    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None, after: Bet | None = None
+    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None, after: Bet | None = None
 ) -> Event:
     """Settle one bet out of the rack: within a limit, held where somebody must approve it, and not before another that is."""
     if now.rules.wagers[bet.wager].paper:
@@ -50,7 +50,7 @@ def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str
             yield paid(now, bet, LOSE, cites, because)
 
 
-def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None) -> BetSettled:
+def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None) -> BetSettled:
     """A coupon wins its face once; won or lost it is taken, on a push it stays the player's (R-GEN-16)."""
     because += "; coupon stays" if outcome == PUSH else "; coupon taken"
     face = now.bets[bet] if outcome == EVEN else 0

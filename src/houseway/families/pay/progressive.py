@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.condition import Condition
-from houseway.core.law.wager import Cap
+from houseway.core.law.wager import BetLimit
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import ChipsMoved, Event, Noted
 from houseway.core.money.laws import sent_back
@@ -40,9 +40,9 @@ class OnePrice(NamedTuple):
     of: Callable[[Rules], Chips]
     cites: str
 
-    def __call__(self, round: Round, bet: Bet) -> Cap:
+    def __call__(self, round: Round, bet: Bet) -> BetLimit:
         """The price at this table."""
-        return Cap(self.of(round.rules), self.cites)
+        return BetLimit(self.of(round.rules), self.cites)
 
 
 def one_price(price: Callable[[Rules], Chips], cites: str) -> OnePrice:

@@ -19,7 +19,7 @@ from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips, dollars, up_to
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.pay.against_dealer import Facing
-from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.progressive import filled, papers, prize
 from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
 
@@ -124,13 +124,13 @@ def bonus(now: Draft, bet: Bet, cites: str) -> Event:
     return paid(now, bet, price, cites, f"{named}, {price}", _cap(now, bet))
 
 
-def _cap(now: Draft, bet: Bet) -> Cap | None:
+def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     """What the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
     limit = now.rules.settings.get("hcf.bonus_limit")
     if not isinstance(limit, tuple):
         return None
     scope, most = cast("tuple[str, int]", limit)
-    return Cap(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
+    return PayoutLimit(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
 
 
 def turned_up(now: Draft, hand: Hand) -> CardsShown:

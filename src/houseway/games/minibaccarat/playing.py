@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from houseway.core.law.condition import Condition, Stated, under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetBar, BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Noted
@@ -39,9 +39,9 @@ def side_bets_need_it(round: Round, bet: Bet) -> bool:
     return bool(others) and not any(wager in MAIN for wager in others)
 
 
-def what_is_not_owed(round: Round, bet: Bet) -> Cap:
+def what_is_not_owed(round: Round, bet: Bet) -> BetLimit:
     """Chips that cover marked vigorish are not bet; what is called out with cash never lay among them."""
-    return Cap(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
+    return BetLimit(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
 
 
 def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -> Iterator[Wager]:

@@ -18,7 +18,7 @@ from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, dollars
 from houseway.core.values.hands import Hand
-from houseway.families.pay.pay_bet import Cap, added, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, added, paid, won
 from houseway.families.pay.progressive import PROGRESSIVE, filled, prize, received
 from houseway.families.two_hands.setting import exposed_and_undecided
 
@@ -46,7 +46,7 @@ def _because(row: tuple[str, Price] | None) -> str:
     return f"{row[0]}, {row[1]}" if row else "not on the table"
 
 
-def _by_table(now: Draft, bet: Bet, row: tuple[str, Price] | None, cap: Cap | None = None) -> Event:
+def _by_table(now: Draft, bet: Bet, row: tuple[str, Price] | None, cap: PayoutLimit | None = None) -> Event:
     """A bet whose table is its own."""
     table = now.rules.pays[bet.wager]
     return paid(now, bet, row[1] if row else LOSE, table.cites, _because(row), cap)
@@ -121,7 +121,7 @@ def of_the_hand(now: Draft, hand: Hand, *, winners: bool | None) -> Iterator[Eve
         row = best_row(now.rules.pays[SEVEN_CARD], seven_card_rows(_seven(now, hand)), _to_one)
         if winners in (None, row is not None):
             limit = seven_limit(now.rules)
-            yield _by_table(now, seven, row, None if limit is None else Cap(limit, "PGP-18(d)"))
+            yield _by_table(now, seven, row, None if limit is None else PayoutLimit(limit, "PGP-18(d)"))
 
 
 def progressive_row(now: Round, hand: Hand, stake: Chips) -> tuple[str, Price] | None:
@@ -155,10 +155,10 @@ def from_the_meter(rules: Rules, payment: Payment) -> bool:
 # Section 15
 
 
-def _room(now: Draft, hand: Hand) -> Cap | None:
+def _room(now: Draft, hand: Hand) -> PayoutLimit | None:
     """What the limit leaves for a position."""
     limit = bonus_limit(now.rules)
-    return None if limit is None else Cap(limit - won(now, FIFTEEN, hand), "PGP-16(d)")
+    return None if limit is None else PayoutLimit(limit - won(now, FIFTEEN, hand), "PGP-16(d)")
 
 
 def _bonus_row(now: Round, table: PayTable, hand: Hand) -> tuple[str, Price] | None:

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetBar, BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Arranged, CardsShown, Event
 from houseway.core.messages.refusal import Refusal
@@ -57,9 +57,9 @@ ENVIES = tuple(map(envy_of, SEATS))
 # What may be bet
 
 
-def a_bonus_at_least(round: Round, bet: Bet) -> Cap:
+def a_bonus_at_least(round: Round, bet: Bet) -> BetLimit:
     """What the house asks for a bonus wager."""
-    return Cap(least_bonus(round.rules), "PGP-15(b)")
+    return BetLimit(least_bonus(round.rules), "PGP-15(b)")
 
 
 A_CHIP = one_price(progressive_price, "PGP-14(a)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetBar, BetLimit, Wager
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.option import Bar, Option
@@ -37,13 +37,13 @@ def no_wager(round: Round, bet: Bet) -> bool:
     return bet._replace(wager="wager") not in round.bets
 
 
-def most_of_a_match(round: Round, bet: Bet) -> Cap:
+def most_of_a_match(round: Round, bet: Bet) -> BetLimit:
     """A match is no more than the wager beside it, nor than what the house posts."""
     wager = round.bets.get(bet._replace(wager="wager"), 0)
     posted = round.rules.settings["s21.match.max"]
     if isinstance(posted, int) and posted < wager:
-        return Cap(posted, "S21-6(b)(2)")
-    return Cap(wager, "S21-6(b)(1)")
+        return BetLimit(posted, "S21-6(b)(2)")
+    return BetLimit(wager, "S21-6(b)(1)")
 
 
 BARRED = under("s21.mid_shoe_entry", "barred")

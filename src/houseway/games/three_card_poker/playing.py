@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetBar, BetLimit, Wager
 from houseway.core.money.places import Bet
 from houseway.core.round.option import Bar, Option
 from houseway.core.round.state import Round
@@ -29,27 +29,29 @@ BASE, FIRST, SECOND, THIRD = (under("tcp.version", version) for version in ("bas
 # What may be bet
 
 
-def at_most(version: str) -> Callable[[Round, Bet], Cap]:
+def at_most(version: str) -> Callable[[Round, Bet], BetLimit]:
     """Pair plus is no more than so many antes (R-TCP-08)."""
 
-    def cap(round: Round, bet: Bet) -> Cap:
-        return Cap(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
+    def cap(round: Round, bet: Bet) -> BetLimit:
+        return BetLimit(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
 
     return cap
 
 
-def five_of(other: str) -> Callable[[Round, Bet], Cap]:
+def five_of(other: str) -> Callable[[Round, Bet], BetLimit]:
     """Where both are compulsory, neither is above five times the other; before that one is down, the most it may be counts."""
 
-    def cap(round: Round, bet: Bet) -> Cap:
-        return Cap(5 * (round.bets.get(bet._replace(wager=other)) or round.rules.limits[other][1]), VERSIONS["both_compulsory"])
+    def cap(round: Round, bet: Bet) -> BetLimit:
+        return BetLimit(
+            5 * (round.bets.get(bet._replace(wager=other)) or round.rules.limits[other][1]), VERSIONS["both_compulsory"]
+        )
 
     return cap
 
 
-def a_fifth_of(other: str) -> Callable[[Round, Bet], Cap]:
+def a_fifth_of(other: str) -> Callable[[Round, Bet], BetLimit]:
     """The same from below, of what lies there."""
-    return lambda round, bet: Cap(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
+    return lambda round, bet: BetLimit(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
 
 
 @dataclass(frozen=True, slots=True)
