@@ -10,18 +10,11 @@ from houseway.core.circle import Round
 from houseway.core.money.places import Bet
 from houseway.core.values.chips import Chips
 
+from .bar import Bar
 from .condition import Condition
 
 Tender = Literal["chips", "cash", "coupon"]
 """What is put down: chips, a banknote with words, or a match-play coupon."""
-
-
-@dataclass(frozen=True, slots=True)
-class BetBar:
-    """One reason a bet is closed to somebody; the name of the question is the reason given."""
-
-    cites: str
-    holds: Callable[[Round, Bet], bool]
 
 
 class BetLimit(NamedTuple):
@@ -39,9 +32,9 @@ class Wager:
 
     name: str
     cites: str
-    bars: tuple[BetBar, ...] = ()
+    bars: tuple[Bar[Round, Bet], ...] = ()
     """In rulebook order; the first that holds is the answer no."""
-    back_bars: tuple[BetBar, ...] = ()
+    back_bars: tuple[Bar[Round, Bet], ...] = ()
     """Why it cannot be taken back."""
     limits_as: str = ""
     """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""

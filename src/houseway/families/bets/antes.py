@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Bar, Follows, Option, Span
+from houseway.core.round.option import Follows, Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, under
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, stack
-from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.round.irregularity import Irregularity, named_bet
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import box
@@ -121,7 +122,7 @@ def late_bets(
     during: tuple[str, ...],
     needed: tuple[str, ...],
     when: tuple[Condition, ...] = (),
-    stands: tuple[CallBar, ...] | None = None,
+    stands: tuple[Bar[Round, Call], ...] | None = None,
     coupon_on: str = "",
 ) -> tuple[Irregularity, ...]:
     """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
@@ -141,11 +142,11 @@ def late_bets(
             if out and (whole or bet.by == named.by):
                 yield goes_back(now, bet, call, irregularity)
 
-    chips = CallBar(tender, not_in_chips_of_the_table)
-    measured = (CallBar(cites, already_acted),) if stands is None else stands
-    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), *measured)
-    low = (chips, CallBar(cites, not_below_minimum), *recorded)
-    high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
+    chips = Bar(tender, not_in_chips_of_the_table)
+    measured = (Bar(cites, already_acted),) if stands is None else stands
+    recorded = (Bar(cites, not_recorded_at_the_limit), Bar(cites, already_settled), *measured)
+    low = (chips, Bar(cites, not_below_minimum), *recorded)
+    high = (chips, Bar(cites, not_above_maximum), *recorded, Bar(cites, too_few_chips))
     # fmt: off
     return (
         Irregularity("bet_below_minimum", cites, honour, during, names="bet chips", bars=low,

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
 from houseway.core.law.wager import BetLimit
 from houseway.core.messages.command import Call
@@ -19,7 +20,7 @@ from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, meter
 from houseway.core.money.price import LOSE, Fixed, Odds, Outcome, Price, Share
 from houseway.core.round.approval import passed
-from houseway.core.round.irregularity import CallBar, Irregularity, Remedy, named_bet
+from houseway.core.round.irregularity import Irregularity, Remedy, named_bet
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, up_to
@@ -177,5 +178,5 @@ def light_off(
     remedy: Remedy = void_bet,
 ) -> Irregularity:
     """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25). Other bets are `unlit`."""
-    bars = (CallBar(cites, unlit), CallBar(cites, already_settled))
+    bars = (Bar(cites, unlit), Bar(cites, already_settled))
     return Irregularity("light_off", cites, remedy, during, names="bet", bars=bars, under=under)

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple, cast
 
-from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.between_rounds import Tending
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Stated
 from houseway.core.law.wager import Wager
 from houseway.core.messages.event import BetPlaced, ChipsMoved, Event
@@ -172,13 +173,13 @@ def has_stopped(table: Table, value: str) -> bool:
 # fmt: off
 TENDINGS = (
     Tending("counts the box",     "PKR-19(d)", (DEALER, FLOOR), under=OFFERED, moves=box_to_the_fund,
-            bars=(TableBar("PKR-19(d)", box_is_empty),)),
+            bars=(Bar("PKR-19(d)", box_is_empty),)),
     Tending("adjusts the display", "PKR-19(h)", (FLOOR,), under=OFFERED, does=(adjusted,),
-            bars=(TableBar("PKR-19(h)(1)", display_is_right),)),
-    Tending("stops collecting",   "PKR-19(c)", (FLOOR,), under=OFFERED, bars=(TableBar("PKR-19(c)", has_stopped),),
+            bars=(Bar("PKR-19(h)(1)", display_is_right),)),
+    Tending("stops collecting",   "PKR-19(c)", (FLOOR,), under=OFFERED, bars=(Bar("PKR-19(c)", has_stopped),),
             does=(recalls(lambda memory, value: memory._replace(collecting=False)),)),
     Tending("closes the day",     "PKR-19(e)", (FLOOR,), under=OFFERED,
-            bars=(TableBar("PKR-19(d)", box_not_counted), TableBar("PKR-19(h)(2)", display_is_wrong))),
+            bars=(Bar("PKR-19(d)", box_not_counted), Bar("PKR-19(h)(2)", display_is_wrong))),
 )
 # fmt: on
-OPEN_BARS = (TableBar("PKR-19(h)", display_is_pending),)
+OPEN_BARS = (Bar("PKR-19(h)", display_is_pending),)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Chosen, Event
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
@@ -239,7 +240,7 @@ def turned_over(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield Chosen(said.who, FOLDS, cites)
 
 
-def raise_bars(closed: str) -> tuple[Bar, ...]:
+def raise_bars(closed: str) -> tuple[Bar[Round, Hand], ...]:
     """Why nobody raises; `closed` is the clause by which a betting round is over once all have answered."""
     return (
         Bar("PKR-1.raise", nothing_to_raise),

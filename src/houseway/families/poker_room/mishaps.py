@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
@@ -19,7 +20,7 @@ from houseway.core.messages.event import (
     Owed,
 )
 from houseway.core.money.places import Bet, Move, Place, stack
-from houseway.core.round.irregularity import CallBar, Irregularity, Remedy
+from houseway.core.round.irregularity import Irregularity, Remedy
 from houseway.core.round.remedies import play_on, remove_card, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -235,15 +236,15 @@ def hole_cards_are_protected(round: Round, call: Call) -> bool:
 
 def exchanged(first: str, street: str) -> tuple[Irregularity, ...]:
     """Where a hidden card that was seen is changed for another."""
-    bars = (CallBar("PKR-15(o)", somebody_has_acted), CallBar("PKR-15(o)", not_their_card))
+    bars = (Bar("PKR-15(o)", somebody_has_acted), Bar("PKR-15(o)", not_their_card))
     return (Irregularity("hole_card_shown", "PKR-15(o)", exchange, (first, street), names="seat card", bars=bars),)
 
 
 def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: str = "") -> tuple[Irregularity, ...]:
     """Where a hole card that was seen lies open from then on; the last one, if it is dealt later, gives its player a choice."""
-    theirs = (CallBar(cites, hand_is_out), CallBar(cites, not_their_card), CallBar(cites, seen_before))
+    theirs = (Bar(cites, hand_is_out), Bar(cites, not_their_card), Bar(cites, seen_before))
     early = Irregularity(
-        "hole_card_shown", cites, turned_face_up, (first,), names="seat card", bars=(*theirs, CallBar(cites, up_card_is_out))
+        "hole_card_shown", cites, turned_face_up, (first,), names="seat card", bars=(*theirs, Bar(cites, up_card_is_out))
     )
     late = Irregularity(
         "last_card_shown",
@@ -251,7 +252,7 @@ def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: s
         last_card_turned,
         last,
         names="seat card",
-        bars=(*theirs, CallBar(cites, not_the_last_card), CallBar(choice, has_acted)),
+        bars=(*theirs, Bar(cites, not_the_last_card), Bar(choice, has_acted)),
     )
     return (early, late) if last else (early,)
 
@@ -262,9 +263,9 @@ def irregularities(
     """The table of remedies, for a game with these stages; `shown` are those about hidden cards that were seen."""
     playing = (*deals, *streets)
     anytime = (*playing, SHOWDOWN)
-    alive = (CallBar("PKR-15(i)", hand_is_out), CallBar("PKR-6(d)", nobody_else_contends))
-    protected = (CallBar("PKR-15(i)(1)", hole_cards_are_protected),) if stud else ()
-    on_table = (CallBar("PKR-2(a)", card_already_out),)
+    alive = (Bar("PKR-15(i)", hand_is_out), Bar("PKR-6(d)", nobody_else_contends))
+    protected = (Bar("PKR-15(i)(1)", hole_cards_are_protected),) if stud else ()
+    on_table = (Bar("PKR-2(a)", card_already_out),)
     # fmt: off
     return (
         Irregularity("bad_shuffle",     "PKR-15(e)(1)", void_round, anytime),
@@ -283,10 +284,10 @@ def irregularities(
         Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, anytime, names="seat", bars=alive),
         Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, anytime, names="seat", bars=alive),
         Irregularity("wrong_amount",    "PKR-7(e)", noted("put_right_as_announced"), streets, names="seat chips",
-                     bars=(CallBar("PKR-7(e)", nothing_announced),)),
+                     bars=(Bar("PKR-7(e)", nothing_announced),)),
         Irregularity("hand_asked_for",  "PKR-15(d)", show_it, (SHOWDOWN,), names="seat", by=(DEALER, FLOOR),
-                     bars=(CallBar("PKR-15(d)", not_thrown_away), CallBar("PKR-15(d)", seen_already),
-                           CallBar("PKR-12(f)(2)", shuffled_in))),
+                     bars=(Bar("PKR-15(d)", not_thrown_away), Bar("PKR-15(d)", seen_already),
+                           Bar("PKR-12(f)(2)", shuffled_in))),
         Irregularity("players_collude", "PKR-16(b)", sent_away, anytime, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
         Irregularity("dispute",         "PKR-15(b)", noted("upheld"), anytime, names="seat", needs_ruling=(SHIFT_MANAGER,)),
         Irregularity("shuffler_jams",   "PKR-15(p)", play_on, ("seats", *anytime),

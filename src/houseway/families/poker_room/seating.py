@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
@@ -12,7 +13,7 @@ from houseway.core.messages.due import Due
 from houseway.core.messages.event import BetPlaced, BetsClosed, CardsGathered, Event, Voided
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.choosing import Choosing
 from houseway.core.values.cards import Card

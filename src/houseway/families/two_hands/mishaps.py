@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event, Noted
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER
 from houseway.families.bets.late_bets import honour, late_bets
@@ -60,9 +61,9 @@ def bank_has_covered(round: Round, call: Call) -> bool:
 def late(cites: str, tender: str, *, during: tuple[str, ...], already: str, covers: str, area: str) -> Iterator[Irregularity]:
     """Bets are put right until their hand is set, also where the seat has let the bank go by or another banks; only what lies
     above the maximum cannot ride against a bank."""
-    for line in late_bets(cites, tender, during=during, needed=(WAGER,), stands=(CallBar(already, already_set),)):
+    for line in late_bets(cites, tender, during=during, needed=(WAGER,), stands=(Bar(already, already_set),)):
         rides = line.name == "bet_above_maximum" and line.remedy is honour
-        bars = (*line.bars, CallBar(covers, bank_has_covered)) if rides else line.bars
+        bars = (*line.bars, Bar(covers, bank_has_covered)) if rides else line.bars
         yield replace(line, bars=bars, remedy=then_looks(line.remedy, area))
 
 

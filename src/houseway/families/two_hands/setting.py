@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from houseway.core.law.wager import BetBar
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call, Say
 from houseway.core.messages.event import BetVoided, Event, LookedAt
 from houseway.core.messages.note import Note
 from houseway.core.money.places import CENTRE, RACK, Bet
 from houseway.core.money.price import LOSE
 from houseway.core.round.irregularity import Irregularity, Remedy
-from houseway.core.round.option import Bar, Follows, Option
+from houseway.core.round.option import Follows, Option
 from houseway.core.round.remedies import settled_and_independent
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
@@ -30,7 +30,7 @@ VOIDS, PLAYS_ON = "voids hand", "plays on"
 # Areas
 
 
-def side_by_side(key: str, cites: str) -> tuple[BetBar, ...]:
+def side_by_side(key: str, cites: str) -> tuple[Bar[Round, Bet], ...]:
     """One betting area or two that touch, as the house's choice says."""
 
     def too_many_areas(round: Round, bet: Bet) -> bool:
@@ -39,7 +39,7 @@ def side_by_side(key: str, cites: str) -> tuple[BetBar, ...]:
         assert isinstance(most, int)
         return len(positions(round, bet.on, bet.by, WAGER)) > most
 
-    return BetBar(cites, too_many_areas), BetBar(cites, not_adjacent)
+    return Bar(cites, too_many_areas), Bar(cites, not_adjacent)
 
 
 def no_wager(round: Round, bet: Bet) -> bool:

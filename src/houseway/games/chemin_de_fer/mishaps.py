@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardExposed, CardsRemoved, Chosen, DuesChanged, Event, HandsJoined, Owed
 from houseway.core.messages.note import RESHUFFLE
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BURN, DISCARDS
@@ -174,8 +175,8 @@ def order_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     yield HandsJoined((banker,), irregularity.cites)
 
 
-def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[CallBar, ...]:
-    return tuple(CallBar(cites, question) for question in holds)
+def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[Bar[Round, Call], ...]:
+    return tuple(Bar(cites, question) for question in holds)
 
 
 # fmt: off

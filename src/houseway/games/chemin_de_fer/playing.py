@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsShown, Event, ExposedTaken, LookedAt, Owed
 from houseway.core.messages.note import RESHUFFLE
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.remedies import voided
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.drawing import DrawRow, first_draw

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import cast
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
 from houseway.core.money.price import LOSE
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import Card
@@ -32,7 +33,7 @@ from .paying import BONUSES, bonus, dealt, is_of_the_meter, progressive, turned_
 # What may be bet
 
 
-NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
+NEEDS_ANTE = (Bar("HCF-7(c)", no_ante),)
 SIDE = side_by_side("hcf.max_positions_per_player", "HCF-6(e)")
 ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars)
 # fmt: off

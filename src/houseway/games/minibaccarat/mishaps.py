@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
@@ -21,7 +22,7 @@ from houseway.core.messages.event import (
 )
 from houseway.core.messages.note import RESHUFFLE
 from houseway.core.money.laws import sent_back
-from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.round.irregularity import Irregularity, named_bet
 from houseway.core.round.remedies import use_as_next
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.drawing import first_draw
@@ -143,11 +144,11 @@ def relinquishes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
     yield Chosen(call.about or "", PASSES, irregularity.cites)
 
 
-SHOWN = (CallBar("MB-13(d)", one_lies_there), CallBar("MB-13(d)", no_such_card_left))
-TOO_MANY = (CallBar("MB-10(b)(1)", third_card_is_due),)
-SEEN = (*TOO_MANY, CallBar("MB-13(c)", one_lies_there), CallBar("MB-13(c)", no_such_card_left))
-HOLDS = (CallBar("MB-8(d)", not_holding_the_cards),)
-OWES = CallBar("MB-12(d)(2)(iii)", chips_cover_vigorish)
+SHOWN = (Bar("MB-13(d)", one_lies_there), Bar("MB-13(d)", no_such_card_left))
+TOO_MANY = (Bar("MB-10(b)(1)", third_card_is_due),)
+SEEN = (*TOO_MANY, Bar("MB-13(c)", one_lies_there), Bar("MB-13(c)", no_such_card_left))
+HOLDS = (Bar("MB-8(d)", not_holding_the_cards),)
+OWES = Bar("MB-12(d)(2)(iii)", chips_cover_vigorish)
 
 # fmt: off
 IRREGULARITIES = (
@@ -160,7 +161,7 @@ IRREGULARITIES = (
     Irregularity("card_face_up",         "MB-13(d)", begins_a_round, (f.BETS, f.DEAL, *TURNING, *OPEN), names="card", bars=SHOWN),
     Irregularity("card_exposed",         "MB-13(d)", for_nothing, (f.DEAL,), names="card", bars=SHOWN),
     Irregularity(RUNS_OUT,               "MB-13(e)", ends_there, (*CARDS_COME, f.SIMULATED_AFTER),
-                 bars=(CallBar("MB-13(e)", cards_are_left),)),
+                 bars=(Bar("MB-13(e)", cards_are_left),)),
     Irregularity("player_delays",        "MB-8(d)",  relinquishes, (*TURNING, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD_TURNED),
                  names="seat", bars=HOLDS),
     Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, Stated, under
-from houseway.core.law.wager import BetBar, BetLimit, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Noted
@@ -52,9 +53,9 @@ def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -
     plain = Wager(name, cites, limits_as=limits_as, under=conditions)
     needs = under("mb.side_bets_need_main", True)
     if name in MAIN:
-        careful = replace(plain, back_bars=(BetBar("MB-7(a)", side_bets_need_it),), under=(needs,))
+        careful = replace(plain, back_bars=(Bar("MB-7(a)", side_bets_need_it),), under=(needs,))
     else:
-        careful = replace(plain, bars=(BetBar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
+        careful = replace(plain, bars=(Bar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
     for line in (plain, careful):
         yield line
         yield replace(line, cap=what_is_not_owed, under=(*line.under, under("mb.vig.collection", DEFERRED)))

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, BetLimit, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Arranged, CardsShown, Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.hands import Hand
@@ -66,8 +67,8 @@ A_CHIP = one_price(progressive_price, "PGP-14(a)")
 BONUS_OFFERED = (under("pgp.bonus.offered", True),)
 
 
-def _beside(cites: str) -> tuple[BetBar, ...]:
-    return (BetBar(cites, no_wager),)
+def _beside(cites: str) -> tuple[Bar[Round, Bet], ...]:
+    return (Bar(cites, no_wager),)
 
 
 # fmt: off

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, BetLimit, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand, Player
 
@@ -47,14 +48,14 @@ def most_of_a_match(round: Round, bet: Bet) -> BetLimit:
 
 
 BARRED = under("s21.mid_shoe_entry", "barred")
-ONE_BOX = BetBar("S21-14", too_many_boxes)
-NEEDS_WAGER = BetBar("S21-6(b)", no_wager)
+ONE_BOX = Bar("S21-14", too_many_boxes)
+NEEDS_WAGER = Bar("S21-6(b)", no_wager)
 
 # fmt: off
 WAGERS = (
     Wager("wager",       "S21-5(a)",  bars=(ONE_BOX,)),
-    Wager("wager",       "S21-5(a)",  bars=(BetBar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
-    Wager("match_play",  "S21-5(c)",  bars=(BetBar("S21-5(c)", no_wager),), paper=True,
+    Wager("wager",       "S21-5(a)",  bars=(Bar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
+    Wager("match_play",  "S21-5(c)",  bars=(Bar("S21-5(c)", no_wager),), paper=True,
           under=(under("matchplay.enabled", True),)),
     Wager("match",       "S21-6(b)",  bars=(NEEDS_WAGER,), cap=most_of_a_match, independent=True,
           under=(under("s21.match.offered", True),)),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Designate, Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import BetMoved, BetPlaced, CardsShown, Chosen, Event, ExposedTaken, HandSplit, Owed
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Consequences, Option, Span, the_dealer
+from houseway.core.round.option import Consequences, Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.window import Open
 from houseway.core.values.cards import BACK

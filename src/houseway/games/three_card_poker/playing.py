@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, BetLimit, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.money.places import Bet
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.hands import DEALER, Hand
@@ -74,14 +75,14 @@ class BothOrNothing(Betting):
 
 
 SIDE = side_by_side("tcp.max_positions_per_player", "TCP-6(e)")
-NEEDS_ANTE = {version: (BetBar(cites, no_ante),) for version, cites in VERSIONS.items()}
+NEEDS_ANTE = {version: (Bar(cites, no_ante),) for version, cites in VERSIONS.items()}
 
 # fmt: off
 WAGERS = (
     Wager(ANTE,         "TCP-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars),
     Wager(ANTE,         "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_of(PAIR_PLUS),
           floor=a_fifth_of(PAIR_PLUS), under=(THIRD,)),
-    Wager("match_play", "TCP-6(b)",    bars=(BetBar("TCP-6(b)", no_ante),), paper=True,
+    Wager("match_play", "TCP-6(b)",    bars=(Bar("TCP-6(b)", no_ante),), paper=True,
           under=(under("matchplay.enabled", True),)),
     Wager(PAIR_PLUS,    "TCP-6(a)(2)", bars=SIDE.bars, back_bars=SIDE.back_bars, under=(BASE,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(1)", bars=NEEDS_ANTE["ante_ge_pp"],      cap=at_most("ante_ge_pp"),      under=(FIRST,)),
