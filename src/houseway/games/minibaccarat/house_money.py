@@ -41,7 +41,7 @@ def may_add(round: Round, hand: Hand) -> bool:
 class HouseMoney(Choosing):
     """Seat after seat from the dealer's right: what is lost is taken, what is won paid, and who has a choice is asked."""
 
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
 
     def applies(self, round: Round) -> bool:
         """Whether anybody has bet on it."""
@@ -52,7 +52,7 @@ class HouseMoney(Choosing):
         hand = self._next(round)
         return hand if hand is not None and may_add(round, hand) else None
 
-    def follow(self, now: Draft) -> Iterator[Event]:
+    def react(self, now: Draft) -> Iterator[Event]:
         """Settle until somebody has to be asked."""
         while (hand := self._next(now)) is not None and not may_add(now, hand):
             yield _settled(now, hand)

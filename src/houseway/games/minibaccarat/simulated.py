@@ -23,7 +23,7 @@ from .facts import HANDS, held
 class Simulating(Stage):
     """The card that lies exposed is the first; the others come face up, by the rules, and all go to the rack."""
 
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
 
     def applies(self, round: Round) -> bool:
         """Whether a card lies exposed."""
@@ -33,7 +33,7 @@ class Simulating(Stage):
         """The cards are in the rack, or there were not enough."""
         return RESHUFFLE.is_in(round) or not (EXPOSED in round.held or held(round, PLAYER))
 
-    def follow(self, now: Draft) -> Iterator[Event]:
+    def react(self, now: Draft) -> Iterator[Event]:
         """Deal on, as the drawing rules say."""
         if RESHUFFLE.is_in(now):
             return
