@@ -11,7 +11,7 @@ from houseway.core.law.condition import Stated
 from houseway.core.messages.event import BetPlaced, BetSettled, Event
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH, Odds, Outcome, Price
-from houseway.core.round.approval import Approval, Payment, passed
+from houseway.core.round.approval import Approval, Payment, paid_or_held
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -39,7 +39,7 @@ def paid(
             win, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
     lies, owner = now.chips.get(bet, 0), now.owner(bet)
     done = settled(bet, stake, outcome, lies=lies, owner=owner, cites=cites, because=because, win=win, unit=now.rules.unit)
-    return passed(now, done, outcome, RACK, after)
+    return paid_or_held(now, done, outcome, RACK, after)
 
 
 def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str) -> Iterator[Event]:
@@ -65,7 +65,7 @@ def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet 
     yield BetPlaced(bet, 0, cites)
     win = win_of(prize, now.bets[on] if on else 0, now.rules.unit)
     done = settled(bet, 0, prize, lies=0, owner=now.owner(bet), cites=cites, because=because, win=win)
-    yield passed(now, done, prize, RACK)
+    yield paid_or_held(now, done, prize, RACK)
 
 
 def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:

@@ -19,7 +19,7 @@ from houseway.core.messages.event import ChipsMoved, Event, Noted
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, meter
 from houseway.core.money.price import LOSE, Fixed, Odds, Outcome, Price, Share
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.irregularity import Irregularity, Remedy, named_bet
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
@@ -97,7 +97,7 @@ def prize(
         return settled(bet, stake, LOSE, lies=0, owner=owner, cites=cites, because=because)
     win = received(now, price, stake) if win is None else win
     done = settled(bet, stake, price, lies=0, owner=owner, cites=cites, because=because, payer=payer, win=win)
-    return passed(now, done, price, payer)
+    return paid_or_held(now, done, price, payer)
 
 
 def papers(cites: str, hand: Hand) -> Noted:

@@ -18,7 +18,7 @@ from houseway.core.law.wager import Wager
 from houseway.core.messages.event import BetPlaced, ChipsMoved, Event
 from houseway.core.money.places import Move, meter, pot
 from houseway.core.money.price import Fixed
-from houseway.core.round.approval import Approval, Payment, passed
+from houseway.core.round.approval import Approval, Payment, paid_or_held
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft
 from houseway.core.table.table import Table, recalls
@@ -110,7 +110,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
                     because="a bad beat",
                     payer=FUND,
                 )
-                yield passed(now, paid, Fixed(chips), FUND)
+                yield paid_or_held(now, paid, Fixed(chips), FUND)
 
 
 def is_a_bad_beat(rules: Rules, payment: Payment) -> bool:

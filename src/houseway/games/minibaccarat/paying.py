@@ -13,7 +13,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.event import BetSettled, Event, Noted
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import LOSE, PUSH, Lose, Outcome, PayTable
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled, win_of
 from houseway.core.round.state import Draft
 from houseway.core.values.chips import Chips, dollars
@@ -143,7 +143,7 @@ def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> 
     counted_out = settled(
         bet, stake, verdict.outcome, lies=stake, owner=owner, cites=done.cites, because=done.because, win=done.net
     )
-    ruling = passed(now, counted_out, verdict.outcome, RACK)
+    ruling = paid_or_held(now, counted_out, verdict.outcome, RACK)
     return done if isinstance(ruling, BetSettled) else ruling
 
 

@@ -13,7 +13,7 @@ from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import RACK, Bet, meter
 from houseway.core.money.price import LOSE, Fixed, PayTable, Price, Share
-from houseway.core.round.approval import Payment, passed
+from houseway.core.round.approval import Payment, paid_or_held
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, dollars
@@ -75,7 +75,7 @@ def settle_numbers(now: Draft) -> Iterator[Event]:
             because = f"the generator shows {now.number}, {price}"
             owner, cites = now.owner(bet), table.cites
             done = settled(bet, stake, price, lies=stake, owner=owner, cites=cites, because=because, win=win)
-            yield passed(now, done, price, RACK)
+            yield paid_or_held(now, done, price, RACK)
 
 
 # Three cards

@@ -13,7 +13,7 @@ from typing import NamedTuple, Self, cast
 from houseway.core.messages.event import BetVoided, Event, ExposedTaken, Noted
 from houseway.core.money.places import RACK, Bet, Move, stack
 from houseway.core.money.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, EXPOSED, Hand, Player, box
@@ -167,7 +167,7 @@ def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) ->
         return coupon(now, bet, fate, cites, because)
     unit, stake = now.rules.unit, now.bets[bet]
     paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because, unit=unit)
-    return passed(now, paid, outcome, RACK)
+    return paid_or_held(now, paid, outcome, RACK)
 
 
 def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
