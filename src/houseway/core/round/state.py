@@ -78,7 +78,7 @@ _COMPARED = (*_STATIC, *_COPIED, *_SHARED)
 class Round:
     """A round as it stands. It never changes; an event makes a new one."""
 
-    __slots__ = (*_STATIC, *_COPIED, *_SHARED, "facts")
+    __slots__ = (*_STATIC, *_COPIED, *_SHARED, "cached")
 
     rules: Rules
     opened: RoundOpened
@@ -119,8 +119,8 @@ class Round:
     void: str | None
     """The clause that voided the round, if one did."""
     over: bool
-    facts: Any
-    """What a stage has worked out, with what it was worked out from; no part of the round."""
+    cached: Any
+    """What a stage has computed, with what it was computed from; not part of the round."""
 
     def __setattr__(self, name: str, value: object, /) -> None:
         raise AttributeError("a round does not change; evolve makes the next one")
@@ -248,13 +248,13 @@ def draft(round: Round) -> Draft:
     now.noted = round.noted
     now.void = round.void
     now.over = round.over
-    now.facts = round.facts
+    now.cached = round.cached
     return now
 
 
-def work_out(round: Round, facts: Any) -> None:
-    """Keep what a stage has worked out; it says itself from what."""
-    object.__setattr__(round, "facts", facts)
+def cache(round: Round, computed: Any) -> None:
+    """Keep what a stage has computed, together with what it was computed from."""
+    object.__setattr__(round, "cached", computed)
 
 
 def seal(now: Draft) -> Round:
@@ -285,5 +285,5 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     now.hands, now.said, now.moves, now.due, now.dice, now.noted, now.number = (), (), (), (), (), (), 0
     now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
     now.waiting = now.calls = now.allowed = now.arranged = NOTHING
-    now.disputed, now.void, now.over, now.facts = None, None, False, None
+    now.disputed, now.void, now.over, now.cached = None, None, False, None
     return seal(now)

@@ -17,7 +17,7 @@ from houseway.core.messages.note import Note
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, Move, Place, stack
 from houseway.core.round.option import Consequences, Option
-from houseway.core.round.state import Draft, Round, Said, work_out
+from houseway.core.round.state import Draft, Round, Said, cache
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.stage import Word
 from houseway.core.values.chips import Chips
@@ -170,7 +170,7 @@ class BettingRound(Choosing):
 
 def street(round: Round) -> Street:
     """The chips of the betting round that is on, as it stands."""
-    known: Known | None = round.facts
+    known: Known | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves:
         return known[3]  # what was said since has moved nothing
     return _known(round, known)[3]
@@ -178,7 +178,7 @@ def street(round: Round) -> Street:
 
 def speakers(round: Round) -> Speakers:
     """The people of the betting round that is on, as it stands."""
-    known: Known | None = round.facts
+    known: Known | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves and known[2] is round.said:
         return known[4]
     return _known(round, known)[4]
@@ -204,7 +204,7 @@ def _known(round: Round, known: Known | None) -> Known:
         words = {hand: word for name, hand, word in said if name == stage.name}
         live, order = bettors(round), _order(stage, round)
     known = Known(stage, moves, said, chips, _speakers(round.chips, chips, live, words, order), order)
-    work_out(round, known)
+    cache(round, known)
     return known
 
 
