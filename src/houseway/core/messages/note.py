@@ -27,7 +27,7 @@ class Note:
 
     def written(self, *subject: object) -> str:
         """Return the note as the record holds it."""
-        return " ".join((self.name, *map(str, subject)))
+        return " ".join((self.name, *map(str, subject))) if subject else self.name
 
     def noted(self, cites: str, *subject: object, about: Hand | None = None) -> Noted:
         """Return the event that enters it in the record, about a hand or about none."""
@@ -35,7 +35,7 @@ class Note:
 
     def is_in(self, round: Round, *subject: object) -> bool:
         """Whether a round has noted it, with just this subject."""
-        return self.written(*subject) in round.noted
+        return bool(round.noted) and self.written(*subject) in round.noted  # most rounds note nothing
 
     def subjects(self, round: Round, *first: object) -> list[str]:
         """Return what a round has noted after the name, and after the first subjects if they are given, in order."""

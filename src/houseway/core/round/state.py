@@ -159,10 +159,10 @@ class Round:
         return [
             bet
             for bet in self.bets
-            if bet not in done
-            and (on is None or bet.on == on)
+            if (on is None or bet.on == on)
             and (wagers is None or bet.wager in wagers)
             and (by is None or bet.by == by)
+            and bet not in done  # last: to look a bet up takes longest
         ]
 
     def owner(self, bet: Bet) -> Place:
