@@ -24,7 +24,7 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import BetPlaced, PotAwarded, StageBegan
 from houseway.core.money.places import stack
-from houseway.families.poker_room.choices import stakes_of
+from houseway.families.poker_room.checks import stakes_of
 from houseway.games import GAMES
 from houseway.phh import CODES, read_hands, write_hand
 from houseway.phh.telling import alone

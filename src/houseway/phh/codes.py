@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
+from houseway.families.poker_room.house_rules import STRUCTURE
 
 
 class Code(NamedTuple):
@@ -35,5 +36,5 @@ NOT_PLAYED: Final[Mapping[str, str]] = {
 
 def code_of(game: str, settings: Mapping[str, Value]) -> str | None:
     """The code of a game as this table bets it, if PHH has one."""
-    wanted = (game, settings["pkr.structure"])
+    wanted = (game, STRUCTURE.of(settings))
     return next((name for name, code in CODES.items() if code == wanted), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from houseway.core.law.choice import Setting
 from houseway.core.law.wager import BetBar
 from houseway.core.messages.command import Call, Say
 from houseway.core.messages.event import BetVoided, Event, LookedAt
@@ -29,14 +30,12 @@ VOIDS, PLAYS_ON = "voids hand", "plays on"
 # Areas
 
 
-def side_by_side(key: str, cites: str) -> tuple[BetBar, ...]:
+def side_by_side(setting: Setting[int], cites: str) -> tuple[BetBar, ...]:
     """One betting area or two that touch, as the house's choice says."""
 
     def too_many_areas(round: Round, bet: Bet) -> bool:
         """More betting areas than the house lets one player have."""
-        most = round.rules.settings[key]
-        assert isinstance(most, int)
-        return len(positions(round, bet.on, bet.by, WAGER)) > most
+        return len(positions(round, bet.on, bet.by, WAGER)) > round.rules[setting]
 
     return BetBar(cites, too_many_areas), BetBar(cites, not_adjacent)
 

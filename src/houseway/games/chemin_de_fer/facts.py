@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import cast
 
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.baccarat.hands import Hands, points, value
 
@@ -113,7 +113,7 @@ def dominant_of(round: Round) -> Hand:
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def players(round: Round) -> tuple[Card, ...]:

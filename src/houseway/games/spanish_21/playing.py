@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.messages.command import Designate, Say
 from houseway.core.messages.due import Due
@@ -37,6 +36,7 @@ from .facts import (
     word,
 )
 from .hands import ACE, is_blackjack, value
+from .house_rules import HOLE_CARD, INSURANCE_UNIT
 from .paying import dead_hand, give_up, rescued
 
 MOST_HANDS = 4
@@ -410,7 +410,7 @@ def insures(round: Round) -> Iterator[Open]:
 
 def insurance_unit(round: Round) -> Chips:
     """The smallest chip insurance is bet in."""
-    return cast("int | None", round.rules.settings["s21.insurance_unit"]) or round.rules.unit
+    return round.rules[INSURANCE_UNIT] or round.rules.unit
 
 
 def shows_an_ace(round: Round) -> bool:
@@ -421,7 +421,7 @@ def shows_an_ace(round: Round) -> bool:
 
 def reader_is_used(round: Round) -> bool:
     """A reader in order, a hole card, and an ace or court card above it."""
-    used = round.rules.settings["s21.hole_card"] == "reader" and has_hole_card(round)
+    used = round.rules[HOLE_CARD] == "reader" and has_hole_card(round)
     return used and may_have_blackjack(round) and "reader_broken" not in round.noted and not round.word(READ, DEALER)
 
 
