@@ -45,7 +45,7 @@ def edges(rules: Rules) -> dict[str, Fraction]:
     """What the Same Suit Bonus keeps, exactly."""
     if "same_suit" not in rules.pays:
         return {}
-    return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules[SAME_SUIT_ACE_LOW] is True)}
+    return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules[SAME_SUIT_ACE_LOW])}
 
 
 def remarks(seen: Round, ask: Ask) -> str:

@@ -42,7 +42,7 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
 
 
 def _worth(seen: Round, hand: Hand) -> Mapping[Card, int]:
-    scale = seen.rules.rows[str(seen.rules[VERSION])]
+    scale = seen.rules.rows[seen.rules[VERSION]]
     return discards(cards_in(seen.held[hand]), ante_nets(scale, seen.rules.pays["ante"]))
 
 
@@ -65,8 +65,8 @@ def names(held: tuple[Card, ...]) -> str:
 
 def edges(rules: Rules) -> dict[str, Fraction]:
     """What the house keeps of an ante under the best play, and of a bonus at the least."""
-    version = str(rules[VERSION])
-    ace_low = rules[INSTANT_ACE_LOW] is True
+    version = rules[VERSION]
+    ace_low = rules[INSTANT_ACE_LOW]
     found = {"ante": ante_edge(rules.rows[version], rules.pays["ante"], may_fold=version == "required", ace_low=ace_low)}
     if "bonus" in rules.pays:
         found["bonus"] = bonus_edge(rules.pays["bonus"], ace_low=ace_low)

@@ -84,7 +84,7 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
     four = cards_in(held)
     if is_natural(four):
         return SetSo((four, ()), "none: a natural is not set", "FAH-8(h)", "R-FAH-05")
-    two, cites = set_by(four, str(rules[TRIPS_TIE]))
+    two, cites = set_by(four, rules[TRIPS_TIE])
     return SetSo((two, _less(four, two)), "", cites, "R-FAH-08")
 
 

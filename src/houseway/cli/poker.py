@@ -59,7 +59,7 @@ def plays(worth: int, seen: Round, asks: Sequence[Ask]) -> Command:
 
 def least(rules: Rules) -> Chips:
     """The least that buys a hand: a bet."""
-    return stakes_of(rules.settings)[0]
+    return stakes_of(rules)[0]
 
 
 # What a hand is worth

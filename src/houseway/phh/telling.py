@@ -80,7 +80,7 @@ def _steps(played: Played) -> Iterator[Step]:
 def _beyond(played: Played, steps: Sequence[Step]) -> Iterator[str]:
     """What PHH has no word for, and what would change how others play the hand."""
     rules = played.round.rules
-    if code_of(rules.game.key, rules.settings) is None:
+    if code_of(rules) is None:
         yield f"PHH has no code for {rules.game.key} at {rules[STRUCTURE]}"
     if not order_of(played.events):
         yield "nobody was dealt in"

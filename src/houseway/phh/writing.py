@@ -69,8 +69,7 @@ def fields_of(played: Played) -> Fields:
 def _asked(played: Played, told: Told) -> Fields:
     """What PHH requires of a game: the forced bets, the limits, the stacks."""
     rules = played.round.rules
-    settings, stakes = rules.settings, stakes_of(rules.settings)
-    code = code_of(rules.game.key, settings)
+    stakes, code = stakes_of(rules), code_of(rules)
     fields: Fields = {} if told.beyond or code is None else {"variant": code}
     fields["antes"] = _forced(played, told.order, ANTE)
     if rules[BLINDS]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, Generic, Literal, TypeVar
 
 Value = bool | int | str | tuple["Value", ...] | None
 """What a setting may be: plain data that prints, compares and hashes."""
@@ -28,9 +28,9 @@ class Setting(Generic[V]):
 
     name: str
 
-    def of(self, settings: Mapping[str, Value]) -> V:
-        """Return its value among a house's settings."""
-        return cast("V", settings[self.name])
+    def of(self, settings: Mapping[str, Any]) -> V:
+        """Return its value among a house's settings: the one place where its type is taken on trust, from its reader."""
+        return settings[self.name]
 
     def choice(self, reads: Reader[V], default: V, cites: str, ruling: str = "", tries: tuple[object, ...] = ()) -> Choice[V]:
         """Return the choice a game offers of a setting that other code knows by name."""

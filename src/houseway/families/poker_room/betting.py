@@ -47,7 +47,7 @@ def has(round: Round, hand: Hand) -> Chips:
 
 def stakes(round: Round) -> tuple[Chips, ...]:
     """The posted bets: small and big, or least and most, or the least alone; more of them while there is a kill."""
-    posted = stakes_of(round.rules.settings)
+    posted = stakes_of(round.rules)
     return posted if round.rules[KILL_POT] == "off" else tuple(lifted(round, bet) for bet in posted)
 
 
@@ -63,7 +63,7 @@ def big(round: Round) -> Chips:
 
 def completion_counts(round: Round) -> bool:
     """Whether lifting a small forced bet to a whole one is the first raise (R-PKR-03)."""
-    return bool(round.rules[COMPLETION_COUNTS_AS_RAISE])
+    return round.rules[COMPLETION_COUNTS_AS_RAISE]
 
 
 # How much

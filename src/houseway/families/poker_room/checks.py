@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
-from houseway.core.law.choice import Value
 from houseway.core.values.chips import Chips
 from houseway.families.choices import SMALLEST_UNIT
 
@@ -30,17 +29,16 @@ from .house_rules import (
 )
 
 
-def stakes_of(settings: Mapping[str, Value]) -> tuple[Chips, ...]:
+def stakes_of(rules: Rules) -> tuple[Chips, ...]:
     """The posted bets: small and big, or least and most, or the least alone."""
-    return POSTED_BETS.of(settings) or STAKES[STRUCTURE.of(settings)]
+    return rules[POSTED_BETS] or STAKES[rules[STRUCTURE]]
 
 
 # What the law finds wrong
 
 
 def _bets_fit_the_structure(rules: Rules) -> Iterator[Breach]:
-    settings = rules.settings
-    bets, structure = stakes_of(settings), str(rules[STRUCTURE])
+    bets, structure = stakes_of(rules), rules[STRUCTURE]
     wanted = len(STAKES[structure])
     if len(bets) != wanted:
         yield Breach(POSTED_BETS.name, f"{structure} posts {'two amounts' if wanted == 2 else 'one amount'}", "PKR-17")
@@ -54,30 +52,28 @@ def _blinds_fit_the_bets(rules: Rules) -> Iterator[Breach]:
         return
     if list(blinds) != sorted(blinds):
         yield Breach(BLINDS.name, "a blind is below the one before it", "PKR-10(d)")
-    if blinds[-1] > stakes_of(rules.settings)[0]:
+    if blinds[-1] > stakes_of(rules)[0]:
         yield Breach(BLINDS.name, "a blind is above the least bet", "PKR-10(d)")
 
 
 def _bring_in_fits_the_bets(rules: Rules) -> Iterator[Breach]:
-    if rules[BRING_IN] > stakes_of(rules.settings)[0]:
+    if rules[BRING_IN] > stakes_of(rules)[0]:
         yield Breach(BRING_IN.name, "the forced bet is above the least bet", "PKR-7(b)(3)")
 
 
 def _kill_is_whole(rules: Rules) -> Iterator[Breach]:
-    settings = rules.settings
     if (rules[KILL_POT] != "off") != (rules[KILL_THRESHOLD] is not None):
         yield Breach(KILL_THRESHOLD.name, "a pot that qualifies goes with a kill, and a kill with it", "PKR-11(i)")
     unit = rules[CHIP_UNIT]
-    if rules[KILL_POT] == "half" and any(bet * 3 % (2 * unit) for bet in stakes_of(settings)):
+    if rules[KILL_POT] == "half" and any(bet * 3 % (2 * unit) for bet in stakes_of(rules)):
         yield Breach(KILL_POT.name, "no chips in play make half as much again", "PKR-7(c)")
 
 
 def _whole_chips(rules: Rules) -> Iterator[Breach]:
-    settings = rules.settings
     unit = rules[CHIP_UNIT]
     if unit < rules[SMALLEST_UNIT]:
         yield Breach(CHIP_UNIT.name, "smaller than the smallest chip at the table", "PKR-3(d)")
-    sums: dict[str, Any] = {POSTED_BETS.name: stakes_of(settings), BLINDS.name: rules[BLINDS]}
+    sums: dict[str, Any] = {POSTED_BETS.name: stakes_of(rules), BLINDS.name: rules[BLINDS]}
     sums |= {RAKE_MAX.name: (rules[RAKE_MAX],), BRING_IN.name: (rules[BRING_IN],)}
     beat = rules[POSTED_BAD_BEAT]
     sums |= {POSTED_BAD_BEAT.name: beat[:1]} if beat else {}

@@ -162,14 +162,14 @@ def brought_back(table: Table, value: str) -> tuple[Move, ...]:
 def announcement(table: Table) -> str:
     """What may be called out in the room: the game, its limits, its free seats."""
     rules, free = table.rules, len(table.rules.seats) - len(table.seating)
-    limits = " and ".join("$" + dollars(bet) for bet in stakes_of(rules.settings))
+    limits = " and ".join("$" + dollars(bet) for bet in stakes_of(rules))
     seats = "no seat" if not free else "one seat" if free == 1 else f"{free} seats"
-    return f"{rules.game.name}, {str(rules[STRUCTURE]).replace('_', ' ')} {limits}, {seats} free"
+    return f"{rules.game.name}, {rules[STRUCTURE].replace('_', ' ')} {limits}, {seats} free"
 
 
 def _raised(rules: Rules, value: str) -> Mapping[str, Value]:
     """The least bet goes up, and the others with it."""
-    small, *more = stakes_of(rules.settings)
+    small, *more = stakes_of(rules)
     new = int(value) * 100
     return {POSTED_BETS.name: (new, *(bet * new // small for bet in more))}
 
@@ -185,7 +185,7 @@ def _at(table: Table, value: str) -> Rules:
 
 def not_an_increase(table: Table, value: str) -> bool:
     """What all agree to is more, never less: less needs a notice."""
-    return int(value) * 100 <= stakes_of(table.rules.settings)[0]
+    return int(value) * 100 <= stakes_of(table.rules)[0]
 
 
 def chips_do_not_make_it(table: Table, value: str) -> bool:

@@ -41,7 +41,7 @@ def owes_kill(round: Round, seat: Hand) -> Chips:
     was = memory_of(round)
     if round.rules[KILL_POT] == "off" or (str(was.kill), was.killer) != (seat, round.seating[seat]):
         return 0
-    return _more(round, stakes_of(round.rules.settings)[0])
+    return _more(round, stakes_of(round.rules)[0])
 
 
 def kill_button(now: Draft) -> Iterator[Event]:
@@ -58,4 +58,4 @@ def kill_button(now: Draft) -> Iterator[Event]:
 
 def _qualifies(now: Round) -> Chips:
     kind, many = now.rules.stated(KILL_THRESHOLD)
-    return many if kind == "chips" else many * lifted(now, stakes_of(now.rules.settings)[0])
+    return many if kind == "chips" else many * lifted(now, stakes_of(now.rules)[0])

@@ -36,9 +36,8 @@ def blinds_of(round: Round) -> tuple[Chips, ...]:
 
 def candidates(round: Round) -> tuple[Hand, ...]:
     """The seats that could be dealt in: one a player, with enough for the bets asked and one more (PKR-7(c)(3))."""
-    settings = round.rules.settings
     forced = blinds_of(round)[-1] if blinds_of(round) else round.rules[BRING_IN]
-    least = round.rules[POSTED_ANTE] + forced + stakes_of(settings)[0]
+    least = round.rules[POSTED_ANTE] + forced + stakes_of(round.rules)[0]
     was = memory_of(round)
     taken = {*was.sent, *(player for player, _ in was.away)}
     chips, kills = round.chips, str(was.kill)

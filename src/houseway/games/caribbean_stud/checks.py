@@ -54,11 +54,11 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     """The bet is paid by one list everywhere; of the rest, what the house has chosen."""
     pays = rules.game.pays
     hung = {"bet": pays["bet"]["printed"]}
-    if rules[BONUS_TABLE]:
-        hung["bonus"] = pays["bonus"][str(rules[BONUS_TABLE])]
-    if rules[PROGRESSIVE_TABLE]:
-        hung["progressive"] = pays["progressive"][str(rules[PROGRESSIVE_TABLE])]
-    if rules[PROGRESSIVE_TABLE] == "D":
+    if letter := rules[BONUS_TABLE]:
+        hung["bonus"] = pays["bonus"][letter]
+    if letter := rules[PROGRESSIVE_TABLE]:
+        hung["progressive"] = pays["progressive"][letter]
+    if letter == "D":
         hung["envy"] = pays["envy"][str(rules[PROGRESSIVE_WAGER])]
     if rules[FIVE_CARD]:
         hung["five_card"] = pays["five_card"]["printed"]

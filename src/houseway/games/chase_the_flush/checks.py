@@ -25,9 +25,9 @@ from .same_suit import house_edge
 def hangs(rules: Rules) -> dict[str, PayTable]:
     """The pay tables, by wager: there is one of each."""
     pays = rules.game.pays
-    hung = {"xtra_bonus": pays["xtra_bonus"][str(rules[XTRA_TABLE])]}
+    hung = {"xtra_bonus": pays["xtra_bonus"][rules[XTRA_TABLE]]}
     if rules[SAME_SUIT_OFFERED]:
-        hung["same_suit"] = pays["same_suit"][str(rules[SAME_SUIT_TABLE])]
+        hung["same_suit"] = pays["same_suit"][rules[SAME_SUIT_TABLE]]
     return hung
 
 
@@ -35,7 +35,7 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def _edge(rules: Rules, table: PayTable) -> Fraction:
-    return house_edge(table, ace_low=rules[SAME_SUIT_ACE_LOW] is True)
+    return house_edge(table, ace_low=rules[SAME_SUIT_ACE_LOW])
 
 
 def _equal_bets_have_equal_limits(rules: Rules) -> Iterator[Breach]:

@@ -145,5 +145,5 @@ def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: R
 def same_suit_of(now: Round, hand: Hand) -> str | None:
     """The row of the seat's own seven cards, folded or not (CTF-9(k))."""
     held = seven(now, hand)
-    run = longest_run(held, ace_low=now.rules[SAME_SUIT_ACE_LOW] is True)
+    run = longest_run(held, ace_low=now.rules[SAME_SUIT_ACE_LOW])
     return same_suit_named(flush=best_flush(held).length, run=run)

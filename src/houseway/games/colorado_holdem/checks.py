@@ -54,12 +54,12 @@ def _hung(floor: PayTable, prices: OwnPrices) -> PayTable:
 
 def _ante_edge(rules: Rules, table: PayTable) -> Fraction:
     version = rules[VERSION]
-    ace_low = rules[INSTANT_ACE_LOW] is True
+    ace_low = rules[INSTANT_ACE_LOW]
     return ante_edge(rules.rows[version], table, may_fold=version == "required", ace_low=ace_low)
 
 
 def _bonus_edge(rules: Rules, table: PayTable) -> Fraction:
-    return bonus_edge(table, ace_low=rules[INSTANT_ACE_LOW] is True)
+    return bonus_edge(table, ace_low=rules[INSTANT_ACE_LOW])
 
 
 def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
@@ -70,7 +70,7 @@ def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
         return
     if ante.name == bonus.name == "required" and least >= LIMITS[ANTE].low:
         return  # the printed prices are known to keep an edge beside such an ante
-    ace_low = rules[INSTANT_ACE_LOW] is True
+    ace_low = rules[INSTANT_ACE_LOW]
     if looked_at_edge(rules.rows["required"], ante, bonus, least, ace_low=ace_low) < 0:
         what = f"a ${dollars(least)} ante could be folded for the bonus at a gain; config.allow_negative_edge names who allows it"
         yield Breach(BONUS_ON_FOLD.name, what, bonus.cites)

@@ -108,7 +108,7 @@ def discards(held: Sequence[Card], prices: Nets) -> Mapping[Card, int]:
 
 def best_discard(rules: Rules, held: Sequence[object]) -> Card:
     """The card whose going leaves most to ante and bet; of equals the first as they lie."""
-    scale = rules.rows[str(rules[VERSION])]
+    scale = rules.rows[rules[VERSION]]
     assert are_cards(held)
     made = discards(held, ante_nets(scale, rules.pays[ANTE]))
     return max(made, key=made.__getitem__)

@@ -63,7 +63,7 @@ def five_of(round: Round, hand: Hand) -> int:
 
 def instant_of(round: Round, hand: Hand) -> str | None:
     """The row by which a hand's three cards win at once, if they do."""
-    return instant(round.held[hand], ace_low=round.rules[INSTANT_ACE_LOW] is True)
+    return instant(round.held[hand], ace_low=round.rules[INSTANT_ACE_LOW])
 
 
 # What is paid

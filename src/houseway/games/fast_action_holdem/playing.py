@@ -117,7 +117,7 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 def house_way(round: Round, hand: Hand) -> Chosen:
     """What the house would keep of a hand."""
-    return set_by(f.held(round, hand), str(round.rules[TRIPS_TIE]))
+    return set_by(f.held(round, hand), round.rules[TRIPS_TIE])
 
 
 def _parted(round: Round, hand: Hand, kept: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -79,7 +79,7 @@ SEATS_AND_DEALER = {
 
 def seven_each(round: Round) -> tuple[Due, ...]:
     """Seven cards to each position from the dealer's left, and seven to the dealer last."""
-    seats, dealer = SEATS_AND_DEALER[str(round.rules[DEALING_METHOD])]
+    seats, dealer = SEATS_AND_DEALER[round.rules[DEALING_METHOD]]
     return in_stacks(7, seats, dealer)(round)
 
 
@@ -109,7 +109,7 @@ def not_enough_chips(round: Round, hand: Hand) -> bool:
 
 def is_strong(round: Round, hand: Hand) -> bool:
     """Four suited cards or more: nobody folds that without being asked again, if the house wants it so (R-HCF-24)."""
-    return bool(round.rules[CONFIRM_STRONG_FOLD]) and best_flush(dealt(round, hand)).length >= 4
+    return round.rules[CONFIRM_STRONG_FOLD] and best_flush(dealt(round, hand)).length >= 4
 
 
 def folds(now: Draft, said: Say, cites: str) -> Iterator[Event]:

@@ -41,8 +41,8 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     tie = hung["tie"]
     if rules[TIE_ODDS] != tie.at("tie", Odds).num:
         hung["tie"] = raised(tie, ("tie",), (rules[TIE_ODDS],))
-    if rules[DRAGON_BONUS_TABLE] is not None:
-        hung["dragon_bonus"] = printed["dragon_bonus"][str(rules[DRAGON_BONUS_TABLE])]
+    if (letter := rules[DRAGON_BONUS_TABLE]) is not None:
+        hung["dragon_bonus"] = printed["dragon_bonus"][letter]
     offered = {table.limit for table in rules.wagers.values()}
     return {wager: table for wager, table in hung.items() if wager in offered}
 

@@ -73,7 +73,7 @@ def first_two_lie_down(round: Round, hand: Hand) -> bool:
 def third_lies_down(round: Round, hand: Hand) -> bool:
     """A third card came, and face down."""
     came = len(held(round, hand)) == 3 and came_open(hand) not in round.noted
-    return bool(round.rules[SQUEEZE]) and came and not _turned_in(round, THIRD_TURNED[hand])
+    return round.rules[SQUEEZE] and came and not _turned_in(round, THIRD_TURNED[hand])
 
 
 def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:

@@ -40,7 +40,7 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
 
 def shuffles_itself(round: Round) -> bool:
     """Whether the shoe is one that has neither burn nor cover card."""
-    return bool(round.rules[CSM])
+    return round.rules[CSM]
 
 
 def is_fresh(round: Round) -> bool:

@@ -167,7 +167,7 @@ def _room(now: Draft, hand: Hand) -> Cap | None:
 
 
 def _bonus_row(now: Round, table: PayTable, hand: Hand) -> tuple[str, Price] | None:
-    return best_row(table, bonus_rows(_seven(now, hand), str(now.rules[ROYAL_MATCH_RULE])), _to_one)
+    return best_row(table, bonus_rows(_seven(now, hand), now.rules[ROYAL_MATCH_RULE]), _to_one)
 
 
 def is_premium(now: Round, hand: Hand) -> bool:

@@ -70,7 +70,7 @@ COUNTED = {"manual_shoe": "PGP-10(h)(3)", "hand": "PGP-10(i)(4)", "automated_sho
 
 def _banked(round: Round, clauses: dict[str, str], otherwise: str) -> str:
     """The clause of a bank, by the way cards are dealt, or the dealer's."""
-    return clauses[str(round.rules[DEALING_METHOD])] if bank_of(round) else otherwise
+    return clauses[round.rules[DEALING_METHOD]] if bank_of(round) else otherwise
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:

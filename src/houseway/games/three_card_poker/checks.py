@@ -57,7 +57,7 @@ def _stack_waits_in_a_shoe(rules: Rules) -> Iterator[Breach]:
 
 def _limits_fit_the_version(rules: Rules) -> Iterator[Breach]:
     """Posted limits must leave a pair plus that the version allows beside some ante."""
-    version = str(rules[VERSION])
+    version = rules[VERSION]
     if version == "base":
         return
     (ante_min, ante_max), (least, most) = rules.limits["ante"], rules.limits["pair_plus"]

@@ -28,7 +28,7 @@ from .simple import STYLES
 
 def _same_suit(rules: Rules, progress: Progress) -> Counts:
     ways: Counter[str] = Counter()
-    for (flush, run), number in seven_cards(ace_low=rules[SAME_SUIT_ACE_LOW] is True).items():
+    for (flush, run), number in seven_cards(ace_low=rules[SAME_SUIT_ACE_LOW]).items():
         ways[same_suit_named(flush=flush, run=run) or ""] += number
     return as_counts(ways)
 

@@ -74,7 +74,7 @@ def ante_prices(rules: Rules, table: PayTable | None) -> Prices:
 
 def bonus_prices(rules: Rules, table: PayTable | None) -> Prices:
     """Of the bonus."""
-    table = table or _bonus_table(rules, str(rules[VERSION]))
+    table = table or _bonus_table(rules, rules[VERSION])
     version = version_of(rules, table)
     return Prices(version, table, np.array(bonus_nets(table), np.int64))
 
@@ -83,7 +83,7 @@ def version_of(rules: Rules, table: PayTable) -> str:
     """The version a table goes with: its own name, else the house's; and one that pays tens only where the bet is required."""
     if table.name in rules.rows:
         return table.name
-    version = str(rules[VERSION])
+    version = rules[VERSION]
     if table.wager == "ante":
         return "required" if table.of("pair of tens or better") else "permissible"
     return version
@@ -96,7 +96,7 @@ def held_of(counts: Counts, at: int) -> tuple[Card, ...]:
 
 def is_ace_low(rules: Rules) -> bool:
     """Whether ace, two and three of a suit win at once."""
-    return rules[INSTANT_ACE_LOW] is True
+    return rules[INSTANT_ACE_LOW]
 
 
 # The ante

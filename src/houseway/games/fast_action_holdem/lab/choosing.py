@@ -129,7 +129,7 @@ def acts_of(found: Ints, rules: Rules) -> Ints:
     """Every strategy, by what a sample said."""
     best = worth_of(fitted(found), rules)
     by_points = worth_of(points(found)[sorts()] / 1000, rules)
-    house = house_shares(str(rules[TRIPS_TIE]))
+    house = house_shares(rules[TRIPS_TIE])
     like = np.full(len(house), LIKE_THE_HOUSE)
     split = two_pairs()
     return np.stack([*(_best(worth, house) for worth in (best, by_points, best[:, :6])), np.where(split < 0, like, split), like])

@@ -161,7 +161,7 @@ class Dealt(NamedTuple):
 
 def dealt(rules: Rules, acts: Ints, rounds: int, seed: int = 3, progress: Progress = silent) -> list[Dealt]:
     """Every strategy over the same rounds; the last of them is the house's own way."""
-    decks, nets, tables, held = decks_of(rules), half_units(rules), looks(str(rules[TRIPS_TIE])), classes()
+    decks, nets, tables, held = decks_of(rules), half_units(rules), looks(rules[TRIPS_TIE]), classes()
     sums, came = np.zeros((len(acts), 4), np.int64), np.zeros(len(nets), np.int64)
     natural, shoe = int(2 * own_natural(rules).net), np.repeat(np.arange(CARDS), decks)
 

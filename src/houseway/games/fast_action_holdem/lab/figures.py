@@ -53,7 +53,7 @@ def _hands(counts: Counts, rules: Rules) -> Iterator[Figure]:
 
 def otherwise(acts: Ints, rules: Rules) -> Bools:
     """Classes set to one hand, and to another than the house sets."""
-    house, rows = house_shares(str(rules[TRIPS_TIE])), np.arange(len(acts))
+    house, rows = house_shares(rules[TRIPS_TIE]), np.arange(len(acts))
     return (acts < SPLIT) & (house[rows, np.minimum(acts, 5)] == 0) & ~fours().natural
 
 

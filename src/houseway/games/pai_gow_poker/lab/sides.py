@@ -85,7 +85,7 @@ def _best(found: Counter[frozenset[str]], table: PayTable, stake: Chips, shows: 
 
 def bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Whatever becomes of the wager; envy is no part of it."""
-    found = rows_of(counts, kind_names, str(rules[ROYAL_MATCH_RULE]))
+    found = rows_of(counts, kind_names, rules[ROYAL_MATCH_RULE])
     return _best(found, hung(rules, "bonus", table), DOLLAR, 0, collected=False)
 
 
@@ -160,7 +160,7 @@ def number(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """What envy returns, and how often there is something to envy."""
     envy = rules.game.pays["envy"]["printed"]
-    found = rows_of(counts, kind_names, str(rules[ROYAL_MATCH_RULE]))
+    found = rows_of(counts, kind_names, rules[ROYAL_MATCH_RULE])
     each = paid = Fraction(0)
     for rows, ways in found.items():
         row = best_row(envy, rows, _worth(DOLLAR, 0))

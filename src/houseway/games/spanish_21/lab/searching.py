@@ -137,7 +137,7 @@ def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, res
     hit, double, value = np.zeros(len(stand)), np.zeros(len(stand)), np.zeros(len(stand))
     told = np.full(len(stand), -1, dtype=np.int64) if act is None else act[:, 0].copy()
     natural = {ACE: TEN, TEN: ACE}.get(up, -1)
-    soft_21 = bool(prices.rules[HIT_SOFT_21])
+    soft_21 = prices.rules[HIT_SOFT_21]
     _worth(
         hands.comps, hands.child, hands.total, hands.soft, left, stand, kept, net[OVER], net[DOUBLE_OVER], natural,
         told, hit, double, value, soft_21,
