@@ -73,6 +73,7 @@ class Rules:
     cash: tuple[Role, ...]
     cites: Cites
     words: Mapping[str, str]
+    reasons: Mapping[str, str]
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     digest: str = ""
@@ -151,6 +152,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         cash=next((law.cash for law in reversed(laws) if law.cash), ()),
         cites=Cites(**{name: cites for law in laws for name, cites in law.cites.items()}),
         words={name: cites for law in laws for name, cites in law.words.items()},
+        reasons={code: sentence for law in laws for code, sentence in law.reasons.items()},
     )
     hung = replace(bare, pays=game.hangs(bare)) if game.hangs else bare
     return _signed(replace(hung, meters=game.meters(hung)) if game.meters else hung)
