@@ -7,7 +7,6 @@ their own view and their own offers, never the round.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
@@ -212,7 +211,9 @@ class Host:
         return self.table.round
 
     def _opened(self) -> Round:
-        return opened(cast("RoundOpened", self.events[0]), self._round.rules)
+        first = self.events[0]
+        assert isinstance(first, RoundOpened)
+        return opened(first, self._round.rules)
 
 
 class LiveHost(Host):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from houseway.core.circle import Rules, Table
 from houseway.core.law.bar import Bar
-from houseway.core.law.choice import Choice
+from houseway.core.law.choice import AnyChoice
 from houseway.core.law.condition import Condition
 from houseway.core.law.rulebook import Rulebook
 from houseway.core.law.wager import Wager
@@ -75,7 +75,7 @@ class Limit(NamedTuple):
 class Law:
     """The lines of one edition. Every table is data with a clause beside every line."""
 
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[AnyChoice, ...] = ()
     wagers: tuple[Wager, ...] = ()
     limits: Mapping[str, Limit] = field(default_factory=dict[str, Limit])
     rows: Mapping[str, tuple[Row, ...]] = field(default_factory=dict[str, tuple[Row, ...]])

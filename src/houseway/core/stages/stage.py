@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
-from houseway.core.law.condition import Condition, Value, applies
+from houseway.core.law.choice import Value
+from houseway.core.law.condition import Condition, applies
 from houseway.core.messages.command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, lying
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules, resettled
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.messages import command as c
 from houseway.core.messages.event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
 from houseway.core.messages.refusal import Refusal, refused_by

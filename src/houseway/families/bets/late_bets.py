@@ -18,6 +18,7 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import box
 from houseway.core.values.role import FLOOR
+from houseway.families.choices import LATE_OVER_MAX, LATE_UNDER_MIN
 
 
 def already_settled(round: Round, call: Call) -> bool:
@@ -150,12 +151,12 @@ def late_bets(
     # fmt: off
     return (
         Irregularity("bet_below_minimum", cites, honour, during, names="bet chips", bars=low,
-                     under=(under("limits.late_under_min", "honour"), *when)),
+                     under=(under(LATE_UNDER_MIN, "honour"), *when)),
         Irregularity("bet_below_minimum", cites, void_late, during, names="bet chips", bars=low,
-                     under=(under("limits.late_under_min", "void"), *when)),
+                     under=(under(LATE_UNDER_MIN, "void"), *when)),
         Irregularity("bet_above_maximum", cites, return_excess, during, names="bet chips", bars=high,
-                     under=(under("limits.late_over_max", "return_excess"), *when)),
+                     under=(under(LATE_OVER_MAX, "return_excess"), *when)),
         Irregularity("bet_above_maximum", cites, honour, during, names="bet chips", bars=high, by=(FLOOR,),
-                     under=(under("limits.late_over_max", "honour_with_approval"), *when)),
+                     under=(under(LATE_OVER_MAX, "honour_with_approval"), *when)),
     )
     # fmt: on

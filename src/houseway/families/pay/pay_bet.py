@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Stated
+from houseway.core.law.condition import stated
 from houseway.core.messages.event import BetPlaced, BetSettled, Event
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH, Odds, Outcome, Price
@@ -17,6 +17,7 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.core.values.role import FLOOR
+from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 
 
 class PayoutLimit(NamedTuple):
@@ -80,20 +81,20 @@ def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
 
 def long_odds(rules: Rules, payment: Payment) -> bool:
     """Won at so many to one or more: the odds count, not the dollars (R-HCFM-06)."""
-    threshold = rules.settings["approval.odds_threshold"]
+    threshold = rules[ODDS_THRESHOLD]
     outcome = payment.outcome
     return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
 
 
 def large_sum(rules: Rules, payment: Payment) -> bool:
     """One payment above so much."""
-    threshold = rules.settings["approval.amount_threshold"]
+    threshold = rules[AMOUNT_THRESHOLD]
     return isinstance(threshold, int) and payment.win > threshold
 
 
 def by_size(cites: str) -> tuple[Approval, Approval]:
     """Wins that wait for the floor because of their size, where a house has said what is large."""
     return (
-        Approval("long_odds", long_odds, (FLOOR,), cites, under=(Stated("approval.odds_threshold"),)),
-        Approval("large_sum", large_sum, (FLOOR,), cites, under=(Stated("approval.amount_threshold"),)),
+        Approval("long_odds", long_odds, (FLOOR,), cites, under=(stated(ODDS_THRESHOLD),)),
+        Approval("large_sum", large_sum, (FLOOR,), cites, under=(stated(AMOUNT_THRESHOLD),)),
     )

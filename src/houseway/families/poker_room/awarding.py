@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from houseway.core.messages.event import BetPlaced, BetSettled, Event, PotAwarded
 from houseway.core.money.places import Bet, Move, Place, pot, stack
@@ -17,6 +17,7 @@ from houseway.poker.betting.pots import contenders, pot_number
 from houseway.poker.values.forms import Form
 
 from .bad_beat import contributes, pays_bad_beat
+from .house_rules import CHIP_UNIT, ODD_CHIP_DEFAULT
 from .killing import kill_button
 from .memory import DIED
 from .rake import to_the_rack
@@ -84,7 +85,7 @@ class Awards:
         yield from kill_button(now)
         yield from to_the_rack(now)
         if shown:
-            yield from pays_bad_beat(now, cast("dict[Hand, int]", worth[0]))
+            yield from pays_bad_beat(now, {hand: value for hand, value in worth[0].items() if value is not None})
         yield from _settled(now, contests, worth, self._cites(worth))
 
 
@@ -152,7 +153,7 @@ def _pushed(now: Draft, place: Place, shares: Sequence[tuple[Hand, Chips]], beca
 
 
 def _unit(now: Round) -> Chips:
-    return cast("int", now.rules.settings["pkr.chip_unit"])
+    return now.rules[CHIP_UNIT]
 
 
 def divided(now: Round, chips: Chips, winners: list[Hand], contest: Contest) -> list[tuple[Hand, Chips]]:
@@ -173,7 +174,7 @@ def divided(now: Round, chips: Chips, winners: list[Hand], contest: Contest) -> 
 
 def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
     """Who gets odd chips first."""
-    if not contest.tied and now.rules.settings["pkr.odd_chip.default"] == "first_left":
+    if not contest.tied and now.rules[ODD_CHIP_DEFAULT] == "first_left":
         return winners
     board = now.held.get(BOARD, ())
     suits = {hand: contest.form.by_suit(now.held[hand], board) for hand in winners}

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from houseway.core.game.between_rounds import Tending
 from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
-from houseway.core.law.condition import Stated
+from houseway.core.law.condition import stated
 from houseway.core.law.wager import Wager
 from houseway.core.messages.event import BetPlaced, ChipsMoved, Event
 from houseway.core.money.places import Move, meter, pot
@@ -24,16 +24,18 @@ from houseway.core.round.state import Draft
 from houseway.core.table.table import Table, recalls
 from houseway.core.values.chips import Chips, shares
 from houseway.core.values.hands import Hand
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.poker import CATEGORIES
 from houseway.poker.betting.betting_round import WAGER
 
+from .house_rules import CHIP_UNIT, POSTED_BAD_BEAT
 from .memory import PAYOUT_PENDING, Memory, memory_of
 from .rake import played_for
 
 BAD_BEAT = "bad_beat"
 FUND, BOX = meter(BAD_BEAT), meter("bad_beat_box")
-OFFERED = (Stated("pkr.bad_beat"),)
+OFFERED = (stated(POSTED_BAD_BEAT),)
 
 
 class Posted(NamedTuple):
@@ -51,7 +53,7 @@ class Posted(NamedTuple):
 
 def posted(rules: Rules) -> Posted | None:
     """The bad beat of a house that has one."""
-    said = cast("tuple[int, int, str, tuple[int, int, int], str] | None", rules.settings["pkr.bad_beat"])
+    said = rules[POSTED_BAD_BEAT]
     return None if said is None else Posted(*said)
 
 
@@ -91,7 +93,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
     winners = [hand for hand in worth if worth[hand] == best]
     others = [hand for hand in now.hands if hand not in losers and hand not in winners]
     yield PAYOUT_PENDING.noted("PKR-19(f)(1)")
-    unit = cast("int", now.rules.settings["pkr.chip_unit"])
+    unit = now.rules[CHIP_UNIT]
     first, second, third = sign.shares
     parts = ((losers, first if others else first + third), (winners, second), (others, third))
     for hands, percent in parts:
@@ -127,7 +129,7 @@ APPROVALS = (Approval("bad_beat", is_a_bad_beat, (SHIFT_MANAGER,), "PKR-19(f)", 
 
 
 def _memory(table: Table) -> Memory:
-    return cast("Memory", table.memory)
+    return remembered(table, Memory)
 
 
 def box_to_the_fund(table: Table, value: str) -> tuple[Move, ...]:

@@ -8,6 +8,7 @@ from houseway.core.law.condition import under
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, recalls, without_device
 from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.one_deck import cut_too_thin, not_cut, not_shuffled, shuffled_already
 from houseway.families.deck.one_deck import leaves as left_by_one_deck
 
@@ -31,7 +32,7 @@ def leaves(table: Table, round: Round) -> str:
     return USED if table.device_removed else left_by_one_deck(table, round)
 
 
-BY_MACHINE = (under("table.shuffler", "two_deck"),)
+BY_MACHINE = (under(SHUFFLER, "two_deck"),)
 
 # fmt: off
 TENDINGS = (

@@ -3,14 +3,17 @@ who is away or waits for a seat, and what is shown of the bad beat fund."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Place
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand, Player
+from houseway.core.values.memory import remembered
 from houseway.families.deck.notes import DECK_REMOVED
 from houseway.families.deck.one_deck import next_deck
+
+from .house_rules import BLINDS
 
 KILL_BUTTON: Final = Note("kill button")
 """The seat that has the kill button now."""
@@ -67,7 +70,7 @@ def kept(player: Player) -> Place:
 
 def memory_of(round: Round) -> Memory:
     """What the table remembered when the round began."""
-    return cast("Memory", round.memory)
+    return remembered(round, Memory)
 
 
 def carries(round: Round) -> Memory:
@@ -79,7 +82,7 @@ def carries(round: Round) -> Memory:
     now = now._replace(sent=(*was.sent, *sent))
     if DECK_REMOVED.is_in(round):
         now = now._replace(since_count=0, since_order=0, since_change=0)
-    if not round.rules.settings["pkr.blinds"]:
+    if not round.rules[BLINDS]:
         return now
     if round.void or not round.hands:
         button = int(round.hands[-1]) if round.hands and round.bets else was.button
@@ -92,7 +95,7 @@ def carries(round: Round) -> Memory:
 
 def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Player], ...]:
     """Those who were dealt in, and those who sat out before the blinds could reach them (R-PKR-30)."""
-    blinds = len(cast("tuple[int, ...]", round.rules.settings["pkr.blinds"]))
+    blinds = len(round.rules[BLINDS])
     last = int(round.hands[min(blinds, len(round.hands)) - 1])
     keeps: list[tuple[Hand, Player]] = []
     for seat, player in round.seating.items():

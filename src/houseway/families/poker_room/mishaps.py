@@ -26,12 +26,14 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BURN, DISCARDS
 from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.notes import DECK_REMOVED
 from houseway.families.deck.one_deck import card_already_out
 from houseway.poker.betting.betting_round import BET, DEAD, OUT, REFUND, WAGER, contending
 from houseway.poker.betting.pots import filled, pot_number, put_in
 
 from .betting import MAY_STOP, has_chosen
+from .house_rules import EXPOSED_CARD
 from .memory import DIED, SENT_AWAY
 from .stud import DOWN, TURNED, UP
 
@@ -155,7 +157,7 @@ def _refunded(now: Round, bet: Bet) -> Iterator[Move]:
 def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The shown card goes, and another comes off the top once everybody has theirs (R-PKR-18)."""
     assert call.about is not None
-    burns = now.rules.settings["pkr.exposed_card"] == "burn" and BURN not in now.held
+    burns = now.rules[EXPOSED_CARD] == "burn" and BURN not in now.held
     to, cites = (BURN, "PKR-15(o)(2)") if burns else (DISCARDS, "PKR-15(o)(1)")
     yield CardsDiscarded(call.about, call.pieces, to, cites)
     yield Owed((Due(call.about, 1, "owner", irregularity.cites),), irregularity.cites)
@@ -291,7 +293,7 @@ def irregularities(
         Irregularity("players_collude", "PKR-16(b)", sent_away, anytime, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
         Irregularity("dispute",         "PKR-15(b)", noted("upheld"), anytime, names="seat", needs_ruling=(SHIFT_MANAGER,)),
         Irregularity("shuffler_jams",   "PKR-15(p)", play_on, ("seats", *anytime),
-                     under=(under("table.shuffler", "two_deck"),)),
+                     under=(under(SHUFFLER, "two_deck"),)),
     )
     # fmt: on
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Setting
 from houseway.core.messages.command import Call, Say
 from houseway.core.messages.event import BetVoided, Event, LookedAt
 from houseway.core.messages.note import Note
@@ -30,14 +31,12 @@ VOIDS, PLAYS_ON = "voids hand", "plays on"
 # Areas
 
 
-def side_by_side(key: str, cites: str) -> tuple[Bar[Round, Bet], ...]:
+def side_by_side(setting: Setting[int], cites: str) -> tuple[Bar[Round, Bet], ...]:
     """One betting area or two that touch, as the house's choice says."""
 
     def too_many_areas(round: Round, bet: Bet) -> bool:
         """More betting areas than the house lets one player have."""
-        most = round.rules.settings[key]
-        assert isinstance(most, int)
-        return len(positions(round, bet.on, bet.by, WAGER)) > most
+        return len(positions(round, bet.on, bet.by, WAGER)) > round.rules[setting]
 
     return Bar(cites, too_many_areas), Bar(cites, not_adjacent)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.law.bar import Bar
-from houseway.core.law.condition import Stated
+from houseway.core.law.condition import stated
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event
 from houseway.core.messages.note import STUB_COUNTED, Note
@@ -21,6 +21,7 @@ from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import card_already_out, not_a_dealers_card
 from houseway.families.pay.progressive import light_off, reckoned_again
 
+from .house_rules import LUCKY_BONUS, MAGIC_CARD
 from .paying import is_progressive, progressives_again
 from .playing import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL
 
@@ -88,9 +89,9 @@ IRREGULARITIES = (
     Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
     light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_progressive, progressives_again, envy_on)),
     Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(Bar("CS-10(c)(3)'", already_drawn),),
-                 under=(Stated("cs.magic_card"),)),
+                 under=(stated(MAGIC_CARD),)),
     Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(Bar("CS-10(c)(3)'", already_drawn),),
-                 under=(Stated("cs.lucky_bonus"),)),
+                 under=(stated(LUCKY_BONUS),)),
     *late_bets("CS-6(b)", "CS-6(a)", during=UNTIL_SHOWN, needed=(ANTE,), stands=(Bar("CS-6(b)", acted_on(ANTE)),)),
 )
 # fmt: on

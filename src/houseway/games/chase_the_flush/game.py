@@ -24,7 +24,8 @@ from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from .between import TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, hangs
+from .checks import CHECKS, hangs
+from .house_rules import CHOICES, LIMITS
 from .mishaps import IRREGULARITIES
 from .paying import REFUND, SHOWDOWN, settle
 from .playing import (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final, cast
+from typing import Final
 
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.baccarat.hands import Hands, points, value
 
@@ -114,7 +115,7 @@ def dominant_of(round: Round) -> Hand:
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def players(round: Round) -> tuple[Card, ...]:

@@ -7,7 +7,6 @@ mistake is named with the call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import cast
 
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
@@ -31,6 +30,7 @@ from houseway.families.deck.shoe import (
 )
 
 from . import facts as f
+from .house_rules import ANNUL_MOVES_BANK, FACE_UP_TEN
 from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
 from .playing import AFTER_STAY, FACE_UP, MISCALLED, is_simulated, shows_both, thrown_out
 
@@ -101,7 +101,7 @@ def nobody_banks_yet(round: Round, call: Call) -> bool:
 def annul(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Everything goes back; where the house has it so, so does the shoe (R-CDF-12)."""
     yield from void_round(now, call, irregularity)
-    if now.rules.settings["cdf.annul_moves_bank"]:
+    if now.rules[ANNUL_MOVES_BANK]:
         yield BANK_MOVES.noted(irregularity.cites)
 
 
@@ -148,7 +148,7 @@ def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
     if is_last_hand(now):
         yield from void_and_reshuffle(now, call, irregularity)
         return
-    more = points(f.held(now, DISCARDS)[-1:]) or cast("int", now.rules.settings["cdf.face_up_ten"])
+    more = points(f.held(now, DISCARDS)[-1:]) or now.rules[FACE_UP_TEN]
     if more:
         yield DuesChanged((Due(DISCARDS, more, "all", irregularity.cites), *now.due), irregularity.cites)
 

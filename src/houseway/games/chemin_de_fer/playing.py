@@ -17,6 +17,7 @@ from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, Hand
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, bankers_draw, burned_with, is_natural, points
 
 from . import facts as f
+from .house_rules import DISCLOSED_CARD, TEN_VALUE_EXTRA
 from .memory import is_last_hand
 
 AFTER_STAY, MISCALLED = "card_after_stay", "card_miscalled"
@@ -157,14 +158,14 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def goes_with(round: Round, counts: int) -> int:
     """Return how many more cards go with a disclosed one; with a ten or court card as many as the house has chosen."""
-    extra = round.rules.settings["cdf.ten_value_extra"]
+    extra = round.rules[TEN_VALUE_EXTRA]
     assert isinstance(extra, int)
     return counts or extra
 
 
 def thrown_out(now: Draft) -> Iterator[Event]:
     """What lies exposed goes the way this house has chosen; a round without bets waits until this one is over."""
-    way = now.rules.settings["cdf.disclosed_card"]
+    way = now.rules[DISCLOSED_CARD]
     if way == 3:
         return
     counts = points(f.held(now, EXPOSED))

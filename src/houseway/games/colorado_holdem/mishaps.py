@@ -17,7 +17,8 @@ from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 from houseway.families.pay.pay_bet import lost
 
-from .paying import BONUS, COUPON, instant_of
+from .house_rules import BONUS
+from .paying import COUPON, instant_of
 from .playing import CHOICE, DEAL, PERMISSIBLE, REQUIRED, REVEAL, bet_is_made
 
 ONCE_DEALT = (CHOICE, REVEAL)

@@ -23,11 +23,11 @@ from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.pay_tables import limit_of
 
 from .hands import Five, bonus_judged, high, instant, judged, named
+from .house_rules import BONUS, INSTANT_ACE_LOW, PAYOUT_LIMIT, PRINTED_LIMIT
 
-BET, BONUS, COUPON = "bet", "bonus", "match_play"
+BET, COUPON = "bet", "match_play"
 LIMITED = (ANTE, BET, COUPON)
 """What a payout limit is about (CHE-12(c))."""
-PRINTED_LIMIT: Chips = 50_000_00
 
 # fmt: off
 REQUIRED_SCALE = (    # where neither row holds, the table pays
@@ -63,7 +63,7 @@ def five_of(round: Round, hand: Hand) -> int:
 
 def instant_of(round: Round, hand: Hand) -> str | None:
     """The row by which a hand's three cards win at once, if they do."""
-    return instant(round.held[hand], ace_low=round.rules.settings["che.instant_ace_low"] is True)
+    return instant(round.held[hand], ace_low=round.rules[INSTANT_ACE_LOW])
 
 
 # What is paid
@@ -71,7 +71,7 @@ def instant_of(round: Round, hand: Hand) -> str | None:
 
 def most_a_hand_wins(rules: Rules) -> Chips | None:
     """Return the payout limit as it is posted, or None; the clause prints one floor and no other (CHE-12(c))."""
-    return limit_of(rules.settings["che.payout_limit"], PRINTED_LIMIT)
+    return limit_of(rules[PAYOUT_LIMIT], PRINTED_LIMIT)
 
 
 def cap(cites: str) -> Caps:

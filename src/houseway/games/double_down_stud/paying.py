@@ -15,7 +15,7 @@ from houseway.core.values.hands import Hand
 from houseway.families.pay.order import Verdict, open_bets
 from houseway.families.pay.pay_bet import PayoutLimit, won
 
-from .choices import limit
+from .checks import limit
 from .hands import Five
 from .playing import MATCH_PLAY, WAGER
 

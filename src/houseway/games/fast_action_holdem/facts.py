@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER, Hand, box
 
 BETS = "bets"
@@ -27,7 +26,7 @@ FOUR = 4
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand, in the order they came."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def stake(round: Round, hand: Hand) -> Bet:

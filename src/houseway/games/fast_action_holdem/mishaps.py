@@ -15,12 +15,15 @@ from houseway.core.round.remedies import remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.hands import DEALER
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.shoe import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
 
 from . import facts as f
-from .memory import MARKER_STAYS, remembered
+from .house_rules import CSM
+from .memory import MARKER_STAYS, Memory
 from .playing import burn_and_five, four_each, gone_back, players_set
 
 UNTIL_SET = (f.DEAL, f.SHORT, f.SETTING)
@@ -95,7 +98,7 @@ def has_too_few(round: Round, call: Call) -> bool:
 
 def never_moved(round: Round, call: Call) -> bool:
     """In a table's first round, and after a void one, the marker lies where it belongs."""
-    return not remembered(round).marker or remembered(round).in_place
+    return not remembered(round, Memory).marker or remembered(round, Memory).in_place
 
 
 def forgotten_already(round: Round, call: Call) -> bool:
@@ -194,8 +197,8 @@ IRREGULARITIES = (
                  bars=(Bar("FAH-8(j)", no_such_card_left),)),
     Irregularity("wrong_number_of_cards",  "FAH-2(a)", other_cards,        (f.BURNS, *DEALT), by=(FLOOR,)),
     Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
-                 under=(under("table.shuffler", "batch"),)),
-    Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under("fah.csm", True),)),
+                 under=(under(SHUFFLER, "batch"),)),
+    Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under(CSM, True),)),
     # neither setting nor taking a missing card goes by what is bet; a second wager does
     *late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",), stands=AS_RECORDED),
 )

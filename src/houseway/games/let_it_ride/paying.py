@@ -21,7 +21,7 @@ from houseway.families.pay.pay_tables import row_for
 from houseway.poker.values.five_cards import high, rows
 from houseway.poker.values.hands import named
 
-from .choices import most_a_hand_wins
+from .checks import most_a_hand_wins
 from .playing import BET_1, BET_2, BET_3, BONUS, THREE_CARD
 
 TENS = high(cards("Ts Th 4d 3c 2s"))

@@ -17,6 +17,7 @@ from houseway.families.baccarat.hands import BANKER, PLAYER
 
 from .drawing import came_open
 from .facts import BANKERS, BANKERS_THIRD_TURNED, PLAYERS, PLAYERS_THIRD_TURNED, held
+from .house_rules import SQUEEZE
 
 TURNS, PASSES = "turns over", "passes"
 FIRST_TURNED = {PLAYER: PLAYERS, BANKER: BANKERS}
@@ -74,7 +75,7 @@ def first_two_lie_down(round: Round, hand: Hand) -> bool:
 def third_lies_down(round: Round, hand: Hand) -> bool:
     """A third card came, and face down."""
     came = len(held(round, hand)) == 3 and not came_open(hand).is_in(round)
-    return bool(round.rules.settings["mb.squeeze"]) and came and not _turned_in(round, THIRD_TURNED[hand])
+    return round.rules[SQUEEZE] and came and not _turned_in(round, THIRD_TURNED[hand])
 
 
 def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:

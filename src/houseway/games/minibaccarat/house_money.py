@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
@@ -21,6 +21,7 @@ from houseway.families.baccarat.hands import BANKER, PLAYER
 from houseway.families.pay.pay_bet import paid
 
 from .facts import pairs_of
+from .house_rules import HOUSE_MONEY_PARLAY_PORTION
 from .paying import house_money_of
 
 WAGER = "house_money"
@@ -33,7 +34,7 @@ def is_open(round: Round, hand: Hand) -> bool:
 
 def may_add(round: Round, hand: Hand) -> bool:
     """A payout there, a house that lets it be added, and a bet to add it to."""
-    won = pairs_of(round).there_is_one() and round.rules.settings["mb.house_money.parlay_portion"] is not None
+    won = pairs_of(round).there_is_one() and round.rules[HOUSE_MONEY_PARLAY_PORTION] is not None
     return won and is_open(round, hand) and not (no_bet_on_the_player(round, hand) and no_bet_on_the_banker(round, hand))
 
 
@@ -91,7 +92,7 @@ def takes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def added(round: Round, payout: Chips) -> Chips:
     """How much of a payout is laid down: the part the house has fixed, in chips of the table."""
-    num, den = cast("tuple[int, int]", round.rules.settings["mb.house_money.parlay_portion"])
+    num, den = round.rules.stated(HOUSE_MONEY_PARLAY_PORTION)
     return payout * num // (den * round.rules.unit) * round.rules.unit
 
 

@@ -30,6 +30,7 @@ from houseway.core.values.hands import BURN
 from houseway.core.values.role import FLOOR
 from houseway.families.baccarat.hands import Hands
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.shoe import (
     RUNS_OUT,
     cards_are_left,
@@ -41,9 +42,9 @@ from houseway.families.deck.shoe import (
 )
 
 from . import facts as f
-from .choices import BURN_TWO, SIMULATE
 from .drawing import PLAYER_DRAWS, came_open
 from .handing import FOR_NOTHING, PASSES
+from .house_rules import BURN_TWO, DISCLOSED_CARD_PROCEDURE, SIMULATE
 from .vigorish import free_chips
 
 TURNING = (f.PLAYERS, f.BANKERS)
@@ -155,9 +156,9 @@ IRREGULARITIES = (
     Irregularity("card_drawn_in_error",  "MB-13(a)", use_as_next, (f.BETS, f.DEAL, *TURNING, *OPEN)),
     Irregularity("third_card_in_error",  "MB-13(b)", use_as_next, THIRDS, bars=TOO_MANY),
     Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker, THIRDS, names="card", bars=SEEN,
-                 under=(under("mb.disclosed_card_procedure", BURN_TWO),)),
+                 under=(under(DISCLOSED_CARD_PROCEDURE, BURN_TWO),)),
     Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker_or_begins_a_round, THIRDS, names="card", bars=SEEN,
-                 under=(under("mb.disclosed_card_procedure", SIMULATE),)),
+                 under=(under(DISCLOSED_CARD_PROCEDURE, SIMULATE),)),
     Irregularity("card_face_up",         "MB-13(d)", begins_a_round, (f.BETS, f.DEAL, *TURNING, *OPEN), names="card", bars=SHOWN),
     Irregularity("card_exposed",         "MB-13(d)", for_nothing, (f.DEAL,), names="card", bars=SHOWN),
     Irregularity(RUNS_OUT,               "MB-13(e)", ends_there, (*CARDS_COME, f.SIMULATED_AFTER),
@@ -166,7 +167,7 @@ IRREGULARITIES = (
                  names="seat", bars=HOLDS),
     Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),
     Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
-                 under=(under("table.shuffler", "batch"),)),
+                 under=(under(SHUFFLER, "batch"),)),
     # nobody chooses by what they have bet: a bet is put right also where its seat has turned cards over
     *late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=(), stands=(OWES,)),
 )

@@ -17,13 +17,14 @@ from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled, win_of
 from houseway.core.round.state import Draft
 from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import BANKER
 from houseway.families.pay.pay_bet import paid
 from houseway.families.pay.vigorish import less
 
-from .choices import EZ
 from .facts import SIDES, Coup, Pairs, Side, coup_of, pairs_of
-from .memory import cover_card_is_out, remembered
+from .house_rules import EZ, MODE
+from .memory import Memory, cover_card_is_out
 from .vigorish import fee, is_marked
 
 # A row without an outcome is a win, and its table has the price.
@@ -96,7 +97,7 @@ def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None 
     elif wager in SIDES:
         kind, asked = "dragon_bonus", facts.side(SIDES[wager])
         called = asked.won_by
-    row = first(rules.rows["banker ez" if kind == BANKER and rules.settings["mb.mode"] == EZ else kind], asked)
+    row = first(rules.rows["banker ez" if kind == BANKER and rules[MODE] == EZ else kind], asked)
     if kind in row.outcomes:
         return Judged(row.outcomes[kind], row.cites, "")
     table = pays or rules.pays[kind]
@@ -117,7 +118,7 @@ def settle(now: Draft) -> Iterator[Event]:
     for bet, verdict in ruled:
         if not isinstance(verdict.outcome, Lose):
             yield from _pays(now, bet, verdict, str(coup))
-    if cover_card_is_out(now) and not remembered(now).last:
+    if cover_card_is_out(now) and not remembered(now, Memory).last:
         yield Noted("last_hand", "MB-9(e)")
 
 

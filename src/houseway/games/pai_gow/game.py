@@ -30,7 +30,8 @@ from houseway.families.two_hands.banking import PASSES, a_player_banks
 from houseway.families.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
 
 from .banking import BANKED, BANKING, WISHES
-from .choices import CHECKS, CHOICES, LIMITS
+from .checks import CHECKS
+from .house_rules import CHOICES, LIMITS
 from .memory import Memory, carries
 from .mishaps import IRREGULARITIES
 from .paying import COMPARED, settle

@@ -25,6 +25,7 @@ from houseway.families.two_hands.mishaps import (
     shown_already,
 )
 
+from .house_rules import BANK_OFFERED
 from .playing import eight_stacks
 
 BEFORE_DEALT = ("stack", "wishes", "dice")
@@ -55,7 +56,7 @@ IRREGULARITIES = (
     Irregularity("die_not_flat",        "PG-9(a)", no_roll,    ("dice",)),
     Irregularity("die_fell_out",        "PG-9(b)", no_roll,    ("dice",)),
     Irregularity("lid_lifted",          "PG-8(i)", no_roll,    ("dice",), bars=(Bar("PG-8(i)", no_bank),),
-                 under=(under("pg.bank.offered", True),)),
+                 under=(under(BANK_OFFERED, True),)),
     Irregularity("dice_totalled_wrong", "PG-9(c)", void_round, ONCE_DEALT),
     Irregularity("player_tile_exposed", "PG-9(d)", player_decides, ("setting",), names="seat card?", bars=PLAYERS),
     Irregularity("tile_exposed",        "PG-9(e)", void_round, ONCE_DEALT, names="place card?", bars=OTHERS),

@@ -7,7 +7,7 @@ with after the other, and hands of four of a kind or better are left for a last 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import Bet
@@ -21,7 +21,7 @@ from houseway.poker.values.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
 from .paying_sides import bonus_or_insurance, of_the_hand, premiums
-from .playing import BONUS, INSURANCE, as_set, has_surrendered, is_seen_after_surrender, wheel_lowest
+from .playing import BONUS, INSURANCE, as_set, has_surrendered, is_seen_after_surrender, split_of, wheel_lowest
 
 
 class Face(NamedTuple):
@@ -147,7 +147,7 @@ def _ruled(now: Draft, hand: Hand) -> list[Ruled]:
 
 def compared(now: Draft, bet: Bet) -> Ruled:
     """One seat's hands against the bank's, or the dealer's."""
-    seat, bank = (cast("Split", now.arranged[hand]) for hand in (bet.on, bank_of(now) or DEALER))
+    seat, bank = (split_of(now, hand) for hand in (bet.on, bank_of(now) or DEALER))
     lowest = wheel_lowest(now.rules)
     face = Face.of(seat, bank, lowest=lowest)
     row = first(now.rules.rows["compared"], face)

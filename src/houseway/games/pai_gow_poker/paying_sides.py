@@ -6,7 +6,6 @@ A hand may satisfy several rows of a table: it is paid what pays most (R-PGP-04)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Say
@@ -17,13 +16,15 @@ from houseway.core.round.approval import Payment, paid_or_held
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.pay.pay_bet import PayoutLimit, added, paid, won
 from houseway.families.pay.progressive import PROGRESSIVE, filled, prize, received
 from houseway.families.two_hands.setting import exposed_and_undecided
 
-from .choices import bonus_limit, seven_limit
 from .hands import Cards
+from .hanging import bonus_limit, seven_limit
+from .house_rules import ENVY_PER, PROGRESSIVE_RESET, ROYAL_MATCH_RULE
 from .playing import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, envies, envy_of
 from .sides import best_row, bonus_rows, insurance_row, is_deducted, progressive_rows, seven_card_rows, three_card_rows
 
@@ -35,7 +36,7 @@ MAIN_METER = meter("main")
 
 
 def _seven(now: Round, hand: Hand) -> Cards:
-    return cast("Cards", now.held[hand])
+    return cards_in(now.held[hand])
 
 
 def _to_one(price: Price) -> int:
@@ -144,7 +145,7 @@ def _progressive(now: Draft, bet: Bet, row: tuple[str, Price] | None) -> Iterato
     yield from filled(now, "main", win, bet, "PGP-14(f)")
     yield prize(now, bet, price, cites, because, MAIN_METER, win)
     if isinstance(price, Share) and price.is_all:
-        yield from filled(now, "main", cast("int", now.rules.settings["pgp.progressive.reset"]), bet, "PGP-14(f)")
+        yield from filled(now, "main", now.rules[PROGRESSIVE_RESET], bet, "PGP-14(f)")
 
 
 def from_the_meter(rules: Rules, payment: Payment) -> bool:
@@ -162,7 +163,7 @@ def _room(now: Draft, hand: Hand) -> PayoutLimit | None:
 
 
 def _bonus_row(now: Round, table: PayTable, hand: Hand) -> tuple[str, Price] | None:
-    return best_row(table, bonus_rows(_seven(now, hand), str(now.rules.settings["pgp.royal_match"])), _to_one)
+    return best_row(table, bonus_rows(_seven(now, hand), now.rules[ROYAL_MATCH_RULE]), _to_one)
 
 
 def is_premium(now: Round, hand: Hand) -> bool:
@@ -191,7 +192,7 @@ def premiums(now: Draft) -> Iterator[Event]:
         if bonus in now.bets and envies(now, bonus):
             for holder in holders:
                 own = now.seating[holder] == now.seating[hand]
-                again = now.rules.settings["pgp.envy.per"] == "player" and (now.seating[hand], holder) in done
+                again = now.rules[ENVY_PER] == "player" and (now.seating[hand], holder) in done
                 if not own and not again:
                     done.add((now.seating[hand], holder))
                     yield from _envy(now, hand, holder)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand, Player, box
+from houseway.core.values.memory import remembered
 
 from .hands import TEN_OR_ACE, is_blackjack, points
-
-if TYPE_CHECKING:
-    from .memory import Memory
+from .house_rules import DEALER_BJ_TAKES, HIT_SOFT_21, HOLE_CARD
+from .memory import Memory
 
 BETS, BURNS, DEAL, SECOND, MATCH = "bets", "burn", "deal", "second cards", "match"
 READER_BROKEN: Final = Note("reader_broken")
@@ -39,7 +40,7 @@ MISSES = "misses a card"
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def word(round: Round, hand: Hand) -> str:
@@ -123,10 +124,10 @@ def behind(round: Round, hand: Hand) -> list[Bet]:
 
 def has_hole_card(round: Round) -> bool:
     """Whether this round is dealt with a hole card; a broken reader is done without (S21-15(k)')."""
-    mode = round.rules.settings["s21.hole_card"]
+    mode = round.rules[HOLE_CARD]
     if NO_HOLE_CARD.is_in(round):
         return False
-    return mode == "hole_no_peek" or (mode == "reader" and cast("Memory", round.memory).reader == "works")
+    return mode == "hole_no_peek" or (mode == "reader" and remembered(round, Memory).reader == "works")
 
 
 def is_revealed(round: Round) -> bool:
@@ -170,7 +171,7 @@ def plays(round: Round, hand: Hand) -> bool:
     count = points(held(round, hand))
     if said == "doubles":
         return count.total <= 21  # it may still be rescued
-    if count.total == 21 and count.soft and round.rules.settings["s21.hit_soft_21"]:
+    if count.total == 21 and count.soft and round.rules[HIT_SOFT_21]:
         return not has_blackjack(round, hand)
     return count.total < 21
 
@@ -203,7 +204,7 @@ def waits_for_blackjack(round: Round, hand: Hand) -> bool:
     if word(round, hand) == "surrenders":
         return True
     if total(round, hand) > 21:
-        takes_busts = round.rules.settings["s21.dealer_bj_takes"] == "original_and_busted"
+        takes_busts = round.rules[DEALER_BJ_TAKES] == "original_and_busted"
         return not takes_busts and bool(round.live_bets(hand, ADDED))
     if is_split(round, hand) or is_doubled(round, hand):
         return True

@@ -32,9 +32,11 @@ from houseway.families.pay.pay_bet import by_size
 from . import facts as f
 from .betting import CONSENT, WAGERS, backs
 from .between import TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
+from .checks import CHECKS, equips, hangs
 from .hands import points
-from .memory import Memory, carries, gone, leaves
+from .house_rules import CHOICES, LIMITS
+from .leaving import carries, leaves
+from .memory import Memory, gone
 from .mishaps import IRREGULARITIES
 from .paying import HANDS, PAYS, settle, settle_matches, settle_turned
 from .playing import (

@@ -16,6 +16,7 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BURN, DEALER
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.shoe import (
     RUNS_OUT,
     cards_are_due,
@@ -46,6 +47,7 @@ from .facts import (
     total,
 )
 from .facts import may_have_blackjack as is_high
+from .house_rules import HOLE_CARD, READER_REVEALS_VALUE
 from .paying import dead_hand
 
 DEALING = (BURNS, DEAL, SECOND, INSURANCE, READ, PLAY, CARD, DRAW)
@@ -178,7 +180,7 @@ def play_on_as_before(now: Draft, call: Call, irregularity: Irregularity) -> Ite
 
 
 AS_RECORDED = (Bar("S21-5(d)", already_acted), Bar("S21-11(b)", already_insured))
-READER = (under("s21.hole_card", "reader"),)
+READER = (under(HOLE_CARD, "reader"),)
 MISREAD = (Bar("S21-15(l)", no_reader_in_use), Bar("S21-15(l)", reader_was_right))
 
 # fmt: off
@@ -205,11 +207,11 @@ IRREGULARITIES = (
                  bars=(Bar("S21-15(i)", not_next_in_line),)),
     Irregularity("wrong_number_of_cards", "S21-2(a)", other_cards, (*DEALING, TOTAL), by=(FLOOR,)),
     Irregularity("shuffler_jams",       "S21-15(j)", play_on, (BETS, *DEALING, TOTAL),
-                 under=(under("table.shuffler", "single"),)),
+                 under=(under(SHUFFLER, "single"),)),
     Irregularity("reader_misused",      "S21-15(l)(1)", void_round, AFTER_TWO, bars=MISREAD, by=(FLOOR,),
-                 under=(*READER, under("s21.reader_reveals_value", True))),
+                 under=(*READER, under(READER_REVEALS_VALUE, True))),
     Irregularity("reader_misused",      "S21-15(l)(2)", play_on_as_before, AFTER_TWO, bars=MISREAD, by=(FLOOR,),
-                 under=(*READER, under("s21.reader_reveals_value", False))),
+                 under=(*READER, under(READER_REVEALS_VALUE, False))),
     Irregularity("reader_fails",        "S21-15(k)'", do_without, (BETS, *DEALING, TOTAL),
                  bars=(Bar("S21-15(k)'", broken_already),), under=READER),
     *late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, READ, PLAY), needed=("wager",), stands=AS_RECORDED),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Designate, Say
@@ -39,6 +38,7 @@ from .facts import (
     word,
 )
 from .hands import ACE, is_blackjack, value
+from .house_rules import HOLE_CARD, INSURANCE_UNIT
 from .paying import dead_hand, give_up, rescued
 
 MOST_HANDS = 4
@@ -411,7 +411,7 @@ def insures(round: Round) -> Iterator[Open]:
 
 def insurance_unit(round: Round) -> Chips:
     """The smallest chip insurance is bet in."""
-    return cast("int | None", round.rules.settings["s21.insurance_unit"]) or round.rules.unit
+    return round.rules[INSURANCE_UNIT] or round.rules.unit
 
 
 def shows_an_ace(round: Round) -> bool:
@@ -422,7 +422,7 @@ def shows_an_ace(round: Round) -> bool:
 
 def reader_is_used(round: Round) -> bool:
     """A reader in order, a hole card, and an ace or court card above it."""
-    used = round.rules.settings["s21.hole_card"] == "reader" and has_hole_card(round)
+    used = round.rules[HOLE_CARD] == "reader" and has_hole_card(round)
     return used and may_have_blackjack(round) and not READER_BROKEN.is_in(round) and not round.word(READ, DEALER)
 
 

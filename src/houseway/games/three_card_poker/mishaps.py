@@ -11,11 +11,12 @@ from houseway.families.bets.late_bets import acted_on, late_bets
 from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
+from .house_rules import VERSION
 from .playing import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_PLUS, REVEAL, THIRD
 
 ONCE_DEALT = (CHOICE, LAST_STACK, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
-FIRST_OR_SECOND = under("tcp.version", "ante_ge_pp", "ante_ge_half_pp")
+FIRST_OR_SECOND = under(VERSION, "ante_ge_pp", "ante_ge_half_pp")
 CLAUSES = TroubleClauses(
     face_up="TCP-12(a)",
     in_error="TCP-12(b)",

@@ -15,16 +15,17 @@ from houseway.core.stages.betting import Betting
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
 from houseway.families.bets.positions import side_by_side
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.one_deck import counts_stub, reveals
 
-from .choices import ANTES_OF_PAIR_PLUS, VERSIONS
+from .house_rules import ANTES_OF_PAIR_PLUS, DEALER_STACK, MAX_POSITIONS_PER_PLAYER, VERSION, VERSIONS
 
 BETS, DEAL, CHOICE, LAST_STACK, REVEAL, PAY = "bets", "deal", "choice", "last stack", "reveal", "pay"
 PAIR_PLUS, PLAY, BONUS = "pair_plus", "play", "ante_bonus"
 
-BY_SHOE = under("table.dealing_method", "automated_shoe")
-AT_ONCE, AFTER_CHOICES = (under("tcp.dealer_stack", word) for word in ("with_cover_card", "after_decisions"))
-BASE, FIRST, SECOND, THIRD = (under("tcp.version", version) for version in ("base", *VERSIONS))
+BY_SHOE = under(DEALING_METHOD, "automated_shoe")
+AT_ONCE, AFTER_CHOICES = (under(DEALER_STACK, word) for word in ("with_cover_card", "after_decisions"))
+BASE, FIRST, SECOND, THIRD = (under(VERSION, version) for version in ("base", *VERSIONS))
 
 
 # What may be bet
@@ -74,7 +75,7 @@ class BothOrNothing(Betting):
         return int(hand) - min(whole) > sorted(whole).index(int(hand))
 
 
-SIDE = side_by_side("tcp.max_positions_per_player", "TCP-6(e)")
+SIDE = side_by_side(MAX_POSITIONS_PER_PLAYER, "TCP-6(e)")
 NEEDS_ANTE = {version: (Bar(cites, no_ante),) for version, cites in VERSIONS.items()}
 
 # fmt: off
@@ -83,7 +84,7 @@ WAGERS = (
     Wager(ANTE,         "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_of(PAIR_PLUS),
           floor=a_fifth_of(PAIR_PLUS), under=(THIRD,)),
     Wager("match_play", "TCP-6(b)",    bars=(Bar("TCP-6(b)", no_ante),), paper=True,
-          under=(under("matchplay.enabled", True),)),
+          under=(under(MATCHPLAY_ENABLED, True),)),
     Wager(PAIR_PLUS,    "TCP-6(a)(2)", bars=SIDE.bars, back_bars=SIDE.back_bars, under=(BASE,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(1)", bars=NEEDS_ANTE["ante_ge_pp"],      cap=at_most("ante_ge_pp"),      under=(FIRST,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(2)", bars=NEEDS_ANTE["ante_ge_half_pp"], cap=at_most("ante_ge_half_pp"), under=(SECOND,)),
@@ -109,7 +110,7 @@ def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
 
 
 COUNTED_BY = {"manual_shoe": "TCP-7(e)", "hand": "TCP-8(e)", "automated_shoe": "TCP-9(e)"}
-METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUNTED_BY.items())
 EVERY_STACK_OUT = (Bar("TCP-9(d)", stack_still_in_the_shoe),)
 
 # fmt: off

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.money.places import Move, Place
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, Player
