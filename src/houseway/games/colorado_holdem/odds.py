@@ -155,3 +155,13 @@ def looked_at_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least:
 def _declared(held: Sequence[Card], table: PayTable, *, ace_low: bool) -> int:
     row = instant(held, ace_low=ace_low)
     return -BOARDS if row is None else BOARDS * net_of(table.pays[row])
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return what the house keeps of an ante under the best play, and of a bonus at the minimum."""
+    version = str(rules.settings["che.version"])
+    ace_low = rules.settings["che.instant_ace_low"] is True
+    found = {"ante": ante_edge(rules.rows[version], rules.pays["ante"], may_fold=version == "required", ace_low=ace_low)}
+    if "bonus" in rules.pays:
+        found["bonus"] = bonus_edge(rules.pays["bonus"], ace_low=ace_low)
+    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import cast
 
 from houseway.core.game.edition import Breach, Check, Limit
@@ -28,7 +27,7 @@ from houseway.families.pay.pay_tables import (
     raised,
 )
 
-from .odds import PRINTED_EDGE, house_edge
+from .odds import edge
 
 PAYS = paytables(__package__ or "")
 FLOOR = PAYS["wager"]["printed"]
@@ -78,11 +77,6 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     own = rules.settings["dds.odds"]
     printed = own == tuple(cast("Odds", price).num for price in FLOOR.pays.values())
     return {"wager": FLOOR if printed else raised(FLOOR, PRICED, own)}
-
-
-def edge(rules: Rules, table: PayTable) -> Fraction:
-    """What the house keeps of the bet; of the printed table that is known."""
-    return PRINTED_EDGE if table is FLOOR else house_edge(table)
 
 
 def best_at_the_least(rules: Rules) -> Chips:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from houseway.core.game.edition import Breach, Check, Limit
 from houseway.core.game.rules import Rules
@@ -32,7 +31,7 @@ from houseway.families.pay.pay_tables import (
     raised,
 )
 
-from .odds import CHIP, PRINTED_EDGE, bets_edge, bonus_edge
+from .odds import CHIP, bonus_edge, edge
 
 PAYS = paytables(__package__ or "")
 BETS_FLOOR, BONUS_FLOOR, THREE_CARD_FLOORS = PAYS["bet_1"]["printed"], PAYS["bonus"]["printed"], PAYS["three_card"]
@@ -112,11 +111,6 @@ def _own_three_card(floor: PayTable, prices: Value) -> PayTable:
 
 def _as_printed(floor: PayTable, own: PayTable) -> PayTable:
     return floor if own.pays == floor.pays else own
-
-
-def edge(rules: Rules, table: PayTable) -> Fraction:
-    """What the house keeps of one base bet; of the printed table that is known."""
-    return PRINTED_EDGE if table is BETS_FLOOR else bets_edge(table)
 
 
 # What the law finds wrong

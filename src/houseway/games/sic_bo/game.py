@@ -40,7 +40,7 @@ from houseway.families.pay.order import Verdict
 from houseway.families.pay.pay_bet import by_size, paid
 
 from .board import ROWS, SPOTS
-from .odds import hits_of, house_edge
+from .odds import hits_of, house_edge, triple_loses
 
 PACKAGE = __package__ or ""
 PRINTED = paytables(PACKAGE)
@@ -127,11 +127,6 @@ def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
             what = f"returns {tenths // 10}.{tenths % 10} %: the house loses; config.allow_negative_edge names who allows it"
             yield Breach(key, what, "SB-4(b)")
         seen.add(spot.row)
-
-
-def triple_loses(rules: Rules) -> bool:
-    """Whether this house takes two of a kind when all three match."""
-    return rules.settings["sb.two_of_a_kind_on_triple"] == "lose"
 
 
 # A round, in order
