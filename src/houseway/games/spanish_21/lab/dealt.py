@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Deal Spanish 21 by the hundred million, and see whether the exact answer lies where the rounds say.
 
-    scripts/deal-spanish-21 [DECKS] [ROUNDS] [STRATEGY]
+    scripts/deal spanish_21 [DECKS] [ROUNDS] [STRATEGY]
 
 Each round comes from a full shoe, hand after hand, the dealer last: nothing in it knows how the exact answer is reached. Ends
 with status 1 where the two are more than four standard errors apart.
@@ -17,11 +16,12 @@ from importlib.resources import files
 
 import numpy as np
 
-from houseway.games.spanish_21.lab import STUDY
-from houseway.games.spanish_21.lab.main import BASIC, prices_of, sheets_of, weights_of
-from houseway.games.spanish_21.lab.playing_out import felt, full_shoe, many_rounds, summed
-from houseway.games.spanish_21.lab.valuing import edge
 from houseway.lab.study import OPTIMAL, under
+
+from . import STUDY
+from .main import BASIC, prices_of, sheets_of, weights_of
+from .playing_out import felt, full_shoe, many_rounds, summed
+from .valuing import edge
 
 PART = 10_000_000
 
@@ -41,8 +41,9 @@ def main() -> int:
     dealt, sums, began = felt(sheets_of(counts, strategy), prices), np.zeros((2, 5), dtype=np.int64), time.monotonic()
     for part in range(-(-rounds // PART)):
         many_rounds(dealt, full_shoe(decks), 2021 + 1_000_003 * part, PART, sums)
-        seen = summed(sums)
-        print(f"{seen.rounds:>13,} rounds  {seen.edge:.6%} +- {seen.error:.6%}  {time.monotonic() - began:.0f} s", flush=True)
+        now = summed(sums)
+        print(f"{now.rounds:>13,} rounds  {now.edge:.6%} +- {now.error:.6%}  {time.monotonic() - began:.0f} s", flush=True)
+    seen = summed(sums)
     strays = (seen.edge - float(exact)) / seen.error
     print(f"exact {float(exact):.6%}, staked {float(staked):.6f} (dealt {seen.staked:.6f}); {strays:+.2f} standard errors away")
     return int(abs(strays) > 4)

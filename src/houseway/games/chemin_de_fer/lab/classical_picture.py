@@ -1,29 +1,28 @@
-#!/usr/bin/env python3
-"""Draw docs/games/chemin_de_fer/classical.svg: what is left to the player in the classical chemin de fer, by how often five draws."""
+"""Draw docs/games/chemin_de_fer/classical.svg: what is left to the player in the classical game, by how often five draws.
 
-import os
-import sys
+Run it as scripts/lab chemin_de_fer classical_picture.
+"""
+
+from __future__ import annotations
+
 from fractions import Fraction
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-PYTHON = ROOT / ".venv" / "bin" / "python"
-if PYTHON.exists() and Path(sys.prefix) != ROOT / ".venv":
-    os.execv(PYTHON, [str(PYTHON), __file__, *sys.argv[1:]])
+from houseway.games.chemin_de_fer import GAME
+from houseway.lab.counting import silent
+from houseway.lab.sheet import pictures
+from houseway.lab.study import under
 
-from houseway.games.chemin_de_fer import GAME  # noqa: E402
-from houseway.games.chemin_de_fer.lab.classical import ended, game_of, left_to_player, solved  # noqa: E402
-from houseway.games.chemin_de_fer.lab.counted import dealt, values_in  # noqa: E402
-from houseway.games.chemin_de_fer.lab.pricing import ALWAYS_DRAWS, ALWAYS_STAYS, count, cover_spread  # noqa: E402
-from houseway.lab.counting import silent  # noqa: E402
-from houseway.lab.sheet import pictures  # noqa: E402
-from houseway.lab.study import under  # noqa: E402
+from .classical import ended, game_of, left_to_player, solved
+from .counted import dealt, values_in
+from .pricing import ALWAYS_DRAWS, ALWAYS_STAYS, count, cover_spread
 
+PAGE = Path("docs/games/chemin_de_fer/classical.svg")
 STEPS = 100
 
 
 def main() -> None:
-    """Two lines: against a banker who replies as is best, and against one who is bound by the table."""
+    """Draw two lines: against a banker who replies as is best, and against one who is bound by the table."""
     rules, ink = under(GAME, {}), pictures.ON_PAPER
     deals = dealt(rules, values_in(rules.equipment))
     game, naturals, found = game_of(deals), ended(deals), solved(deals)
@@ -47,7 +46,7 @@ def main() -> None:
     axes.tick_params(colors=ink["soft"])
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-    (ROOT / "docs" / "games" / "chemin_de_fer" / "classical.svg").write_text(pictures.as_file(figure), encoding="utf-8")
+    PAGE.write_text(pictures.as_file(figure), encoding="utf-8")
 
 
 if __name__ == "__main__":
