@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, cast
 
@@ -33,7 +34,7 @@ DEALS = 24
 """How often the unseen cards are dealt."""
 RIVALS = 3
 """How many of the others a bot thinks of."""
-ENOUGH, GOOD = 0.9, 1.5
+ENOUGH, GOOD = Fraction(9, 10), Fraction(3, 2)
 """Of an even share: to go along, and to bet."""
 LOW_ENOUGH = 8
 """The largest card somebody drawing to a low keeps."""
@@ -73,13 +74,13 @@ def strength(seen: Round, hand: Hand, makes: Makes, shuffles: Shuffles) -> int:
     return STRONG if taken > GOOD else FAIR if taken > ENOUGH else WEAK
 
 
-def share(seen: Round, hands: Sequence[Hand], makes: Makes, shuffles: Shuffles) -> float:
+def share(seen: Round, hands: Sequence[Hand], makes: Makes, shuffles: Shuffles) -> Fraction:
     """The part of the pot the first of some hands takes, if what cannot be seen is dealt at random."""
     known = {card for held in seen.held.values() for card in held if card is not BACK}
     unseen = [card for card in FRENCH if card not in known]
     shared = _faces(seen, BOARD)
     shuffle = shuffles(f"poker/{spelled(_faces(seen, hands[0]))}/{spelled(shared)}/{len(hands)}")
-    won = 0.0
+    won = Fraction(0)
     for _ in range(DEALS):
         deck = iter(shuffle(unseen))
         table = shared + tuple(next(deck) for _ in range(makes.board - len(shared)))
@@ -97,15 +98,15 @@ def _dealt(faces: tuple[Piece, ...], own: int, deck: object) -> tuple[Piece, ...
     return faces + tuple(card for card, _ in zip(rest, range(own - len(faces)), strict=False))
 
 
-def _won(held: Sequence[tuple[Piece, ...]], table: tuple[Piece, ...], forms: Sequence[Form]) -> float:
+def _won(held: Sequence[tuple[Piece, ...]], table: tuple[Piece, ...], forms: Sequence[Form]) -> Fraction:
     """What the first hand takes of one deal; a half nobody qualifies for goes to the other."""
-    parts: list[float] = []
+    parts: list[Fraction] = []
     for form in forms:
         worth = [form.best(own, table) for own in held]
         best = max((value for value in worth if value is not None), default=None)
         if best is not None:
-            parts.append((worth[0] == best) / worth.count(best))
-    return sum(parts) / len(parts)
+            parts.append(Fraction(worth[0] == best, worth.count(best)))
+    return Fraction(sum(parts), len(parts))
 
 
 # The draw
