@@ -82,3 +82,12 @@ def test_a_house_way_for_a_program_and_for_one_game(run):
 @pytest.mark.parametrize("words", [["--house-way", "9d 5h"], ["--house-way", "9x"], ["--house-way", "JK JK 2c 3c 4c 5c 6c"], []])
 def test_what_is_no_hand_is_said_so(run, words):
     assert run("explain", *words).exit_code == 2
+
+
+def test_an_insurance_bet_is_proposed_at_its_minimum(run, tmp_path):
+    file = tmp_path / "house.toml"
+    lines = ['property = "x"', "[ruleset]", 'version = "1"', "[[tables]]", 'name = "t"', 'game = "pai_gow_poker"']
+    file.write_text("\n".join([*lines, 'pgp.insurance.table = "A"']))
+    types = "wager 25\ninsurance\n\nq\nq\n"
+    said = run("play", "pai_gow_poker", "--submission", file, "--seat", 3, "--seats", 2, "--seed", "a", types=types).stdout
+    assert "insurance: how much, $1 to $100? Enter: $1 >" in said
