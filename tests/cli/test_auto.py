@@ -2,12 +2,13 @@
 
 import pytest
 
-from houseway.cli import high_card_flush as strategy
 from houseway.cli.table.setup import choose, takes, worked_for
+from houseway.core.game.practice import Practice
 from houseway.core.messages.event import RackShuffled
 from houseway.core.round.option import Ask
 from houseway.core.values.cards import BACK, cards
 from houseway.games import GAMES
+from houseway.games.high_card_flush import bot
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
@@ -78,7 +79,7 @@ def test_a_log_holds_all_that_is_said(record):
 @pytest.mark.parametrize("under", ["MA", "house_manual"])
 def test_a_bot_decides_on_its_own_cards_and_no_others(under, monkeypatch):
     host, bots = table(under)
-    sensible = strategy.chooses
+    sensible = bot.chooses
     seen_hands = []
 
     def watched(seen, asks):
@@ -87,7 +88,7 @@ def test_a_bot_decides_on_its_own_cards_and_no_others(under, monkeypatch):
         seen_hands.append({hand: held for hand, held in seen.held.items() if hand != own})
         return sensible(seen, asks)
 
-    monkeypatch.setattr("houseway.play.bots.lore_of", lambda game: type("Lore", (), {"chooses": staticmethod(watched)}))
+    monkeypatch.setattr(GAMES, "bot", lambda game: Practice(watched))
     play_round(host, bots)
     assert seen_hands
     for others in seen_hands:
@@ -105,7 +106,7 @@ def test_a_bot_decides_on_its_own_cards_and_no_others(under, monkeypatch):
 )
 def test_bots_raise_with_ten_eight_six_or_better(held, said):
     view = type("View", (), {"held": {"3": cards(held)}})
-    command = strategy.chooses(view, [Ask("3", "raises", "", 1000, 3000), Ask("3", "folds", "", in_silence=True)])
+    command = bot.chooses(view, [Ask("3", "raises", "", 1000, 3000), Ask("3", "folds", "", in_silence=True)])
     assert f"{command.what} {command.chips}" == said
 
 

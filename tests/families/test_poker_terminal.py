@@ -4,19 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from houseway.cli import poker
-from houseway.cli.lore import lore_of
+from houseway.cli.table.painting import painted
 from houseway.cli.table.setup import Chosen, choose, takes, worked_for
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled
+from houseway.families.poker_room import bot, names
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.play import Host, play_round
-from houseway.play.bots import Bot
+from houseway.play.bots import Bot, shuffles
 from houseway.play.chance import Seeded
 from houseway.poker.values import forms
 
 ROOM = [game.key for game in GAMES.values() if game.editions[0].rulebook.prefix == "PKR"]
+STUD = bot.Makes((forms.HIGH_FIVE,), 7)
 
 
 def stud(up: str, other: str) -> Felt:
@@ -34,13 +35,13 @@ def seen(felt: Felt, player: str):
 
 def test_three_aces_are_strong_and_three_small_cards_are_not():
     felt = stud("As Ah Ac", "2d 5h 8c")
-    assert poker.strength(seen(felt, "player1"), "1", (forms.HIGH_FIVE,), 7, 0) == poker.STRONG
-    assert poker.strength(seen(felt, "player2"), "2", (forms.HIGH_FIVE,), 7, 0) == poker.WEAK
+    assert bot.strength(seen(felt, "player1"), "1", STUD, shuffles) == bot.STRONG
+    assert bot.strength(seen(felt, "player2"), "2", STUD, shuffles) == bot.WEAK
 
 
 def test_a_bot_makes_the_same_of_the_same_sight_whatever_is_hidden():
     one, other = stud("As Kh 9c", "2d 5h 8c"), stud("As Kh 9c", "Ad Ac 8c")
-    shares = [poker.share(seen(felt, "player1"), ("1", "2"), (forms.HIGH_FIVE,), 7, 0) for felt in (one, other)]
+    shares = [bot.share(seen(felt, "player1"), ("1", "2"), STUD, shuffles) for felt in (one, other)]
     assert shares[0] == shares[1]
 
 
@@ -56,12 +57,12 @@ def test_a_bot_makes_the_same_of_the_same_sight_whatever_is_hidden():
     ],
 )
 def test_what_is_kept_for_high(held, kept):
-    assert spelled(poker.kept_for_high(cards(held))) == kept
+    assert spelled(bot.kept_for_high(cards(held))) == kept
 
 
 def test_what_is_kept_for_low():
-    assert spelled(poker.kept_for_low(cards("As 2h 8d 8c Ks"))) == "As 2h 8d"
-    assert spelled(poker.kept_for_low(cards("As 2h 3d 4c 7s"))) == "As 2h 3d 4c 7s"
+    assert spelled(bot.kept_for_low(cards("As 2h 8d 8c Ks"))) == "As 2h 8d"
+    assert spelled(bot.kept_for_low(cards("As 2h 3d 4c 7s"))) == "As 2h 3d 4c 7s"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_what_is_kept_for_low():
     ],
 )
 def test_hands_have_names(key, held, name):
-    assert lore_of(key).names(cards(held)) == name
+    assert GAMES.names(key).hand(cards(held)) == name
 
 
 @pytest.mark.parametrize("key", ROOM)
@@ -123,7 +124,7 @@ def test_the_house_puts_its_display_right_before_it_deals_on():
 def test_the_pots_lie_in_the_middle():
     felt = stud("As Kh 9c", "2d 5h 8c")
     felt("seat 1 calls")
-    assert poker.pots(felt.round, wide=True).renderable.plain == "pot $6"
+    assert painted(names.pots(felt.round, wide=True)).renderable.plain == "pot $6"
 
 
 def test_the_code_of_the_room_names_no_game(run):
@@ -142,9 +143,9 @@ def test_a_chip_without_a_word_calls_or_opens():
     felt = Felt(GAMES["holdem"], settings={"pkr.seats": 2})
     felt("dealer deals in\nseat 1 gets As Kh\nseat 2 gets 2d 5h")
     [tosses] = [ask for ask in offers(felt.round) if ask.says == "tosses one chip"]
-    assert poker.remarks(felt.round, tosses) == "without a word it is a call"
+    assert names.remarks(felt.round, tosses) == "without a word it is a call"
     felt("seat 1 calls\nseat 2 checks\nburn gets 9c\nboard gets 9d 8d 7d")
-    assert poker.remarks(felt.round, tosses) == "without a word it is the opening bet"
+    assert names.remarks(felt.round, tosses) == "without a word it is the opening bet"
 
 
 def test_cards_are_laid_away_in_the_line_that_says_so(run):

@@ -7,7 +7,8 @@ others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -17,7 +18,11 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from houseway.core.game.game import Game
-from houseway.core.game.rules import check_cites
+from houseway.core.game.names import PLAIN as PLAIN_NAMES
+from houseway.core.game.names import Names
+from houseway.core.game.practice import PLAIN as PLAIN_BOT
+from houseway.core.game.practice import Practice
+from houseway.core.game.rules import Rules, check_cites
 
 GROUP = "houseway.games"
 """The entry point under which other packages bring games."""
@@ -29,6 +34,8 @@ class Games(MutableMapping[str, Game]):
     def __init__(self, package: str) -> None:
         self._package = package
         self._read: dict[str, Game] = {}
+        self._names: dict[str, Names] = {}
+        self._bots: dict[str, Practice] = {}
 
     @cached_property
     def _packages(self) -> dict[str, str]:
@@ -50,7 +57,8 @@ class Games(MutableMapping[str, Game]):
 
     def __delitem__(self, key: str) -> None:
         del self._packages[key]
-        self._read.pop(key, None)
+        for known in (self._read, self._names, self._bots):
+            known.pop(key, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._packages)
@@ -72,6 +80,23 @@ class Games(MutableMapping[str, Game]):
         if not package or find_spec(f"{package}.{name}") is None:
             return None
         return import_module(f"{package}.{name}")
+
+    def names(self, key: str) -> Names:
+        """What people call hands, bets and words at a game: `NAMES` in its `names.py`, or none of it."""
+        if key not in self._names:
+            self._names[key] = getattr(self.part(key, "names"), "NAMES", PLAIN_NAMES)
+        return self._names[key]
+
+    def bot(self, key: str) -> Practice:
+        """How a practice seat plays a game: `BOT` in its `bot.py`, or as silence means."""
+        if key not in self._bots:
+            self._bots[key] = getattr(self.part(key, "bot"), "BOT", PLAIN_BOT)
+        return self._bots[key]
+
+    def edges(self, rules: Rules) -> Mapping[str, Fraction]:
+        """What the house keeps of each chip, by wager, where the game itself knows it exactly: `edges` in its `odds.py`."""
+        found = getattr(self.part(rules.game.key, "odds"), "edges", None)
+        return found(rules) if found else {}
 
 
 def _checked(game: Game) -> Game:

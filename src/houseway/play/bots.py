@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from houseway.cli.lore import lore_of
 from houseway.core.fault import Fault
+from houseway.core.game.practice import Shuffle
 from houseway.core.messages.command import Command, PlaceBet
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.notation import write
+from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
+from houseway.core.values.cards import Card
 from houseway.core.values.hands import Hand
+from houseway.games import GAMES
 
 from . import Host
-from .chance import Source, shuffled
+from .chance import Seeded, Source, shuffled
 
 ONE_IN = 4
 """How seldom a bot makes each side bet."""
@@ -53,9 +56,9 @@ class Bot:
         return [wager for wager in open_now if wager in wanted]
 
     def may_speak(self, host: Host) -> None:
-        """What is open to everybody is left alone, unless the game's lore knows better."""
+        """What is open to everybody is left alone, unless the game's bot says otherwise."""
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
-        speaks = lore_of(seen.rules.game.key).speaks
+        speaks = GAMES.bot(seen.rules.game.key).speaks
         command = speaks(seen, asks) if speaks and asks else None
         if command is not None:
             _say(host, command)
@@ -63,13 +66,27 @@ class Bot:
     def chooses(self, host: Host) -> None:
         """What a sensible player says with these cards."""
         seen = host.seen_by(self.name)
-        _say(host, lore_of(seen.rules.game.key).chooses(seen, host.asks_of(self.name)))
+        _say(host, advised(seen, host.asks_of(self.name)))
+
+
+def advised(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Return what the game's bot says with these offers; what it shuffles to value a hand comes from a named seed."""
+    return GAMES.bot(seen.rules.game.key).choice(seen, asks, shuffles)
+
+
+def shuffles(name: str) -> Shuffle:
+    """Return the shuffle of a name, for bots: the same sight gives the same choice."""
+    source = Seeded(name)
+
+    def shuffle(cards: Sequence[Card]) -> tuple[Card, ...]:
+        return shuffled(cards, source)
+
+    return shuffle
 
 
 def _liked_first(seen: Round, mixed: Sequence[str]) -> list[str]:
     """One of what a sensible player bets on, then everything else; small and big at once would be a wash."""
-    lore = lore_of(seen.rules.game.key)
-    likes = lore.spots.likes if lore.spots else lore.likes
+    likes = GAMES.bot(seen.rules.game.key).likes
     liked = [wager for wager in mixed if wager in likes]
     return [*liked[:1], *(wager for wager in mixed if wager not in liked)]
 

@@ -15,7 +15,7 @@ from houseway.core.game.game import Game
 from houseway.games import GAMES
 
 Test = TypeVar("Test", bound=Callable[..., object])
-_ID = re.compile(r"[A-Z0-9]+-[A-Za-z0-9_().']+[A-Za-z0-9_)']")
+_ID = re.compile(r"[A-Z0-9]+-[A-Za-z0-9_().']*[A-Za-z0-9_)']")
 
 
 def clause(*ids: str) -> Callable[[Test], Test]:
@@ -42,9 +42,8 @@ def tests_by_clause(game: Game) -> dict[str, list[str]]:
     """
     named: defaultdict[str, list[str]] = defaultdict(list)
     known = game.clauses
-    for file, ids in _rounds():
-        place = file.relative_to(_package() / "games")
-        name = f"rounds/{file.name}" if place.parts[0] == game.key else place.as_posix()
+    for key, place, ids in _rounds():
+        name = f"rounds/{place.name}" if key == game.key else f"{key}/{place.as_posix()}"
         for id in ids:
             if id in known:
                 named[id].append(name)
@@ -55,10 +54,13 @@ def tests_by_clause(game: Game) -> dict[str, list[str]]:
 
 
 @cache
-def _rounds() -> tuple[tuple[Path, tuple[str, ...]], ...]:
-    """Every worked round of the house, with the clauses written in it."""
-    files = sorted((_package() / "games").glob("*/rounds/**/*.round"))
-    return tuple((file, tuple(dict.fromkeys(_ID.findall(file.read_text())))) for file in files)
+def _rounds() -> tuple[tuple[str, Path, tuple[str, ...]], ...]:
+    """Return every worked round, of games from other packages too: the game, the file, and the clauses written in it."""
+    return tuple(
+        (game.key, file.relative_to(str(GAMES.folder(game.key))), tuple(dict.fromkeys(_ID.findall(file.read_text()))))
+        for game in GAMES.values()
+        for file in rounds_of(game)
+    )
 
 
 def _package() -> Path:

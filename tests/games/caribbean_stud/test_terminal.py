@@ -2,12 +2,12 @@
 
 import pytest
 
-from houseway.cli import caribbean_stud as strategy
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.caribbean_stud import bot, names
 
 GAME = GAMES["caribbean_stud"]
 EVERYTHING = [
@@ -38,7 +38,7 @@ def test_a_bot_follows_the_usual_rules(seat, up, raises):
     hole = [card for card in cards("Tc Tc Th Jc 6h 6d") if spelled([card]) not in (up, *seat.split())]
     hidden = spelled(dict.fromkeys(hole))[: 4 * 3 - 1]
     felt(f"seat 3 bets ante 10\ndealer closes bets\nseat 3 gets {seat}\ndealer gets {up} {hidden}")
-    said = strategy.chooses(felt.round, offers(felt.round))
+    said = bot.chooses(felt.round, offers(felt.round))
     assert said == (Say("3", "raises", 20_00) if raises else Say("3", "folds"))
 
 
@@ -51,9 +51,9 @@ def test_a_bot_follows_the_usual_rules(seat, up, raises):
     ],
 )
 def test_hands_are_laid_out_and_named(held, lies, name):
-    assert spelled(strategy.lays(cards(held))) == lies
-    assert strategy.names(cards(held)) == name
-    assert strategy.names(cards(held)[:4]) == ""
+    assert spelled(names.lays(cards(held))) == lies
+    assert names.names(cards(held)) == name
+    assert names.names(cards(held)[:4]) == ""
 
 
 @pytest.fixture

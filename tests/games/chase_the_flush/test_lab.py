@@ -1,6 +1,6 @@
 """Chase the Flush in the lab: every kernel beside the game itself, and the tree beside others built another way.
 
-The whole deck takes a minute or more and stands in `scripts/deal-chase-the-flush`; here are short decks, single hands, and boards
+The whole deck takes a minute or more and stands in `scripts/deal chase_the_flush`; here are short decks, single hands, and boards
 at random.
 """
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from houseway.cli import chase_the_flush as strategy
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.fault import Fault
 from houseway.core.messages.command import Say, Tend
@@ -10,6 +9,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.chase_the_flush import bot
 from houseway.play import Host
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
@@ -43,7 +43,7 @@ def test_a_bot_goes_in_on_suited_cards(seat, flop, says):
     felt(f"seat 3 bets ante 10, xtra_bonus 10\ndealer closes bets\nseat 3 gets {seat}\ndealer gets 4s 5s 6d")
     if flop:
         felt(f"seat 3 checks\nburn gets 3s\nboard gets {flop}")
-    assert strategy.chooses(felt.round, offers(felt.round)) == says
+    assert bot.chooses(felt.round, offers(felt.round)) == says
 
 
 def play(run, types, *words):

@@ -6,7 +6,6 @@ from io import StringIO
 
 from rich.console import Console
 
-from houseway.cli.chemin_de_fer import LORE
 from houseway.cli.table.felt import table_drawing
 from houseway.core.messages.command import Say, Sit
 from houseway.core.round.decide import offers
@@ -14,6 +13,8 @@ from houseway.core.values.cards import cards
 from houseway.families.baccarat.hands import named
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.chemin_de_fer.bot import BOT
+from houseway.games.chemin_de_fer.names import NAMES
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
@@ -44,11 +45,11 @@ def test_a_hand_is_called_by_its_count():
 def test_a_bot_bids_only_where_nobody_else_does():
     felt = Felt(GAME, settings={"cdf.seats": 3})
     felt(BURN)
-    assert LORE.speaks is not None
+    assert BOT.speaks is not None
     mine = [ask for ask in offers(felt.round) if ask.who == "1"]
-    assert LORE.speaks(felt.round, mine) == Say("1", "bids", 10_000_00)
+    assert BOT.speaks(felt.round, mine) == Say("1", "bids", 10_000_00)
     felt("seat 2 bids 100")
-    assert LORE.speaks(felt.round, mine) is None
+    assert BOT.speaks(felt.round, mine) is None
 
 
 def test_a_bot_banks_only_with_chips_to_spare():
@@ -56,7 +57,7 @@ def test_a_bot_banks_only_with_chips_to_spare():
     felt(BURN + "seat 2 bids 30000\ndealer closes bidding\nseat 2 lets the bid stand\ndealer goes on\ndealer closes bets")
     felt("seat 2 passes")
     mine = [ask for ask in offers(felt.round) if ask.who == "1"]
-    assert LORE.chooses(felt.round, mine) == Say("1", "passes"), "three times the stack it has would be comfortable"
+    assert BOT.chooses(felt.round, mine) == Say("1", "passes"), "three times the stack it has would be comfortable"
 
 
 def test_whoever_won_the_shoe_with_a_bid_is_marked_as_banker():
@@ -93,12 +94,12 @@ def test_every_word_a_player_may_say_has_a_remark_or_speaks_for_itself():
         "seat 2 covers 50",
     ):
         felt(line)
-        spoken |= {ask.says: LORE.remarks(felt.round, ask) for ask in offers(felt.round) if ask.who != "dealer"}
+        spoken |= {ask.says: NAMES.remarks(felt.round, ask) for ask in offers(felt.round) if ask.who != "dealer"}
     felt("dealer closes bets\nseat 2 gets Kh 2c\nseat 3 gets 2d 3d")
     for line in ("seat 2 says card", "seat 3 says under eight", "seat 2 gets 9h"):
-        spoken |= {ask.says: LORE.remarks(felt.round, ask) for ask in offers(felt.round)}
+        spoken |= {ask.says: NAMES.remarks(felt.round, ask) for ask in offers(felt.round)}
         felt(line)
-    spoken |= {ask.says: LORE.remarks(felt.round, ask) for ask in offers(felt.round)}
+    spoken |= {ask.says: NAMES.remarks(felt.round, ask) for ask in offers(felt.round)}
     assert "$100" in spoken["banco"]
     assert all(spoken.values())
     assert {"bids", "banks", "lets the bid stand", "banco", "covers", "passes", "changes cash", "says card", "turns up"} <= {

@@ -2,12 +2,12 @@
 
 import pytest
 
-from houseway.cli import colorado_holdem as strategy
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.colorado_holdem import bot, names
 
 GAME = GAMES["colorado_holdem"]
 
@@ -30,13 +30,13 @@ def asked(held: str, **written: object) -> Felt:
 )
 def test_a_bot_says_what_makes_most_of_its_ante(held, version, says):
     felt = asked(held, **{"che.version": version})
-    assert strategy.chooses(felt.round, offers(felt.round)) == says
+    assert bot.chooses(felt.round, offers(felt.round)) == says
 
 
 def test_a_bot_that_has_bet_puts_the_right_card_away():
     felt = asked("Jh Kc Jd")
     felt("seat 3 bets 10")
-    assert strategy.chooses(felt.round, offers(felt.round)) == Arrange("3", (cards("Kc"),), "discards")
+    assert bot.chooses(felt.round, offers(felt.round)) == Arrange("3", (cards("Kc"),), "discards")
 
 
 @pytest.mark.parametrize("version", ["required", "permissible"])
@@ -58,8 +58,8 @@ def test_bots_play_both_versions(version, tmp_path, run):
     ],
 )
 def test_hands_are_laid_out_and_named(held, lies, name):
-    assert spelled(strategy.lays(cards(held))) == lies
-    assert strategy.names(cards(held)) == name
+    assert spelled(names.lays(cards(held))) == lies
+    assert names.names(cards(held)) == name
 
 
 def play(run, types, *words):
@@ -103,7 +103,7 @@ def test_a_fold_says_whether_the_bonus_goes_with_it(on_fold, says):
     felt = Felt(GAME, settings={"che.bonus.offered": True, "che.bonus_on_fold": on_fold})
     felt("seat 3 bets ante 10\nseat 3 bets bonus 1\ndealer closes bets\nseat 3 gets 9h 4d 2c\nboard gets 4s 5s 6c")
     folds = next(ask for ask in offers(felt.round) if ask.says == "folds")
-    assert strategy.remarks(felt.round, folds) == says
+    assert names.remarks(felt.round, folds) == says
 
 
 def test_a_sign_says_that_jacks_push(tmp_path, run):

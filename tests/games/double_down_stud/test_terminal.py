@@ -2,7 +2,6 @@
 
 import pytest
 
-from houseway.cli import double_down_stud as strategy
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import RoundOpened
 from houseway.core.round.decide import offers
@@ -11,6 +10,7 @@ from houseway.core.round.view import view
 from houseway.core.values.cards import cards
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.double_down_stud import bot, names
 
 GAME = GAMES["double_down_stud"]
 
@@ -33,7 +33,7 @@ def test_a_bot_doubles_what_gains_by_it(four, says):
     felt = Felt(GAME)
     felt(f"seat 3 bets wager 10\ndealer closes bets\nseat 3 gets {seat}\ndealer gets 8c\nboard gets {' '.join(board)}")
     mine = [ask for ask in offers(felt.round) if ask.who == "3"]
-    assert strategy.speaks(_seen(felt), mine) == says
+    assert bot.speaks(_seen(felt), mine) == says
 
 
 def test_a_bot_counts_the_cards_of_other_seats():
@@ -41,12 +41,12 @@ def test_a_bot_counts_the_cards_of_other_seats():
     felt("seat 2 bets wager 10\nseat 3 bets wager 10\ndealer closes bets")
     felt("seat 2 gets 6c\nseat 3 gets 5h\ndealer gets 8c\nboard gets 4d 3c 2s")
     mine = [ask for ask in offers(felt.round) if ask.who == "3"]
-    assert strategy.speaks(_seen(felt), mine) is None, "a six is gone"
+    assert bot.speaks(_seen(felt), mine) is None, "a six is gone"
     felt = Felt(GAME)
     felt("seat 2 bets wager 10\nseat 3 bets wager 10\ndealer closes bets")
     felt("seat 2 gets Qc\nseat 3 gets 5h\ndealer gets 8c\nboard gets 4d 3c 2s")
     mine = [ask for ask in offers(felt.round) if ask.who == "3"]
-    assert strategy.speaks(_seen(felt), mine) == Say("3", "doubles", 10_00), "and here a card that helps nobody"
+    assert bot.speaks(_seen(felt), mine) == Say("3", "doubles", 10_00), "and here a card that helps nobody"
 
 
 def _seen(felt: Felt) -> Round:
@@ -61,7 +61,7 @@ def _seen(felt: Felt) -> Round:
     [("Kh", ""), ("Kh Kd 8c 8s", "two pairs, kings and eights"), ("Kh Kd 8c 8s 3h", "two pairs, kings and eights")],
 )
 def test_hands_are_named_with_the_cards_all_share(held, name):
-    assert strategy.names(cards(held)) == name
+    assert names.names(cards(held)) == name
 
 
 def play(run, types, *words):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from houseway.cli import fast_action_holdem as strategy
 from houseway.cli.table.felt import named
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
@@ -11,6 +10,7 @@ from houseway.core.table.table import cards_out
 from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.fast_action_holdem import bot, names
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
@@ -25,13 +25,13 @@ def dealt(held):
 
 
 def test_the_ways_to_set_begin_with_the_houses():
-    ways = [(spelled(kept), spelled(rest)) for kept, rest in strategy.ways(dealt("7c Kd 2s Kh").round, "3")]
+    ways = [(spelled(kept), spelled(rest)) for kept, rest in names.ways(dealt("7c Kd 2s Kh").round, "3")]
     assert ways[0] == ("Kd Kh", "7c 2s")
     assert len(ways) == 6 and ("Kd 7c", "Kh 2s") in ways
 
 
 def test_twins_make_fewer_ways():
-    assert len(strategy.ways(dealt("Kh Kh 7c 2s").round, "3")) == 4
+    assert len(names.ways(dealt("Kh Kh 7c 2s").round, "3")) == 4
 
 
 @pytest.mark.parametrize(
@@ -47,17 +47,17 @@ def test_twins_make_fewer_ways():
     ],
 )
 def test_two_cards_can_be_typed(typed, kept):
-    parts = strategy.parts_typed(dealt("7c Kd Ts Kh").round, "3", typed)
+    parts = names.parts_typed(dealt("7c Kd Ts Kh").round, "3", typed)
     assert (parts and spelled(parts[0])) == kept
 
 
 def test_a_bot_sets_by_the_house_way_and_takes_missing_cards():
     felt = dealt("7c Kd Ts Kh")
-    assert strategy.chooses(felt.round, offers(felt.round)) == Say("3", "sets house way")
+    assert bot.chooses(felt.round, offers(felt.round)) == Say("3", "sets house way")
     felt = Felt(GAME)
     felt("seat 3 bets wager 10\ndealer closes bets\nburn gets 2c\ndealer calls player_short on seat 3")
     felt("seat 3 gets 7c Kd Ts\ndealer gets Qs Qd 9c 3h")
-    assert strategy.chooses(felt.round, offers(felt.round)) == Say("3", "takes cards")
+    assert bot.chooses(felt.round, offers(felt.round)) == Say("3", "takes cards")
 
 
 def test_hands_are_named_with_the_board():
@@ -65,8 +65,8 @@ def test_hands_are_named_with_the_board():
     felt("seat 3 splits 10\nseat 3 sets Ah Ad\ndealer collects\ndealer sets house way\nburn gets 4c\nboard gets As Kc 8d 5h 3s")
     assert named(felt.round, "3") == ["three of a kind, aces"]
     assert named(felt.round, "3.2") == ["three of a kind, eights"]
-    assert strategy.names(cards("8h 8h 8d 8c")) == "natural, four eights"
-    assert strategy.names(cards("8h 8h 8d 7c")) == ""
+    assert names.names(cards("8h 8h 8d 8c")) == "natural, four eights"
+    assert names.names(cards("8h 8h 8d 7c")) == ""
 
 
 def test_a_shoe_goes_on_until_its_cutting_card():
@@ -111,7 +111,7 @@ def test_a_person_is_told_how_the_dealer_sets_and_who_has_a_natural(run):
     felt = Felt(GAME)
     felt("seat 3 bets wager 10\nseat 4 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 3 gets 8h 8h 8d 8c")
     felt("seat 4 gets Ah Kd 7c 2s\ndealer gets Qs 8d 9s 8h\nseat 4 sets Ah Kd\ndealer collects\ndealer sets Qs 9s")
-    assert [told for told in map(strategy.tells, felt.events) if told] == [
+    assert [told for told in map(names.tells, felt.events) if told] == [
         "seat 3 has a natural, four eights",
         "the dealer turns up Q♠ 8♦ 9♠ 8♥",
         "the dealer keeps: queen and nine, suited",  # by mistake, so it is set again (FAH-9(h))

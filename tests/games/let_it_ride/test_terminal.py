@@ -2,7 +2,6 @@
 
 import pytest
 
-from houseway.cli import let_it_ride as strategy
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import RoundOpened
 from houseway.core.round.decide import offers
@@ -11,6 +10,7 @@ from houseway.core.round.view import view
 from houseway.core.values.cards import cards
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.let_it_ride import bot, names, odds
 
 GAME = GAMES["let_it_ride"]
 
@@ -42,8 +42,8 @@ def test_a_bot_lets_ride_what_gains_by_it(three, first, four, second):
     for rides in (first, second):
         asks = [ask for ask in offers(felt.round) if ask.who == "3"]
         word = "lets it ride" if rides else "withdraws"
-        assert strategy.chooses(_seen(felt), asks) == Say("3", word, None)
-        [says] = [strategy.remarks(_seen(felt), ask) for ask in asks if ask.says == "lets it ride"]
+        assert bot.chooses(_seen(felt), asks) == Say("3", word, None)
+        [says] = [names.remarks(_seen(felt), ask) for ask in asks if ask.says == "lets it ride"]
         assert ("gains" in says) is rides
         felt(f"seat 3 {word}\ndealer burns and turns")
 
@@ -58,13 +58,13 @@ def test_a_bot_lets_ride_what_gains_by_it(three, first, four, second):
     ],
 )
 def test_hands_are_named_with_the_cards_that_are_up(held, name):
-    assert strategy.names(cards(held)) == name
+    assert names.names(cards(held)) == name
 
 
 def test_what_the_house_keeps_is_said_of_what_it_offers():
     rules = GAME.under({"lir.bonus.offered": True, "lir.three_card.table": "D"})
     assert not isinstance(rules, tuple)
-    assert {wager: str(edge) for wager, edge in strategy.edges(rules).items()} == {
+    assert {wager: str(edge) for wager, edge in odds.edges(rules).items()} == {
         "bet_1": "37963/1082900",
         "bonus": "460/1911",
         "three_card": "118/5525",
@@ -76,7 +76,7 @@ def test_who_sits_down_is_told_how_to_come_to_a_bonus():
     felt("seat 4 bets bet_1 10")
 
     def told() -> str:
-        [says] = [strategy.remarks(_seen(felt), ask) for ask in offers(felt.round) if (ask.who, ask.wager) == ("3", "bet_1")]
+        [says] = [names.remarks(_seen(felt), ask) for ask in offers(felt.round) if (ask.who, ask.wager) == ("3", "bet_1")]
         return says
 
     assert told() == "all in one line: bet 1 10, bet 2 10, bet 3 10, bonus 1, three card 5"
@@ -84,7 +84,7 @@ def test_who_sits_down_is_told_how_to_come_to_a_bonus():
     assert told() == ""
     plain = Felt(GAME)
     plain("seat 4 bets bet_1 10")
-    assert {strategy.remarks(_seen(plain), ask) for ask in offers(plain.round) if ask.wager == "bet_1"} == {""}
+    assert {names.remarks(_seen(plain), ask) for ask in offers(plain.round) if ask.wager == "bet_1"} == {""}
 
 
 def play(run, types, *words):

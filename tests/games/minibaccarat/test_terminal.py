@@ -5,13 +5,15 @@ from importlib import resources
 import pytest
 from rich.console import Console
 
-from houseway.cli import minibaccarat as lore
-from houseway.cli.roads import roads_drawing
+from houseway.cli.table.painting import painted
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.minibaccarat.bot import chooses
+from houseway.games.minibaccarat.names import middle, remarks
+from houseway.games.minibaccarat.road_board import road_board
 from houseway.games.minibaccarat.roads import read
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
@@ -23,15 +25,15 @@ GAME = GAMES["minibaccarat"]
 def drawn(what) -> str:
     console = Console(width=116, record=True, file=None, force_terminal=False)
     with console.capture() as capture:
-        console.print(what)
+        console.print(painted(what))
     return capture.get()
 
 
 def test_whoever_is_handed_cards_turns_them_over():
     felt = Felt(GAME)
     felt("burn gets Ad\nburn gets Kc\nseat 3 bets player 10\ndealer closes bets\nplayer gets Kh 8d\nbanker gets Kd 7c")
-    assert lore.chooses(felt.round, offers(felt.round)) == Say("3", "turns over")
-    assert [lore.remarks(felt.round, ask) for ask in offers(felt.round)] == [
+    assert chooses(felt.round, offers(felt.round)) == Say("3", "turns over")
+    assert [remarks(felt.round, ask) for ask in offers(felt.round)] == [
         "the cards come face up",
         "the next seat may turn them",
     ]
@@ -41,11 +43,11 @@ def test_markers_for_vigorish_lie_where_everybody_sees_them():
     felt = Felt(GAME, settings={"mb.vig.collection": "deferred"})
     felt("burn gets Ad\nburn gets Kc\nseat 3 bets banker 12\nseat 5 bets banker 20\ndealer closes bets")
     felt("player gets Kh 6d\nbanker gets 9s 9c\nseat 5 turns over")
-    assert "vigorish owed" not in drawn(lore.middle(felt.round, False))
+    assert "vigorish owed" not in drawn(middle(felt.round, False))
     felt("dealer announces")
-    assert "vigorish owed  seat 3 $0.60, seat 5 $1" in drawn(lore.middle(felt.round, False))
+    assert "vigorish owed  seat 3 $0.60, seat 5 $1" in drawn(middle(felt.round, False))
     felt("seat 3 bets banker 12")
-    assert "vigorish owed  seat 3 $0.60, seat 5 $1" in drawn(lore.middle(felt.round, False))
+    assert "vigorish owed  seat 3 $0.60, seat 5 $1" in drawn(middle(felt.round, False))
 
 
 def test_a_bet_is_explained_with_the_two_hands_it_hung_on(run):
@@ -71,15 +73,15 @@ def test_the_middle_shows_the_hands_and_who_won():
     felt = Felt(GAME)
     felt("burn gets Ad\nburn gets Kc\nseat 3 bets player 10\ndealer closes bets\nplayer gets Kh 8d\nbanker gets Kd 7c")
     felt("seat 3 turns over\ndealer announces")
-    text = drawn(lore.middle(felt.round, True))
+    text = drawn(middle(felt.round, True))
     assert "natural 8  wins" in text and "bead plate" in text and "big road" in text
 
 
 def test_the_board_shows_every_road_once_it_has_a_mark():
-    text = drawn(roads_drawing(read("B7B5P9T6pB8P3P5P6B1B4P2B3P1"), False))
+    text = drawn(road_board(read("B7B5P9T6pB8P3P5P6B1B4P2B3P1"), False))
     for word in ("bead plate", "big road", "big eye boy", "small road", "cockroach pig", "after banker", "●", "○", "T.", "¹"):
         assert word in text
-    assert "big eye boy" not in drawn(roads_drawing(read("B7P5"), False))
+    assert "big eye boy" not in drawn(road_board(read("B7P5"), False))
 
 
 def test_a_person_turns_the_cards_with_enter_and_hears_of_the_third(run):

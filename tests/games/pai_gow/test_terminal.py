@@ -2,7 +2,6 @@
 
 import pytest
 
-from houseway.cli.pai_gow import chooses, parts_typed, ways
 from houseway.cli.table.felt import named, parts_of
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
@@ -10,7 +9,9 @@ from houseway.core.money.places import Bet, stack
 from houseway.core.round.option import Ask
 from houseway.core.values.cards import BACK
 from houseway.core.values.tiles import Tile
+from houseway.families.two_hands.bot import chooses
 from houseway.games import GAMES
+from houseway.games.pai_gow.names import parts_typed, ways
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded

@@ -1,6 +1,6 @@
 """The lab's study of pai gow poker: classes against the game, the house way in arrays against the list, prices as published.
 
-Kernels are asked the same things as the game, hand by hand. All hands dealt one by one are in scripts/deal-pai-gow-poker; the
+Kernels are asked the same things as the game, hand by hand. All hands dealt one by one are in scripts/deal pai_gow_poker; the
 decks of the answers are many, those here are few.
 """
 
@@ -21,7 +21,8 @@ from houseway.core.values.cards import FRENCH, JOKER, Card, cards
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, Way, parted, set_by, way_of
-from houseway.games.pai_gow_poker.lab import STUDY, dealt, main, sides
+from houseway.games.pai_gow_poker.lab import STUDY, main, sides
+from houseway.games.pai_gow_poker.lab import decks as dealt_decks
 from houseway.games.pai_gow_poker.lab.classes import classes, fives_in
 from houseway.games.pai_gow_poker.lab.setting import table_of
 from houseway.games.pai_gow_poker.lab.tables import FIRST, SECOND, cards_of, high_places, masks_of, numbered, worths
@@ -59,7 +60,7 @@ def counts() -> Counts:
 @pytest.fixture(scope="module")
 def few() -> Counts:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dealt, "PLAYED", FEW)
+        patch.setattr(dealt_decks, "PLAYED", FEW)
         return STUDY.counts(STUDY.line("wager"), RULES)
 
 
@@ -210,7 +211,7 @@ def test_every_hand_is_set_by_one_line(few: Counts) -> None:
 def test_decks_are_whole_and_no_two_alike() -> None:
     decks = np.zeros((400, 53), np.uint8)
     for number in range(len(decks)):
-        dealt.shuffled(decks[number], number)
+        dealt_decks.shuffled(decks[number], number)
     assert np.all(np.sort(decks, axis=1) == np.arange(53)) and len({deck.tobytes() for deck in decks}) == len(decks)
     often = np.bincount(decks[:, :7].ravel(), minlength=53)
     assert abs(often - 400 * 7 / 53).max() < 40
@@ -220,11 +221,11 @@ def test_a_few_decks_come_out_as_the_game_settles_them() -> None:
     nets = np.array([main.seat_nets(RULES, main.A_HUNDRED), main.bank_nets(RULES, main.A_HUNDRED)])
     w, lines = worths(), lines_of(DEFAULT)
     faces, sums = np.zeros((2, 4, 9), np.int64), np.zeros((2, 4, 2), np.int64)
-    dealt.play(0, 12, w, lines, FIRST, SECOND, np.zeros((2, len(w.kinds), len(w.floor)), np.int64), nets, faces, sums)
+    dealt_decks.play(0, 12, w, lines, FIRST, SECOND, np.zeros((2, len(w.kinds), len(w.floor)), np.int64), nets, faces, sums)
     made = Counter[str]()
     deck = np.zeros(53, np.uint8)
     for number in range(12):
-        dealt.shuffled(deck, number)
+        dealt_decks.shuffled(deck, number)
         held = [set_by(DEFAULT, cards_of(deck[7 * seat : 7 * seat + 7])).split for seat in range(7)]
         for seat, across in permutations(held, 2):
             made[str(first(RULES.rows["compared"], Face.of(seat, across)).outcomes["wager"])] += 1

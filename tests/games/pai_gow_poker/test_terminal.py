@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from houseway.cli import pai_gow_poker as strategy
 from houseway.cli.table.felt import hand_text, named
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.pai_gow_poker import bot, names
 
 GAME = GAMES["pai_gow_poker"]
 AUTO = {"table.dealing_method": "automated_shoe", "pgp.start_method": "section17", "pgp.seven_card.table": "A"}
@@ -25,7 +25,7 @@ def dealt(held):
 
 
 def test_the_ways_to_set_begin_with_the_houses_and_none_is_beaten_in_both_hands():
-    ways = [(spelled(five), spelled(two)) for five, two in strategy.ways(dealt("9s 9d 5h 5c Ks Jh 2s").round, "3")]
+    ways = [(spelled(five), spelled(two)) for five, two in names.ways(dealt("9s 9d 5h 5c Ks Jh 2s").round, "3")]
     assert ways[0] == ("Ks Jh 9s 9d 2s", "5h 5c")
     assert ("9s 9d 5h 5c 2s", "Ks Jh") in ways and ("Ks Jh 9s 5h 2s", "9d 5c") not in ways
 
@@ -35,14 +35,14 @@ def test_the_ways_to_set_begin_with_the_houses_and_none_is_beaten_in_both_hands(
     [("5h 5c", "5h 5c"), ("jk 9D", "JK 9d"), ("joker / 10s", "JK Ts"), ("5h", None), ("Ah Kd", None), ("q", None)],
 )
 def test_the_low_hand_can_be_typed(typed, low):
-    parts = strategy.parts_typed(dealt("JK 9d 5h 5c Ts Jh 2s").round, "3", typed)
+    parts = names.parts_typed(dealt("JK 9d 5h 5c Ts Jh 2s").round, "3", typed)
     assert (parts and spelled(parts[1])) == low
 
 
 def test_a_set_hand_is_drawn_and_named_in_two_parts():
     felt = dealt("JK 9d 5h 5c Ts Jh 2s")
     assert named(felt.round, "3") == []
-    assert strategy.chooses(felt.round, offers(felt.round)) == Say("3", "sets house way")
+    assert bot.chooses(felt.round, offers(felt.round)) == Say("3", "sets house way")
     felt("seat 3 sets house way")
     assert named(felt.round, "3") == ["high pair, fives", "low ace high"]
     assert " / " in hand_text(felt.round, "3").plain
@@ -82,3 +82,12 @@ def test_a_house_way_for_a_program_and_for_one_game(run):
 @pytest.mark.parametrize("words", [["--house-way", "9d 5h"], ["--house-way", "9x"], ["--house-way", "JK JK 2c 3c 4c 5c 6c"], []])
 def test_what_is_no_hand_is_said_so(run, words):
     assert run("explain", *words).exit_code == 2
+
+
+def test_an_insurance_bet_is_proposed_at_its_minimum(run, tmp_path):
+    file = tmp_path / "house.toml"
+    lines = ['property = "x"', "[ruleset]", 'version = "1"', "[[tables]]", 'name = "t"', 'game = "pai_gow_poker"']
+    file.write_text("\n".join([*lines, 'pgp.insurance.table = "A"']))
+    types = "wager 25\ninsurance\n\nq\nq\n"
+    said = run("play", "pai_gow_poker", "--submission", file, "--seat", 3, "--seats", 2, "--seed", "a", types=types).stdout
+    assert "insurance: how much, $1 to $100? Enter: $1 >" in said

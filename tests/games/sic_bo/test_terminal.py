@@ -2,14 +2,13 @@
 
 import pytest
 
-from houseway.cli.lore import lore_of
-from houseway.cli.sic_bo import label, reads
 from houseway.cli.table.answers import Pick, Unclear, read_answer
 from houseway.core.round.option import Ask
 from houseway.games import GAMES
 from houseway.games.sic_bo.board import SPOTS
+from houseway.games.sic_bo.names import label, reads
 
-LORE = lore_of("sic_bo").spots
+SPOKEN = GAMES.names("sic_bo").spots
 ASKS = [Ask("3", "bets", "SB-2(a)", 5_00, 500_00, wager=spot) for spot in SPOTS]
 
 
@@ -21,7 +20,7 @@ def play(run, types, *words):
 def test_every_spot_is_read_as_the_layout_prints_it_and_by_its_own_name(spot):
     assert reads(label(spot)) == reads(spot) == spot.replace("_", " ")
     for typed in (label(spot), spot):
-        pick = read_answer(f"{typed} 7.50", ASKS, spots=LORE)
+        pick = read_answer(f"{typed} 7.50", ASKS, spots=SPOKEN)
         assert isinstance(pick, Pick) and (pick.ask.wager, pick.chips) == (spot, 750)
 
 
@@ -39,7 +38,7 @@ def test_every_spot_is_read_as_the_layout_prints_it_and_by_its_own_name(spot):
     ],
 )
 def test_a_number_within_a_name_is_no_amount(typed, spot, chips):
-    pick = read_answer(typed, ASKS, spots=LORE)
+    pick = read_answer(typed, ASKS, spots=SPOKEN)
     assert isinstance(pick, Pick) and (pick.ask.wager, pick.chips) == (spot, chips)
 
 
@@ -47,7 +46,7 @@ def test_a_number_within_a_name_is_no_amount(typed, spot, chips):
     ("typed", "says"), [("tot 5", "total 4 to total 17"), ("25", "small, big, any"), ("three 4", "any"), ("7-7 5", "4-4-4")]
 )
 def test_what_is_no_spot_is_told_what_is(typed, says):
-    answer = read_answer(typed, ASKS, spots=LORE)
+    answer = read_answer(typed, ASKS, spots=SPOKEN)
     assert isinstance(answer, Unclear) and says in answer.says
 
 
@@ -99,6 +98,6 @@ def test_it_fits_the_screen(run, monkeypatch, columns):
 
 def test_every_row_has_its_edge():
     rules = GAMES["sic_bo"].under({"ruleset.jurisdiction": "MA"})
-    edges = lore_of("sic_bo").edges(rules)
+    edges = GAMES.edges(rules)
     assert set(edges) == set(rules.pays)
     assert edges["small"] == edges["big"] == min(edges.values())

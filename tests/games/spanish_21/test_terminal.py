@@ -2,11 +2,11 @@
 
 import pytest
 
-from houseway.cli import spanish_21 as strategy
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.spanish_21 import bot
 from houseway.lab.sheet.prices import in_words
 
 GAME = GAMES["spanish_21"]
@@ -17,11 +17,11 @@ def test_a_bot_keeps_its_double(third):
     felt = Felt(GAME)
     felt("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 6h\ndealer gets 6d\nseat 3 gets 5d")
     mine = [ask for ask in offers(felt.round) if ask.who == "3"]
-    assert strategy.chooses(felt.round, mine) == Say("3", "doubles", 10_00)
+    assert bot.chooses(felt.round, mine) == Say("3", "doubles", 10_00)
     felt(f"seat 3 doubles 10\nseat 3 gets {third}")
     mine = [ask for ask in offers(felt.round) if ask.who == "3"]
     assert [ask.says for ask in mine] == ["stands", "rescues"]
-    assert strategy.chooses(felt.round, mine) == Say("3", "stands")
+    assert bot.chooses(felt.round, mine) == Say("3", "stands")
 
 
 def test_a_table_of_bots_plays_its_doubles(run, tmp_path):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from houseway.cli import three_card_poker as strategy
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.games.three_card_poker import bot, names
 from houseway.play import Host
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
@@ -28,7 +28,7 @@ GAME = GAMES["three_card_poker"]
 def test_a_bot_plays_queen_six_four_and_never_hides(seat, says):
     felt = Felt(GAME)
     felt(f"seat 3 bets ante 10, pair_plus 5\ndealer closes bets\nseat 3 gets {seat}\ndealer gets 4s 5s 6c")
-    assert strategy.chooses(felt.round, offers(felt.round)) == says
+    assert bot.chooses(felt.round, offers(felt.round)) == says
 
 
 @pytest.mark.parametrize("version", ["base", "ante_ge_pp", "ante_ge_half_pp", "both_compulsory"])
@@ -60,9 +60,9 @@ def test_a_bot_antes_at_every_seat():
     ],
 )
 def test_hands_are_laid_out_and_named(held, lies, name):
-    assert spelled(strategy.lays(cards(held))) == lies
-    assert strategy.names(cards(held)) == name
-    assert strategy.names(cards(held)[:2]) == ""
+    assert spelled(names.lays(cards(held))) == lies
+    assert names.names(cards(held)) == name
+    assert names.names(cards(held)[:2]) == ""
 
 
 def play(run, types, *words):

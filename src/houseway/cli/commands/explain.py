@@ -16,7 +16,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.cli.files import rounds_in
-from houseway.cli.lore import lore_of
 from houseway.cli.screen import DIFFERS, print_json, screen, trouble
 from houseway.cli.table.felt import hand_text
 from houseway.cli.table.pieces import cards_text
@@ -31,6 +30,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import spelled
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER, title
+from houseway.games import GAMES
 from houseway.record.worked import Played
 
 
@@ -98,8 +98,8 @@ def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Ex
         Rule(f"round {at} of {rounds} · {round.rules.game.name} · edition {round.rules.edition} · {state}", style="bold"),
         Text(f"{len(played.events)} events, digest {digest(played.events)}", style="dim"),
     ]
-    lore = lore_of(round.rules.game.key)
-    for hand in dict.fromkeys((DEALER, *lore.shares, *lore.apart, BOARD)):
+    names = GAMES.names(round.rules.game.key)
+    for hand in dict.fromkeys((DEALER, *names.shares, *names.apart, BOARD)):
         if held := round.held.get(hand):
             cards = cards_text(cards_in(held), wide=True) if hand == BOARD else hand_text(round, hand)
             parts.append(Text.assemble(f"{hand}  ", cards))

@@ -7,10 +7,10 @@ from collections import Counter
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.lore import SetSo, lore_of
 from houseway.cli.screen import print_json, screen, trouble
 from houseway.cli.why import clause_text
 from houseway.core.game.game import Game
+from houseway.core.game.names import SetSo
 from houseway.core.game.rules import Rules
 from houseway.core.record.notation import pieces_in
 from houseway.core.values.cards import spelled
@@ -24,11 +24,12 @@ def explain_way(typed: str, game: Game | None, *, as_json: bool) -> None:
         held = pieces_in(typed.replace(",", " ").split())
     except ValueError as error:
         trouble(str(error))
-    wanted = [game] if game else [GAMES[key] for key in GAMES if lore_of(key).sets]
+    wanted = [game] if game else [GAMES[key] for key in GAMES if GAMES.names(key).house_way]
     found = [(one, rules, so) for one in wanted for rules, so in [_set(one, held)] if so is not None]
     if not found:
         where = game.name if game else "any game here"
-        hands = "seven cards at pai gow poker, four tiles at pai gow, four cards at Fast Action Hold 'Em"
+        ways = ((GAMES[key].name, GAMES.names(key).house_way) for key in GAMES)
+        hands = ", ".join(f"{way.hand} at {name}" for name, way in ways if way)
         trouble(f"{spelled(held)} is no hand that a house way sets at {where}: {hands}")
     if as_json:
         print_json([_plain(one, rules, so) for one, rules, so in found])
@@ -40,9 +41,9 @@ def explain_way(typed: str, game: Game | None, *, as_json: bool) -> None:
 def _set(game: Game, held: tuple[Piece, ...]) -> tuple[Rules, SetSo | None]:
     rules = game.under({})
     assert isinstance(rules, Rules)  # as a game comes it is lawful
-    sets, counts = lore_of(game.key).sets, rules.equipment.counts
+    way, counts = GAMES.names(game.key).house_way, rules.equipment.counts
     there = all(many <= counts.get(piece, 0) for piece, many in Counter(held).items())
-    return rules, sets(rules, held) if sets and there else None
+    return rules, way.sets(rules, held) if way and there else None
 
 
 def _plain(game: Game, rules: Rules, so: SetSo) -> dict[str, object]:
@@ -57,14 +58,14 @@ def _plain(game: Game, rules: Rules, so: SetSo) -> dict[str, object]:
 
 
 def _drawn(game: Game, rules: Rules, so: SetSo) -> Grid:
-    lore, ruling = lore_of(game.key), game.rulings[so.ruling]
-    assert lore.setting is not None  # whoever sets by a way has parts with names
+    names, ruling = GAMES.names(game.key), game.rulings[so.ruling]
+    assert names.setting is not None  # whoever sets by a way has parts with names
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=8, style="dim")
     grid.add_column(ratio=1)
     grid.add_row("", Text(game.name, style="bold"))
-    for called, part in zip(lore.setting.parts, so.parts, strict=True):
-        worth = lore.names(cards_in(part))
+    for called, part in zip(names.setting.parts, so.parts, strict=True):
+        worth = names.hand(cards_in(part))
         grid.add_row(called, f"{spelled(part)}" + (f"   {worth}" if worth else ""))
     if so.line:
         grid.add_row("line", so.line)

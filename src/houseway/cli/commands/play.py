@@ -8,7 +8,6 @@ import typer
 from rich.prompt import Prompt
 from rich.text import Text
 
-from houseway.cli.lore import lore_of
 from houseway.cli.screen import screen, trouble
 from houseway.cli.table.auto import play_by_itself
 from houseway.cli.table.keyboard import Keyboard
@@ -20,6 +19,7 @@ from houseway.cli.table.telling import Telling
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.hands import Hand
+from houseway.games import GAMES
 from houseway.play import Host
 from houseway.play.bots import Bot
 
@@ -80,7 +80,7 @@ def _with_a_person(chosen: Chosen, seats: int | None, seat: int | None, seed: st
     worked = worked_for(chosen, taken, yours, seed)
     log = Log(file, worked)
     person = Person(yours, chosen.main, Keyboard(console), "demonstration" if seed is not None else "")
-    host = Host(worked, source_for(seed, "cards"), tells=Telling(console, yours, lore_of(worked.game).tells))
+    host = Host(worked, source_for(seed, "cards"), tells=Telling(console, yours, GAMES.names(worked.game).tells))
     tally = sit_down(host, person, _bots(taken, yours, seed), chosen, log)
     log.close()
     goodbye(console, tally, log)

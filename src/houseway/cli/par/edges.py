@@ -11,10 +11,10 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.lore import lore_of
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import spoken
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
+from houseway.games import GAMES
 
 
 class Kept(NamedTuple):
@@ -36,7 +36,7 @@ def edges(rules: Rules) -> tuple[Kept, ...]:
     """Every wager this table offers and somebody has worked out."""
     known = _by_the_lab(rules)
     found = {kept.hangs for kept in known}
-    by_game = lore_of(rules.game.key).edges(rules)
+    by_game = GAMES.edges(rules)
     return (*known, *(Kept(row, row, "none", edge) for row, edge in by_game.items() if row not in found))
 
 

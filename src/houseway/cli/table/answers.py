@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from houseway.cli.lore import Spots
+from houseway.core.game.names import Spots
 from houseway.core.game.words import act
 from houseway.core.round.option import Ask
 from houseway.core.stages.setting import Parts
-from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips, cents, is_money
 
 
@@ -135,23 +134,6 @@ def _spot_named(plain: str, asks: Sequence[Ask]) -> Ask | None:
     """The spot of that name, or the only one whose name begins so."""
     found = [ask for ask in asks if act(ask) == plain] or [ask for ask in asks if plain and act(ask).startswith(plain)]
     return found[0] if len(found) == 1 else None
-
-
-def two_typed(held: Sequence[Card], typed: str) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
-    """Two cards somebody typed, and the others; None where these are not two of theirs.
-
-    >>> from houseway.core.values.cards import cards
-    >>> two_typed(cards("Ah JK Ts"), "joker / 10s")
-    ((JK, Ts), (Ah,))
-    """
-    left, picked = list(held), list[Card]()
-    for word in typed.replace("/", " ").replace("10", "T").replace("joker", "JK").split()[:2]:
-        card = next((card for card in left if card.text.lower() == word.lower()), None)
-        if card is None:
-            return None
-        left.remove(card)
-        picked.append(card)
-    return (tuple(picked), tuple(left)) if len(picked) == 2 else None
 
 
 def way_typed(text: str, ways: Sequence[Parts], typed: Callable[[str], Parts | None]) -> Parts | None:

@@ -15,7 +15,6 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.lore import lore_of
 from houseway.core.game.words import money, seated, spoken
 from houseway.core.money.places import Bet, stack
 from houseway.core.money.price import Share
@@ -25,14 +24,15 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Dice, Piece, TileSet, cards_in
 from houseway.core.values.hands import BOARD, DEALER, Hand, Player, box
+from houseway.games import GAMES
 
+from .painting import painted
 from .pieces import FELT, GOLD, INK, LOST, WON, cards_text, dice_drawing, discs, tiles_drawing, tiles_text
 
 WIDE = 116
 """From this many columns on, cards stand apart."""
 OUT = ("folds", "folds hidden", "surrenders")
-MARKED = {**{word: word for word in (*OUT, "banks", "co-banks")}, "lets the bid stand": "banks"}
-"""What somebody said that stands beside their name for the rest of the round, and how."""
+"""What a player said that stands next to their name for the rest of the round; a game may mark more."""
 
 
 # Hands
@@ -43,11 +43,11 @@ def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
     held = _playing(round, hand)
     if BACK in held or not held:
         return held
-    return lore_of(round.rules.game.key).lays(cards_in(held))
+    return GAMES.names(round.rules.game.key).lays(cards_in(held))
 
 
 def _playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    plays = lore_of(round.rules.game.key).plays
+    plays = GAMES.names(round.rules.game.key).plays
     return plays(round, hand) if plays and hand in round.held else round.held.get(hand, ())
 
 
@@ -65,17 +65,16 @@ def parts_of(round: Round, hand: Hand) -> Parts:
 
 def named(round: Round, hand: Hand) -> list[str]:
     """What a hand is worth with the shared cards, where all of it can be seen; of a hand that is set, each part."""
-    lore = lore_of(round.rules.game.key)
-    names, held = lore.names, _playing(round, hand)
-    if BACK in held or not held or hand in lore.shares:
+    names, held = GAMES.names(round.rules.game.key), _playing(round, hand)
+    if BACK in held or not held or hand in names.shares:
         return []
-    if lore.setting and lore.setting.apart:
+    if names.setting and names.setting.apart:
         parts = tuple(map(cards_in, parts_of(round, hand)))
         if len(parts) < 2 or BACK in chain(*parts):
             return []
-        return [f"{which} {names(part)}" for which, part in zip(lore.setting.parts, parts, strict=False)]
-    shared = [piece for place in lore.shares for piece in round.held.get(place, ()) if piece is not BACK]
-    worth = names(cards_in((*held, *shared)))
+        return [f"{which} {names.hand(part)}" for which, part in zip(names.setting.parts, parts, strict=False)]
+    shared = [piece for place in names.shares for piece in round.held.get(place, ()) if piece is not BACK]
+    worth = names.hand(cards_in((*held, *shared)))
     return [worth] if worth else []
 
 
@@ -91,11 +90,11 @@ def hand_text(round: Round, hand: Hand) -> Text:
 
 def cards_apart(round: Round, hand: Hand, *, wide: bool) -> Text:
     """The cards of a hand in a row; of one that is set in parts, each part by itself."""
-    lore = lore_of(round.rules.game.key)
-    parts = parts_of(round, hand) if lore.setting and lore.setting.apart else ()
+    names = GAMES.names(round.rules.game.key)
+    parts = parts_of(round, hand) if names.setting and names.setting.apart else ()
     if len(parts) < 2:
         return cards_text(laid(round, hand), wide=wide)
-    sorted_parts = (part if BACK in part else lore.lays(cards_in(part)) for part in parts)
+    sorted_parts = (part if BACK in part else names.lays(cards_in(part)) for part in parts)
     return Text(" / ").join(cards_text(part, wide=wide) for part in sorted_parts)
 
 
@@ -107,11 +106,12 @@ def table_drawing(
 ) -> Panel:
     """The whole table as a viewer sees it; a covered hand has not been looked at yet."""
     wide = width >= WIDE
-    lore = lore_of(seen.rules.game.key)
+    names = GAMES.names(seen.rules.game.key)
     parts: list[RenderableType] = [_dealer(seen, wide)]
-    middle = [_board(seen, lore.board, wide), lore.middle(seen, wide) if lore.middle else None]
-    parts += [drawn for drawn in middle if drawn is not None]
-    parts += lore.spots.layout(seen, viewer, wide) if lore.spots else _seats(seen, viewer, wide, covered)
+    board, middle = _board(seen, names.board, wide), names.middle(seen, wide) if names.middle else None
+    parts += [board] if board else []
+    parts += [painted(middle)] if middle else []
+    parts += map(painted, names.spots.layout(seen, viewer, wide)) if names.spots else _seats(seen, viewer, wide, covered)
     game = f"{seen.rules.game.name} · {seen.rules.edition} · round {seen.opened.number}{note and f' · {note}'}"
     return Panel(
         Group(*parts),
@@ -152,7 +152,7 @@ def _dealer(seen: Round, wide: bool) -> RenderableType:
         Text.assemble(f"{place} ", (money(chips), f"bold {GOLD}"))
         for place, chips in sorted(_meters(seen, jackpots_alone=not wide))
     )
-    thrown = lore_of(seen.rules.game.key).thrown
+    thrown = GAMES.names(seen.rules.game.key).thrown
     words = [Text(worth, style="italic") for worth in named(seen, DEALER)]
     words += [Text.assemble(f"bets {money(chips)}", _net(seen, bet)) for bet, chips in seen.bets.items() if bet.on == DEALER]
     if seen.dice:
@@ -203,7 +203,8 @@ def _meters(seen: Round, *, jackpots_alone: bool) -> Iterator[tuple[str, Chips]]
 def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableType], height: int, wide: bool) -> Panel:
     player = seen.seating[hand]
     last = {said.stage: said.word for said in seen.said if said.hand == hand}
-    said = [MARKED[word] for word in last.values() if word in MARKED]
+    marks = {word: word for word in OUT} | {**GAMES.names(seen.rules.game.key).marks}
+    said = [marks[word] for word in last.values() if word in marks]
     border = f"bold {GOLD}" if player == viewer else "#7aa68e" if any(word in OUT for word in said) else "#8fbfa4"
     name = seated(hand, player) + "".join(f" · {word}" for word in said)
     if player == viewer:

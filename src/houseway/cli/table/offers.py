@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.lore import Spots, lore_of
 from houseway.cli.why import clause_text
+from houseway.core.game.names import Spots
 from houseway.core.game.words import act, money, span, spoken
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
@@ -19,6 +19,7 @@ from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece, cards_in
+from houseway.games import GAMES
 
 from .pieces import cards_text, tiles_text
 
@@ -28,7 +29,7 @@ FEW = 4
 
 def offers_list(seen: Round, asks: Sequence[Ask], *, numbered: bool = True) -> RenderableType:
     """What may be said now, numbered; or by its words, where numbers mean something else."""
-    remarks = lore_of(seen.rules.game.key).remarks
+    remarks = GAMES.names(seen.rules.game.key).remarks
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
     for _ in range(2):
@@ -67,13 +68,13 @@ def offers_in_words(seen: Round, asks: Sequence[Ask]) -> RenderableType:
 
 def ways_list(seen: Round, ways: Sequence[Parts]) -> RenderableType:
     """The ways to set a hand, numbered, each part with what it is worth; the house's is the first."""
-    lore = lore_of(seen.rules.game.key)
-    called = lore.setting.parts if lore.setting else ()
+    names = GAMES.names(seen.rules.game.key)
+    called = names.setting.parts if names.setting else ()
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
     for number, parts in enumerate(ways, start=1):
         cells = [
-            Text.assemble((f"{which} ", "dim"), _laid(part), f" {lore.names(cards_in(part))}")
+            Text.assemble((f"{which} ", "dim"), _laid(part), f" {names.hand(cards_in(part))}")
             for which, part in zip(called, parts, strict=False)
         ]
         grid.add_row(str(number), *cells, Text("house way" if number == 1 else "", style="bold green"))

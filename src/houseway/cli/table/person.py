@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from houseway.cli.lore import lore_of, silent
+from houseway.core.game.practice import silent
 from houseway.core.game.words import act, money, spoken
 from houseway.core.messages.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.messages.refusal import Refusal
@@ -23,18 +23,18 @@ from houseway.core.stages.window import Window
 from houseway.core.values.cards import spelled
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, box, title
+from houseway.games import GAMES
 from houseway.play import Host
+from houseway.play.bots import advised
 from houseway.poker.betting.exchange import DISCARDS
 
 from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer, way_typed, yes_or_no
 from .felt import table_drawing
 from .keyboard import Keyboard
 from .offers import betting_hint, offers_in_words, offers_list, ways_list
+from .painting import painted
 from .setup import YOU
 
-LOOKS = "looks"
-IN_FULL = {"doubles", "insurance"}
-"""What may be a single chip, and is meant in full where no amount is typed."""
 TOO_EARLY = "Nothing has been settled yet; [bold]why[/] answers once the round is over."
 
 
@@ -75,9 +75,9 @@ class Person:
     def _asked_for_bets(self, host: Host) -> bool:
         """Ask once; False when the person is done."""
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
-        spots = lore_of(seen.rules.game.key).spots
+        spots = GAMES.names(seen.rules.game.key).spots
         down, usual = self._down(seen), self._usual(seen, asks)
-        self.keyboard.show(spots.menu(seen, asks) if spots else offers_list(seen, asks))
+        self.keyboard.show(painted(spots.menu(seen, asks)) if spots else offers_list(seen, asks))
         self.keyboard.hint(betting_hint(down, usual, spots))
         first, *more = parts_of(self.keyboard.ask(f"bet, seat {self.hand}"))
         match read_answer(first, asks, deals=True, spots=spots):
@@ -108,7 +108,7 @@ class Person:
 
         What could not be read is returned in words; what comes after it is not bet.
         """
-        spots = lore_of(host.table.rules.game.key).spots
+        spots = GAMES.names(host.table.rules.game.key).spots
         taken = self._take_up(host, pick)
         for part in more:
             answer = read_answer(part, host.asks_of(self.name), spots=spots) if taken else None
@@ -182,28 +182,28 @@ class Person:
         seen = host.seen_by(self.name)
         if not isinstance(seen.stage, Offering):
             return "your choice"
-        return "the cards are yours to turn" if lore_of(seen.rules.game.key).hands_cards else "the bank is offered to you"
+        return "the cards are yours to turn" if GAMES.names(seen.rules.game.key).hands_cards else "the bank is offered to you"
 
     def _asked_to_choose(self, host: Host) -> None:
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
-        lore = lore_of(seen.rules.game.key)
-        advice = lore.chooses(seen, asks)
+        names = GAMES.names(seen.rules.game.key)
+        advice = advised(seen, asks)
         sets = next((ask for ask in asks if ask.sets), None)
-        ways = lore.setting.ways(seen, self.hand) if lore.setting and sets else ()
-        if lore.setting and ways:
+        ways = names.setting.ways(seen, self.hand) if names.setting and sets else ()
+        if names.setting and ways:
             self.keyboard.show(ways_list(seen, ways))
             beside = [ask for ask in asks if not ask.sets and ask.says != HOUSE_WAY]
             if beside:
                 self.keyboard.show(offers_list(seen, beside, numbered=False))
-            self.keyboard.hint(f"Enter: the house's way; a number, or {lore.setting.example}, ? clauses, q leaves")
+            self.keyboard.hint(f"Enter: the house's way; a number, or {names.setting.example}, ? clauses, q leaves")
         else:
             self.keyboard.show(offers_list(seen, asks))
-            offered = isinstance(seen.stage, Offering) and not lore.hands_cards
+            offered = isinstance(seen.stage, Offering) and not names.hands_cards
             takes = "y takes it, n passes, ? clauses" if offered else "a number takes an offer, ? clauses"
             advice = silent(asks) if offered else advice  # nobody banks by pressing Enter
             self.keyboard.hint(f"Enter: {_said(advice)}; {takes}, q leaves")
         typed = self.keyboard.ask(f"{'set' if ways else 'choose'}, {title(host.turn or self.hand)}")
-        parts = way_typed(typed, ways, lambda text: lore.setting.typed(seen, self.hand, text) if lore.setting else None)
+        parts = way_typed(typed, ways, lambda text: names.setting.typed(seen, self.hand, text) if names.setting else None)
         if parts is not None:
             self._tell(host, Arrange(self.hand, parts))
             return
@@ -218,8 +218,8 @@ class Person:
             case Pick() as pick:
                 self._take_up(host, pick)
             case Unclear(says):
-                if lore.setting and ways:
-                    says = f"{typed!r} is no way to set these: type 1 to {len(ways)}, or {lore.setting.example}"
+                if names.setting and ways:
+                    says = f"{typed!r} is no way to set these: type 1 to {len(ways)}, or {names.setting.example}"
                 self.keyboard.unclear(says)
             case _:
                 self.keyboard.hint(TOO_EARLY)
@@ -246,7 +246,8 @@ class Person:
         return True
 
     def _may_look(self, host: Host) -> bool:
-        return any(ask.says == LOOKS for ask in host.asks_of(self.name))
+        looks = GAMES.names(host.table.rules.game.key).looks
+        return bool(looks) and any(ask.says == looks for ask in host.asks_of(self.name))
 
     def _keeps_silent(self, host: Host) -> None:
         host.say(silent(host.asks_of(self.name)))
@@ -255,10 +256,10 @@ class Person:
 
     def _take_up(self, host: Host, pick: Pick) -> bool:
         """Say what was picked; False where it was refused or the amount not given."""
-        command = self._command(pick)
+        command = self._command(pick, GAMES.names(host.table.rules.game.key).in_full)
         return command is not None and self._tell(host, command)
 
-    def _command(self, pick: Pick) -> Command | None:
+    def _command(self, pick: Pick, in_full: tuple[str, ...]) -> Command | None:
         ask, chips, laid = pick
         if ask.sets:
             parts = self.keyboard.laid(laid) if laid else self.keyboard.cards(in_parts=ask.says != DISCARDS)
@@ -267,7 +268,8 @@ class Person:
             moved = self.keyboard.stacks()
             return CutStacks(ask.who, *moved) if moved else None
         if ask.low is not None and chips is None:
-            usual = ask.high if IN_FULL & {ask.says, ask.wager} and ask.high is not None else ask.low
+            full = ask.says in in_full or ask.wager in in_full
+            usual = ask.high if full and ask.high is not None else ask.low
             chips = ask.low if ask.low == ask.high else self.keyboard.amount(ask, usual)
             if chips is None:
                 return None

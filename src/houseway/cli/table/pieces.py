@@ -11,6 +11,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.core.game.picture import face
 from houseway.core.values.cards import BACK, Card
 from houseway.core.values.chips import Chips
 from houseway.core.values.dice import Throw
@@ -24,7 +25,6 @@ PAPER = "#f7f5ee"
 RED, BLACK = "#c4121a", "#101010"
 HIDDEN = "#7fa7e8 on #1f3f7f"
 WON, LOST = "#7dff9b", "#ff8f86"
-MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 CHIPS: tuple[tuple[Chips, str], ...] = (
     (500_00, "#b07be0"),
     (100_00, "#8f9aa3"),
@@ -45,10 +45,9 @@ def card_text(piece: Piece, *, wide: bool, shade: bool = False) -> Text:
         return Text(" ▒▒ " if wide else "▒▒▏", style=HIDDEN)
     if not isinstance(piece, Card) or not piece.suit:
         return Text(f" {piece!r} ", style=f"bold {BLACK} on {PAPER}")
-    rank = "10" if piece.rank == 10 else piece.text[0]
     paper = "#dcd8cc" if shade and not wide else PAPER
     ink = RED if piece.suit in "dh" else BLACK
-    return Text(f"{rank:>2}{MARKS[piece.suit]}{' ' if wide else ''}", style=f"bold {ink} on {paper}")
+    return Text(f"{face(piece):>3}{' ' if wide else ''}", style=f"bold {ink} on {paper}")
 
 
 def cards_text(held: Sequence[Piece], *, wide: bool) -> Text:

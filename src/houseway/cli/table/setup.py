@@ -10,7 +10,6 @@ import typer
 from houseway.cli.breaches import print_breaches
 from houseway.cli.files import submission_in
 from houseway.cli.game_names import edition_called
-from houseway.cli.lore import lore_of
 from houseway.cli.screen import DIFFERS, screen
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
@@ -18,6 +17,7 @@ from houseway.core.game.submission import Sheet, rules_of
 from houseway.core.messages.command import Sit
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
+from houseway.games import GAMES
 from houseway.play import main_wager, purse
 from houseway.play.chance import Live, Seeded, Source
 from houseway.record.worked import Worked
@@ -42,9 +42,9 @@ class Chosen:
     @property
     def least(self) -> Chips:
         """The least that buys a hand; a chip where the house posts none."""
-        least = lore_of(self.rules.game.key).least
-        if least is not None:
-            return least(self.rules)
+        minimum = GAMES.bot(self.rules.game.key).minimum
+        if minimum is not None:
+            return minimum(self.rules)
         low, _ = self.rules.limits.get(self.rules.wagers[self.main].limit, (self.rules.unit, 0))
         return low
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.lore import told_as_elsewhere
+from houseway.core.game.names import told_as_elsewhere
+from houseway.core.game.picture import Line
 from houseway.core.game.words import everybody, money, spoken
 from houseway.core.messages import event as e
 from houseway.core.messages.command import Command
 from houseway.core.values.hands import HOUSE, Hand, title
 
+from .painting import line_text
 from .pieces import cards_text
 
 
@@ -23,7 +25,7 @@ class Telling:
 
     console: Console
     hand: Hand
-    tells: Callable[[e.Event], str | None] = told_as_elsewhere
+    tells: Callable[[e.Event], str | Line | None] = told_as_elsewhere
 
     def __call__(self, said: Command, events: tuple[e.Event, ...]) -> None:
         for event in events:
@@ -33,7 +35,9 @@ class Telling:
 
     def _told(self, event: e.Event) -> str | Text:
         own = self.tells(event)
-        return self._told_anywhere(event) if own is None else own
+        if own is None:
+            return self._told_anywhere(event)
+        return line_text(own) if isinstance(own, Line) else own
 
     def _told_anywhere(self, event: e.Event) -> str | Text:
         match event:
@@ -62,14 +66,8 @@ class Telling:
                 return f"the generator shows {number}"
             case e.CardsDealt(to="board", cards=cards, seen="all"):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
-            case e.CardsDealt(to="player" | "banker" | "burn" as to, cards=cards, seen="all"):
+            case e.CardsDealt(to="burn" as to, cards=cards, seen="all"):
                 return Text.assemble(f"to the {to}: ", cards_text(cards, wide=False))
-            case e.CardsShown(hand="player" | "banker" as hand, cards=cards):
-                return Text.assemble(f"the {hand}'s hand: ", cards_text(cards, wide=False))
-            case e.Noted(what="last_hand"):
-                return "the cover card is out: one more hand"
-            case e.Noted(what="Dragon 7" | "Panda 8" as what):
-                return what
             case e.CardsDealt(to="discards", cards=cards, seen="all"):
                 return Text.assemble("shown and thrown out: ", cards_text(cards, wide=False))
             case e.CardsShown(hand="board", cards=cards):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, Odds, PayTable
 from houseway.core.values.chips import Chips
 from houseway.families.pay.pay_tables import house_edge, row_for
@@ -36,3 +37,8 @@ def envy_part(table: PayTable, wager: Chips, others: int) -> Fraction:
 def meter_part(rate: int, reset: Chips, wager: Chips) -> Fraction:
     """What a meter returns of each chip in the long run: all it was fed, and what it is reset to after each royal flush."""
     return Fraction(rate, 100) + ROYAL * reset / wager
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return what the bonus keeps, exactly."""
+    return {"bonus": bonus_edge(rules.pays["bonus"])} if "bonus" in rules.pays else {}

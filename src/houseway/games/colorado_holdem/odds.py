@@ -22,7 +22,7 @@ from houseway.families.bets.antes import ANTE
 from houseway.poker.values.draws import PRICED_ALIKE, RANKED, Counts, drawn, with_suits
 
 from .hands import bonus_judged, instant, judged
-from .house_rules import CHIP, VERSION
+from .house_rules import CHIP, INSTANT_ACE_LOW, VERSION
 
 HANDS: Final = 22_100
 BOARDS: Final = 18_424
@@ -156,3 +156,13 @@ def looked_at_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least:
 def _declared(held: Sequence[Card], table: PayTable, *, ace_low: bool) -> int:
     row = instant(held, ace_low=ace_low)
     return -BOARDS if row is None else BOARDS * net_of(table.pays[row])
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return what the house keeps of an ante under the best play, and of a bonus at the minimum."""
+    version = rules[VERSION]
+    ace_low = rules[INSTANT_ACE_LOW]
+    found = {"ante": ante_edge(rules.rows[version], rules.pays["ante"], may_fold=version == "required", ace_low=ace_low)}
+    if "bonus" in rules.pays:
+        found["bonus"] = bonus_edge(rules.pays["bonus"], ace_low=ace_low)
+    return found

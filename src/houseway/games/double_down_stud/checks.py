@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
@@ -30,7 +29,7 @@ from .house_rules import (
     PRINTED_ODDS,
     SHUFFLER_LOADS,
 )
-from .odds import PRINTED_EDGE, house_edge
+from .odds import edge
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
@@ -38,11 +37,6 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     own = rules[ODDS]
     printed = own == PRINTED_ODDS
     return {"wager": FLOOR if printed else raised(FLOOR, PRICED, own)}
-
-
-def edge(rules: Rules, table: PayTable) -> Fraction:
-    """What the house keeps of the bet; of the printed table that is known."""
-    return PRINTED_EDGE if table is FLOOR else house_edge(table)
 
 
 def best_at_the_least(rules: Rules) -> Chips:

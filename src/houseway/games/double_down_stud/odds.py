@@ -13,8 +13,12 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 
+from houseway.core.game.rules import Rules
 from houseway.core.money.price import Odds, PayTable
+from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.equipment import cards_in
+from houseway.core.values.hands import BOARD, Hand
 from houseway.poker import high
 
 from .hands import Five, zone
@@ -84,3 +88,20 @@ def house_edge(table: PayTable) -> Fraction:
     """What the table keeps of each chip bet, if whoever gains by doubling doubles in full; below nought the house loses."""
     made = [(worth_of(makes, table), ways) for makes, ways in sights().items()]
     return Fraction(-sum((one + max(one, 0)) * ways for one, ways in made), SEEN * HOLES)
+
+
+def edge(rules: Rules, table: PayTable) -> Fraction:
+    """Return what the house keeps of the bet; of the printed table that is known."""
+    return PRINTED_EDGE if table is rules.game.pays["wager"]["printed"] else house_edge(table)
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return what the house keeps of each bet if every player doubles as they should, exactly."""
+    return {"wager": edge(rules, rules.pays["wager"])}
+
+
+def outlook_of(seen: Round, hand: Hand) -> Makes:
+    """Return what the hole card may still make of a hand, from all that is face up."""
+    open_cards = {card for held in seen.held.values() for card in held}
+    four = cards_in((*seen.held[hand], *seen.held[BOARD]))
+    return outlook(four, (card for card in FRENCH if card not in open_cards))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
 from houseway.core.values.chips import Chips
 from houseway.poker.values.flush_counts import HANDS, flushes, runs
+
+from .house_rules import SF_BONUS_SUIT_SPECIFIC
 
 
 def house_edge(table: PayTable, least: int, suited: Value = None) -> Fraction:
@@ -50,3 +53,13 @@ def _win(price: Price, least: int) -> Fraction:
     """What a chip wins; a share of a meter is no part of a bonus table."""
     assert not isinstance(price, Share)
     return Fraction(price.num, price.den) if isinstance(price, Odds) else Fraction(price.chips, least)
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return what each bonus table keeps, exactly."""
+    suited = rules[SF_BONUS_SUIT_SPECIFIC]
+    return {
+        wager: house_edge(rules.pays[wager], rules.limits[wager][0], suited if wager == "straight_flush_bonus" else None)
+        for wager in ("flush_bonus", "straight_flush_bonus")
+        if wager in rules.pays
+    }

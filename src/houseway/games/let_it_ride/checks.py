@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
@@ -36,7 +35,7 @@ from .house_rules import (
     THREE_CARD_ROWS,
     THREE_CARD_TABLE,
 )
-from .odds import PRINTED_EDGE, bets_edge, bonus_edge
+from .odds import bonus_edge, edge
 
 
 def three_card_floor(rules: Rules) -> PayTable | None:
@@ -66,11 +65,6 @@ def _own_three_card(floor: PayTable, prices: tuple[int, ...]) -> PayTable:
 
 def _as_printed(floor: PayTable, own: PayTable) -> PayTable:
     return floor if own.pays == floor.pays else own
-
-
-def edge(rules: Rules, table: PayTable) -> Fraction:
-    """What the house keeps of one base bet; of the printed table that is known."""
-    return PRINTED_EDGE if table is BETS_FLOOR else bets_edge(table)
 
 
 # What the law finds wrong

@@ -10,9 +10,13 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
+from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, Odds, PayTable
-from houseway.core.values.cards import Card
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.bets import three_cards as three_card_bets
 from houseway.families.pay.pay_tables import house_edge, row_for
 from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn
 from houseway.poker.values.five_cards import HANDS, rows, ways
@@ -59,3 +63,21 @@ def bonus_edge(table: PayTable) -> Fraction:
             assert isinstance(row[1], Fixed)
             back += many * row[1].chips
     return 1 - Fraction(back, HANDS * CHIP)
+
+
+def edge(rules: Rules, table: PayTable) -> Fraction:
+    """Return what the house keeps of one base bet; of the printed table that is known."""
+    return PRINTED_EDGE if table is rules.game.pays["bet_1"]["printed"] else bets_edge(table)
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return the house edge of a base bet under the best play, of a dollar and of a three card bonus, exactly."""
+    found = {"bet_1": edge(rules, rules.pays["bet_1"])}
+    sides = {"bonus": bonus_edge, "three_card": three_card_bets.edge}
+    return found | {wager: edge_of(rules.pays[wager]) for wager, edge_of in sides.items() if wager in rules.pays}
+
+
+def worth(seen: Round, hand: Hand) -> int:
+    """Return what a chip makes over every draw to the cards a hand can see."""
+    held = (*seen.held.get(hand, ()), *seen.held.get(BOARD, ()))
+    return outlook(tuple(card for card in held if isinstance(card, Card) and card != BACK), nets(seen.rules.pays["bet_1"]))

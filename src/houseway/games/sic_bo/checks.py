@@ -10,8 +10,8 @@ from houseway.core.money.price import PayTable, to_one
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 from .board import SPOTS
-from .house_rules import ODDS, ONE_OF_A_KIND, TWO_OF_A_KIND_ON_TRIPLE
-from .odds import house_edge
+from .house_rules import ODDS, ONE_OF_A_KIND
+from .odds import house_edge, triple_loses
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
@@ -20,11 +20,6 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     one, two, three = rules[ONE_OF_A_KIND]
     prices = {"3": to_one(three), "2": to_one(two), "1": to_one(one)}
     return {**hung, "one_of_a_kind": PayTable("one_of_a_kind", "house", "SB-4(c)", prices, {})}
-
-
-def triple_loses(rules: Rules) -> bool:
-    """Whether this house takes two of a kind when all three match."""
-    return rules[TWO_OF_A_KIND_ON_TRIPLE] == "lose"
 
 
 def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:

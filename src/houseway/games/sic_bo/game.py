@@ -40,9 +40,9 @@ from houseway.families.pay.order import Verdict
 from houseway.families.pay.pay_bet import by_size, paid
 
 from .board import SPOTS
-from .checks import CHECKS, hangs, triple_loses
+from .checks import CHECKS, hangs
 from .house_rules import CHOICES, LIMITS, PAYS, SHAKER, WAGERS
-from .odds import hits_of
+from .odds import hits_of, triple_loses
 
 PACKAGE = __package__ or ""
 

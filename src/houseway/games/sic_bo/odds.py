@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
+from houseway.core.game.rules import Rules
 from houseway.core.money.price import Odds, PayTable
 from houseway.core.values.dice import FACES
 
 from .board import SPOTS, is_triple
+from .house_rules import TWO_OF_A_KIND_ON_TRIPLE
 
 THROWS = tuple(product(FACES, repeat=3))
 
@@ -28,3 +30,17 @@ def hits_of(spot: str, dice: tuple[int, ...], triple_loses: bool) -> int:
     if triple_loses and SPOTS[spot].row == "two_of_a_kind" and is_triple(dice):
         return 0
     return int(SPOTS[spot].hits(dice))
+
+
+def triple_loses(rules: Rules) -> bool:
+    """Whether this house takes two of a kind when all three match."""
+    return rules[TWO_OF_A_KIND_ON_TRIPLE] == "lose"
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return what each row of the layout keeps, exactly; the spots of a row keep the same."""
+    kept: dict[str, Fraction] = {}
+    for name, spot in SPOTS.items():
+        if spot.row not in kept:
+            kept[spot.row] = house_edge(name, rules.pays[spot.row], triple_loses(rules))
+    return kept

@@ -1,6 +1,6 @@
 """What others have published, held against the lab's answers.
 
-`published.toml` beside the lab says which answer a published row is about. A figure agrees when ours, rounded as it was printed,
+`lab/published.toml` of a game says which answer a published row is about. A figure agrees when ours, rounded as it was printed,
 is the same. A published figure is compared with what was found; nothing is ever written to return it.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 import csv
 import io
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any, Literal
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.plain import table_in
+from houseway.games import GAMES
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
@@ -63,8 +63,30 @@ def claims(csv_text: str) -> list[Claim]:
 
 
 def mapping() -> list[dict[str, Any]]:
-    """Which answer each published row is about."""
-    return [table_in(row) for row in tomllib.loads((files("houseway.lab") / "published.toml").read_text())["row"]]
+    """Return which answer each published row is about, from `lab/published.toml` of every game.
+
+    A row is found by game, wager, variant and quantity, as the file of published figures spells them (rows that differ in value
+    or source only are one row here), and by `note` where notes tell rows apart. `ours` says what to ask:
+
+    - `wager`: the wager's key;
+    - `pays`: a printed table's name, or prices as `--pays` takes them ("1:60"); by default the hung table;
+    - `strategy`: its name; by default the best;
+    - `settings`: what a house would write, for example { "s21.decks" = 8 };
+    - `quantity`, if it is not the row's own: house_edge, rtp, element_of_risk, hit_frequency, average_wager, variance, cost
+      (against the best strategy), "ways:NAME" of an ending, "figure:NAME" of a figure on the sheet.
+
+    `reason` says why we disagree, or why the figure cannot be compared; a row without `ours` cannot.
+    """
+    return [row for key in GAMES for row in _rows(key)]
+
+
+def _rows(key: str) -> Iterator[dict[str, Any]]:
+    folder = GAMES.folder(key)
+    file = folder / "lab" / "published.toml" if folder else None
+    if file is None or not file.is_file():
+        return
+    for row in map(table_in, tomllib.loads(file.read_text(encoding="utf-8"))["row"]):
+        yield row | {"ours": {"game": key, **row["ours"]}} if "ours" in row else row
 
 
 def compared(
@@ -149,7 +171,7 @@ def _value(desk: Desk, asked: Question, quantity: str) -> Fraction:
                     return figure.value
             raise Unreadable(f"{asked.wager} has no figure {name!r}: {', '.join(figure.name for figure in figures)}")
         case _:
-            raise Unreadable(f"published.toml asks for {quantity!r}: its head lists what can be asked")
+            raise Unreadable(f"published.toml asks for {quantity!r}: `mapping` lists what can be asked")
 
 
 def _best(desk: Desk, asked: Question) -> Answer:

@@ -16,7 +16,19 @@ from typing import NamedTuple
 
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card, cards
 
-__all__ = ["NINE_HIGH", "Flush", "best_flush", "cards", "flush_named", "longest_run", "run_cards", "run_in", "run_named"]
+__all__ = [
+    "NINE_HIGH",
+    "Flush",
+    "best_flush",
+    "called",
+    "cards",
+    "flush_named",
+    "longest_first",
+    "longest_run",
+    "run_cards",
+    "run_in",
+    "run_named",
+]
 
 
 class Flush(NamedTuple):
@@ -89,3 +101,18 @@ def flush_named(length: int) -> str | None:
 def run_named(length: int) -> str | None:
     """The name of a straight flush on a pay table, from three cards up."""
     return f"{length} card straight flush" if length >= 3 else None
+
+
+def longest_first(held: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return a hand with its best flush first, each suit from the top.
+
+    >>> longest_first(cards("2s Kh 9d 3h As"))
+    (As, 2s, Kh, 3h, 9d)
+    """
+    flushes = {suit: best_flush(tuple(card for card in held if card.suit == suit)) for suit in {card.suit for card in held}}
+    return tuple(sorted(held, key=lambda card: (flushes[card.suit], card.suit, card.rank), reverse=True))
+
+
+def called(held: tuple[Card, ...]) -> str:
+    """Return the name of the flush that plays."""
+    return str(best_flush(held))

@@ -1,6 +1,6 @@
 """The other way: deal the cards. Every dealer's hand beside every class of a player's, one by one.
 
-    scripts/deal-caribbean-stud [--hands N]
+    scripts/deal caribbean_stud [--hands N]
 
 Nothing here is added and taken away again: beside each of a player's hands all 1,533,939 of the dealer's are dealt and compared,
 and each counts for its five cards as up card. It must come to the same, for every hand and every up card.

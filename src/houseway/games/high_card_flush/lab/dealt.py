@@ -1,6 +1,6 @@
 """The other way: deal the cards. Every dealer's hand beside a few of a player's, and a hundred million rounds for the edge.
 
-    scripts/deal-high-card-flush [--rounds N] [--seed N] [--hands N]
+    scripts/deal high_card_flush [--rounds N] [--seed N] [--hands N]
 
 Nothing here is counted by suits: hands are dealt card by card and compared as whole hands, and ten-high flushes are decided by
 polynomials multiplied out in full. It must come to the same.

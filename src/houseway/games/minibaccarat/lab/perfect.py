@@ -2,7 +2,7 @@
 
 How often a shoe runs so low that a wager turns is no question of six cards but of hundreds, so the shoes are drawn at random and
 the answer has a standard error. What a wager makes of each shoe is counted over all of its deals.
-Run it as scripts/count-down-minibaccarat.
+Run it as scripts/lab minibaccarat perfect.
 """
 
 from __future__ import annotations

@@ -1,114 +1,143 @@
-"""The wager by simulation: whole decks are dealt into seven hands, all of them set, and each hand plays every other.
+"""Deal all 154,143,080 hands of pai gow poker one by one, and compare them with the lab's classes. Some minutes.
 
-Two hands that both set the house's way play each other twice, once on either side, so luck cancels out and what is left is the
-vigorish and the copies: a deck tells far more than a round. Decks are shuffled from numbers of their own, so the same decks come
-in whatever order they are shared out.
+    scripts/deal pai_gow_poker [FIRST...]
 
-Hands are also set by simpler strategies and by the best setting found, on either side of the table, and play dealers who set the
-house's way.
+Another way than the lab's: no classes, no tables that the game has filled. Every five of every hand is looked at by plain
+arithmetic on ranks and suits, written for this file alone. A hand is dealt under its lowest card: naming some of the 47 lowest
+cards deals only those hands, and then nothing is compared.
 """
 
 from __future__ import annotations
 
+import os
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from math import comb
+from typing import Any, cast
+
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.game.rules import Rules
-from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
-from houseway.games.pai_gow_poker.house_way import way_of
-from houseway.games.pai_gow_poker.playing import wheel_lowest
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel import kernel
+from houseway.lab.tally import by_name
 
-from .setting import SIDES, counted
-from .tables import FIRST, SECOND, Ints, Worths, high_places, worths
-from .way import Lines, lines_of, low_worths, set_by_lines
+from .classes import count_insurance, count_sides
 
-PLAYED = 600_000
-"""Decks that are dealt."""
-MANY = 4
-"""Strategies a hand is set by: the best found, the house way, the strongest high hand, the strongest low hand."""
+Flags = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
-
-@kernel
-def shuffled(deck: NDArray[np.uint8], number: int) -> None:
-    """The first forty-nine cards of a deck, from a part of splitmix64's stream that no other deck draws from."""
-    state = np.uint64(number) * np.uint64(64) * np.uint64(0x9E3779B97F4A7C15)
-    for at in range(53):
-        deck[at] = at
-    for at in range(49):
-        left = np.uint64(53 - at)
-        while True:
-            state += np.uint64(0x9E3779B97F4A7C15)
-            mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            mixed = (mixed ^ (mixed >> np.uint64(31))) >> np.uint64(32)
-            if mixed < np.uint64(1 << 32) // left * left:  # every card exactly as likely
-                break
-        other = at + int(mixed % left)
-        card = deck[at]
-        deck[at] = deck[other]
-        deck[other] = card
+STRAIGHTS = [0b1000000001111, *(0b11111 << low for low in range(9))]
+TOP, ACE = STRAIGHTS[9], 1 << 12
+FITS = np.array([any(bits & run == bits for run in STRAIGHTS) for bits in range(1 << 13)])
+"""Whether ranks lie within some straight."""
+HOLDS = np.array([any(bits & run == run for run in STRAIGHTS) for bits in range(1 << 13)])
+"""Whether ranks hold a whole one."""
+MANY = np.array([bits.bit_count() for bits in range(1 << 13)])
 
 
 @kernel
-def play(
-    start: int, end: int, w: Worths, lines: Lines, firsts: Ints, seconds: Ints, values: Ints, nets: Ints, faces: Ints,
-    sums: Ints,
-) -> None:  # fmt: skip
-    """Deal decks, set every hand by every strategy on either side of the table, and let it play the six others."""
-    deck = np.zeros(53, np.uint8)
-    places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
-    high, low = np.zeros((2, 4, 7), np.int64), np.zeros((2, 4, 7), np.int64)
-    for number in range(start, end):
-        shuffled(deck, number)
-        for seat in range(7):
-            hand = deck[7 * seat : 7 * seat + 7]
-            high_places(hand, places, w, firsts, seconds)
-            low_worths(hand, places, lows, w, firsts, seconds)
-            house, _ = set_by_lines(hand, places, lows, w, lines, firsts, seconds)
-            tall, small = house, house
-            for way in range(21):
-                if lows[way] >= 0:
-                    if places[way] > places[tall] or (places[way] == places[tall] and lows[way] > lows[tall]):
-                        tall = way
-                    if lows[way] > lows[small] or (lows[way] == lows[small] and places[way] > places[small]):
-                        small = way
-            for side in range(2):
-                best = house
-                for way in range(21):
-                    if lows[way] >= 0 and values[side, places[way], lows[way]] > values[side, places[best], lows[best]]:
-                        best = way
-                for strategy in range(4):
-                    way = best if strategy == 0 else house if strategy == 1 else tall if strategy == 2 else small
-                    high[side, strategy, seat], low[side, strategy, seat] = places[way], lows[way]
-        for side in range(2):
-            for strategy in range(4):
-                made = 0
-                for seat in range(7):
-                    for across in range(7):
-                        if across != seat:
-                            mine, theirs = high[side, strategy, seat], high[0, 1, across]
-                            own, other = low[side, strategy, seat], low[0, 1, across]
-                            face = 3 * (1 + (mine > theirs) - (mine < theirs)) + 1 + (own > other) - (own < other)
-                            faces[side, strategy, face] += 1
-                            made += nets[side, face]
-                sums[side, strategy, 0] += made
-                sums[side, strategy, 1] += made * made
+def kind(c: int, d: int, h: int, s: int, joker: bool, fits: Flags, many: Ints) -> int:
+    """What five cards are, from the ranks of each suit; with the joker there are four of them. Zero below three of a kind."""
+    ranks = c | d | h | s
+    different = many[ranks]
+    two = (c & d) | (c & h) | (c & s) | (d & h) | (d & s) | (h & s)
+    three = (c & d & h) | (c & d & s) | (c & h & s) | (d & h & s)
+    suited = ranks in (c, d, h, s)
+    if different == (4 if joker else 5):
+        if suited and fits[ranks]:
+            return 9 if ranks & TOP == ranks else 8
+        return 5 if suited else 4 if fits[ranks] else 0
+    if not joker:
+        if different == 2:
+            return 7 if c & d & h & s else 6
+        return 3 if three else 0
+    if different == 1:
+        return 10 if ranks == ACE else 7
+    if different == 2:
+        if three:
+            return 7 if three == ACE else 6 if ranks & ACE else 3
+        return 6 if ranks & ACE else 0
+    return 3 if two == ACE else 0
 
 
-def counts(rules: Rules, nets: Ints, progress: Progress) -> Counts:
-    """How every hand is set, and then the decks; the same ones every time."""
-    lowest = wheel_lowest(rules)
-    w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)
-    setting = counted(w, lines, nets)
-    values = np.ascontiguousarray(setting["values"])
+@kernel
+def deal(first: int, fits: Flags, holds: Flags, many: Ints, found: Any, nothing: Ints) -> None:
+    """All hands whose lowest card is this one: by what is in them, and by how high those are that have nothing."""
+    hand, left = np.zeros(7, np.int64), np.zeros(4, np.int64)
+    for at in range(7):
+        hand[at] = first + at
+    while True:
+        whole = np.zeros(4, np.int64)
+        for at in range(7):
+            if hand[at] != 52:
+                whole[hand[at] // 13] |= 1 << hand[at] % 13
+        joker, mask = hand[6] == 52, 0
+        for one in range(6):
+            for other in range(one + 1, 7):
+                for suit in range(4):
+                    left[suit] = whole[suit]
+                left[hand[one] // 13] ^= 1 << hand[one] % 13
+                held = joker and other != 6
+                if hand[other] != 52:
+                    left[hand[other] // 13] ^= 1 << hand[other] % 13
+                what = kind(left[0], left[1], left[2], left[3], held, fits, many)
+                if what:
+                    also = hand[other] % 13 if hand[other] != 52 else 12
+                    mask |= 1 << (4 * (what - 3) + 2 * held + (hand[one] % 13 == also))
+        found[mask] = found.get(mask, 0) + 1
+        bits = whole[0] | whole[1] | whole[2] | whole[3]
+        if joker and bits & ACE == 0:
+            bits |= ACE
+            joker = False
+        flush = many[whole[0]] > 4 or many[whole[1]] > 4 or many[whole[2]] > 4 or many[whole[3]] > 4
+        if many[bits] == 7 and not joker and not flush and not holds[bits]:
+            top = 12
+            while bits >> top & 1 == 0:
+                top -= 1
+            nothing[top] += 1
+        at = 6
+        while at > 0 and hand[at] == 46 + at:
+            at -= 1
+        if at == 0:
+            return
+        hand[at] += 1
+        for place in range(at + 1, 7):
+            hand[place] = hand[place - 1] + 1
 
-    def played(start: int, end: int) -> tuple[Ints, Ints]:
-        faces, sums = np.zeros((SIDES, MANY, 9), np.int64), np.zeros((SIDES, MANY, 2), np.int64)
-        play(start, end, w, lines, FIRST, SECOND, values, nets, faces, sums)
-        return faces, sums
 
-    found = [*shared_out(played, PLAYED, title="decks of seven hands", progress=progress)]
-    faces, sums = (np.sum([part[at] for part in found], axis=0) for at in range(2))
-    return {**setting, "faces": faces, "sums": sums, "decks": np.array([PLAYED])}
+def dealt(first: int) -> tuple[dict[int, int], list[int]]:
+    """Return the hands whose lowest card is this one, by what is in them, and those that have nothing, by how high they are."""
+    from numba import int64, typed  # type: ignore[import-untyped]
+
+    found = cast("dict[Any, Any]", typed.Dict.empty(int64, int64))  # type: ignore[no-untyped-call]
+    nothing = np.zeros(13, np.int64)
+    deal(first, FITS, HOLDS, MANY, found, nothing)
+    return {int(mask): int(ways) for mask, ways in found.items()}, nothing.tolist()
+
+
+def main(firsts: list[int]) -> int:
+    """Deal every hand, or those under some lowest cards; return 1 where the classes have other counts."""
+    masks, nothing = Counter[int](), np.zeros(13, np.int64)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for found, high in pool.map(dealt, firsts or range(47)):
+            masks.update(found)
+            nothing += high
+            print(f"{masks.total():>11,} hands", end="\r", flush=True)
+    if firsts:
+        print(f"{masks.total():,} hands, {len(masks)} kinds of them")
+        return 0
+    counts = count_sides()
+    classes = Counter[int]()
+    for mask, ways in zip(counts["masks"].tolist(), counts["ways"].tolist(), strict=True):
+        classes[mask] += ways
+    named = by_name(count_insurance())
+    names = ["nine", "ten", "jack", "queen", "king", "ace"]
+    highs = {f"{name} high": int(nothing[rank]) for rank, name in enumerate(names, start=7)}
+    same = masks == classes and {name: named[name] for name in highs} == highs and masks.total() == comb(53, 7)
+    print(f"{masks.total():,} hands, {len(masks)} kinds of them: {'the same' if same else 'NOT the same'} as in classes")
+    return 0 if same else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main([int(first) for first in sys.argv[1:]]))

@@ -72,7 +72,7 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def _counted(rules: Rules, progress: Progress) -> Counts:
-    from .dealt import counts as dealt  # so that pricing what is on the shelf never waits for a compiler
+    from .decks import counts as dealt  # so that pricing what is on the shelf never waits for a compiler
 
     return dealt(rules, np.array([seat_nets(rules, A_HUNDRED), bank_nets(rules, A_HUNDRED)]), progress)
 

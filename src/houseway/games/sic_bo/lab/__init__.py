@@ -11,8 +11,8 @@ from collections.abc import Callable
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.sic_bo.board import SPOTS, Spot
-from houseway.games.sic_bo.game import GAME, triple_loses
-from houseway.games.sic_bo.odds import THROWS, hits_of
+from houseway.games.sic_bo.game import GAME
+from houseway.games.sic_bo.odds import THROWS, hits_of, triple_loses
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed

@@ -1,0 +1,5 @@
+"""High Card as a package of its own."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,23 @@
+"""What hands and offers are called at High Card."""
+
+from __future__ import annotations
+
+from houseway.core.game.names import Names
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import RANK_NAMES, Card
+
+REMARKS = {"raises": "as much again as your ante", "folds": "gives up the ante; the ace bet stays"}
+
+
+def hand(held: tuple[Card, ...]) -> str:
+    """Return the rank of a hand's one card, in words."""
+    return RANK_NAMES[held[0].text[0]]
+
+
+def remarks(seen: Round, ask: Ask) -> str:
+    """Return what an offer costs, and what stays."""
+    return REMARKS.get(ask.says, "")
+
+
+NAMES = Names(hand, remarks=remarks)

@@ -1,9 +1,0 @@
-"""Seven-card stud at the terminal."""
-
-from __future__ import annotations
-
-from houseway.poker.values.forms import HIGH_FIVE
-
-from .poker import poker_lore
-
-LORE = poker_lore((HIGH_FIVE,), own=7)

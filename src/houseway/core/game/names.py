@@ -1,0 +1,144 @@
+"""What people call hands, bets and words at a game, and what lies in the middle of its table.
+
+A game exports `NAMES` from its `names.py`. Terminal, page and school read the same ones; a game without names is still played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from houseway.core.messages.event import Event
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import Card
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, Hand, Player
+
+from .picture import Line, Listing, Picture
+from .rules import Rules
+
+
+class Spots(NamedTuple):
+    """A layout with more spots than a menu has lines: spots have names of their own, and no numbers."""
+
+    reads: Callable[[str], str]
+    """What was typed, as the name of a wager."""
+    missing: Callable[[str], str]
+    """What to type instead of something that is not a spot."""
+    menu: Callable[[Round, Sequence[Ask]], Listing]
+    layout: Callable[[Round, Player, bool], Sequence[Picture]]
+    """The layout and the players around it, in place of a panel per seat; the last argument says whether the screen is wide."""
+    example: str
+
+
+class Ways(NamedTuple):
+    """How hands are set here."""
+
+    ways: Callable[[Round, Hand], Sequence[Parts]]
+    """Every way to set a hand, the house way first."""
+    typed: Callable[[Round, Hand, str], Parts | None]
+    """A way the player typed, or None where it cannot be read."""
+    example: str
+    """What a player may type."""
+    parts: tuple[str, str] = ("high", "low")
+    """What the parts are called."""
+    apart: bool = False
+    """Whether a hand that is set is drawn and named part by part."""
+
+
+class SetSo(NamedTuple):
+    """How a house way sets some pieces, and what decided."""
+
+    parts: Parts
+    line: str
+    """The line of the way, in words."""
+    cites: str
+    ruling: str
+
+
+class HouseWay(NamedTuple):
+    """How the dealer sets a hand at this game."""
+
+    sets: Callable[[Rules, tuple[Piece, ...]], SetSo | None]
+    """How the house sets these; None where these are not a hand of this game."""
+    hand: str
+    """What a hand is, in words: four tiles."""
+
+
+def no_remark(seen: Round, ask: Ask) -> str:
+    """Return nothing: the offer needs no remark."""
+    return ""
+
+
+def told_as_elsewhere(event: Event) -> None:
+    """Return None: the event is told here as at every game."""
+    return
+
+
+def as_dealt(held: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return cards in the order they came."""
+    return held
+
+
+def nameless(held: tuple[Card, ...]) -> str:
+    """Return nothing: the game has no name for a hand."""
+    return ""
+
+
+class Names(NamedTuple):
+    """What hands and offers are called at a game, and what is drawn beside the usual."""
+
+    hand: Callable[[tuple[Card, ...]], str] = nameless
+    """What a hand is called, with the shared cards; of a hand that is set, each part."""
+    lays: Callable[[tuple[Card, ...]], tuple[Card, ...]] = as_dealt
+    """A hand as a player would sort it."""
+    remarks: Callable[[Round, Ask], str] = no_remark
+    """What an offer means, in a few words next to it."""
+    tells: Callable[[Event], str | Line | None] = told_as_elsewhere
+    """How an event is told here; None tells it as elsewhere, an empty text not at all."""
+    board: int = 0
+    """How many shared cards there will be."""
+    shares: tuple[Hand, ...] = (BOARD,)
+    """Where the cards are that belong to every hand."""
+    apart: tuple[Hand, ...] = ()
+    """Hands in the middle that belong to no seat."""
+    plays: Callable[[Round, Hand], tuple[Piece, ...]] | None = None
+    """The cards of a hand that play, where some are put away."""
+    middle: Callable[[Round, bool], Picture | None] | None = None
+    """What is drawn between the dealer and the seats; the last argument says whether the screen is wide."""
+    thrown: Callable[[Round], str] | None = None
+    """What the dice came to."""
+    spots: Spots | None = None
+    setting: Ways | None = None
+    house_way: HouseWay | None = None
+    marks: Mapping[str, str] = MappingProxyType({})
+    """Words that stand next to a player's name for the rest of the round, and how."""
+    looks: str = ""
+    """The word by which a player looks at cards that were dealt face down, where it is asked for."""
+    in_full: tuple[str, ...] = ()
+    """Options and wagers that may be a single chip, and are meant in full where no amount is typed."""
+    hands_cards: bool = False
+    """Whether cards to turn over are offered from seat to seat, which costs nothing; elsewhere it is a bank."""
+
+
+PLAIN = Names()
+
+
+def two_typed(held: Sequence[Card], typed: str) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
+    """Return two cards that were typed, and the others; None where these are not two of the hand.
+
+    >>> from houseway.core.values.cards import cards
+    >>> two_typed(cards("Ah JK Ts"), "joker / 10s")
+    ((JK, Ts), (Ah,))
+    """
+    left, picked = list(held), list[Card]()
+    for word in typed.replace("/", " ").replace("10", "T").replace("joker", "JK").split()[:2]:
+        card = next((card for card in left if card.text.lower() == word.lower()), None)
+        if card is None:
+            return None
+        left.remove(card)
+        picked.append(card)
+    return (tuple(picked), tuple(left)) if len(picked) == 2 else None

@@ -1,0 +1,77 @@
+"""What poker games share at the table: what the words mean, and the pots in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from houseway.core.game.names import Names
+from houseway.core.game.picture import Line, Run, joined
+from houseway.core.game.words import money
+from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
+from houseway.core.values.hands import title
+from houseway.poker.betting.betting_round import CALLS, CHECKS, FOLDS, street
+from houseway.poker.betting.exchange import DISCARDS
+from houseway.poker.values.forms import Form
+
+from .betting import TOSSES, has
+
+
+def pots(seen: Round, wide: bool) -> Line | None:
+    """Return the pots in the middle."""
+    chips = [(str(place), many) for place, many in seen.chips.items() if str(place).startswith("pot ")]
+    if not chips:
+        return None
+    names = (("pot" if place == "pot 0" else "side pot", many) for place, many in sorted(chips))
+    return joined(" · ", ([Run(f"{name} ", "bold"), Run(money(many))] for name, many in names), centred=True)
+
+
+def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
+    """Return what hands are called where, of so many own and so many shared cards, these forms of hand win."""
+
+    def hand(held: tuple[Card, ...]) -> str:
+        size = 3 if own == 3 else 5
+        if len(held) < size or (board == 5 and len(held) < own + 3):
+            return ""
+        values = ((form, form.best(held[:own], held[own:])) for form in forms)
+        return ", ".join(form.named(value) for form, value in values if value is not None)
+
+    return Names(hand, remarks=remarks, tells=tells, board=board, middle=pots)
+
+
+REMARKS: Mapping[str, str] = {
+    CHECKS: "bet nothing for now",
+    FOLDS: "give the hand up",
+    "turns cards over": "a fold",
+    "says raise": "then the amount is owed",
+    DISCARDS: "as many as you like; new ones come for them",
+    "stands pat": "keep all five",
+    "shows": "turn the hand up",
+    "concedes": "throw it away unseen",
+}
+
+
+def remarks(seen: Round, ask: Ask) -> str:
+    """What a word of the table means, and what it costs where it names no amount."""
+    if ask.says == CALLS:
+        now, chips = street(seen), has(seen, ask.who)
+        missing = now.high - now.put.get(ask.who, 0)
+        return f"{money(missing)} more" if missing < chips else f"all in for {money(chips)}"
+    if ask.says == TOSSES:
+        return f"without a word it is {'a call' if street(seen).high else 'the opening bet'}"
+    return REMARKS.get(ask.says, "")
+
+
+def tells(event: Event) -> str | None:
+    """Who is dealt in closes no bets here; where the button stands and who put up a blind is worth a line."""
+    match event:
+        case BetsClosed(hands=hands, cites="PKR-10(c)"):
+            return f"the button is at {title(hands[-1])}"
+        case BetsClosed() | Chosen(option="discards"):  # how many cards go is told with them
+            return ""
+        case BetPlaced(bet=bet, chips=chips, cites="PKR-10(d)" | "PKR-11(i)"):
+            return f"{title(bet.on)} puts up {money(chips)} blind"
+        case _:
+            return None

@@ -1,0 +1,32 @@
+"""How a practice seat plays where it sets two hands and may bank.
+
+It sets by the house way, which is what silence means too. It banks when it could lose three times over: copies go to the bank, so
+the bank is the better side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.core.messages.command import Command, Say
+from houseway.core.money.places import stack
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import HOUSE_WAY
+
+from .banking import BANKS, others_wagers
+
+COMFORT = 3
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """The house's way, no surrender; the bank only with chips to spare."""
+    offered = {ask.says: ask for ask in asks}
+    if HOUSE_WAY in offered:
+        return Say(offered[HOUSE_WAY].who, HOUSE_WAY)
+    if BANKS in offered:
+        hand = offered[BANKS].who
+        if seen.chips.get(stack(seen.seating[hand]), 0) >= COMFORT * others_wagers(seen, hand) > 0:
+            return Say(hand, BANKS)
+    ask = next((ask for ask in asks if ask.in_silence), asks[0])
+    return Say(ask.who, ask.says, ask.low)

@@ -1,0 +1,37 @@
+"""How a practice seat plays Chase the Flush: three suited cards go in at once, four after the flop, a fair flush at the last.
+
+A rule of thumb, not the best play; it does not weigh the cards of other seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.core.game.practice import Practice
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.equipment import cards_in
+from houseway.core.values.hands import BOARD, Hand
+from houseway.poker.values.flushes import Flush, best_flush
+
+WORTH_GOING_IN = {0: Flush(3, (4, 3, 2)), 2: Flush(4, (5, 4, 3, 2)), 4: Flush(3, (10, 8, 6))}
+"""By the community cards seen."""
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Go all in on a flush that is worth it by now; else check, and fold at the last."""
+    going = next((ask for ask in asks if ask.says == "goes all in"), None)
+    if going is not None:
+        cards = len(seen.held.get(BOARD, ()))
+        if _flush(seen, going.who) >= WORTH_GOING_IN[cards]:
+            return Say(going.who, going.says, going.low)
+    ask = next((ask for ask in asks if ask.in_silence), asks[0])
+    return Say(ask.who, ask.says, ask.low)
+
+
+def _flush(seen: Round, hand: Hand) -> Flush:
+    return best_flush(cards_in((*seen.held[hand], *seen.held.get(BOARD, ()))))
+
+
+BOT = Practice(chooses)

@@ -1,0 +1,17 @@
+"""What the Same Suit Bonus of Chase the Flush keeps, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from houseway.core.game.rules import Rules
+
+from .house_rules import SAME_SUIT_ACE_LOW
+from .same_suit import house_edge
+
+
+def edges(rules: Rules) -> dict[str, Fraction]:
+    """Return what the Same Suit Bonus keeps, exactly."""
+    if "same_suit" not in rules.pays:
+        return {}
+    return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules[SAME_SUIT_ACE_LOW])}

@@ -1,0 +1,65 @@
+"""How a practice seat plays chemin de fer: it banks when it can afford to.
+
+It bids when no other player does, keeps a bank that wins while three more like it would not ruin it, follows a bank that beat it,
+now and then goes banco, and otherwise covers a small part. With five it draws: the lab says what that is worth
+(`houseway analyze chemin_de_fer`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.core.game.practice import Practice, silent
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips
+
+from . import facts as f
+from .banking import BIDS, highest_bidder
+from .covering import BANCO, COVERS, SUIVI
+
+COMFORT = 4
+"""How often a bot could lose what it puts up."""
+SMALL_PART = 20
+ROUND: Chips = 5_00
+ONE_IN = 5
+"""How seldom a bot goes banco."""
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Bank with chips to spare, cover a small part, draw on five; otherwise what silence means."""
+    offered = {ask.says: ask for ask in asks}
+    if f.BANKS in offered and offered[f.BANKS].low is not None and f.LETS_STAND not in offered:
+        ask = offered[f.BANKS]
+        if f.purse(seen, ask.who) >= COMFORT * (ask.low or 0):
+            return Say(ask.who, f.BANKS, _part(seen, ask, 2 * COMFORT))
+    if COVERS in offered:
+        return Say(offered[COVERS].who, COVERS, _part(seen, offered[COVERS], SMALL_PART))
+    if f.CARD in offered:
+        return Say(offered[f.CARD].who, f.CARD)
+    return silent(asks)
+
+
+def _part(seen: Round, ask: Ask, share: int) -> Chips:
+    """Such a share of the stack in round sums, as far as the offer goes."""
+    chips = f.purse(seen, ask.who) // share
+    return max(ask.low or 0, min(chips - chips % ROUND, ask.high or 0))
+
+
+def speaks(seen: Round, asks: Sequence[Ask]) -> Command | None:
+    """The least bid where nobody has bid, suivi, and banco now and then."""
+    offered = {ask.says: ask for ask in asks}
+    if BIDS in offered and highest_bidder(seen) is None:
+        return Say(offered[BIDS].who, BIDS, _part(seen, offered[BIDS], 2 * COMFORT))
+    if BANCO not in offered:
+        return None
+    hand = offered[BANCO].who
+    if f.purse(seen, hand) < COMFORT * f.placed(seen):
+        return None
+    if SUIVI in offered:
+        return Say(hand, SUIVI)
+    return Say(hand, BANCO) if (seen.opened.number + int(hand)) % ONE_IN == 0 else None
+
+
+BOT = Practice(chooses, speaks=speaks)

@@ -1,0 +1,53 @@
+"""What point counts and offers are called at chemin de fer, and what is left to cover."""
+
+from __future__ import annotations
+
+from houseway.core.game.names import Names
+from houseway.core.game.picture import Line, Run, line
+from houseway.core.game.words import money
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.families.baccarat.hands import named
+from houseway.families.baccarat.names import tells
+
+from . import facts as f
+
+
+def remarks(seen: Round, ask: Ask) -> str:
+    """What an offer costs or does, for whoever has not played this before."""
+    match ask.says:
+        case "bids":
+            return "the highest bid has the shoe and banks"
+        case "banks":
+            return "you put this up against everybody; the house takes a share of what you win"
+        case "lets the bid stand":
+            return "your bid is your wager"
+        case "passes":
+            return "the next seat is asked"
+        case "suivi":
+            return f"you lost to this bank, and match all {money(f.placed(seen))} of it before anybody else may"
+        case "banco":
+            return f"you match all {money(f.placed(seen))} of the bank, alone"
+        case "covers":
+            return f"a part of the bank, of which {money(f.room(seen))} is open"
+        case "says card":
+            return "one more card, face up"
+        case "says under eight":
+            return "no natural: you give the card that was asked for"
+        case "turns up":
+            return "your two cards; a third comes as the table has it"
+        case "changes cash":
+            return "chips for cash"
+        case _:
+            return ""
+
+
+def bank(seen: Round, wide: bool) -> Line | None:
+    """Return what the banker has put up and how much of it is covered."""
+    if not f.somebody_banks(seen):
+        return None
+    up, covered = money(f.placed(seen)), money(f.covered(seen))
+    return line(Run(" bank ", "bold"), up, Run("   covered ", "bold"), covered, centred=True)
+
+
+NAMES = Names(named, remarks=remarks, tells=tells, middle=bank, marks={f.BANKS: "banks", f.LETS_STAND: "banks"})

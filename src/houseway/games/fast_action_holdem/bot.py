@@ -1,0 +1,26 @@
+"""How a practice seat plays Fast Action Hold 'Em: it keeps what the dealer would, which is what silence means too.
+
+Better ways to keep and to split are the lab's (`houseway analyze fast_action_holdem`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.core.game.practice import Practice
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import HOUSE_WAY
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """The house's way; a hand that is short takes its cards."""
+    for says in (HOUSE_WAY, "takes cards"):
+        ask = next((ask for ask in asks if ask.says == says), None)
+        if ask is not None:
+            return Say(ask.who, says)
+    return Say(asks[0].who, asks[0].says, asks[0].low)
+
+
+BOT = Practice(chooses)

@@ -1,0 +1,30 @@
+"""What hands are called at hold 'em as they grow."""
+
+from __future__ import annotations
+
+from houseway.core.game.names import Names
+from houseway.core.values.cards import RANK_NAMES, RANKS, Card
+from houseway.families.poker_room.names import pots, remarks, tells
+from houseway.poker import high, named
+from houseway.poker.values.hands import plural
+
+
+def names(held: tuple[Card, ...]) -> str:
+    """Two cards by themselves, five or more by the best five.
+
+    >>> from houseway.core.values.cards import cards
+    >>> names(cards("9h 9d")), names(cards("Kh Ah")), names(cards("9h 9d 4c 4s Ah"))
+    ('pair of nines', 'ace-king suited', 'two pairs, nines and fours')
+    """
+    if len(held) >= 5:
+        return named(high(held))
+    if len(held) != 2:
+        return ""
+    one, other = sorted(held, key=lambda card: -card.rank)
+    if one.rank == other.rank:
+        return f"pair of {plural(one.rank)}"
+    words = f"{RANK_NAMES[RANKS[one.rank - 2]]}-{RANK_NAMES[RANKS[other.rank - 2]]}"
+    return f"{words} suited" if one.suit == other.suit else words
+
+
+NAMES = Names(names, remarks=remarks, tells=tells, board=5, middle=pots)

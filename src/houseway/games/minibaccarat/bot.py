@@ -1,0 +1,25 @@
+"""How a practice seat plays minibaccarat: it turns the cards it is handed.
+
+Only what it bets matters: the banker costs the least (`houseway analyze minibaccarat`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.core.game.practice import Practice, silent
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.families.baccarat.hands import BANKER, PLAYER
+
+from .handing import TURNS
+
+
+def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+    """Whoever is handed cards turns them over; a payout is taken."""
+    turns = next((ask for ask in asks if ask.says == TURNS), None)
+    return Say(turns.who, TURNS) if turns else silent(asks)
+
+
+BOT = Practice(chooses, likes=(BANKER, PLAYER))

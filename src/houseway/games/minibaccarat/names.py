@@ -1,0 +1,82 @@
+"""What is shown at minibaccarat: the two hands in the middle with what they count, and the roads of the shoe."""
+
+from __future__ import annotations
+
+from houseway.core.game.names import Names
+from houseway.core.game.picture import Band, Cell, Line, Picture, Pieces, Run, Stacked, line
+from houseway.core.game.words import money
+from houseway.core.messages.event import Event, Noted
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import cards_in
+from houseway.core.values.hands import title
+from houseway.core.values.memory import remembered
+from houseway.families.baccarat import names as baccarat
+from houseway.families.baccarat.hands import BANKER, PLAYER, named
+
+from .memory import Memory
+from .road_board import INK, road_board
+from .roads import is_result, read
+from .vigorish import marked
+from .vigorish import read as markers
+
+HANDS = {PLAYER: "Player's Hand", BANKER: "Banker's Hand"}
+
+
+def remarks(seen: Round, ask: Ask) -> str:
+    """What an offer means."""
+    match ask.says:
+        case "turns over":
+            return "the cards come face up"
+        case "passes":
+            return "the next seat may turn them"
+        case "adds to player" | "adds to banker":
+            return "the payout rides with that bet"
+        case "takes payout":
+            return "it is yours"
+        case _:
+            return ""
+
+
+def tells(event: Event) -> str | Line | None:
+    """Return how the cards, the last hand of a shoe and the two hands that have names are told."""
+    match event:
+        case Noted(what="last_hand"):
+            return "the cover card is out: one more hand"
+        case Noted(what="Dragon 7" | "Panda 8" as what):
+            return what
+        case _:
+            return baccarat.tells(event)
+
+
+def middle(seen: Round, wide: bool) -> Picture | None:
+    """Return the two hands, the higher one lit, what this shoe has shown so far, and the markers for vigorish."""
+    hands = Band(tuple(Cell(_hand(seen, hand, wide)) for hand in HANDS), len(HANDS), centred=True, spaced=True)
+    road = remembered(seen, Memory).road + "".join(noted for noted in seen.noted if is_result(noted))
+    parts: list[Picture] = [hands]
+    if road:
+        parts.append(road_board(read(road), wide))
+    if owed := markers(marked(seen)):
+        words = (f"{title(seat)} {money(chips)}" for seat, chips in owed.items())
+        parts.append(line(Run("vigorish owed  ", "bold"), ", ".join(words)))
+    return Stacked(tuple(parts)) if parts[1:] else hands
+
+
+def _hand(seen: Round, hand: str, wide: bool) -> Line:
+    held = cards_in(seen.held.get(hand, ()))
+    known = bool(held) and BACK not in held
+    called = next((noted for noted in seen.noted if is_result(noted)), "")
+    won = called[:1] == hand[0].upper()
+    heading = Run(f"{HANDS[hand]}  ", "gold" if won else INK[hand])
+    return line(heading, Pieces(held, wide), f"  {named(held)}" if known else "", "  wins" if won else "")
+
+
+NAMES = Names(
+    named,
+    remarks=remarks,
+    tells=tells,
+    apart=(PLAYER, BANKER),
+    middle=middle,
+    hands_cards=True,
+)

@@ -1,0 +1,8 @@
+"""How a practice seat plays pai gow poker: by the house way."""
+
+from __future__ import annotations
+
+from houseway.core.game.practice import Practice
+from houseway.families.two_hands.bot import chooses
+
+BOT = Practice(chooses)

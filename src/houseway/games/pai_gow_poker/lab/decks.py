@@ -1,0 +1,114 @@
+"""The wager by simulation: whole decks are dealt into seven hands, all of them set, and each hand plays every other.
+
+Two hands that both set the house's way play each other twice, once on either side, so luck cancels out and what is left is the
+vigorish and the copies: a deck tells far more than a round. Decks are shuffled from numbers of their own, so the same decks come
+in whatever order they are shared out.
+
+Hands are also set by simpler strategies and by the best setting found, on either side of the table, and play dealers who set the
+house's way.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.core.game.rules import Rules
+from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
+from houseway.games.pai_gow_poker.house_way import way_of
+from houseway.games.pai_gow_poker.playing import wheel_lowest
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.kernel import kernel, shared_out
+
+from .setting import SIDES, counted
+from .tables import FIRST, SECOND, Ints, Worths, high_places, worths
+from .way import Lines, lines_of, low_worths, set_by_lines
+
+PLAYED = 600_000
+"""Decks that are dealt."""
+MANY = 4
+"""Strategies a hand is set by: the best found, the house way, the strongest high hand, the strongest low hand."""
+
+
+@kernel
+def shuffled(deck: NDArray[np.uint8], number: int) -> None:
+    """The first forty-nine cards of a deck, from a part of splitmix64's stream that no other deck draws from."""
+    state = np.uint64(number) * np.uint64(64) * np.uint64(0x9E3779B97F4A7C15)
+    for at in range(53):
+        deck[at] = at
+    for at in range(49):
+        left = np.uint64(53 - at)
+        while True:
+            state += np.uint64(0x9E3779B97F4A7C15)
+            mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            mixed = (mixed ^ (mixed >> np.uint64(31))) >> np.uint64(32)
+            if mixed < np.uint64(1 << 32) // left * left:  # every card exactly as likely
+                break
+        other = at + int(mixed % left)
+        card = deck[at]
+        deck[at] = deck[other]
+        deck[other] = card
+
+
+@kernel
+def play(
+    start: int, end: int, w: Worths, lines: Lines, firsts: Ints, seconds: Ints, values: Ints, nets: Ints, faces: Ints,
+    sums: Ints,
+) -> None:  # fmt: skip
+    """Deal decks, set every hand by every strategy on either side of the table, and let it play the six others."""
+    deck = np.zeros(53, np.uint8)
+    places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
+    high, low = np.zeros((2, 4, 7), np.int64), np.zeros((2, 4, 7), np.int64)
+    for number in range(start, end):
+        shuffled(deck, number)
+        for seat in range(7):
+            hand = deck[7 * seat : 7 * seat + 7]
+            high_places(hand, places, w, firsts, seconds)
+            low_worths(hand, places, lows, w, firsts, seconds)
+            house, _ = set_by_lines(hand, places, lows, w, lines, firsts, seconds)
+            tall, small = house, house
+            for way in range(21):
+                if lows[way] >= 0:
+                    if places[way] > places[tall] or (places[way] == places[tall] and lows[way] > lows[tall]):
+                        tall = way
+                    if lows[way] > lows[small] or (lows[way] == lows[small] and places[way] > places[small]):
+                        small = way
+            for side in range(2):
+                best = house
+                for way in range(21):
+                    if lows[way] >= 0 and values[side, places[way], lows[way]] > values[side, places[best], lows[best]]:
+                        best = way
+                for strategy in range(4):
+                    way = best if strategy == 0 else house if strategy == 1 else tall if strategy == 2 else small
+                    high[side, strategy, seat], low[side, strategy, seat] = places[way], lows[way]
+        for side in range(2):
+            for strategy in range(4):
+                made = 0
+                for seat in range(7):
+                    for across in range(7):
+                        if across != seat:
+                            mine, theirs = high[side, strategy, seat], high[0, 1, across]
+                            own, other = low[side, strategy, seat], low[0, 1, across]
+                            face = 3 * (1 + (mine > theirs) - (mine < theirs)) + 1 + (own > other) - (own < other)
+                            faces[side, strategy, face] += 1
+                            made += nets[side, face]
+                sums[side, strategy, 0] += made
+                sums[side, strategy, 1] += made * made
+
+
+def counts(rules: Rules, nets: Ints, progress: Progress) -> Counts:
+    """How every hand is set, and then the decks; the same ones every time."""
+    lowest = wheel_lowest(rules)
+    w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)
+    setting = counted(w, lines, nets)
+    values = np.ascontiguousarray(setting["values"])
+
+    def played(start: int, end: int) -> tuple[Ints, Ints]:
+        faces, sums = np.zeros((SIDES, MANY, 9), np.int64), np.zeros((SIDES, MANY, 2), np.int64)
+        play(start, end, w, lines, FIRST, SECOND, values, nets, faces, sums)
+        return faces, sums
+
+    found = [*shared_out(played, PLAYED, title="decks of seven hands", progress=progress)]
+    faces, sums = (np.sum([part[at] for part in found], axis=0) for at in range(2))
+    return {**setting, "faces": faces, "sums": sums, "decks": np.array([PLAYED])}
