@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import RenderableType
 
@@ -80,8 +80,8 @@ class Lore(NamedTuple):
 
     chooses: Callable[[Round, Sequence[Ask]], Command]
     """What a sensible player says, from a view of the round and the offers to one hand."""
-    lays: Callable[[tuple[Card, ...]], tuple[Card, ...]]
-    names: Callable[[tuple[Card, ...]], str]
+    lays: Callable[[tuple[Any, ...]], tuple[Any, ...]]  # cards or tiles: which of them is the game's business
+    names: Callable[[tuple[Any, ...]], str]
     """What a hand is worth, with the shared cards; of a hand that is set, each part."""
     edges: Callable[[Rules], Mapping[str, Fraction]]
     """What the house keeps of each chip, by wager, where it is known exactly."""
