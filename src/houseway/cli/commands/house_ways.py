@@ -14,7 +14,7 @@ from houseway.core.game.names import SetSo
 from houseway.core.game.rules import Rules
 from houseway.core.record.notation import pieces_in
 from houseway.core.values.cards import spelled
-from houseway.core.values.equipment import Piece, cards_in
+from houseway.core.values.equipment import Piece
 from houseway.games import GAMES
 
 
@@ -65,7 +65,7 @@ def _drawn(game: Game, rules: Rules, so: SetSo) -> Grid:
     grid.add_column(ratio=1)
     grid.add_row("", Text(game.name, style="bold"))
     for called, part in zip(names.setting.parts, so.parts, strict=True):
-        worth = names.hand(cards_in(part))
+        worth = names.hand(part)
         grid.add_row(called, f"{spelled(part)}" + (f"   {worth}" if worth else ""))
     if so.line:
         grid.add_row("line", so.line)

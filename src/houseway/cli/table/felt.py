@@ -22,7 +22,7 @@ from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
-from houseway.core.values.equipment import Dice, Piece, TileSet, cards_in
+from houseway.core.values.equipment import Dice, Piece, TileSet
 from houseway.core.values.hands import BOARD, DEALER, Hand, Player, box
 from houseway.games import GAMES
 
@@ -43,7 +43,7 @@ def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
     held = _playing(round, hand)
     if BACK in held or not held:
         return held
-    return GAMES.names(round.rules.game.key).lays(cards_in(held))
+    return GAMES.names(round.rules.game.key).lays(held)
 
 
 def _playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
@@ -69,12 +69,12 @@ def named(round: Round, hand: Hand) -> list[str]:
     if BACK in held or not held or hand in names.shares:
         return []
     if names.setting and names.setting.apart:
-        parts = tuple(map(cards_in, parts_of(round, hand)))
+        parts = parts_of(round, hand)
         if len(parts) < 2 or BACK in chain(*parts):
             return []
         return [f"{which} {names.hand(part)}" for which, part in zip(names.setting.parts, parts, strict=False)]
     shared = [piece for place in names.shares for piece in round.held.get(place, ()) if piece is not BACK]
-    worth = names.hand(cards_in((*held, *shared)))
+    worth = names.hand((*held, *shared))
     return [worth] if worth else []
 
 
@@ -94,7 +94,7 @@ def cards_apart(round: Round, hand: Hand, *, wide: bool) -> Text:
     parts = parts_of(round, hand) if names.setting and names.setting.apart else ()
     if len(parts) < 2:
         return cards_text(laid(round, hand), wide=wide)
-    sorted_parts = (part if BACK in part else names.lays(cards_in(part)) for part in parts)
+    sorted_parts = (part if BACK in part else names.lays(part) for part in parts)
     return Text(" / ").join(cards_text(part, wide=wide) for part in sorted_parts)
 
 

@@ -18,7 +18,7 @@ from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
-from houseway.core.values.equipment import Piece, cards_in
+from houseway.core.values.equipment import Piece
 from houseway.games import GAMES
 
 from .pieces import cards_text, tiles_text
@@ -74,7 +74,7 @@ def ways_list(seen: Round, ways: Sequence[Parts]) -> RenderableType:
     grid.add_column(justify="right", style="bold cyan")
     for number, parts in enumerate(ways, start=1):
         cells = [
-            Text.assemble((f"{which} ", "dim"), _laid(part), f" {names.hand(cards_in(part))}")
+            Text.assemble((f"{which} ", "dim"), _laid(part), f" {names.hand(part)}")
             for which, part in zip(called, parts, strict=False)
         ]
         grid.add_row(str(number), *cells, Text("house way" if number == 1 else "", style="bold green"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from houseway.core.messages.event import Event
 from houseway.core.round.option import Ask
@@ -91,9 +91,9 @@ def nameless(held: tuple[Card, ...]) -> str:
 class Names(NamedTuple):
     """What hands and offers are called at a game, and what is drawn beside the usual."""
 
-    hand: Callable[[tuple[Card, ...]], str] = nameless
+    hand: Callable[[tuple[Any, ...]], str] = nameless
     """What a hand is called, with the shared cards; of a hand that is set, each part."""
-    lays: Callable[[tuple[Card, ...]], tuple[Card, ...]] = as_dealt
+    lays: Callable[[tuple[Any, ...]], tuple[Any, ...]] = as_dealt
     """A hand as a player would sort it."""
     remarks: Callable[[Round, Ask], str] = no_remark
     """What an offer means, in a few words next to it."""
