@@ -11,7 +11,7 @@ import argparse
 import sys
 
 from houseway.games import GAMES
-from houseway.lab.sheet.model import surety
+from houseway.lab.sheet.model import exactness
 from houseway.lab.simulate import Simulated, simulated
 from houseway.lab.study import studied
 
@@ -21,7 +21,7 @@ ALLOWED = 3.0
 
 def _line(one: Simulated) -> str:
     exact, mean = -100 * float(one.answer.house_edge), 100 * float(one.mean)
-    figures = f"{surety([one.answer])} {exact:9.4f} %  played {mean:9.4f} %  {one.strays:+6.2f}  {one.rounds:9,}"
+    figures = f"{exactness([one.answer])} {exact:9.4f} %  played {mean:9.4f} %  {one.strays:+6.2f}  {one.rounds:9,}"
     return f"{one.answer.wager:24} {one.answer.pays:8} {figures}"
 
 

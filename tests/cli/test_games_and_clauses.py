@@ -29,7 +29,7 @@ def test_every_clause_is_listed_once_with_its_code_kind_and_reason(run):
         if clause["kind"] == "rule":
             assert clause["reason"] == ""
         elif clause["kind"] == "procedure":
-            assert clause["reason"].startswith("shown to the dealer: ")
+            assert clause["reason"].startswith("shown to the dealer (")
         else:
             assert clause["reason"]
 
@@ -54,6 +54,7 @@ def test_an_unknown_game_lists_the_known_ones(run):
     said = run("clauses", "faro")
     assert said.exit_code == 2
     assert "faro" in said.stderr and "high_card_flush" in said.stderr
+    assert "Did you mean sic_bo" in run("clauses", "sicbo").stderr
 
 
 def test_wrong_usage_and_the_version(run):

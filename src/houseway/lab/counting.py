@@ -40,7 +40,7 @@ def silent(title: str, total: int) -> AbstractContextManager[Tick]:
     return nullcontext(lambda done: None)
 
 
-def shelf() -> Path:
+def cache_folder() -> Path:
     """Where counts are kept."""
     told = os.environ.get("HOUSEWAY_CACHE")
     return Path(told) if told else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
@@ -64,7 +64,7 @@ def code_digest(game: str) -> str:
 def place_of(game: str, wager: str, asked: Mapping[str, Value]) -> Path:
     """Where a count of these rules lies, or would lie."""
     name = hashlib.sha256(json.dumps([code_digest(game), game, wager, sorted(asked.items())]).encode()).hexdigest()[:20]
-    return shelf() / f"{game}-{wager.replace(' ', '_')}-{name}.npz"
+    return cache_folder() / f"{game}-{wager.replace(' ', '_')}-{name}.npz"
 
 
 def kept(game: str, wager: str, asked: Mapping[str, Value], make: Callable[[], Counts]) -> Counts:

@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
 
-from .counting import Progress, shelf, silent
+from .counting import Progress, cache_folder, silent
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -66,7 +66,7 @@ def _compiled_code() -> str:
     digest = hashlib.sha256()
     for path in sorted([*Path(__file__).parent.rglob("*.py"), *Path(__file__).parents[1].glob("games/*/lab/**/*.py")]):
         digest.update(path.read_bytes())
-    return str(Path(os.environ.get("NUMBA_CACHE_DIR") or shelf() / "compiled") / digest.hexdigest()[:16])
+    return str(Path(os.environ.get("NUMBA_CACHE_DIR") or cache_folder() / "compiled") / digest.hexdigest()[:16])
 
 
 def kernel(function: F) -> F:
