@@ -59,7 +59,7 @@ def answers() -> None:
 
 
 def forget() -> None:
-    """Nothing is kept between two counts."""
+    """Clear everything cached between two counts."""
 
 
 def given() -> bytes:

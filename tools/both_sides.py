@@ -86,7 +86,7 @@ class Hand:
 
     @property
     def round(self) -> Round:
-        """Our round."""
+        """The round in Houseway."""
         assert self.table.round is not None
         return self.table.round
 

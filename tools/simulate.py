@@ -1,6 +1,6 @@
 """Simulation through the engine, beside the exact answers: `scripts/simulate [GAME ...] [--rounds N] [--seed WORDS]`.
 
-Prints one line a wager: the exact mean, the mean of the rounds played, and how many standard errors lie between. It fails where
+Prints one line per wager: the exact mean, the mean of the rounds played, and the difference in standard errors. It fails where
 that is more than three. A seed always plays the same rounds; of fifty wagers right to the last digit one strays so far in every
 eighth seed, and a second seed then tells luck from fault.
 """

@@ -36,7 +36,7 @@ class Said(tuple[Event, ...]):
 
 
 class Felt:
-    """A table and its round. Everybody has a seat and chips; say what is said, and see what comes of it."""
+    """A table with its current round, where each seat has a player with chips; call it with a line to get events or a refusal."""
 
     def __init__(self, game: Game, under: str = "", settings: dict[str, object] | None = None, **limits: tuple[int, int]) -> None:
         written: dict[str, object] = {**(settings or {})}
@@ -109,5 +109,5 @@ def _say(ask: Ask) -> str:
 
 
 def _whole(chips: Chips) -> Chips:
-    """Dollars, where the cents allow it; these are for reading, never for reckoning."""
+    """Return an amount in dollars, for display only."""
     return chips // 100 if chips % 100 == 0 else chips / 100  # type: ignore[return-value]

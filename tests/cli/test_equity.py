@@ -52,10 +52,10 @@ def test_json_of_a_split_pot_says_who_wins_which_half(run):
     ("words", "says"),
     [
         (["AA"], "write from two"),
-        (["AA", "KX"], "'KX' is no hand: write AhKd"),
+        (["AA", "KX"], "not a hand: 'KX'. Write AhKd"),
         (["AhKh", "AhQd"], "nobody can hold"),
-        (["AA", "KK", "--board", "Qs9"], "'9' is no card"),
-        (["Ah", "Kh"], "written together, as in AhKd"),
+        (["AA", "KK", "--board", "Qs9"], "not a card: '9'"),
+        (["Ah", "Kh"], "Write two cards together, for example AhKd"),
         (["random", "random", "random"], "write single hands"),
         (["--game", "omaha", "AAxx", "KKxx", "QQxx"], "hours: write single hands"),
         (["--game", "seven_card_stud", "AsAhKd4d", "KsKhQd4c", "2c3c4s5s"], "or fewer hands; or add --long and wait"),

@@ -155,7 +155,7 @@ def test_a_hand_against_any_four_cards() -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_game_divides_a_pot_as_the_lab_says(game: str) -> None:
-    """Everybody stays to the end; then the cards are as they are, and each gets a share that is the lab's, but for odd chips."""
+    """If all players stay to the end, each gets the share that the lab computes, except odd chips."""
     for turn in range(8):
         felt = showdown(game, Seeded(f"equity/{game}/{turn}"), seats=2 + turn % 4)
         held = [felt.round.held[hand] for hand in felt.round.hands]

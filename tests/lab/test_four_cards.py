@@ -1,4 +1,4 @@
-"""Ranges of four cards: as many as can be reckoned by hand, the very hands where that is short, and what is no range."""
+"""Ranges of four cards: counts that can be checked by hand, the hands of short ranges, and text that is not a range."""
 
 from __future__ import annotations
 

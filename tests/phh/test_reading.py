@@ -155,9 +155,9 @@ REFUSED = {
         {"actions": instead("p3 cbr 6", "p3 cbr 3")},
         "action 4: 'seat 3 raises to 3' is refused here",
     ),
-    "no such action": (NO_LIMIT, {"actions": instead("p3 cbr 6", "p3 jumps")}, "action 4: this is no action"),
+    "no such action": (NO_LIMIT, {"actions": instead("p3 cbr 6", "p3 jumps")}, "action 4: not an action"),
     "no such player": (NO_LIMIT, {"actions": instead("p3 cbr 6", "p9 cbr 6")}, "action 4: 'p9' is none of the players p1 to p3"),
-    "no such card": (NO_LIMIT, {"actions": instead("d db Th", "d db 1h")}, "action 11: '1h' in '1h' is no card"),
+    "no such card": (NO_LIMIT, {"actions": instead("d db Th", "d db 1h")}, "action 11: not a card: '1h' in '1h'"),
     "the same card twice": (NO_LIMIT, {"actions": instead("d db Th", "d db Ah")}, "is refused here"),
     "an unknown board": (NO_LIMIT, {"actions": instead("d db Th", "d db ??")}, "a card of the board is unknown"),
     "a card too few": (NO_LIMIT, {"actions": instead("d dh p1 AhKd", "d dh p1 Ah")}, "deal seat 1 too few cards"),
@@ -184,7 +184,7 @@ def test_what_cannot_be_played_here_is_refused_with_its_place(what: str) -> None
 
 
 def test_a_text_that_is_no_toml_says_where() -> None:
-    with pytest.raises(Unreadable, match=r"this is no TOML.*line 3"):
+    with pytest.raises(Unreadable, match=r"not valid TOML.*line 3"):
         read_hands("variant = 'NT'\nantes = [0, 0\n= 3")
 
 

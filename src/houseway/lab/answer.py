@@ -42,7 +42,7 @@ class Answer:
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit; below nought it loses."""
+        """The share of each unit that the house wins on average; negative if it loses."""
         return self.spread.house_edge
 
     @property

@@ -1,7 +1,7 @@
 """Compiled loops, and work shared out among the cores.
 
 A kernel is plain Python over integers and integer arrays, compiled by Numba. It never knows a rule by itself: it indexes tables
-that were filled by asking the game. Compiled code is kept on the shelf, so only the first run waits for it; and Numba itself is
+that were filled by asking the game. Compiled code is cached, so only the first run waits for it; and Numba itself is
 loaded when the first kernel is called, so an answer from counts that were kept does not wait for it at all.
 
 Numba knows a kernel's own file and not those it calls into, and would go on with what they were. So compiled code lies under a

@@ -62,7 +62,7 @@ class Felt(NamedTuple):
 
 @dataclass
 class Walk:
-    """What came of it all: endings of each line, and what was best to say."""
+    """The result of dealing everything: the endings of each line, and the best choices."""
 
     player: str
     lines: tuple[str, ...]

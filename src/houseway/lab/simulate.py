@@ -1,7 +1,7 @@
 """Play the real table by a strategy, and see whether the exact answer holds.
 
 Every round starts from the same table, with fresh cards and full meters, so rounds are independent and the exact spread tells
-how far their mean may stray. All wagers of a study are bet at once, but for those that need a table
+their standard error. All wagers of a study are bet at once, except those that need a table
 of their own (a bank's); what is not a side wager belongs to the first line.
 """
 

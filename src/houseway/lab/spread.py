@@ -33,7 +33,7 @@ class Spread:
 
     @cached_property
     def total(self) -> int:
-        """All ways together."""
+        """The number of ways over all endings."""
         return sum(self.ways.values())
 
     def _mean(self, weighs: Iterable[tuple[Fraction, int]]) -> Fraction:
@@ -44,7 +44,7 @@ class Spread:
 
     @cached_property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit; below nought it loses."""
+        """The share of each unit that the house wins on average; negative if it loses."""
         return -self._mean((ending.net, ways) for ending, ways in self.ways.items())
 
     @cached_property

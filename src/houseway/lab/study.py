@@ -96,7 +96,7 @@ class Line:
     """The best strategy, to be read and to be loaded."""
     figures: Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]] | None = None
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
-    """What a player puts down to make this wager, the wager first, nought for the table's least: the unit of a simulation."""
+    """The bets that a simulated round makes for this wager, the wager first; zero means the table minimum."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
     """Somebody who plays by a strategy, for a simulation through the engine."""
     beside: str = ""
@@ -178,7 +178,7 @@ class Study:
             raise ValueError(f"a pay table for {pays.wager} cannot price {line.wager}. {known}")
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
-        """What was counted, from the shelf if these rules were counted before."""
+        """Return the counts for a line, from the cache if these rules were counted before."""
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, progress))
 
     def has_counted(self, line: Line, rules: Rules) -> bool:
@@ -196,7 +196,7 @@ def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:
 
 
 def under(game: Game, settings: Mapping[str, Value]) -> Rules:
-    """The game as it comes, but for these settings; a table on which the house loses may be asked about."""
+    """Return the rules of a game under some settings; pay tables on which the house loses are allowed."""
     rules = game.under({**settings})
     if not isinstance(rules, Rules) and ALLOWS not in settings:
         answered = game.under({**settings, ALLOWS: "the lab"})

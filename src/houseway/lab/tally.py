@@ -19,12 +19,12 @@ LOSES = Fraction(-1)
 
 
 def as_counts(ways: Mapping[str, int]) -> Counts:
-    """Ways by name, as the shelf keeps them."""
+    """Return ways by name as arrays for the cache."""
     return {"names": np.array(list(ways)), "ways": np.array([str(number) for number in ways.values()])}
 
 
 def by_name(counts: Counts) -> dict[str, int]:
-    """Ways by name, from the shelf."""
+    """Read ways by name from the cached arrays."""
     return {str(name): int(str(ways)) for name, ways in zip(counts["names"], counts["ways"], strict=True)}
 
 

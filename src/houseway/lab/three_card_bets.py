@@ -17,7 +17,7 @@ from .tally import LOSES, net_of
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Hands by value."""
+    """Return the number of hands by value."""
     found = ways()
     return {"values": np.array(list(found), np.int64), "ways": np.array(list(found.values()), np.int64)}
 

@@ -44,7 +44,7 @@ def chips_of(written: object, name: str) -> Chips:
     try:
         amount = Decimal(str(written).replace(",", "")) * 100
     except InvalidOperation:
-        raise Unreadable(f"{name}: {written!r} is no amount") from None
+        raise Unreadable(f"{name}: not an amount: {written!r}") from None
     if not amount.is_finite():
         raise Unreadable(f"{name}: an unknown amount ({written}) cannot be played for: write how much it was")
     if amount != int(amount) or amount < 0:
@@ -62,7 +62,7 @@ def cards_of(text: str) -> tuple[Card | None, ...]:
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     for pair in pairs:
         if pair not in _KNOWN and pair != UNKNOWN:
-            raise Unreadable(f"{pair!r} in {text!r} is no card: write rank and suit, as in Qs, Th or 2c; ?? is unknown")
+            raise Unreadable(f"not a card: {pair!r} in {text!r}. Use rank and suit, for example Qs, Th or 2c; ?? is unknown")
     return tuple(_KNOWN.get(pair) for pair in pairs)
 
 
@@ -114,7 +114,7 @@ def command_of(words: Sequence[str], round: Round, order: Sequence[Hand]) -> Rou
         case [player, "sm", _]:
             return Say(hand_of(player, order), SHOWS)
         case _:
-            raise Unreadable("this is no action: d dh, d db, pb, cbr, cc, f, sd or sm, with its player")
+            raise Unreadable("not an action. Use d dh, d db, pb, cbr, cc, f, sd or sm, with its player")
 
 
 def action_of(command: Command, round: Round, order: Sequence[Hand]) -> str:

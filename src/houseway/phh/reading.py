@@ -39,7 +39,7 @@ class Hand:
     supplied: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict[Seat, tuple[Card, ...]])
     """Cards the file does not name, put in so that the hand can be dealt; they decide nothing."""
     differs: tuple[str, ...] = ()
-    """What the file says of the end, and what came of it here, where these are not the same."""
+    """Where the end of the hand in the file differs from the end here."""
     is_ours: bool = False
     """Whether it was played here, so that every event can be compared by its digest."""
 
@@ -58,7 +58,7 @@ def read_each(text: str) -> tuple[Hand | Unreadable, ...]:
     try:
         file = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"this is no TOML, so no PHH: {error}") from None
+        raise Unreadable(f"not valid TOML: {error}") from None
     if file and all(isinstance(value, dict) for value in file.values()):
         return tuple(_numbered(name, cast("dict[str, Any]", value)) for name, value in file.items())
     return (read_fields(file),)
@@ -186,7 +186,7 @@ def _settled(game: Game, settings: Mapping[str, Value]) -> Rules | None:
 def _list(fields: Mapping[str, Any], name: str) -> list[object]:
     found = fields.get(name)
     if not isinstance(found, list):
-        raise Unreadable(f"{name} is missing: a list with one entry a player stands there")
+        raise Unreadable(f"missing field {name}: a list with one entry per player")
     return cast("list[object]", found)
 
 

@@ -104,7 +104,7 @@ def _amount(fields: Mapping[str, Any], name: str) -> Chips:
 def _amounts(fields: Mapping[str, Any], name: str, many: int | None = None) -> list[Chips]:
     found = fields.get(name)
     if not isinstance(found, list) or (many is not None and len(cast("list[object]", found)) != many):
-        raise Unreadable(f"{name} is missing or not as long as starting_stacks: PHH wants one amount a player there")
+        raise Unreadable(f"{name} is missing or not as long as starting_stacks: give one amount per player")
     return [chips_of(item, name) for item in cast("list[object]", found)]
 
 

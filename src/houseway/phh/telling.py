@@ -26,7 +26,7 @@ from .codes import code_of
 
 
 class Step(NamedTuple):
-    """One command, the round it was said in, and what came of it."""
+    """One command, the round before it, and its result."""
 
     before: Round
     said: c.Command

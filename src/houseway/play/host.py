@@ -1,6 +1,6 @@
 """The house's side of a table: it tends the cards, deals what is owed, speaks for the dealer and the floor.
 
-Everything that happens at the table goes through `say`, so a host knows all that was said and all that came of it. Seats get
+Everything that happens at the table goes through `say`, so a host knows every command and its result. Seats get
 their own view and their own offers, never the round.
 """
 
@@ -32,11 +32,11 @@ from houseway.record.worked import Played, Worked
 from .chance import Feeder, Live, LiveFeeder, Source, number_due, roll_due, shuffled, undealt
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
-"""Is told what was said and what came of it."""
+"""Receives each command and its events."""
 
 
 def tells_nobody(said: Command, events: tuple[Event, ...]) -> None:
-    """Nobody watches."""
+    """Ignore a command and its events."""
 
 
 class Host:
@@ -49,7 +49,7 @@ class Host:
         """Since the last round ended: the tending before this one too."""
         self.events: list[Event] = []
         self.before: list[Event] = []
-        """What came of the tending."""
+        """The result of the tending."""
         self._source = source
         self._feeder = Feeder(())
 

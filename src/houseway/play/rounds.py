@@ -14,7 +14,7 @@ from .host import Host
 
 
 class Seat(Protocol):
-    """Somebody who plays a seat: a person or a bot."""
+    """A player at a seat: a person or a bot."""
 
     @property
     def hand(self) -> Hand: ...

@@ -21,7 +21,7 @@ class Packets:
         self.waiting: dict[Hand, tuple[Piece, ...]] = {}
 
     def dealt(self, said: Iterable[Command], now: Callable[[], Round | None]) -> Iterator[Command]:
-        """What is to be put to the table: each command, or the cards it lets come; the round is asked anew before each."""
+        """Yield the commands for the table, or the cards they are due; the round is read again before each."""
         for command in said:
             if not self._keeps(command, now()):
                 yield command

@@ -83,7 +83,7 @@ class Played:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of playing a file: its rounds, and every line that did not come out as written."""
+    """The result of replaying a file: its rounds, and every line that differs."""
 
     table: Table
     rounds: list[Played]

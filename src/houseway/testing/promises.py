@@ -83,7 +83,7 @@ def every_bet_is_settled_once(played: Played) -> None:
 
 
 def no_chip_is_made_or_lost(played: Played) -> None:
-    """Chips in equal chips out, no place below nought, and the felt is bare."""
+    """Chips in equal chips out, no balance is negative, and no chips are left on the felt."""
     before, after = played.opened.chips, played.round.chips
     assert sum(before.values()) == sum(after.values())
     assert all(chips >= 0 for place, chips in after.items() if place not in BOTTOMLESS)
@@ -129,7 +129,7 @@ def what_players_made_is_what_their_bets_made(played: Played) -> None:
 
 
 def a_bet_loses_no_more_than_was_put_up(played: Played) -> None:
-    """Nobody owes anything after a round."""
+    """No player owes anything after a round."""
     for bet, result in played.round.settled.items():
         assert result.net >= -played.round.bets[bet], (bet, result)
 

@@ -67,7 +67,7 @@ def pick(source: Source, among: Sequence[T]) -> T:
 
 
 def chance_of(source: Source, times: int, out_of: int) -> bool:
-    """So many times out of so many; a source that says nought says no."""
+    """Return True this often; a source of zeros returns False."""
     return source.below(out_of) >= out_of - times
 
 
@@ -132,7 +132,7 @@ class Sitting:
     """Whether staff call things now and then, and nonsense is said."""
     between: list[c.Command] = field(default_factory=list[c.Command])
     done: list[Event] = field(default_factory=list[Event])
-    """What came of it."""
+    """The result of the command."""
     refusals: list[Refusal] = field(default_factory=list[Refusal])
     feeder: Feeder | None = None
     """The cards, where a shoe outlives its rounds."""
@@ -261,7 +261,7 @@ class Sitting:
         return answer(round, ask, source)
 
     def _bet(self, round: Round, stage: Betting) -> c.Command:
-        """Somebody bets something, or the dealer has waited long enough; a board has too many offers to list them all."""
+        """Return a random bet, or the dealer's command to close bets; a board has too many offers to list them all."""
         source = self.source
         for bet in () if chance_of(source, 1, 8) else round.bets:  # what a hand needs to be dealt in is mostly bet
             missing = stage.lacks(round, bet.on)
@@ -293,7 +293,7 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
 
 
 def came_out(feeder: Feeder, before: Round, after: Round) -> None:
-    """Somebody dealt a card of their own choosing and was heard: it was the next one, so it is not in the shoe any more."""
+    """Remove a card that a command dealt by name, and that was accepted, from the shoe."""
     if before.held is after.held:
         return
     seen = Counter(piece for pieces in after.held.values() for piece in pieces)

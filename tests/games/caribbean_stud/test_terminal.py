@@ -115,7 +115,7 @@ def test_who_sits_down_is_told_what_may_ride_on_an_ante(run, house):
 
 
 def test_a_sheet_tells_prizes_from_wagers(run, house):
-    """Nobody stakes envy, nor is there one of it for each seat; the meters are named in words."""
+    """Envy is a prize without a stake, listed once; the meters are named in words."""
     house.write_text(house.read_text() + "\ncs.magic_card = { amount = 25 }\n")
     said = run("check", house).stdout
     rows = [line.strip("│ ") for line in said.splitlines()]

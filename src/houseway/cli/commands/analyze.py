@@ -31,7 +31,7 @@ class Request(NamedTuple):
 
 
 def analyze(game: Game, request: Request, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:
-    """Analyze one game."""
+    """Analyze one game and print or write the results."""
     study = studied(game)
     if study is None:
         fail(f"no house edge for {game.name}: {_instead(game)}")

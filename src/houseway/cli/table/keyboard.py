@@ -33,7 +33,7 @@ class Keyboard:
             return "q"
 
     def show(self, what: RenderableType) -> None:
-        """Print something, indented."""
+        """Print something to read, indented."""
         self.console.print(Padding(what, (0, 0, 0, 2)))
 
     def hint(self, what: str) -> None:

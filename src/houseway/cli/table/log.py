@@ -35,7 +35,7 @@ class Log:
         self.rounds += 1
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the record file."""
         if self._out is not None:
             self._out.close()
 

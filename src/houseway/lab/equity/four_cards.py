@@ -51,7 +51,7 @@ def read(text: str) -> tuple[Four, ...]:
 
 @cache
 def every_four() -> tuple[Four, ...]:
-    """Any four cards."""
+    """Return every hand of four cards."""
     return tuple(combinations(FRENCH, 4))
 
 
@@ -64,7 +64,7 @@ def _word(word: str) -> Iterator[Four]:
         raise NoRange(f"{word!r} ends in :{kind}: write :ds for double suited, :ss for single suited, :r for rainbow")
     parts = _PART.findall(_spelled(body))
     if len(parts) != 4 or "".join(parts) != _spelled(body):
-        raise NoRange(f"{word!r} is no hand of four cards: {HOW}")
+        raise NoRange(f"not a hand of four cards: {word!r}. {HOW}")
     wanted = SUITED[kind.lower()] if colon else None
     for four in _filled(parts, word):
         if wanted is None or sorted(Counter(card.suit for card in four).values(), reverse=True) == wanted:

@@ -23,7 +23,7 @@ from houseway.poker.values import forms
 
 Winners = tuple[int, ...]
 Outcome = tuple[Winners, ...]
-"""Who wins each contest, players counted from nought: the high hand, and the low one where they share; nobody may qualify."""
+"""The winners of each contest, players counted from zero: the high hand, and the low hand where the pot splits; possibly none."""
 
 KINDS: Final[dict[forms.Form, ranks.Kind]] = {
     forms.HIGH_FIVE: ranks.HIGH,
@@ -52,7 +52,7 @@ class Variant(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game itself."""
+        """The game of this variant."""
         return GAMES[self.key]
 
     @property

@@ -72,7 +72,7 @@ def ante_prices(rules: Rules, table: PayTable | None) -> Prices:
 
 
 def bonus_prices(rules: Rules, table: PayTable | None) -> Prices:
-    """Of the bonus."""
+    """Return the prices of the bonus."""
     table = table or _bonus_table(rules, str(rules.settings["che.version"]))
     version = version_of(rules, table)
     return Prices(version, table, np.array(bonus_nets(table), np.int64))

@@ -150,8 +150,8 @@ sheets of `houseway analyze minibaccarat --wager ...`. How they are found: [mini
 
 ## A card that is out
 
-What one card less in the shoe adds to the player's expectation. Whoever counts adds these up; what matters is how far they go
-against what the house keeps of a full shoe. Over a whole deck they come to nothing.
+What one card less in the shoe adds to the player's expectation. A card counter adds these up; what matters is how they
+compare with the house edge of a full shoe. Over a whole deck they sum to zero.
 """
 COUNTED = """
 Player and banker move by a hundredth of a percent a card, in opposite directions: nobody lives off counting them. The tie moves
@@ -186,7 +186,7 @@ So the card everybody sees (`MB-5(f)`) turns no wager, and those burned with it 
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the page as Markdown."""
     parts = [HEAD]
     for decks in (8, 6):
         parts += [f"**{decks} decks**\n", *_removals(MAIN, decks)]

@@ -38,7 +38,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 
 def ways_of(counts: Counts) -> dict[Coup, int]:
-    """Ways by coup, from the shelf."""
+    """Read ways by coup from the cached arrays."""
     return {Coup(*map(int, name.split("-"))): ways for name, ways in by_name(counts).items()}
 
 

@@ -120,7 +120,7 @@ class Beats:
     high: Bools
     low: Bools
     fates: Ints
-    """One for a seat that wins, nought for a push, minus one for a loss; by the number of the face."""
+    """Return, by face number, one for a win of the seat, zero for a push, minus one for a loss."""
 
 
 def beats(rules: Rules) -> Beats:

@@ -112,7 +112,7 @@ def seed(rules: Rules) -> Chips:
 
 
 def insurance(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Nothing in the hand, by how high it is."""
+    """Return the endings of insurance: hands without a pair, by their highest card."""
     return priced(counts, hung(rules, "insurance", table), collected=False)
 
 

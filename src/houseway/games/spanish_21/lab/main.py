@@ -106,7 +106,7 @@ def _sheets_as_arrays(sheets: list[Sheet]) -> dict[str, Array]:
 
 
 def sheets_of(counts: Counts, strategy: str) -> list[Sheet]:
-    """A strategy from the shelf, by up card."""
+    """Return a cached strategy by up card."""
     if strategy != OPTIMAL:
         book = Book.load(strategy, counts)
         return [book.sheet(up) for up in range(VALUES)]
@@ -124,7 +124,7 @@ def sheets_of(counts: Counts, strategy: str) -> list[Sheet]:
 
 
 def weights_of(counts: Counts, strategy: str, decks: int) -> Weights:
-    """What was weighed, from the shelf."""
+    """Read the weights from the cached arrays."""
     rows, long = np.asarray(counts[f"{strategy}.rows"]), np.asarray(counts[f"{strategy}.weights"])
     return Weights(decks, tuple(Weight._make([*map(int, row), int(str(weight))]) for row, weight in zip(rows, long, strict=True)))
 

@@ -68,7 +68,7 @@ def _spelled(card: str) -> str:
     """`aH` as `Ah`, and a ten written `10` was taken care of before."""
     spelled = card[:1].upper() + card[1:].lower()
     if not re.fullmatch(_CARD, spelled):
-        raise NoRange(f"{card!r} is no card: write rank and suit, as in Qs, Th or 2c")
+        raise NoRange(f"not a card: {card!r}. Use rank and suit, for example Qs, Th or 2c")
     return spelled
 
 
@@ -78,7 +78,7 @@ def _joined(words: list[str]) -> list[str]:
     if not any(alone):
         return words
     if not all(alone) or len(words) != 2:
-        raise NoRange(f"{' '.join(words)!r} is no hand: two cards are written together, as in AhKd")
+        raise NoRange(f"not a hand: {' '.join(words)!r}. Write two cards together, for example AhKd")
     return ["".join(words)]
 
 
@@ -98,7 +98,7 @@ def _word(word: str) -> tuple[Hole, ...]:
         if kind != to_kind:
             raise NoRange(f"{word!r} goes from one kind to another: both ends are suited, both offsuit, or neither is said")
         return _classes(_between(_ranks(high, low), _ranks(to_high, to_low), word), kind, word)
-    raise NoRange(f"{word!r} is no hand: {HOW}")
+    raise NoRange(f"not a hand: {word!r}. {HOW}")
 
 
 def _ranks(high: str, low: str) -> tuple[int, int]:
