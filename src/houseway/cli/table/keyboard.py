@@ -9,7 +9,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from houseway.core.game.rules import Rules
-from houseway.core.game.words import act, money, span, spoken
+from houseway.core.game.sentences import sentence_of
+from houseway.core.game.words import act, money, span
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.option import Ask
 from houseway.core.values.cards import Card
@@ -47,8 +48,10 @@ class Keyboard:
     def refused(self, refusal: Refusal, rules: Rules) -> None:
         """Print a refusal: its reason, then its clause."""
         clause = rules.clauses[refusal.cites]
-        reason = (("Not allowed: ", "bold red"), f"{spoken(refusal.reason)}. ")
-        self.show(Text.assemble(*reason, (clause.id, "cyan"), f" {clause.title}: {clause.says}"))
+        sentence = sentence_of(refusal, rules)
+        self.show(
+            Text.assemble(("Not allowed: ", "bold red"), sentence, (f" {refusal.reason}, {clause.id}: {clause.says}", "dim"))
+        )
 
     def amount(self, ask: Ask, usual: Chips) -> Chips | None:
         """Prompt for an amount; None if the answer is not an amount."""

@@ -90,6 +90,8 @@ class Law:
     """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
     checks: tuple[Check, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict[str, str])
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The sentences behind reason codes that the game gives itself, besides those of its bars."""
     words: Mapping[str, str] = field(default_factory=dict[str, str])
     """Clauses a game's own code cites by what they are about, so that an upper edition can replace them."""
 

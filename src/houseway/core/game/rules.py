@@ -74,6 +74,7 @@ class Rules:
         "over_limit",
         "pays",
         "preshuffled",
+        "reasons",
         "rows",
         "seats",
         "settings",
@@ -106,6 +107,7 @@ class Rules:
         self.rows = {name: rows for law in laws for name, rows in law.rows.items()}
         self.orders = {name: order for law in laws for name, order in law.orders.items()}
         self.words = {name: cites for law in laws for name, cites in law.words.items()}
+        self.reasons = {code: sentence for law in laws for code, sentence in law.reasons.items()}
         self.over_limit = next((law.over_limit for law in reversed(laws) if law.over_limit), ())
         self.cash = next((law.cash for law in reversed(laws) if law.cash), ())
         self.cites = Cites(**{name: cites for law in laws for name, cites in law.cites.items()})

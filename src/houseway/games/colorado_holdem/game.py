@@ -95,6 +95,10 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "one_card_only": "Exactly one card must be put away.",
+            "not_your_card": "That card is not in this hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"required": REQUIRED_SCALE, "permissible": PERMISSIBLE_SCALE},

@@ -69,6 +69,9 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "two_cards": "Exactly two cards must be kept.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"fours": FOURS, "showdown": SHOWDOWN},

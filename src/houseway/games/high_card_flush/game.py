@@ -56,6 +56,10 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "one_flush_only": "A player sets one flush and nothing else.",
+            "not_one_suit": "The cards of a flush must be of one suit.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"showdown": SHOWDOWN},

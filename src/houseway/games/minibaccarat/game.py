@@ -83,6 +83,9 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "owes_vigorish": "The player must first pay the vigorish that is marked.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows=ROWS,

@@ -79,6 +79,11 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "not_adjacent_stacks": "Only stacks next to each other can be moved together.",
+            "two_and_two": "The tiles must be set as two hands of two.",
+            "not_your_tiles": "Those are not the tiles of this hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"compared": COMPARED},

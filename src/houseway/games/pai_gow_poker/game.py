@@ -133,6 +133,11 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "two_hands": "The cards must be set as two hands.",
+            "five_and_two": "The high hand takes five cards and the low hand two.",
+            "low_hand_is_higher": "The low hand ranks above the high hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"compared": COMPARED},

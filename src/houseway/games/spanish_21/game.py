@@ -152,6 +152,14 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "box_is_full": "The box already has as many players as the house allows.",
+            "seat_has_not_bet": "The player seated at this box has not made a bet.",
+            "no_consent": "The player seated at this box has not agreed to another bet on it.",
+            "nothing_to_name": "There is no bet to assign to a hand.",
+            "covers_both": "A bet behind that follows the split covers both hands.",
+            "lies_there_already": "The bet is already on that hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"hands": HANDS},
