@@ -1,4 +1,4 @@
-"""The page of rulings, made from the data: what we read where the documents are silent or contradict each other."""
+"""Writes the page of rulings from the data: how we read clauses that are silent or contradict each other."""
 
 from __future__ import annotations
 

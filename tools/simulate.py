@@ -1,4 +1,4 @@
-"""Simulation through the engine, beside the exact answers: `scripts/simulate [GAME ...] [--rounds N] [--seed WORDS]`.
+"""Simulates on the real engine and compares with the exact results: `scripts/simulate [GAME ...] [--rounds N] [--seed WORDS]`.
 
 Prints one line per wager: the exact mean, the mean of the rounds played, and the difference in standard errors. It fails where
 that is more than three. A seed always plays the same rounds; of fifty wagers right to the last digit one strays so far in every
@@ -16,7 +16,7 @@ from houseway.lab.simulate import Simulated, simulated
 from houseway.lab.study import studied
 
 ALLOWED = 3.0
-"""Standard errors between played and exact."""
+"""The allowed difference, in standard errors."""
 
 
 def _line(one: Simulated) -> str:
@@ -26,7 +26,7 @@ def _line(one: Simulated) -> str:
 
 
 def main() -> int:
-    """Simulate the games named, or all that have a study."""
+    """Simulate the named games (default: all with a study)."""
     parser = argparse.ArgumentParser(prog="scripts/simulate", description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--rounds", type=int, default=20_000)

@@ -51,9 +51,9 @@ def test_json_of_a_split_pot_says_who_wins_which_half(run):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["AA"], "write from two"),
+        (["AA"], "need two to 11 hands, got 1"),
         (["AA", "KX"], "not a hand: 'KX'. Write AhKd"),
-        (["AhKh", "AhQd"], "nobody can hold"),
+        (["AhKh", "AhQd"], "conflicts with the board"),
         (["AA", "KK", "--board", "Qs9"], "not a card: '9'"),
         (["Ah", "Kh"], "Write two cards together, for example AhKd"),
         (["random", "random", "random"], "write single hands"),

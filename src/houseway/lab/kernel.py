@@ -1,4 +1,4 @@
-"""Compiled loops, and work shared out among the cores.
+"""Compiled loops, and parallel work on all cores.
 
 A kernel is plain Python over integers and integer arrays, compiled by Numba. It never knows a rule by itself: it indexes tables
 that were filled by asking the game. Compiled code is cached, so only the first run waits for it; and Numba itself is
@@ -28,7 +28,7 @@ _compiling = RLock()
 
 
 class Kernel:
-    """A loop that is compiled when it is first called."""
+    """A function that Numba compiles when it is first called."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.py_func = function
@@ -37,7 +37,7 @@ class Kernel:
         update_wrapper(self, function)
 
     def compiled(self) -> Any:
-        """What Numba makes of it. Kernels it calls are put in their compiled form where it looks for them."""
+        """Compile the function, with the kernels it calls in compiled form."""
         with _compiling:
             if self._making is None:
                 os.environ["NUMBA_CACHE_DIR"] = _compiled_code()  # read once, when Numba is loaded
@@ -62,7 +62,7 @@ class Kernel:
 
 @cache
 def _compiled_code() -> str:
-    """Where code compiled from these very files lies."""
+    """Return the cache folder for code compiled from these files."""
     digest = hashlib.sha256()
     for path in sorted([*Path(__file__).parent.rglob("*.py"), *Path(__file__).parents[1].glob("games/*/lab/**/*.py")]):
         digest.update(path.read_bytes())
@@ -70,14 +70,14 @@ def _compiled_code() -> str:
 
 
 def kernel(function: F) -> F:
-    """Compile an integer loop; it runs beside others, for it holds no lock."""
+    """Compile an integer loop that releases the interpreter lock, so that it runs in parallel."""
     return cast("F", Kernel(function))
 
 
 def shared_out(
     work: Callable[[int, int], T], total: int, *, title: str = "", progress: Progress = silent, parts: int = 64
 ) -> Iterator[T]:
-    """Do `work(first, last)` over a range cut in parts, on every core; results come as they are done."""
+    """Run `work(first, last)` over parts of a range on every core; yield results as they finish."""
     step = max(1, -(-total // parts))
     with progress(title, total) as tick, ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         pieces = {pool.submit(work, at, min(at + step, total)): min(step, total - at) for at in range(0, total, step)}

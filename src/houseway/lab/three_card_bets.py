@@ -1,4 +1,4 @@
-"""A bet on a seat's own three cards, by a posted table: how often each value comes among 22,100 hands, priced by any table."""
+"""Bets on a seat's own three cards: the ways of each value among 22,100 hands, priced by any pay table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread]:
-    """Every hand by the narrowest row that pays it, for such a wager."""
+    """Return the outcomes of such a wager, each hand by the narrowest row that pays it."""
 
     def priced(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
         hung = rules.pays[wager] if table is None else table

@@ -1,4 +1,4 @@
-"""Which games PHH has a code for, and which of them are played here."""
+"""The PHH codes of games, and which of those games Houseway has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from houseway.core.law.condition import Value
 
 
 class Code(NamedTuple):
-    """A game of ours and how it is bet."""
+    """A Houseway game and its betting structure."""
 
     game: str
     structure: str
@@ -30,10 +30,10 @@ NOT_PLAYED: Final[Mapping[str, str]] = {
     "F2L3D": "deuce-to-seven triple draw",
     "FB": "badugi",
 }
-"""Codes of games the rulebook does not have. Its draw low counts ace to five, so it is no deuce-to-seven (R-PKR-01)."""
+"""Codes of games the rulebook does not have. Its draw low is ace-to-five, not deuce-to-seven (R-PKR-01)."""
 
 
 def code_of(game: str, settings: Mapping[str, Value]) -> str | None:
-    """The code of a game as this table bets it, if PHH has one."""
+    """Return the PHH code of a game with this table's betting structure, or None."""
     wanted = (game, settings["pkr.structure"])
     return next((name for name, code in CODES.items() if code == wanted), None)

@@ -1,4 +1,4 @@
-"""Random numbers below a bound, without bias: bytes that would favour a number are thrown away and drawn again.
+"""Random numbers below a bound, without bias: bytes that would favor a number are discarded and drawn again.
 
 >>> one, other = Seeded("table 12, round 7"), Seeded("table 12, round 7")
 >>> [one.below(6) for _ in range(5)] == [other.below(6) for _ in range(5)]
@@ -13,15 +13,15 @@ from typing import Protocol, final
 
 
 class Source(Protocol):
-    """Something that draws whole numbers, each as likely as any other."""
+    """A source of equally likely whole numbers."""
 
     def below(self, bound: int) -> int:
-        """A number from 0 up to, not including, the bound."""
+        """Return a number from 0 up to, not including, the bound."""
         ...
 
 
 class _Bytes:
-    """Bytes drawn in blocks, turned into numbers by rejection."""
+    """Draws bytes in blocks and turns them into numbers by rejection."""
 
     __slots__ = ("_at", "_block")
 
@@ -40,11 +40,11 @@ class _Bytes:
         return int.from_bytes(taken, "big")
 
     def below(self, bound: int) -> int:
-        """A number from 0 up to, not including, the bound; every one exactly as likely."""
+        """Return a number from 0 up to, not including, the bound, each exactly equally likely."""
         if bound < 1:
-            raise ValueError("nothing lies below that bound")
+            raise ValueError("the bound must be at least 1")
         count = ((bound - 1).bit_length() + 7) // 8 or 1
-        fair = (256**count // bound) * bound  # numbers from here on would come round once too often
+        fair = (256**count // bound) * bound  # numbers from here on would favor small results
         while (drawn := self._take(count)) >= fair:
             pass
         return drawn % bound
@@ -52,7 +52,7 @@ class _Bytes:
 
 @final
 class Live(_Bytes):
-    """The operating system's entropy. What a live table is fed from; it cannot be repeated."""
+    """Operating-system randomness, the source for live tables; it cannot be repeated."""
 
     __slots__ = ()
 
@@ -65,7 +65,7 @@ class Live(_Bytes):
 
 @final
 class Seeded(_Bytes):
-    """A repeatable stream for lab, school and tests, named by words: the same name, the same numbers. Never for money."""
+    """A repeatable stream for lab, training and tests: the same name gives the same numbers. Never for real money."""
 
     __slots__ = ("_count", "name")
 
