@@ -29,7 +29,7 @@ from houseway.families.deck.shoe import RUNS_OUT
 from houseway.record.playing import open_table
 from houseway.record.worked import Played, Worked
 
-from .chance import Feeder, Live, LiveFeeder, Source, number_due, roll_due, shuffled, undealt
+from .chance import Chance, Feeder, Live, LiveChance, Source, undealt
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
 """Receives each command and its events."""
@@ -50,7 +50,7 @@ class Host:
         self.events: list[Event] = []
         self.before: list[Event] = []
         """The result of the tending."""
-        self._source = source
+        self._chance = LiveChance(source) if isinstance(source, Live) else Chance(source)
         self._feeder = Feeder(())
 
     # What anybody may know
@@ -110,7 +110,7 @@ class Host:
         self.table = ruling.after
         if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
             left = undealt(self.table.rules.equipment, self._round.held.values())
-            self._feeder = Feeder(shuffled(left, self._source))
+            self._feeder = self._chance.reshuffle(left)
         if isinstance(command, OpenRound):
             self.events = list(ruling.events)
         else:
@@ -127,10 +127,9 @@ class Host:
         if self.table.deck == USED:
             self._must(Tend(DEALER_ROLE, "shuffles"))
         if not cards_out(self.table):
-            self._feeder = self._shuffled()
+            self._feeder = self._chance.deck(self.table.rules.equipment)
         if self.table.deck == SHUFFLED:
-            size = self.table.rules.equipment.size
-            depth = size // 4 + self._source.below(size // 2)
+            depth = self._chance.cut(self.table.rules.equipment.size)
             self._must(Tend(DEALER_ROLE, "cuts", str(depth)))
             self._feeder.cut(depth)
         assert self.table.deck == READY
@@ -151,9 +150,9 @@ class Host:
         """Do the next act of the house: a deal, an approval, or a dealer command."""
         round = self._round
         if round.due and round.due[0].to == DICE:
-            self._must(roll_due(round.due[0], self._source))
+            self._must(self._chance.roll(round.due[0]))
         elif round.due and round.due[0].to == NUMBER:
-            self._must(number_due(round.due[0], self._source))
+            self._must(self._chance.number(round.due[0]))
         elif round.due and self._feeder.left < round.due[0].many:
             self._must(Call(DEALER_ROLE, RUNS_OUT))
         elif round.due:
@@ -198,10 +197,6 @@ class Host:
         if isinstance(answer, Refusal):
             raise Fault(f"the host was refused {write(command)!r}: {answer}")
 
-    def _shuffled(self) -> Feeder:
-        equipment, source = self.table.rules.equipment, self._source
-        return LiveFeeder(equipment, source) if isinstance(source, Live) else Feeder(shuffled(equipment.pieces(), source))
-
     @property
     def _round(self) -> Round:
         assert self.table.round is not None, "no round has been opened"
@@ -209,3 +204,11 @@ class Host:
 
     def _opened(self) -> Round:
         return opened(cast("RoundOpened", self.events[0]), self._round.rules)
+
+
+class LiveHost(Host):
+    """The host of a table where money is at stake: live chance only, at every door."""
+
+    def __init__(self, worked: Worked, source: Live, tells: Tells = tells_nobody) -> None:
+        super().__init__(worked, source, tells)
+        self._chance = LiveChance(source)
