@@ -34,6 +34,13 @@ def test_every_clause_is_listed_once_with_its_code_kind_and_reason(run):
             assert clause["reason"]
 
 
+def test_a_rulebook_that_games_share_is_listed_once(run):
+    clauses = json.loads(run("clauses", "--json").stdout)
+    assert len({clause["id"] for clause in clauses}) == len(clauses)
+    rulebooks = {edition.rulebook.prefix: len(edition.rulebook.clauses) for game in GAMES.values() for edition in game.editions}
+    assert len(clauses) == sum(rulebooks.values())
+
+
 def test_clauses_can_be_narrowed_by_kind_and_end_in_a_summary(run):
     said = run("clauses", "hcf", "--kind", "outside").stdout
     assert "HCF-2(b)(2)" in said and "HCF-10(b)" not in said

@@ -107,12 +107,12 @@ def replay(
 
 @app.command("verify-shoe")
 def verify_shoe(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A commitment and the cards that were turned up, as JSON.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON file: a commitment and the cards that were turned up.")],
     as_json: AsJson = False,
 ) -> None:
     """Check cards that were turned up against the commitment published before the bets.
 
-    Exit code 0: every card is proved. 1: a card is not the one that was committed. 2: the file cannot be read.
+    Exit codes: 0 every card is proved, 1 a card differs from the commitment, 2 unreadable file.
     """
     from .commands import verify_shoe as verifying
 

@@ -41,7 +41,7 @@ def priced(
     for name, number in by_name(counts).items():
         price = table.of(name)
         net = LOSES if price is None else net_of(price, unit_chips, meters, collected=collected)
-        ending = Ending(name or "nothing on the table", net, cites=table.cites)
+        ending = Ending(name or "no winning hand", net, cites=table.cites)
         ways[ending] = ways.get(ending, 0) + number
     return Spread(ways)
 

@@ -35,7 +35,7 @@ def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread
             if row is not None:
                 ending = Ending(row[0], net_of(row[1], least, collected=False), cites=hung.cites)
             elif rows(value):
-                ending = Ending("nothing on the table", LOSES, cites=hung.cites)
+                ending = Ending("no winning hand", LOSES, cites=hung.cites)
             found[ending] = found.get(ending, 0) + number
         return Spread(found)
 

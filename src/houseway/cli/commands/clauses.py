@@ -18,12 +18,7 @@ SHOWN_TESTS = 3
 
 def clauses(games: Iterable[Game], kind: str | None, *, untested: bool, as_json: bool) -> None:
     """List the clauses of some games, or those of one kind or without a test."""
-    found = [
-        _plain(clause, tests.get(clause.id, []))
-        for game in games
-        for tests in (tests_by_clause(game),)
-        for clause in game.clauses.values()
-    ]
+    found = _listed(games)
     if untested:
         kind = kind or "rule"  # procedures are only shown and outside clauses are not executed: neither needs a test
         found = [clause for clause in found if not clause["tests"]]
@@ -42,6 +37,18 @@ def clauses(games: Iterable[Game], kind: str | None, *, untested: bool, as_json:
     if found:
         console.print(grid)
     console.print(Text(_summary(found, untested=untested), style="bold"))
+
+
+def _listed(games: Iterable[Game]) -> list[dict[str, Any]]:
+    """Return each clause once with the tests of every game that has it: the ten poker games share a rulebook."""
+    clauses: dict[str, Clause] = {}
+    named: dict[str, dict[str, None]] = {}
+    for game in games:
+        tests = tests_by_clause(game)
+        clauses |= game.clauses
+        for id in game.clauses:
+            named.setdefault(id, {}).update(dict.fromkeys(tests.get(id, [])))
+    return [_plain(clause, list(named[id])) for id, clause in clauses.items()]
 
 
 def _plain(clause: Clause, tests: list[str]) -> dict[str, Any]:

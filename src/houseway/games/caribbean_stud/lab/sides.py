@@ -53,7 +53,7 @@ def at_meter(counts: Counts, table: PayTable, wager: Chips, shows: Chips) -> Spr
     for name, many in by_name(counts).items():
         row = row_for(table, (name,))
         meters = {price.of: shows for price in table.pays.values() if isinstance(price, Share)}
-        ending = Ending("nothing on the table", LOSES, cites=table.cites)
+        ending = Ending("no winning hand", LOSES, cites=table.cites)
         if row is not None:
             ending = Ending(name, net_of(row[1], wager, meters), cites=table.cites)
         found[ending] = found.get(ending, 0) + many

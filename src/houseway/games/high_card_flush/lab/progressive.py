@@ -54,7 +54,7 @@ def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: st
         name = run_named(length)
         price = hung.of(name)
         net = LOSES if price is None else net_of(price, STAKE, {"main": meter})
-        won = Ending(name if name and price else "nothing on the table", net, cites=hung.cites)
+        won = Ending(name if name and price else "no winning hand", net, cites=hung.cites)
         folded = Ending(f"{name}, folded", LOSES, cites="HCF-12(c)") if gives_up and price else won
         for ending, key in ((won, "raised"), (folded, "folded")):
             ways[ending] = ways.get(ending, 0) + int(counted[key][length])

@@ -40,7 +40,7 @@ from .classes import MATCHES, fives_in
 from .main import HANDS
 from .tables import DECK
 
-NOTHING = "nothing on the table"
+NOTHING = "no winning hand"
 DOLLAR: Chips = 1_00
 SEED: Chips = 10_000_00
 OTHERS = 5
