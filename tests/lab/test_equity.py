@@ -221,7 +221,7 @@ def test_what_is_no_range_says_how_one_is_written(text: str) -> None:
         (["AA"] * 12, "", "", "need two to 11 hands"),
         (["AhKh", "AhQd"], "", "", "conflicts with the board"),
         (["AA", "KK"], "Ah Ad Ac", "", "AA conflicts with the board"),
-        (["AA", "KK"], "Ah Ad Qc Jc Tc 2c", "", "five cards at most"),
+        (["AA", "KK"], "Ah Ad Qc Jc Tc 2c", "", "at most five cards"),
         (["AA", "KK"], "Ah Ah Qc", "", "twice"),
         (["AA", "KK"], "Qh", "Qh", "on the board and dead"),
         (["AA", "AA", "AA"], "", "", "at the same time"),

@@ -81,7 +81,7 @@ class Strategist:
 
     def _speaks(self, host: Host, hand: Hand) -> bool:
         if self.player is None:
-            raise Fault("this game asks its players something, and the study has nobody to answer")
+            raise Fault("this game has player decisions, and the study has no player")
         word = self.player(host.seen_by(self.name), hand)
         for command in read_line(f"{_title(hand)} {word}") if word else ():
             _must(host.say(command))

@@ -174,7 +174,7 @@ def test_the_meter_figures_add_up(counts: Counts) -> None:
     more = GAME.under({"pgp.progressive.wager": 1, "pgp.progressive.rate": 30})
     assert isinstance(more, Rules)
     long_run = {figure.name: figure.value for figure in sides.progressive_figures(counts, more, table)}
-    name = "the house keeps in the long run"
+    name = "long-run house edge"
     assert figures[name] - long_run[name] == Fraction(9, 100)
 
 

@@ -85,7 +85,7 @@ def _to_fill(variant: Variant, names: Sequence[str], spot: Spot, most: int, prog
     for name, cards in zip(names, known, strict=True):
         if not variant.least <= len(cards) <= own:
             said = f"from {variant.least} to {own}"
-            why = ", for the last card is one for everybody" if common else ""
+            why = ", because the last card is shared" if common else ""
             raise NoRange(
                 f"{name!r} has {len(cards)} cards: write {said} of its cards, for example {_EXAMPLE[: 2 * variant.least]}{why}"
             )
@@ -139,4 +139,4 @@ def _sensible(variant: Variant, players: int, spot: Spot) -> None:
         raise NoRange("too many dead cards: not enough are left for the hands and the board")
 
 
-_BOARDS = {0: "this game has no board", 1: "there is one card for everybody at most", 5: "a board has five cards at most"}
+_BOARDS = {0: "this game has no board", 1: "at most one card is shared", 5: "a board has at most five cards"}

@@ -51,7 +51,7 @@ class Equities:
 
     @cached_property
     def no_low(self) -> int:
-        """Ways in which nobody has a low, of a game that splits."""
+        """Deals without a qualifying low, in a game that splits the pot."""
         return sum(ways for outcome, ways in self.outcomes.items() if len(outcome) > 1 and not outcome[LOW])
 
     def wins(self, player: int) -> int:

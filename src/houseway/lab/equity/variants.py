@@ -44,9 +44,9 @@ class Variant(NamedTuple):
     own: int
     """Cards of one's own."""
     board: int = 0
-    """Cards for everybody."""
+    """The number of shared cards."""
     common: int = 0
-    """Cards that may lie there for everybody in place of everybody's last, when the deck runs out."""
+    """The number of common cards that replace the last card of each hand when the deck runs out."""
     least: int = 1
     """With how few of their own cards known a hand can be asked."""
 

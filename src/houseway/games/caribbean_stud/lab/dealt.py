@@ -85,7 +85,7 @@ def dealt(which: Ints, progress: Progress = silent) -> Ints:
 
 @contextmanager
 def on_a_terminal(title: str, total: int) -> Generator[Tick, None, None]:
-    """A line that says how far it has come, where somebody watches."""
+    """Print a line of progress, if stderr is a terminal."""
 
     def said(done: int) -> None:
         if sys.stderr.isatty():

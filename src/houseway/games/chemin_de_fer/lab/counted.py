@@ -49,7 +49,7 @@ class Dealt(NamedTuple):
     """By banker's first card, second card, third card of the player (or none), class of the player's hand, what the banker does,
     and result: as many as there are of all ways in which these come."""
     ended: Ways
-    """By class and result, where somebody has a natural."""
+    """Deals with a natural, by class and result."""
 
     @property
     def total(self) -> int:

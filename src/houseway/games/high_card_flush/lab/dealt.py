@@ -212,7 +212,7 @@ def simulated(
 
 @contextmanager
 def on_a_terminal(title: str, total: int) -> Generator[Tick]:
-    """How far the dealing has come, where somebody is watching."""
+    """Print a line of progress, if stderr is a terminal."""
 
     def said(done: int) -> None:
         if sys.stderr.isatty():

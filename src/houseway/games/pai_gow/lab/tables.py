@@ -28,7 +28,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 KINDS: Final = (*TWINS, *STRANGERS)
-"""Tiles nobody can tell apart are one kind."""
+"""The kinds of tiles; identical tiles are one kind."""
 KIND: Final = {tile: number for number, tile in enumerate(KINDS)}
 HELD: Final = tuple(cast("Mapping[Tile, int]", TileSet().counts)[tile] for tile in KINDS)
 """How many of each kind a set holds."""
@@ -51,7 +51,7 @@ TWO: Final = {two: number for number, two in enumerate(TWOS)}
 
 @dataclass(frozen=True)
 class Hands:
-    """Every hand there is, twins told apart by nobody."""
+    """Every hand, with identical tiles counted as one kind."""
 
     four: tuple[tuple[Tile, ...], ...]
     kinds: Ints
@@ -80,7 +80,7 @@ class Hands:
         return {tuple(kinds): at for at, kinds in enumerate(self.kinds.tolist())}
 
     def find(self, four: tuple[Tile, ...]) -> int:
-        """The number of a hand that somebody holds."""
+        """Return the number of a hand."""
         return self.number[tuple(sorted(KIND[tile] for tile in four))]
 
     def set_as(self, way: Way) -> Ints:

@@ -249,7 +249,7 @@ UPS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 
 
 def as_at_blackjack() -> Book:
-    """The chart everybody knows from blackjack with many decks: first two cards doubled only, no rescue, no eye for bonuses."""
+    """Return the well-known blackjack chart for many decks: doubles on two cards only, no rescue, bonuses ignored."""
     book = blank()
     words = {"h": HIT, "s": STAND, "d": DOUBLE}
     for at, name in enumerate(UPS):
