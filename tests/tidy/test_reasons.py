@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from houseway.core.game.sentences import bars_of, sentence_of, told_by
+from houseway.core.law.bar import reason
 from houseway.core.messages.reasons import REASONS
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import reason
 from houseway.games import GAMES
 from houseway.lab.study import under
 

@@ -6,7 +6,7 @@ their own view and their own offers, never the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from houseway.core.fault import Fault
@@ -19,7 +19,7 @@ from houseway.core.record.notation import write
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round, opened
-from houseway.core.round.view import asks_of, view
+from houseway.core.round.view import asks_of_all, view
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, cards_out, take
@@ -52,6 +52,7 @@ class Host:
         """The result of the tending."""
         self._chance = LiveChance(source) if isinstance(source, Live) else Chance(source)
         self._feeder = Feeder(())
+        self._asked: tuple[Round | None, dict[str, list[Ask]]] = (None, {})
 
     # What anybody may know
 
@@ -61,7 +62,14 @@ class Host:
 
     def asks_of(self, player: Player) -> tuple[Ask, ...]:
         """Return the offers of one player, at their own seat only: other players' seats and free boxes are left out."""
-        return tuple(ask for ask in asks_of(self._round, player) if ask.by is None)
+        return tuple(ask for ask in self._asks_of(player) if ask.by is None)
+
+    def _asks_of(self, viewer: str) -> Sequence[Ask]:
+        """Return the offers of one viewer; they are computed once per round state for all viewers."""
+        round = self._round
+        if self._asked[0] is not round:
+            self._asked = (round, asks_of_all(round))
+        return self._asked[1].get(viewer, ())
 
     @property
     def turn(self) -> Hand | None:
@@ -162,11 +170,11 @@ class Host:
             role = next(role for role in held.needs if (bet, role) not in round.approved)
             self._must(Approve(role, bet.on, bet.wager, bet.by))
         else:
-            self._must(self._dealers_word(asks_of(round, DEALER_ROLE)))
+            self._must(self._dealers_word(self._asks_of(DEALER_ROLE)))
 
     def close_bets(self) -> bool:
         """Close bets; return False if there are none and the dealer waits."""
-        asks = asks_of(self._round, DEALER_ROLE) if self._round.bets else ()
+        asks = self._asks_of(DEALER_ROLE) if self._round.bets else ()
         if asks:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
@@ -184,7 +192,7 @@ class Host:
         """Return a player's stack between rounds."""
         return self.table.chips.get(stack(player), 0)
 
-    def _dealers_word(self, asks: tuple[Ask, ...]) -> Say:
+    def _dealers_word(self, asks: Sequence[Ask]) -> Say:
         """Return the dealer's next command; the stub is counted only when no other command is left."""
         ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
         if ask.counts:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from houseway.core.circle import Rules
+from houseway.core.circle import Rules, Table
+from houseway.core.law.bar import Bar
 from houseway.core.law.choice import Choice
 from houseway.core.law.condition import Condition
 from houseway.core.law.rulebook import Rulebook
@@ -18,7 +19,7 @@ from houseway.core.stages.stage import Stage
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import Role
 
-from .between_rounds import TableBar, Tending
+from .between_rounds import Tending
 
 
 class Cites(NamedTuple):
@@ -83,7 +84,7 @@ class Law:
     irregularities: tuple[Irregularity, ...] = ()
     approvals: tuple[Approval, ...] = ()
     tendings: tuple[Tending, ...] = ()
-    open_bars: tuple[TableBar, ...] = ()
+    open_bars: tuple[Bar[Table, str], ...] = ()
     """Why no round can be opened yet, beside cards that are not ready."""
     over_limit: tuple[Role, ...] = ()
     cash: tuple[Role, ...] = ()

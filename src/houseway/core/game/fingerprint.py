@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, cast
 
+from houseway.core.law.bar import reason
 from houseway.core.money.price import Fixed, Lose, Odds, Part, Push, Share
-from houseway.core.round.option import reason
 from houseway.core.round.settlement import Row
 
 _PRICES = (Lose, Push, Odds, Fixed, Share, Part)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from houseway.core.circle import Rules
+from houseway.core.law.bar import reason
 from houseway.core.messages.reasons import REASONS
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Option, reason
+from houseway.core.round.option import Option
 
 
 def sentence_of(refusal: Refusal, rules: Rules) -> str:

@@ -8,21 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, Value, under
 from houseway.core.law.readers import OneOf
 from houseway.core.messages.command import Call, Say
-from houseway.core.messages.event import CardsShown, Event, Noted, StubCounted
+from houseway.core.messages.event import CardsShown, Event, StubCounted
+from houseway.core.messages.note import RESHUFFLE, STUB_COUNTED
 from houseway.core.round.irregularity import Irregularity
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.remedies import voided
 from houseway.core.round.state import Draft, Round
 from houseway.core.table.table import Table, settles, without_device
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.core.values.hands import DEALER as HOUSE_HAND
 from houseway.core.values.role import DEALER, FLOOR
+
+from .notes import DECK_REMOVED
 
 THINNEST_CUT = 10
 LONGEST_UNCOUNTED = 5
@@ -41,14 +45,14 @@ class Memory(NamedTuple):
 
 def leaves(table: Table, round: Round) -> str:
     """With two decks the other one has been shuffled meanwhile, unless the machine jammed over it."""
-    alternates = round.rules.settings["table.shuffler"] == "two_deck" and "reshuffle" not in round.noted
+    alternates = round.rules.settings["table.shuffler"] == "two_deck" and not RESHUFFLE.is_in(round)
     return SHUFFLED if alternates else USED
 
 
 def carries(round: Round) -> Memory:
     """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
     was = cast("Memory", round.memory)
-    fresh = "stub_counted" in round.noted or "deck_removed" in round.noted
+    fresh = STUB_COUNTED.is_in(round) or DECK_REMOVED.is_in(round)
     return Memory(next_deck(round, was.deck), 0 if fresh else was.rounds_since_count + 1)
 
 
@@ -69,15 +73,15 @@ def stub_not_counted(round: Round, hand: Hand) -> bool:
     """The stub is counted at least once in so many rounds."""
     interval = round.rules.settings["deck.count_interval"]
     since = cast("Memory", round.memory).rounds_since_count
-    return isinstance(interval, int) and since + 1 >= interval and "stub_counted" not in round.noted
+    return isinstance(interval, int) and since + 1 >= interval and not STUB_COUNTED.is_in(round)
 
 
 def already_counted(round: Round, hand: Hand) -> bool:
     """Once a round is enough."""
-    return "stub_counted" in round.noted
+    return STUB_COUNTED.is_in(round)
 
 
-def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tuple[Bar, ...] = ()) -> Option:
+def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tuple[Bar[Round, Hand], ...] = ()) -> Option:
     """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
 
     def counted(now: Draft, said: Say, cites: str) -> Iterator[Event]:
@@ -88,7 +92,7 @@ def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tup
             return
         yield StubCounted(said.count, left, wrong)
         yield voided(now, "stub_count_wrong", wrong)
-        yield Noted("deck_removed", wrong)
+        yield DECK_REMOVED.noted(wrong)
 
     bars = (Bar(cites, already_counted), *bars)
     return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under)
@@ -144,7 +148,7 @@ def dealer_has_no_hand(round: Round, call: Call) -> bool:
 
 def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def no_cards_yet(round: Round, call: Call) -> bool:
@@ -155,13 +159,13 @@ def no_cards_yet(round: Round, call: Call) -> bool:
 def misdeal_explains_the_count(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: no hand counts, the deck stays, and the stub has been counted (R-GEN-22)."""
     yield voided(now, call.what, irregularity.cites)
-    yield Noted("stub_counted", irregularity.cites)
+    yield STUB_COUNTED.noted(irregularity.cites)
 
 
 def void_and_deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """These are not the cards they should be: the round does not count, and the deck leaves the table."""
     yield voided(now, call.what, irregularity.cites)
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 # Between rounds
@@ -293,30 +297,30 @@ class DeckClauses(NamedTuple):
 def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
     """Everything that is done to one deck between rounds."""
     by_hand = (under("table.shuffler", "none"),)
-    shuffled, thin = TableBar(cites.cut_after_the_shuffle, not_shuffled), TableBar(cites.thin_cut, cut_too_thin)
+    shuffled, thin = Bar(cites.cut_after_the_shuffle, not_shuffled), Bar(cites.thin_cut, cut_too_thin)
     return (
-        Tending("shuffles", cites.shuffle, (DEALER,), bars=(TableBar(cites.shuffle, shuffled_already),), leaves=SHUFFLED),
+        Tending("shuffles", cites.shuffle, (DEALER,), bars=(Bar(cites.shuffle, shuffled_already),), leaves=SHUFFLED),
         Tending("cuts", cites.cut, (DEALER,), takes="number", under=by_hand, bars=(shuffled, thin), leaves=READY),
-        Tending("orders a recut", cites.recut, (FLOOR,), bars=(TableBar(cites.recut, not_cut),), under=by_hand, leaves=SHUFFLED),
+        Tending("orders a recut", cites.recut, (FLOOR,), bars=(Bar(cites.recut, not_cut),), under=by_hand, leaves=SHUFFLED),
         *device_tendings(cites),
     )
 
 
-def open_bars(cites: DeckClauses) -> tuple[TableBar, ...]:
+def open_bars(cites: DeckClauses) -> tuple[Bar[Table, str], ...]:
     """Why no round is opened after a machine was taken off the table."""
-    gone = TableBar(cites.device, device_is_gone)
-    return (gone, TableBar(cites.from_the_hand, no_shuffler)) if cites.from_the_hand else (gone,)
+    gone = Bar(cites.device, device_is_gone)
+    return (gone, Bar(cites.from_the_hand, no_shuffler)) if cites.from_the_hand else (gone,)
 
 
 def device_tendings(cites: DeckClauses, **by_hand_now: Value) -> tuple[Tending, ...]:
     """What is done about the machine and the deck as a whole; other choices may change when the dealer shuffles again."""
     method = (
-        TableBar(cites.method, no_such_method),
-        TableBar(cites.method, already_dealt_so),
-        TableBar(cites.device, device_still_there),
-        *((TableBar(cites.from_the_hand, hand_needs_a_shuffler),) if cites.from_the_hand else ()),
+        Bar(cites.method, no_such_method),
+        Bar(cites.method, already_dealt_so),
+        Bar(cites.device, device_still_there),
+        *((Bar(cites.from_the_hand, hand_needs_a_shuffler),) if cites.from_the_hand else ()),
     )
-    off_the_table, does = (TableBar(cites.device, no_device),), (settles(without_the_device(**by_hand_now)), without_device)
+    off_the_table, does = (Bar(cites.device, no_device),), (settles(without_the_device(**by_hand_now)), without_device)
     return (
         Tending("removes the device", cites.device, (FLOOR,), bars=off_the_table, does=does),
         Tending("deals by", cites.device, (FLOOR,), takes="method", does=(settles(dealt_by),), bars=method),

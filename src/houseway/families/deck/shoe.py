@@ -14,6 +14,7 @@ from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event, Noted
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
@@ -22,10 +23,10 @@ from houseway.core.values.cards import BACK, Card
 from houseway.core.values.equipment import Piece, Shoe
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, Hand
 
+from .notes import DECK_REMOVED
+
 RUNS_OUT = "shoe_runs_out"
 """What is called when a card is owed and none is left."""
-RESHUFFLE = "reshuffle"
-"""What a round notes when the shoe shall not go on after it."""
 
 
 class ShoeMemory(Protocol):
@@ -110,13 +111,13 @@ def cards_are_left(round: Round, call: Call) -> bool:
 def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round does not count, and the cards are shuffled."""
     yield from void_round(now, call, irregularity)
-    yield Noted(RESHUFFLE, irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Cards are missing or too many, and no hand explains it: the round does not count, and the cards go."""
     yield from void_and_reshuffle(now, call, irregularity)
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -18,7 +18,7 @@ from houseway.poker.values.forms import Form
 
 from .bad_beat import contributes, pays_bad_beat
 from .killing import kill_button
-from .memory import DIED_BY
+from .memory import DIED
 from .rake import to_the_rack
 
 OVER = {FOLDS: ("PKR-1.fold", "folded"), CONCEDES: ("PKR-15(d)", "conceded"), DEAD: ("PKR-15(i)", "the hand is dead")}
@@ -184,7 +184,7 @@ def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
 
 
 def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], decided: str) -> Iterator[Event]:
-    made: dict[Bet, Chips] = {bet: 0 for bet in now.bets if bet not in now.settled and bet.wager == WAGER}
+    made: dict[Bet, Chips] = dict.fromkeys(now.live_bets(wagers=(WAGER,)), 0)
     won: set[Bet] = set()
     for move in now.moves:
         bet = move.about
@@ -198,7 +198,7 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], de
                     won.add(bet)
     words = {said.hand: said.word for said in now.said if said.word in OVER}
     all_folded = {*words.values()} == {FOLDS}  # else somebody conceded at the showdown, or a hand was taken out
-    died = dict(note.removeprefix(DIED_BY).split(" ", 1) for note in now.noted if note.startswith(DIED_BY))
+    died = dict(died.split(" ", 1) for died in DIED.subjects(now))
     for bet, net in made.items():
         word = words.get(bet.on)
         if word is not None:

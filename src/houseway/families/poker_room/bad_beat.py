@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple, cast
 
-from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.between_rounds import Tending
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Stated
 from houseway.core.law.wager import Wager
-from houseway.core.messages.event import BetPlaced, ChipsMoved, Event, Noted
+from houseway.core.messages.event import BetPlaced, ChipsMoved, Event
 from houseway.core.money.places import Move, meter, pot
 from houseway.core.money.price import Fixed
-from houseway.core.round.approval import Approval, Payment, passed
+from houseway.core.round.approval import Approval, Payment, paid_or_held
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft
 from houseway.core.table.table import Table, recalls
@@ -27,7 +28,7 @@ from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.poker import CATEGORIES
 from houseway.poker.betting.betting_round import WAGER
 
-from .memory import Memory, memory_of
+from .memory import PAYOUT_PENDING, Memory, memory_of
 from .rake import played_for
 
 BAD_BEAT = "bad_beat"
@@ -89,7 +90,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
     losers = [hand for hand in beaten if beaten[hand] == max(beaten.values())]
     winners = [hand for hand in worth if worth[hand] == best]
     others = [hand for hand in now.hands if hand not in losers and hand not in winners]
-    yield Noted("bad_beat_pending", "PKR-19(f)(1)")
+    yield PAYOUT_PENDING.noted("PKR-19(f)(1)")
     unit = cast("int", now.rules.settings["pkr.chip_unit"])
     first, second, third = sign.shares
     parts = ((losers, first if others else first + third), (winners, second), (others, third))
@@ -109,7 +110,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
                     because="a bad beat",
                     payer=FUND,
                 )
-                yield passed(now, paid, Fixed(chips), FUND)
+                yield paid_or_held(now, paid, Fixed(chips), FUND)
 
 
 def is_a_bad_beat(rules: Rules, payment: Payment) -> bool:
@@ -172,13 +173,13 @@ def has_stopped(table: Table, value: str) -> bool:
 # fmt: off
 TENDINGS = (
     Tending("counts the box",     "PKR-19(d)", (DEALER, FLOOR), under=OFFERED, moves=box_to_the_fund,
-            bars=(TableBar("PKR-19(d)", box_is_empty),)),
+            bars=(Bar("PKR-19(d)", box_is_empty),)),
     Tending("adjusts the display", "PKR-19(h)", (FLOOR,), under=OFFERED, does=(adjusted,),
-            bars=(TableBar("PKR-19(h)(1)", display_is_right),)),
-    Tending("stops collecting",   "PKR-19(c)", (FLOOR,), under=OFFERED, bars=(TableBar("PKR-19(c)", has_stopped),),
+            bars=(Bar("PKR-19(h)(1)", display_is_right),)),
+    Tending("stops collecting",   "PKR-19(c)", (FLOOR,), under=OFFERED, bars=(Bar("PKR-19(c)", has_stopped),),
             does=(recalls(lambda memory, value: memory._replace(collecting=False)),)),
     Tending("closes the day",     "PKR-19(e)", (FLOOR,), under=OFFERED,
-            bars=(TableBar("PKR-19(d)", box_not_counted), TableBar("PKR-19(h)(2)", display_is_wrong))),
+            bars=(Bar("PKR-19(d)", box_not_counted), Bar("PKR-19(h)(2)", display_is_wrong))),
 )
 # fmt: on
-OPEN_BARS = (TableBar("PKR-19(h)", display_is_pending),)
+OPEN_BARS = (Bar("PKR-19(h)", display_is_pending),)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Chosen, Event
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
@@ -35,7 +37,8 @@ from .killing import lifted
 
 TOSSES = "tosses one chip"
 TURNS_OVER = "turns cards over"
-MAY_STOP = "may stop "
+MAY_STOP: Final = Note("may stop")
+"""The hand whose last card was turned up by mistake."""
 """How the record says that a hand may stop betting: its last card was seen (PKR-15(k), (m))."""
 
 
@@ -188,7 +191,7 @@ def nobody_has_bet(round: Round, hand: Hand) -> bool:
 
 def was_not_shown(round: Round, hand: Hand) -> bool:
     """Only whose last card was turned up by mistake has the choice."""
-    return MAY_STOP + hand not in round.noted
+    return not MAY_STOP.is_in(round, hand)
 
 
 def has_chosen(round: Round, hand: Hand) -> bool:
@@ -237,7 +240,7 @@ def turned_over(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield Chosen(said.who, FOLDS, cites)
 
 
-def raise_bars(closed: str) -> tuple[Bar, ...]:
+def raise_bars(closed: str) -> tuple[Bar[Round, Hand], ...]:
     """Why nobody raises; `closed` is the clause by which a betting round is over once all have answered."""
     return (
         Bar("PKR-1.raise", nothing_to_raise),

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from houseway.core.game.between_rounds import USED, Deed, TableBar, Tending
+from houseway.core.game.between_rounds import USED, Deed, Tending
 from houseway.core.game.rules import Rules, resettled
+from houseway.core.law.bar import Bar, reason
 from houseway.core.law.condition import Value
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move, stack
-from houseway.core.round.option import reason
 from houseway.core.table.table import Parting, Table, recalls
 from houseway.core.values.chips import dollars
 from houseway.core.values.hands import Player
@@ -191,35 +191,35 @@ def chips_do_not_make_it(table: Table, value: str) -> bool:
 
 
 SUPERVISED = (SHIFT_MANAGER,)
-HERE = (TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_away))
+HERE = (Bar("PKR-7(c)(5)", nobody_of_that_name), Bar("PKR-7(c)(5)", is_away))
 
 # fmt: off
 TENDINGS = (
     Tending("notes minutes",      "PKR-6(e)(4)", (FLOOR,), takes="number", does=(recalls(_passes),)),
     Tending("counts the deck",    "PKR-6(e)(4)", (DEALER,), does=(_remembering(since_count=0),)),
     Tending("puts the deck in order", "PKR-2(b)", (DEALER, FLOOR), does=(_remembering(since_count=0, since_order=0),)),
-    Tending("rotates the decks",  "PKR-2(b)", (DEALER,), leaves=USED, bars=(TableBar("PKR-2(d)(3)", machine_alternates),),
+    Tending("rotates the decks",  "PKR-2(b)", (DEALER,), leaves=USED, bars=(Bar("PKR-2(d)(3)", machine_alternates),),
             does=(recalls(lambda memory, value: memory._replace(deck=other_deck(memory.deck))),)),
     Tending("covers the stakes of", "PKR-7(c)(5)(ii)", SUPERVISED, takes="player", bars=HERE, does=(recalls(_leaves(COVERED)),)),
     Tending("counts out",         "PKR-7(c)(5)(i)", SUPERVISED, takes="player", bars=HERE, moves=carried_off,
             does=(recalls(_leaves(COUNTED)),)),
     Tending("counts in",          "PKR-7(c)(5)(i)", SUPERVISED, takes="player", moves=brought_back, does=(recalls(_is_back),),
-            bars=(TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_not_away))),
+            bars=(Bar("PKR-7(c)(5)", nobody_of_that_name), Bar("PKR-7(c)(5)", is_not_away))),
     Tending("sends away",         "PKR-16(b)", (FLOOR, SHIFT_MANAGER), takes="player",
-            bars=(TableBar("PKR-16(b)", nobody_of_that_name), TableBar("PKR-16(b)", sent_already)),
+            bars=(Bar("PKR-16(b)", nobody_of_that_name), Bar("PKR-16(b)", sent_already)),
             does=(recalls(lambda memory, value: memory._replace(sent=(*memory.sent, value))),)),
-    Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(TableBar("PKR-7(a)", sits_or_waits_already),),
+    Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(Bar("PKR-7(a)", sits_or_waits_already),),
             does=(recalls(lambda memory, value: memory._replace(waiting=(*memory.waiting, value))),)),
     Tending("seats from the list", "PKR-18", (FLOOR,),
-            bars=(TableBar("PKR-18", nobody_waits), TableBar("PKR-6(b)", no_seat_is_free)),
+            bars=(Bar("PKR-18", nobody_waits), Bar("PKR-6(b)", no_seat_is_free)),
             does=(recalls(lambda memory, value: memory._replace(waiting=memory.waiting[1:])),)),
     Tending("announces the game", "PKR-18", (FLOOR,)),
     Tending("raises the minimum to", "PKR-17", (FLOOR,), takes="number", does=(agreed,),
-            bars=(TableBar("PKR-17", not_an_increase), TableBar("PKR-7(c)", chips_do_not_make_it))),
+            bars=(Bar("PKR-17", not_an_increase), Bar("PKR-7(c)", chips_do_not_make_it))),
 )
 # fmt: on
 OPEN_BARS = (
-    TableBar("PKR-2(b)", deck_is_too_old),
-    TableBar("PKR-2(b)", order_is_due),
-    TableBar("PKR-6(e)(4)", count_is_due),
+    Bar("PKR-2(b)", deck_is_too_old),
+    Bar("PKR-2(b)", order_is_due),
+    Bar("PKR-6(e)(4)", count_is_due),
 )

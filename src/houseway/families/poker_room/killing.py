@@ -12,7 +12,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 
 from .choices import stakes_of
-from .memory import KILLS, memory_of
+from .memory import KILL_BUTTON, memory_of
 from .rake import played_for
 
 
@@ -51,7 +51,7 @@ def kill_button(now: Draft) -> Iterator[Event]:
     winners = {move.about.on for move in now.moves if move.why == "wins" and move.about is not None}
     if len(winners) == 1 and played_for(now) >= _qualifies(now):
         [hand] = winners
-        yield Noted(KILLS + hand, "PKR-11(i)", hand)
+        yield KILL_BUTTON.noted("PKR-11(i)", hand, about=hand)
     elif is_killed(now):
         yield Noted("kill_button_collected", "PKR-11(i)")
 

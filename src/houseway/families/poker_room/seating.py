@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Final, cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import BetPlaced, BetsClosed, CardsGathered, Event, Noted, Voided
+from houseway.core.messages.event import BetPlaced, BetsClosed, CardsGathered, Event, Voided
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.choosing import Choosing
 from houseway.core.values.cards import Card
@@ -27,6 +29,8 @@ from .memory import memory_of
 
 SEATS = "seats"
 SITS_OUT, POSTS, DEALS_IN = "sits out", "posts", "deals in"
+BUTTON: Final = Note("button")
+"""The seat that drew the button."""
 
 
 def blinds_of(round: Round) -> tuple[Chips, ...]:
@@ -91,7 +95,7 @@ def waits(round: Round, seat: Hand) -> bool:
 def _button(round: Round, ready: Sequence[Hand]) -> int:
     """Where the button stands: at the dealer's right to begin with, or by the high card, then one further each hand."""
     was = memory_of(round)
-    drawn = next((note.removeprefix("button ") for note in round.noted if note.startswith("button ")), "")
+    drawn = next(iter(BUTTON.subjects(round)), "")
     if drawn:
         return int(clockwise(ready, int(drawn) - 1)[0])  # who drew it, or whoever sits next if they sit out
     if not was.button:
@@ -119,7 +123,7 @@ def place_button(now: Draft) -> Iterator[Event]:
     drawn = {seat: cast("Card", held[-1]) for seat, held in now.held.items() if seat in now.seating}
     seat = max(drawn, key=lambda seat: (drawn[seat].rank, SUIT_ORDER.index(drawn[seat].suit)))
     yield CardsGathered("PKR-10(c)(2)(ii)")
-    yield Noted(f"button {seat}", "PKR-10(c)(2)(ii)", seat)
+    yield BUTTON.noted("PKR-10(c)(2)(ii)", seat, about=seat)
 
 
 # Sitting out, posting, and the dealer's word

@@ -12,13 +12,14 @@ from typing import Final, NamedTuple, cast
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.choice import Unlawful
 from houseway.core.law.condition import Value, under
 from houseway.core.law.readers import amount, fields, whole
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetCorrected, BetPlaced, BetTakenBack, Event, HandsJoined
 from houseway.core.money.places import RACK, Bet, Move, stack
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, HOUSE, Hand
@@ -222,7 +223,7 @@ class Banking:
         unit = round.rules.unit
         return Span(unit, round.bets[DEALERS] - unit, unit, self.cites.dealers)
 
-    def mine(self) -> Bar:
+    def mine(self) -> Bar[Round, Hand]:
         """The bar of everybody else."""
         return Bar(self.cites.bank, not_the_bank)
 

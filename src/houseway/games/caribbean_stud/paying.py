@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Self, cast
 
 from houseway.core.messages.event import CardsShown, Event
+from houseway.core.messages.note import Note, in_order
 from houseway.core.money.places import Bet, meter
 from houseway.core.money.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
 from houseway.core.round.settlement import Row, first
@@ -195,7 +196,7 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
     table = now.rules.pays.get(FIVE)
     row = on_the_table(table, high(now.held[DEALER])) if table else None
     winners = [now.bet(hand, FIVE_ON_DEALER) for hand in reversed(now.hands)]
-    winners = [bet for bet in winners if bet in now.bets and bet not in now.settled]
+    winners = [bet for bet in winners if now.is_live(bet)]
     if not winners or row is None or not isinstance(row[1], Share):
         return
     shown = now.chips.get(meter(FIVE), 0)
@@ -213,10 +214,8 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
 
 def _drawn(now: Draft, hand: Hand, bets: Mapping[str, Bet]) -> Iterator[Event]:
     """A card or a hand the system has drawn pays a sum to the bets on that hand, where a house has named one (R-CS-14)."""
-    for note in now.noted:
-        what, _, drawn = note.partition(" ")
-        if what not in (MAGIC, LUCKY):
-            continue
+    for note, drawn in in_order(now, Note(MAGIC), Note(LUCKY)):
+        what = note.name
         amount = cast("int", now.rules.settings["cs." + what])
         for wager, on, paid_as in ((FIVE, hand, what), (FIVE_ON_DEALER, DEALER, what + "_dealer")):
             hit = drawn == on if what == LUCKY else any(str(card) == drawn for card in now.held[on])

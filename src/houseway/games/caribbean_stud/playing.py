@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import cast
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.round.option import Option
@@ -42,14 +43,14 @@ def envy_of(seat: str) -> str:
 
 A_CHIP = one_price(progressive_price, "CS-6(c)")
 A_FIVE = one_price(five_card_price, "CS-11(e)(3)")
-ON_AN_ANTE = (BetBar("CS-11(e)", no_ante),)
+ON_AN_ANTE = (Bar("CS-11(e)", no_ante),)
 
 # fmt: off
 WAGERS = (
     Wager(ANTE,           "CS-6(b)",  bars=(no_more_than("table.positions_per_player", "CS-6(e)"),)),
-    Wager(MATCH_PLAY,     "CS-6(a)",  bars=(BetBar("CS-6(a)", no_ante),), paper=True, under=(under("matchplay.enabled", True),)),
-    Wager(BONUS,          "CS-11(c)", bars=(BetBar("CS-11(c)", no_ante),), under=(Stated("cs.bonus.table"),)),
-    Wager(PROGRESSIVE,    "CS-6(c)",  bars=(BetBar("CS-6(c)", no_ante),), cap=A_CHIP, floor=A_CHIP,
+    Wager(MATCH_PLAY,     "CS-6(a)",  bars=(Bar("CS-6(a)", no_ante),), paper=True, under=(under("matchplay.enabled", True),)),
+    Wager(BONUS,          "CS-11(c)", bars=(Bar("CS-11(c)", no_ante),), under=(Stated("cs.bonus.table"),)),
+    Wager(PROGRESSIVE,    "CS-6(c)",  bars=(Bar("CS-6(c)", no_ante),), cap=A_CHIP, floor=A_CHIP,
           under=(Stated("cs.progressive.table"),)),
     Wager(FIVE,           "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, under=(FIVE_OFFERED,)),
     Wager(FIVE_ON_DEALER, "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, limits_as=FIVE, under=(FIVE_OFFERED,)),

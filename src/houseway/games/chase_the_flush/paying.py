@@ -17,7 +17,7 @@ from houseway.core.values.cards import Card
 from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.families.pay.against_dealer import Facing
 from houseway.families.pay.order import Verdict, by_player, open_bets
-from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
 
 from .same_suit import same_suit_named
@@ -122,10 +122,10 @@ def shows(now: Round, hand: Hand) -> str | None:
     return "CTF-9(l)(3)" if "same_suit" in wagers and same_suit_of(now, hand) else None
 
 
-def cap(now: Draft, bet: Bet) -> Cap:
+def cap(now: Draft, bet: Bet) -> PayoutLimit:
     """What the limit leaves of this position's winnings (R-CTF-15)."""
     limit = cast("int", now.rules.settings["ctf.payout_limit"])
-    return Cap(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
+    return PayoutLimit(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
 
 
 def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:

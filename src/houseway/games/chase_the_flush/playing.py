@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.money.places import Bet
 from houseway.core.round.option import Option
@@ -38,13 +39,13 @@ def no_xtra_bonus(round: Round, bet: Bet) -> bool:
     return isinstance(round.stage, Betting) and round.stage.lacks(round, bet.on) is not None
 
 
-NEEDS_ANTE = (BetBar("CTF-1.ante_wager", no_ante),)
-NEEDS_BOTH = (*NEEDS_ANTE, BetBar("CTF-1.x_tra_bonus_wager", no_xtra_bonus))
+NEEDS_ANTE = (Bar("CTF-1.ante_wager", no_ante),)
+NEEDS_BOTH = (*NEEDS_ANTE, Bar("CTF-1.x_tra_bonus_wager", no_xtra_bonus))
 EQUAL, APART = under("ctf.xtra_equals_ante", True), under("ctf.xtra_equals_ante", False)
 
 # fmt: off
 WAGERS = (
-    Wager("ante",       "CTF-1.ante_wager",        bars=(BetBar("CTF-6(d)", second_position),)),
+    Wager("ante",       "CTF-1.ante_wager",        bars=(Bar("CTF-6(d)", second_position),)),
     Wager("match_play", "CTF-6(a)",                bars=NEEDS_ANTE, under=(under("matchplay.enabled", True),), paper=True),
     Wager("xtra_bonus", "CTF-1.x_tra_bonus_wager", bars=NEEDS_ANTE, under=(EQUAL,), equal_to="ante", limits_as="ante"),
     Wager("xtra_bonus", "CTF-1.x_tra_bonus_wager", bars=NEEDS_ANTE, under=(APART,)),
@@ -67,7 +68,7 @@ def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
 def undecided(round: Round, hand: Hand) -> bool:
     """Whether a hand still has a decision: it has not gone all in, and no void or forfeit has taken its ante."""
-    return round.bet(hand, "all_in") not in round.bets and round.bet(hand, "ante") not in round.settled
+    return round.bet(hand, "all_in") not in round.bets and round.is_live(round.bet(hand, "ante"))
 
 
 def goes_all_in(stage: str, cites: str) -> Option:

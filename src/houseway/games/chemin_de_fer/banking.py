@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, BetTakenBack, ChipsMoved, Event, HandsJoined
 from houseway.core.money.places import CAGE, Bet, Move, stack
-from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetCorrected, BetsClosed, Event, RoundClosed
 from houseway.core.money.places import Move, stack
 from houseway.core.money.price import PUSH
-from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import CLOSES

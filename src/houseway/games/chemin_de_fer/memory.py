@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.messages.note import RESHUFFLE, Note
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, Hand, Player
-from houseway.families.deck.shoe import RESHUFFLE, cards_left, rack_of
+from houseway.families.deck.shoe import cards_left, rack_of
 
 from .facts import (
     BANKS,
@@ -34,7 +35,7 @@ from .facts import (
 
 BEHIND_THE_CUTTING_CARD = 14
 """Cards behind the cutting card (CDF-3(e))."""
-BANK_MOVES = "bank_moves"
+BANK_MOVES: Final = Note("bank_moves")
 """What a round notes when the bank goes on without having lost."""
 
 KEPT, LOST = "kept", "lost"
@@ -136,13 +137,13 @@ def carries(round: Round) -> Memory:
     if banker is None:  # the table waits as it was, but for a bank that somebody was ordered to pass
         return now._replace(bank=LOST, origin=was.banker) if is_ordered_on(round) else now
     lost = not round.void and round.settled[bank(round)].net < 0
-    moves = lost or BANK_MOVES in round.noted
+    moves = lost or BANK_MOVES.is_in(round)
     passed = was.bank == KEPT and not is_ordered_on(round)
     return now._replace(
         bank=LOST if moves else KEPT,
         banker=banker,
         player=round.seating[banker],
-        origin=was.origin if passed and BANK_MOVES not in round.noted else banker,
+        origin=was.origin if passed and not BANK_MOVES.is_in(round) else banker,
         last=_last(round),
         suivi="" if moves else _follows(round),
     )
@@ -212,7 +213,7 @@ def is_last_hand(round: Round) -> bool:
 def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until its last hand, or until a mishap wants a shuffle; a bank that nobody covered was no hand."""
     was_dealt = somebody_banks(round) and bool(covers(round))
-    return USED if RESHUFFLE in round.noted or (was_dealt and is_last_hand(round)) else READY
+    return USED if RESHUFFLE.is_in(round) or (was_dealt and is_last_hand(round)) else READY
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

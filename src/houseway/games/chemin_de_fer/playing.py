@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsShown, Event, ExposedTaken, LookedAt, Owed
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.messages.note import RESHUFFLE
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.remedies import voided
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.drawing import DrawRow, first_draw
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, Hand
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, bankers_draw, burned_with, is_natural, points
-from houseway.families.deck.shoe import RESHUFFLE
 
 from . import facts as f
 from .memory import is_last_hand
@@ -180,7 +181,7 @@ def is_simulated(round: Round) -> bool:
 
 def has_cards_to_go_on(round: Round) -> bool:
     """Whether a round without bets is drawn for: there is one, and the shoe has not run out."""
-    return is_simulated(round) and RESHUFFLE not in round.noted
+    return is_simulated(round) and not RESHUFFLE.is_in(round)
 
 
 def simulated_player(round: Round) -> Hands:
@@ -194,7 +195,7 @@ def simulated_banker(round: Round) -> Hands:
 
 
 def _none_left(round: Round, hands: Hands) -> Hands:
-    return hands._replace(drawn=True) if RESHUFFLE in round.noted else hands
+    return hands._replace(drawn=True) if RESHUFFLE.is_in(round) else hands
 
 
 def three_cards(round: Round) -> tuple[Due, ...]:

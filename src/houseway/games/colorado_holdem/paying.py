@@ -19,7 +19,7 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ANTE
 from houseway.families.pay.order import Caps, Judges, Shows, Verdict, open_bets
-from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.pay_tables import limit_of
 
 from .hands import Five, bonus_judged, high, instant, judged, named
@@ -77,9 +77,9 @@ def most_a_hand_wins(rules: Rules) -> Chips | None:
 def cap(cites: str) -> Caps:
     """What the limit leaves of a hand's winnings, the bonus aside (R-CHE-10)."""
 
-    def room(now: Draft, bet: Bet) -> Cap | None:
+    def room(now: Draft, bet: Bet) -> PayoutLimit | None:
         limit = most_a_hand_wins(now.rules) if bet.wager in LIMITED else None
-        return None if limit is None else Cap(max(0, limit - won(now, LIMITED, bet.on)), cites)
+        return None if limit is None else PayoutLimit(max(0, limit - won(now, LIMITED, bet.on)), cites)
 
     return room
 

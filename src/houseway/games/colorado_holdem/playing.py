@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.event import Arranged, CardsShown, Chosen, Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Bar, Follows, Option
+from houseway.core.round.option import Follows, Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
@@ -33,8 +34,8 @@ SIDE = side_by_side("che.max_positions_per_player", "CHE-6(e)")
 # fmt: off
 WAGERS = (
     Wager(ANTE,   "CHE-6(d)",       bars=SIDE.bars, back_bars=SIDE.back_bars),
-    Wager(COUPON, "CHE-6(a)",       bars=(BetBar("CHE-6(a)", no_ante),), paper=True, under=(under("matchplay.enabled", True),)),
-    Wager(BONUS,  "CHE-6a(b)",      bars=(BetBar("CHE-6a(b)", no_ante),), under=(under("che.bonus.offered", True),)),
+    Wager(COUPON, "CHE-6(a)",       bars=(Bar("CHE-6(a)", no_ante),), paper=True, under=(under("matchplay.enabled", True),)),
+    Wager(BONUS,  "CHE-6a(b)",      bars=(Bar("CHE-6a(b)", no_ante),), under=(under("che.bonus.offered", True),)),
     Wager(BET,    "CHE-1.bet_wager", open_in=CHOICE),
 )
 # fmt: on
@@ -45,8 +46,7 @@ WAGERS = (
 
 def undecided(round: Round, hand: Hand) -> bool:
     """Whether a hand still has something to say: it has its ante, nothing was declared or void, and no card is put away."""
-    ante = round.bet(hand, ANTE)
-    return ante in round.bets and ante not in round.settled and ante not in round.waiting and hand not in round.arranged
+    return round.is_undecided(round.bet(hand, ANTE)) and hand not in round.arranged
 
 
 def bet_is_made(round: Round, hand: Hand) -> bool:

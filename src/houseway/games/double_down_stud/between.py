@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
@@ -59,16 +60,16 @@ CLAUSES = DeckClauses(
     new_deck="DDS-3(a)",
 )
 STACKED, LOADED = ((under("dds.shuffler_loads", word),) for word in ("stack", "shoe"))
-USED_CARDS = (TableBar("DDS-4(a)", shuffled_already),)
+USED_CARDS = (Bar("DDS-4(a)", shuffled_already),)
 
 # fmt: off
 TENDINGS = (
     Tending("shuffles",       "DDS-4(a)",    (DEALER,), bars=USED_CARDS, leaves=SHUFFLED, under=STACKED),
     Tending("shuffles",       "DDS-4(b)(1)", (DEALER,), bars=USED_CARDS, leaves=READY, under=LOADED),
     Tending("cuts",           "DDS-4(e)",    (DEALER,), takes="number", leaves=READY,
-            bars=(TableBar("DDS-4(b)(2)", not_shuffled), TableBar("DDS-4(e)", cut_too_near_an_end))),
-    Tending("orders a recut", "DDS-4(f)",    (FLOOR,),  bars=(TableBar("DDS-4(f)", not_cut),), leaves=SHUFFLED, under=STACKED),
+            bars=(Bar("DDS-4(b)(2)", not_shuffled), Bar("DDS-4(e)", cut_too_near_an_end))),
+    Tending("orders a recut", "DDS-4(f)",    (FLOOR,),  bars=(Bar("DDS-4(f)", not_cut),), leaves=SHUFFLED, under=STACKED),
     *device_tendings(CLAUSES, **{"dds.shuffler_loads": "stack"}),
 )
 # fmt: on
-OPEN_BARS = (TableBar("DDS-8(a)(2)(i)", no_shuffler),)
+OPEN_BARS = (Bar("DDS-8(a)(2)(i)", no_shuffler),)

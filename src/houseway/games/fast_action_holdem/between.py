@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, relieved
 from houseway.core.values.role import DEALER, FLOOR
@@ -18,8 +19,8 @@ def shoe_goes_on(table: Table, value: str) -> bool:
 
 
 BY_HAND, BY_MACHINE = (under("table.shuffler", "none"),), (under("table.shuffler", "batch"),)
-DUE = (TableBar("FAH-5(a)", shuffled_already), TableBar("FAH-5(g)", shoe_goes_on))
-CUT = (TableBar("FAH-5(b)(2)", not_shuffled), TableBar("FAH-5(e)", cut_too_near_an_end))
+DUE = (Bar("FAH-5(a)", shuffled_already), Bar("FAH-5(g)", shoe_goes_on))
+CUT = (Bar("FAH-5(b)(2)", not_shuffled), Bar("FAH-5(e)", cut_too_near_an_end))
 
 # fmt: off
 TENDINGS = (

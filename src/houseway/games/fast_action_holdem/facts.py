@@ -41,14 +41,9 @@ def second(hand: Hand) -> Hand:
     return f"{hand}.2"
 
 
-def is_open(round: Round, bet: Bet) -> bool:
-    """Whether a bet was made and nothing has become of it yet."""
-    return bet in round.bets and bet not in round.settled and bet not in round.waiting
-
-
 def plays(round: Round, hand: Hand) -> bool:
     """Whether a hand still plays for something."""
-    return is_open(round, stake(round, hand))
+    return round.is_undecided(stake(round, hand))
 
 
 def somebody_plays(round: Round) -> bool:
@@ -58,7 +53,7 @@ def somebody_plays(round: Round) -> bool:
 
 def has_split(round: Round, hand: Hand) -> bool:
     """Whether a second wager lies there."""
-    return is_open(round, stake(round, second(hand)))
+    return round.is_undecided(stake(round, second(hand)))
 
 
 def is_natural(cards: tuple[Card, ...]) -> bool:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.messages.note import RESHUFFLE, Note
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DEALER, DISCARDS, MUCK, Hand
-from houseway.families.deck.shoe import RESHUFFLE, is_dealt_down_to, other_batch, put_away, rack_of
+from houseway.families.deck.shoe import is_dealt_down_to, other_batch, put_away, rack_of
 
-MARKER_STAYS = "marker_stays"
+MARKER_STAYS: Final = Note("marker_stays")
 
 
 class Memory(NamedTuple):
@@ -55,14 +56,14 @@ def positions(round: Round) -> tuple[Hand, ...]:
 def marker(round: Round) -> Hand:
     """Where the marker lies: where it belongs, or where it was left (FAH-9(k))."""
     places, belongs = positions(round), remembered(round).marker or DEALER
-    return places[places.index(belongs) - 1] if MARKER_STAYS in round.noted else belongs
+    return places[places.index(belongs) - 1] if MARKER_STAYS.is_in(round) else belongs
 
 
 def _next_marker(round: Round) -> tuple[str, bool]:
     """One position on; a void round was not completed, so it moves nothing. And whether the marker lies there already."""
     places = positions(round)
     if round.void:
-        return remembered(round).marker, MARKER_STAYS not in round.noted
+        return remembered(round).marker, not MARKER_STAYS.is_in(round)
     return places[(places.index(marker(round)) + 1) % len(places)], False
 
 
@@ -89,7 +90,7 @@ def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until the cutting card has come out, or a mishap wants a shuffle (FAH-5(g))."""
     if round.rules.settings["fah.csm"]:
         return READY
-    return USED if RESHUFFLE in round.noted or is_dealt_down_to(round, 1, 4) else READY
+    return USED if RESHUFFLE.is_in(round) or is_dealt_down_to(round, 1, 4) else READY
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.bar import Bar
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Arranged, BetPlaced, BetVoided, CardsDiscarded, CardsShown, Event, HandSplit, Owed
@@ -14,7 +15,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import Bet, Move, stack
 from houseway.core.money.price import HALF
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
@@ -34,7 +35,7 @@ def second_area(round: Round, bet: Bet) -> bool:
 
 
 WAGERS = (
-    Wager("wager", "FAH-6(a)", bars=(BetBar("FAH-10", second_area),)),
+    Wager("wager", "FAH-6(a)", bars=(Bar("FAH-10", second_area),)),
     Wager("split", "FAH-8(c)", open_in=f.SETTING),
 )
 

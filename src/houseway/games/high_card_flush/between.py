@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import TableBar
+from houseway.core.law.bar import Bar
 from houseway.core.table.table import Table
 from houseway.families.deck import one_deck
 from houseway.families.deck.one_deck import DeckClauses, deck_tendings, device_is_gone
@@ -26,4 +26,4 @@ def no_shuffler(table: Table, value: str) -> bool:
     return one_deck.no_shuffler(table, value) and table.rules.settings["hcf.deal_pattern"] != "one_at_a_time"
 
 
-OPEN_BARS = TableBar(CLAUSES.device, device_is_gone), TableBar(CLAUSES.from_the_hand, no_shuffler)
+OPEN_BARS = Bar(CLAUSES.device, device_is_gone), Bar(CLAUSES.from_the_hand, no_shuffler)

@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.between_rounds import Tending
 from houseway.core.game.edition import Breach, Check, Edition, Law, Limit
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.choice import Choice
 from houseway.core.law.condition import Value, under
 from houseway.core.law.readers import money, one_of, whole
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import BetCorrected, Event
 from houseway.core.money.places import TOKENS, Bet, Move, stack
 from houseway.core.round.approval import Approval
-from houseway.core.round.irregularity import CallBar, Irregularity
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.option import Option, Span
 from houseway.core.round.remedies import forfeit, play_on, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import Betting
@@ -123,7 +124,7 @@ def _nothing(rules: Rules) -> Iterator[Breach]:
 # What may be bet
 
 TOKENS_TAKEN = (under("tokens.enabled", True),)
-NEEDS_ANTE = (BetBar("HCFM-rules_of_play.A.1", no_ante),)
+NEEDS_ANTE = (Bar("HCFM-rules_of_play.A.1", no_ante),)
 ONE_POSITION = no_more_than("hcf.max_positions_per_player", "HCFM-general_rules.D")
 
 WAGERS = (
@@ -256,16 +257,16 @@ OWN = (
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "card_face_up")),
     Irregularity("wrong_count",           MISDEAL, void_round, UNTIL_SHOWN, names="hand"),
     Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT,
-                 bars=(CallBar("HCFM-general_rules.E", the_seventh_has_been_called_for),)),
+                 bars=(Bar("HCFM-general_rules.E", the_seventh_has_been_called_for),)),
     Irregularity("shuffler_jams",         "HCFM-irregularities_and_disputes.C", void_round, (DEAL,),
                  under=(under("table.shuffler", "two_deck"),)),
     Irregularity("other_deck_jams",       "HCFM-shuffling_procedures.automatic_shuffler.C", play_on, ("bets", *UNTIL_SHOWN),
                  under=(under("table.shuffler", "two_deck"),)),
     Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, UNTIL_SHOWN, names="seat",
-                 bars=(CallBar("HCFM-general_rules.G", no_cards_yet),)),
+                 bars=(Bar("HCFM-general_rules.G", no_cards_yet),)),
     Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, UNTIL_SHOWN, names="bet chips",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "bet_below_minimum")),
-    replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, CallBar(OVER_LIMIT, nobody_allowed_so_much))),
+    replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, Bar(OVER_LIMIT, nobody_allowed_so_much))),
 )
 # fmt: on
 REPLACED = {irregularity.name for irregularity in OWN} - {TOO_LARGE.name}  # the excess goes back as under the regulation
@@ -310,10 +311,10 @@ MACHINE_FAILS = "HCFM-shuffling_procedures.automatic_shuffler.C"
 # fmt: off
 TENDINGS = (
     Tending("changes dealer", "HCFM-changing_dealers.D", (DEALER, FLOOR), takes="name", does=(relieved,),
-            bars=(TableBar("HCFM-changing_dealers.D", same_dealer),)),
+            bars=(Bar("HCFM-changing_dealers.D", same_dealer),)),
     Tending("deals by", MACHINE_FAILS, (FLOOR,), takes="method", does=(settles(dealt_by),),
-            bars=(TableBar(MACHINE_FAILS, not_dealt_so_here), TableBar(MACHINE_FAILS, already_dealt_so),
-                  TableBar("HCF-13(g)", device_still_there))),
+            bars=(Bar(MACHINE_FAILS, not_dealt_so_here), Bar(MACHINE_FAILS, already_dealt_so),
+                  Bar("HCF-13(g)", device_still_there))),
 )
 # fmt: on
 

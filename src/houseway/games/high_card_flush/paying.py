@@ -19,7 +19,7 @@ from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips, dollars, up_to
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.pay.against_dealer import Facing
-from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.progressive import filled, papers, prize
 from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
 
@@ -66,8 +66,8 @@ def settle(now: Draft) -> Iterator[Event]:
     show = now.rules.words["show"]
     shares = _equal_shares(now)
     lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
-    for bet in now.bets:
-        if bet not in now.settled and bet not in now.waiting:  # a folded hand's win may be waiting since the fold
+    for bet in now.live_bets():
+        if bet not in now.waiting:  # a folded hand's win may be waiting since the fold
             lying[bet.on][bet.wager] = bet
     for hand in reversed(now.hands):
         open_bets = [lying[hand][wager] for wager in order if wager in lying[hand]]
@@ -124,20 +124,20 @@ def bonus(now: Draft, bet: Bet, cites: str) -> Event:
     return paid(now, bet, price, cites, f"{named}, {price}", _cap(now, bet))
 
 
-def _cap(now: Draft, bet: Bet) -> Cap | None:
+def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     """What the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
     limit = now.rules.settings.get("hcf.bonus_limit")
     if not isinstance(limit, tuple):
         return None
     scope, most = cast("tuple[str, int]", limit)
-    return Cap(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
+    return PayoutLimit(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
 
 
 def turned_up(now: Draft, hand: Hand) -> CardsShown:
     """A folded player claims a bonus by turning up the cards that win it, and no others (HCF-10(c))."""
     held = dealt(now, hand)
     flush, run = best_flush(held), longest_run(held)
-    won = {bet.wager for bet in now.bets if bet.on == hand and bet not in now.settled and _prize(now, bet)}
+    won = {bet.wager for bet in now.live_bets(hand) if _prize(now, bet)}
     faces: set[Card] = set()
     if "flush_bonus" in won:
         suits = [card.suit for card in held]
@@ -208,7 +208,7 @@ def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
     winners: dict[Bet, int] = {}
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
-        if bet in now.bets and bet not in now.settled and isinstance(price := _prize(now, bet), Share):
+        if now.is_live(bet) and isinstance(price := _prize(now, bet), Share):
             winners[bet] = price.percent  # nothing waits yet: a fold pays none of the meter
     shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
     shares: dict[Bet, Chips] = {}

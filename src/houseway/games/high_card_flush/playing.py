@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import cast
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
 from houseway.core.money.price import LOSE
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import Card
@@ -32,7 +33,7 @@ from .paying import BONUSES, bonus, dealt, is_of_the_meter, progressive, turned_
 # What may be bet
 
 
-NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
+NEEDS_ANTE = (Bar("HCF-7(c)", no_ante),)
 SIDE = side_by_side("hcf.max_positions_per_player", "HCF-6(e)")
 ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars)
 # fmt: off
@@ -106,7 +107,7 @@ def folds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield from lost(now, hand, ("ante", "match_play", "token_ante"), cites, "folded")
     lives = rules.settings["hcf.progressive.on_fold"] == "stays_alive"
     meter_bet = now.bet(hand, "progressive")
-    if meter_bet in now.bets and meter_bet not in now.settled and not lives:
+    if now.is_live(meter_bet) and not lives:
         stake, owner = now.bets[meter_bet], now.owner(meter_bet)
         yield settled(meter_bet, stake, LOSE, lies=0, owner=owner, cites="HCF-12(c)", because="folded")
     if rules.settings["hcf.folded_bonus_timing"] == "at_fold":
@@ -115,7 +116,7 @@ def folds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
     alive = [now.bet(hand, wager) for wager in (*BONUSES, "progressive")]
-    alive = [bet for bet in alive if bet in now.bets and bet not in now.settled]
+    alive = [bet for bet in alive if now.is_live(bet)]
     up = turned_up(now, hand)
     if up.cards:
         yield up
@@ -143,7 +144,7 @@ def hand_is_out(round: Round, hand: Hand) -> bool:
 
 def has_not_raised(round: Round, hand: Hand) -> bool:
     """Only a hand that stays in is set."""
-    return round.bet(hand, "raise") not in round.bets or round.bet(hand, "raise") in round.settled
+    return not round.is_live(round.bet(hand, "raise"))
 
 
 def already_set(round: Round, hand: Hand) -> bool:
@@ -188,4 +189,4 @@ ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for 
 
 def still_in(round: Round, hand: Hand) -> bool:
     """Whether a hand has its ante yet: a forfeited one is not asked again."""
-    return round.bet(hand, "ante") not in round.settled
+    return round.is_live(round.bet(hand, "ante"))

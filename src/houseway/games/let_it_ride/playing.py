@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsDiscarded, CardsShown, Event
 from houseway.core.money.places import Bet
 from houseway.core.money.price import PUSH
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.hands import BOARD, BURN, Hand
@@ -44,7 +45,7 @@ def no_three_bets(round: Round, bet: Bet) -> bool:
 
 
 SIDE = side_by_side("lir.max_positions_per_player", "LIR-6(e)")
-EQUALS = (BetBar("LIR-6(d)", no_first_bet),)
+EQUALS = (Bar("LIR-6(d)", no_first_bet),)
 DOLLAR = one_price(lambda rules: CHIP, "LIR-6a(b)")
 
 # fmt: off
@@ -52,11 +53,11 @@ WAGERS = (
     Wager(BET_1,        "LIR-6(d)",  bars=SIDE.bars, back_bars=SIDE.back_bars),
     Wager(BET_2,        "LIR-6(d)",  bars=EQUALS, equal_to=BET_1, limits_as=BET_1),
     Wager(BET_3,        "LIR-6(d)",  bars=EQUALS, equal_to=BET_1, limits_as=BET_1),
-    Wager("match_play", "LIR-6(a)",  bars=(BetBar("LIR-6(d)", no_three_bets),), paper=True,
+    Wager("match_play", "LIR-6(a)",  bars=(Bar("LIR-6(d)", no_three_bets),), paper=True,
           under=(under("matchplay.enabled", True),)),
-    Wager(BONUS,        "LIR-6a(b)", bars=(BetBar("LIR-6a(b)", no_three_bets),), independent=True, cap=DOLLAR, floor=DOLLAR,
+    Wager(BONUS,        "LIR-6a(b)", bars=(Bar("LIR-6a(b)", no_three_bets),), independent=True, cap=DOLLAR, floor=DOLLAR,
           under=(under("lir.bonus.offered", True),)),
-    Wager(THREE_CARD,   "LIR-6b(b)", bars=(BetBar("LIR-6b(b)", no_three_bets),), independent=True,
+    Wager(THREE_CARD,   "LIR-6b(b)", bars=(Bar("LIR-6b(b)", no_three_bets),), independent=True,
           under=(Stated("lir.three_card.table"),)),
 )
 # fmt: on
@@ -85,7 +86,7 @@ def rides(wager: str) -> Callable[[Round, Hand], bool]:
     """Whether a hand still has this bet up, and so something to decide."""
 
     def still_up(round: Round, hand: Hand) -> bool:
-        return round.bet(hand, wager) not in round.settled
+        return round.is_live(round.bet(hand, wager))
 
     return still_up
 

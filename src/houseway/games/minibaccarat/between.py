@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, under
 from houseway.core.table.table import Table, recalls
 from houseway.core.values.role import DEALER, FLOOR
@@ -37,11 +38,11 @@ def nothing_owed(table: Table, value: str) -> bool:
 
 
 DUE = (
-    TableBar("MB-5(a)", shuffled_already),
-    TableBar("MB-9(e)", shoe_goes_on),
-    TableBar("MB-12(d)(2)(i)", short_of_vigorish),
+    Bar("MB-5(a)", shuffled_already),
+    Bar("MB-9(e)", shoe_goes_on),
+    Bar("MB-12(d)(2)(i)", short_of_vigorish),
 )
-CUT = (TableBar("MB-5(b)", not_shuffled), TableBar("MB-5(c)", cut_too_near_an_end))
+CUT = (Bar("MB-5(b)", not_shuffled), Bar("MB-5(c)", cut_too_near_an_end))
 BY_HAND, BY_MACHINE = under("table.shuffler", "none"), under("table.shuffler", "batch")
 A_SHOE: tuple[Condition, ...] = (under("mb.csm", False),)
 
@@ -52,10 +53,10 @@ TENDINGS = (
     Tending("shuffles", "MB-3(b)(4)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(the_other_batch),), moves=collects,
             under=(BY_MACHINE,)),
     Tending("cuts", "MB-5(c)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=A_SHOE),
-    Tending("orders a recut", "MB-5(e)", (FLOOR,), bars=(TableBar("MB-5(e)", not_cut),), leaves=SHUFFLED, under=A_SHOE),
-    Tending("orders a shuffle", "MB-5(a)", (FLOOR,), bars=(TableBar("MB-5(a)", not_dealt_from),), leaves=USED, under=A_SHOE),
+    Tending("orders a recut", "MB-5(e)", (FLOOR,), bars=(Bar("MB-5(e)", not_cut),), leaves=SHUFFLED, under=A_SHOE),
+    Tending("orders a shuffle", "MB-5(a)", (FLOOR,), bars=(Bar("MB-5(a)", not_dealt_from),), leaves=USED, under=A_SHOE),
     Tending("collects vigorish", "MB-12(d)(2)(i)", (DEALER,), moves=collects, does=(recalls(no_markers),),
-            bars=(TableBar("MB-12(d)(2)(iii)", nothing_owed), TableBar("MB-12(d)(2)(i)", short_of_vigorish)),
+            bars=(Bar("MB-12(d)(2)(iii)", nothing_owed), Bar("MB-12(d)(2)(i)", short_of_vigorish)),
             under=(under("mb.vig.collection", DEFERRED),)),
 )
 # fmt: on

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Event
 from houseway.core.money.places import Move, stack
 from houseway.core.money.price import Lose
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.choosing import Choosing
@@ -27,8 +28,7 @@ WAGER = "house_money"
 
 def is_open(round: Round, hand: Hand) -> bool:
     """Whether a seat's bet on House Money is still to be settled."""
-    bet = round.bet(hand, WAGER)
-    return bet in round.bets and bet not in round.settled and bet not in round.waiting
+    return round.is_undecided(round.bet(hand, WAGER))
 
 
 def may_add(round: Round, hand: Hand) -> bool:
@@ -41,7 +41,7 @@ def may_add(round: Round, hand: Hand) -> bool:
 class HouseMoney(Choosing):
     """Seat after seat from the dealer's right: what is lost is taken, what is won paid, and who has a choice is asked."""
 
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
 
     def applies(self, round: Round) -> bool:
         """Whether anybody has bet on it."""
@@ -52,7 +52,7 @@ class HouseMoney(Choosing):
         hand = self._next(round)
         return hand if hand is not None and may_add(round, hand) else None
 
-    def follow(self, now: Draft) -> Iterator[Event]:
+    def react(self, now: Draft) -> Iterator[Event]:
         """Settle until somebody has to be asked."""
         while (hand := self._next(now)) is not None and not may_add(now, hand):
             yield _settled(now, hand)
@@ -71,8 +71,7 @@ def _settled(now: Draft, hand: Hand) -> Event:
 
 
 def _no_bet_on(round: Round, hand: Hand, wager: str) -> bool:
-    bet = round.bet(hand, wager)
-    return bet not in round.bets or bet in round.settled
+    return not round.is_live(round.bet(hand, wager))
 
 
 def no_bet_on_the_player(round: Round, hand: Hand) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.hands import BURN, Hand
-from houseway.families.deck.shoe import RESHUFFLE, put_away
+from houseway.families.deck.shoe import put_away
 
 from .facts import HANDS
 from .handing import first_two_lie_down, third_lies_down
@@ -42,4 +43,4 @@ def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until the hand after the cover card, or until a mishap wants a shuffle (MB-9(e))."""
     if shuffles_itself(round):
         return READY
-    return USED if RESHUFFLE in round.noted or (remembered(round).last and round.hands) else READY
+    return USED if RESHUFFLE.is_in(round) or (remembered(round).last and round.hands) else READY

@@ -13,7 +13,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.event import BetSettled, Event, Noted
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import LOSE, PUSH, Lose, Outcome, PayTable
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled, win_of
 from houseway.core.round.state import Draft
 from houseway.core.values.chips import Chips, dollars
@@ -108,7 +108,7 @@ def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None 
 def settle(now: Draft) -> Iterator[Event]:
     """Losers first; then seat by seat what comes back and what has won (MB-11(b))."""
     coup = coup_of(now)
-    alive = [bet for bet in now.bets if bet not in now.settled and bet not in now.waiting]
+    alive = [bet for bet in now.live_bets() if bet not in now.waiting]
     alive.sort(key=lambda bet: (int(bet.on), list(now.rules.wagers).index(bet.wager)))
     ruled = [(bet, judged(now.rules, bet.wager, coup)) for bet in alive]
     for bet, verdict in ruled:
@@ -143,7 +143,7 @@ def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> 
     counted_out = settled(
         bet, stake, verdict.outcome, lies=stake, owner=owner, cites=done.cites, because=done.because, win=done.net
     )
-    ruling = passed(now, counted_out, verdict.outcome, RACK)
+    ruling = paid_or_held(now, counted_out, verdict.outcome, RACK)
     return done if isinstance(ruling, BetSettled) else ruling
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, Stated, under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Noted
@@ -39,9 +40,9 @@ def side_bets_need_it(round: Round, bet: Bet) -> bool:
     return bool(others) and not any(wager in MAIN for wager in others)
 
 
-def what_is_not_owed(round: Round, bet: Bet) -> Cap:
+def what_is_not_owed(round: Round, bet: Bet) -> BetLimit:
     """Chips that cover marked vigorish are not bet; what is called out with cash never lay among them."""
-    return Cap(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
+    return BetLimit(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
 
 
 def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -> Iterator[Wager]:
@@ -52,9 +53,9 @@ def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -
     plain = Wager(name, cites, limits_as=limits_as, under=conditions)
     needs = under("mb.side_bets_need_main", True)
     if name in MAIN:
-        careful = replace(plain, back_bars=(BetBar("MB-7(a)", side_bets_need_it),), under=(needs,))
+        careful = replace(plain, back_bars=(Bar("MB-7(a)", side_bets_need_it),), under=(needs,))
     else:
-        careful = replace(plain, bars=(BetBar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
+        careful = replace(plain, bars=(Bar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
     for line in (plain, careful):
         yield line
         yield replace(line, cap=what_is_not_owed, under=(*line.under, under("mb.vig.collection", DEFERRED)))
@@ -104,7 +105,7 @@ def announced(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     coup = coup_of(now)
     if now.rules.settings["mb.mode"] == EZ and (coup.is_dragon_7() or coup.is_panda_8()):
         yield Noted("Dragon 7" if coup.is_dragon_7() else "Panda 8", cites)
-    if any(bet not in now.settled for bet in now.bets):
+    if now.live_bets():
         count = max(coup.player, coup.banker)
         yield Noted(written(Result(coup.winner, count, *pairs_of(now))), cites)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Includes, under
 from houseway.core.messages.command import CutStacks
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
 from houseway.families.two_hands.banking import BankClauses, Banking

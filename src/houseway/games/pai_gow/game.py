@@ -9,9 +9,10 @@ the tables of the files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import SHUFFLED, USED, Tending
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
+from houseway.core.law.bar import Bar
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.delivering import Delivering
@@ -69,7 +70,7 @@ STAGES = (
 
 
 TENDINGS = (
-    Tending("shuffles", "PG-4(f)", (DEALER,), bars=(TableBar("PG-4(f)", shuffled_already),), leaves=SHUFFLED),
+    Tending("shuffles", "PG-4(f)", (DEALER,), bars=(Bar("PG-4(f)", shuffled_already),), leaves=SHUFFLED),
     Tending("spreads the tiles", "PG-4(g)", (DEALER,), leaves=USED, does=(recalls(lambda memory, value: Memory()),)),
 )
 

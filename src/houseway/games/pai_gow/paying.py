@@ -68,7 +68,7 @@ def settle(now: Draft) -> Iterator[Event]:
     bank = bank_of(now)
     ruled: list[Ruled] = []
     for hand in (DEALER, *reversed(now.hands)):  # the dealer's own wager against a bank comes first: 8(n)
-        alive = [bet for bet in now.bets if bet.on == hand and bet.wager != "bank" and bet not in now.settled]
+        alive = [bet for bet in now.live_bets(hand) if bet.wager != "bank"]
         if alive:
             if hand != DEALER:
                 two = arranged(now, hand)

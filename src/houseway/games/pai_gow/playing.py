@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Arranged, CardsDealt, CardsShown, Event, StacksOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.hands import Hand, pile
@@ -38,7 +39,7 @@ from .house_way import set_by, way_of
 
 WAGERS = (
     Wager("wager", "PG-5(a)", bars=side_by_side("pg.max_positions_per_player", "PG-10(a)")),
-    Wager("match_play", "PG-5(a)", bars=(BetBar("PG-5(a)", no_wager),), paper=True, under=(under("matchplay.enabled", True),)),
+    Wager("match_play", "PG-5(a)", bars=(Bar("PG-5(a)", no_wager),), paper=True, under=(under("matchplay.enabled", True),)),
     Wager("bank", "PG-8(d)(2)", open_in="bank", under=(under("pg.bank.offered", True),)),
 )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Value, under
 from houseway.core.table.table import Table, recalls, settles
 from houseway.core.values.role import DEALER, FLOOR
@@ -52,16 +53,16 @@ CLAUSES = DeckClauses(
 def _tending(line: Tending) -> Tending:
     if line.name != "deals by":
         return line
-    return replace(line, does=(settles(dealt_otherwise),), bars=(*line.bars, TableBar("PGP-17(b)", bonus_needs_the_shoe)))
+    return replace(line, does=(settles(dealt_otherwise),), bars=(*line.bars, Bar("PGP-17(b)", bonus_needs_the_shoe)))
 
 
 BY_HAND = (under("table.shuffler", "none"),)
 # fmt: off
 TENDINGS = (
-    Tending("shuffles",         "PGP-6(a)", (DEALER,), bars=(TableBar("PGP-6(a)", shuffled_already),), leaves=SHUFFLED),
+    Tending("shuffles",         "PGP-6(a)", (DEALER,), bars=(Bar("PGP-6(a)", shuffled_already),), leaves=SHUFFLED),
     Tending("cuts",             "PGP-6(e)", (DEALER,), takes="number", leaves=READY, under=BY_HAND,
-            bars=(TableBar("PGP-6(b)(2)", not_shuffled), TableBar("PGP-6(e)", cut_too_near_an_end))),
-    Tending("orders a recut",   "PGP-6(f)", (FLOOR,), bars=(TableBar("PGP-6(f)", not_cut),), leaves=SHUFFLED, under=BY_HAND),
+            bars=(Bar("PGP-6(b)(2)", not_shuffled), Bar("PGP-6(e)", cut_too_near_an_end))),
+    Tending("orders a recut",   "PGP-6(f)", (FLOOR,), bars=(Bar("PGP-6(f)", not_cut),), leaves=SHUFFLED, under=BY_HAND),
     Tending("spreads the cards", "PGP-6(g)", (DEALER,), leaves=USED, does=(recalls(game_begins_anew),)),
     *map(_tending, device_tendings(CLAUSES)),
 )

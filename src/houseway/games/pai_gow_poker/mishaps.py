@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Stated, under
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import CardsTakenBack, DuesChanged, Event, Noted, Owed
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, pile
@@ -66,17 +67,17 @@ CLAUSES = TroubleClauses(
     face_up="PGP-11(f)", in_error="PGP-11(g)", shuffler="PGP-11(m)", shoe="PGP-11(n)", machine_count="PGP-17(i)"
 )
 PLAYERS = (
-    CallBar("PGP-11(e)", not_a_players_hand),
-    CallBar("PGP-11(d)", not_dealt_yet),
-    CallBar("PGP-11(d)", already_set),
-    CallBar("PGP-11(d)", already_asked),
-    CallBar("PGP-11(d)", not_of_that_hand),
+    Bar("PGP-11(e)", not_a_players_hand),
+    Bar("PGP-11(d)", not_dealt_yet),
+    Bar("PGP-11(d)", already_set),
+    Bar("PGP-11(d)", already_asked),
+    Bar("PGP-11(d)", not_of_that_hand),
 )
 THE_BANKS = (
-    CallBar("PGP-11(d)", not_the_banks_hand),
-    CallBar("PGP-11(e)", not_dealt_yet),
-    CallBar("PGP-11(e)", shown_already),
-    CallBar("PGP-11(e)", not_of_that_hand),
+    Bar("PGP-11(d)", not_the_banks_hand),
+    Bar("PGP-11(e)", not_dealt_yet),
+    Bar("PGP-11(e)", shown_already),
+    Bar("PGP-11(e)", not_of_that_hand),
 )
 BY_HAND, BY_DICE = (under("table.dealing_method", "hand"),), (under("pgp.start_method", DICE),)
 BANKED = under("pgp.bank.offered", True)
@@ -86,7 +87,7 @@ IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR)),
     Irregularity("die_not_flat",         "PGP-11(a)", no_roll, (DICE_FALL,), under=BY_DICE),
     Irregularity("die_fell_out",         "PGP-11(b)", no_roll, (DICE_FALL,), under=BY_DICE),
-    *(Irregularity("lid_lifted",         cites, no_roll, (DICE_FALL,), bars=(CallBar(cites, no_bank),),
+    *(Irregularity("lid_lifted",         cites, no_roll, (DICE_FALL,), bars=(Bar(cites, no_bank),),
                    under=(*BY_DICE, BANKED, under("table.dealing_method", method))) for method, cites in SHAKEN.items()),
     Irregularity("dice_totalled_wrong",  "PGP-11(c)", void_round, (DEAL, STUB, *ONCE_DEALT), under=BY_DICE),
     Irregularity("player_card_exposed",  "PGP-11(d)", player_decides, (DEAL, THREE, FOUR, STUB, SETTING), names="seat card?",

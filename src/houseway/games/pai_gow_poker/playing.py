@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Arranged, CardsShown, Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.hands import Hand
@@ -57,17 +58,17 @@ ENVIES = tuple(map(envy_of, SEATS))
 # What may be bet
 
 
-def a_bonus_at_least(round: Round, bet: Bet) -> Cap:
+def a_bonus_at_least(round: Round, bet: Bet) -> BetLimit:
     """What the house asks for a bonus wager."""
-    return Cap(least_bonus(round.rules), "PGP-15(b)")
+    return BetLimit(least_bonus(round.rules), "PGP-15(b)")
 
 
 A_CHIP = one_price(progressive_price, "PGP-14(a)")
 BONUS_OFFERED = (under("pgp.bonus.offered", True),)
 
 
-def _beside(cites: str) -> tuple[BetBar, ...]:
-    return (BetBar(cites, no_wager),)
+def _beside(cites: str) -> tuple[Bar[Round, Bet], ...]:
+    return (Bar(cites, no_wager),)
 
 
 # fmt: off
@@ -233,7 +234,7 @@ SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_
 
 
 def _has(round: Round, hand: Hand, *wagers: str) -> bool:
-    return any(bet.on == hand and bet.wager in wagers and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(hand, wagers))
 
 
 def plays_the_progressive(round: Round, hand: Hand) -> bool:

@@ -7,12 +7,13 @@ Losers are taken first, then winners are paid. The spots are in `board.py`, thei
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
-from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.between_rounds import Tending
 from houseway.core.game.edition import Breach, Check, Edition, Law, Limit
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.choice import Choice, Unlawful
 from houseway.core.law.condition import Value, under
 from houseway.core.law.readers import one_of, or_none, whole
@@ -20,10 +21,11 @@ from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Noted, Owed
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet
 from houseway.core.money.price import LOSE, Odds, PayTable, to_one
-from houseway.core.round.irregularity import CallBar, Irregularity
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.option import Option
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import Betting
@@ -137,6 +139,9 @@ def triple_loses(rules: Rules) -> bool:
 # A round, in order
 
 
+LAMPS_FAILED: Final = Note("lamps_failed")
+
+
 class Memory(NamedTuple):
     """What the table remembers: whether its lamps are broken."""
 
@@ -145,7 +150,7 @@ class Memory(NamedTuple):
 
 def carries(round: Round) -> Memory:
     """Lamps that failed stay dark until they are mended."""
-    return Memory("lamps_failed" in round.noted or cast("Memory", round.memory).lamps_broken)
+    return Memory(LAMPS_FAILED.is_in(round) or cast("Memory", round.memory).lamps_broken)
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:
@@ -156,17 +161,17 @@ def three_dice(round: Round) -> tuple[Due, ...]:
 
 def lamps_have_failed(round: Round, hand: str) -> bool:
     """Dark lamps show nothing: the dealer settles by hand."""
-    return "lamps_failed" in round.noted
+    return LAMPS_FAILED.is_in(round)
 
 
 def lamps_work(round: Round, hand: str) -> bool:
     """There is no need for it."""
-    return "lamps_failed" not in round.noted
+    return not LAMPS_FAILED.is_in(round)
 
 
 def settle(now: Draft) -> Iterator[Event]:
     """First every losing bet, then every winning one (SB-5(f))."""
-    verdicts = [_verdict(now, bet) for bet in now.bets if bet not in now.settled]
+    verdicts = [_verdict(now, bet) for bet in now.live_bets()]
     for verdict in sorted(verdicts, key=lambda verdict: verdict.outcome != LOSE):  # sorting keeps the order of bets
         yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because)
 
@@ -224,16 +229,16 @@ def key_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
 
 def lamps_fail(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The supervisor is there; the dealer will settle by hand."""
-    yield Noted("lamps_failed", irregularity.cites)
+    yield LAMPS_FAILED.noted(irregularity.cites)
 
 
 # fmt: off
 IRREGULARITIES = (
     Irregularity("no_roll",          "SB-6(a)", shake_again, (SHAKE, LAMPS)),
-    Irregularity("values_miskeyed",  KEYED,     key_again,   (LAMPS,), bars=(CallBar(KEYED, nothing_is_keyed),)),
+    Irregularity("values_miskeyed",  KEYED,     key_again,   (LAMPS,), bars=(Bar(KEYED, nothing_is_keyed),)),
     Irregularity("lamps_fail",       "SB-6(b)", lamps_fail,  (LAMPS,), by=(FLOOR,)),
     Irregularity("shaker_fails",     "SB-6(c)", void_round,  (SHAKE, LAMPS), under=(under("sb.shaker", "automated"),),
-                 bars=(CallBar("SB-6(c)", dice_have_been_tossed),)),
+                 bars=(Bar("SB-6(c)", dice_have_been_tossed),)),
     *late_bets(KEYED, "SB-3(a)", during=(SHAKE, LAMPS), needed=()),
 )
 # fmt: on
@@ -289,11 +294,11 @@ def mended(memory: Memory, value: str) -> Memory:
 
 # fmt: off
 TENDINGS = (
-    Tending("repairs the lamps",  "SB-6(b)", (FLOOR,), bars=(TableBar("SB-6(b)", lamps_are_whole),), does=(recalls(mended),)),
-    Tending("removes the device", "SB-6(d)", (FLOOR,), bars=(TableBar("SB-6(d)", no_machine),), does=(without_device,)),
+    Tending("repairs the lamps",  "SB-6(b)", (FLOOR,), bars=(Bar("SB-6(b)", lamps_are_whole),), does=(recalls(mended),)),
+    Tending("removes the device", "SB-6(d)", (FLOOR,), bars=(Bar("SB-6(d)", no_machine),), does=(without_device,)),
     Tending("shakes by",          "SB-6(d)", (FLOOR,), takes="shaker", does=(settles(shaken_by),),
-            bars=(TableBar("SB-5(d)", no_such_shaker), TableBar("SB-5(d)", already_shaken_so),
-                  TableBar("SB-6(d)", machine_still_there))),
+            bars=(Bar("SB-5(d)", no_such_shaker), Bar("SB-5(d)", already_shaken_so),
+                  Bar("SB-6(d)", machine_still_there))),
     Tending("changes dice",       "SB-1",    (DEALER, FLOOR)),
 )
 # fmt: on
@@ -309,7 +314,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("SB-5(f)"),
         tendings=TENDINGS,
-        open_bars=(TableBar("SB-6(b)", lamps_broken), TableBar("SB-5(d)", no_shaker_on_the_table)),
+        open_bars=(Bar("SB-6(b)", lamps_broken), Bar("SB-5(d)", no_shaker_on_the_table)),
         checks=(Check("house_has_the_edge", _house_has_the_edge),),
         cites={
             "opens": "SB-2(a)",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand, Player
 
@@ -37,24 +38,24 @@ def no_wager(round: Round, bet: Bet) -> bool:
     return bet._replace(wager="wager") not in round.bets
 
 
-def most_of_a_match(round: Round, bet: Bet) -> Cap:
+def most_of_a_match(round: Round, bet: Bet) -> BetLimit:
     """A match is no more than the wager beside it, nor than what the house posts."""
     wager = round.bets.get(bet._replace(wager="wager"), 0)
     posted = round.rules.settings["s21.match.max"]
     if isinstance(posted, int) and posted < wager:
-        return Cap(posted, "S21-6(b)(2)")
-    return Cap(wager, "S21-6(b)(1)")
+        return BetLimit(posted, "S21-6(b)(2)")
+    return BetLimit(wager, "S21-6(b)(1)")
 
 
 BARRED = under("s21.mid_shoe_entry", "barred")
-ONE_BOX = BetBar("S21-14", too_many_boxes)
-NEEDS_WAGER = BetBar("S21-6(b)", no_wager)
+ONE_BOX = Bar("S21-14", too_many_boxes)
+NEEDS_WAGER = Bar("S21-6(b)", no_wager)
 
 # fmt: off
 WAGERS = (
     Wager("wager",       "S21-5(a)",  bars=(ONE_BOX,)),
-    Wager("wager",       "S21-5(a)",  bars=(BetBar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
-    Wager("match_play",  "S21-5(c)",  bars=(BetBar("S21-5(c)", no_wager),), paper=True,
+    Wager("wager",       "S21-5(a)",  bars=(Bar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
+    Wager("match_play",  "S21-5(c)",  bars=(Bar("S21-5(c)", no_wager),), paper=True,
           under=(under("matchplay.enabled", True),)),
     Wager("match",       "S21-6(b)",  bars=(NEEDS_WAGER,), cap=most_of_a_match, independent=True,
           under=(under("s21.match.offered", True),)),

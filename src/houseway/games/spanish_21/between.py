@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, relieved, without_device
 from houseway.core.values.role import DEALER, FLOOR
@@ -45,7 +46,7 @@ def is_in_already(table: Table, value: str) -> bool:
 
 
 BY_MACHINE = (under("table.shuffler", "single"),)
-SHUFFLE_BARS = (TableBar("S21-4(a)", shuffled_already), TableBar("S21-15(k)", device_is_gone))
+SHUFFLE_BARS = (Bar("S21-4(a)", shuffled_already), Bar("S21-15(k)", device_is_gone))
 
 # fmt: off
 SHUFFLED_ANEW = (recalls(fresh_shoe),)
@@ -53,17 +54,17 @@ TENDINGS = (
     Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS, leaves=SHUFFLED, does=SHUFFLED_ANEW),
     Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS, leaves=READY, does=SHUFFLED_ANEW,
             under=BY_MACHINE),  # uncut: 4(b)(1)
-    Tending("shuffles by hand",   "S21-15(k)", (DEALER,), bars=(TableBar("S21-4(a)", shuffled_already),
-                                                                TableBar("S21-15(k)", device_still_there)),
+    Tending("shuffles by hand",   "S21-15(k)", (DEALER,), bars=(Bar("S21-4(a)", shuffled_already),
+                                                                Bar("S21-15(k)", device_still_there)),
             leaves=SHUFFLED, does=SHUFFLED_ANEW, under=BY_MACHINE),
     Tending("cuts",               "S21-4(e)",  (DEALER,), takes="number", leaves=READY,
-            bars=(TableBar("S21-4(b)(2)", not_shuffled), TableBar("S21-4(e)", cut_too_near_an_end))),
-    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(TableBar("S21-4(f)", not_cut),), leaves=SHUFFLED),
-    Tending("removes the device", "S21-15(k)", (FLOOR,),  bars=(TableBar("S21-15(k)", no_device),), does=(without_device,)),
+            bars=(Bar("S21-4(b)(2)", not_shuffled), Bar("S21-4(e)", cut_too_near_an_end))),
+    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(Bar("S21-4(f)", not_cut),), leaves=SHUFFLED),
+    Tending("removes the device", "S21-15(k)", (FLOOR,),  bars=(Bar("S21-15(k)", no_device),), does=(without_device,)),
     Tending("changes dealer",     "S21-7(c)",  (FLOOR,),  takes="name", does=(relieved, recalls(one_more_burn))),
-    Tending("lets in",            "S21-5(j)",  (FLOOR,),  takes="name", bars=(TableBar("S21-5(j)", is_in_already),),
+    Tending("lets in",            "S21-5(j)",  (FLOOR,),  takes="name", bars=(Bar("S21-5(j)", is_in_already),),
             does=(recalls(let_in),), under=(under("s21.mid_shoe_entry", "barred"),)),
-    Tending("repairs the reader", "S21-15(k)'", (FLOOR,), bars=(TableBar("S21-15(k)'", works_already),), does=(recalls(mended),),
+    Tending("repairs the reader", "S21-15(k)'", (FLOOR,), bars=(Bar("S21-15(k)'", works_already),), does=(recalls(mended),),
             under=(under("s21.hole_card", "reader"),)),
 )
 # fmt: on

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from .memory import Memory
 
 BETS, BURNS, DEAL, SECOND, MATCH = "bets", "burn", "deal", "second cards", "match"
+READER_BROKEN: Final = Note("reader_broken")
+NO_HOLE_CARD: Final = Note("no_hole_card")
+"""Without a reader, this round is dealt without a hole card."""
 INSURANCE, READ, PLAY, CARD, TURNED = "insurance", "reader", "play", "dealer's card", "turned"
 DRAW, TOTAL, PAY = "draw", "total", "pay"
 
@@ -62,7 +66,7 @@ def may_have_blackjack(round: Round) -> bool:
 
 def lives(round: Round, hand: Hand) -> bool:
     """Whether a hand still has a bet of its own on it."""
-    return any(bet.on == hand and bet.wager in STAKES and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(hand, STAKES))
 
 
 def is_split(round: Round, hand: Hand) -> bool:
@@ -97,7 +101,7 @@ def stake_of(round: Round, player: Player | None, hand: Hand) -> Bet | None:
     """A player's own bet on a hand, while it lies there."""
     for wager in STAKES:
         bet = Bet(player or "", hand, wager)
-        if bet in round.bets and bet not in round.settled:
+        if round.is_live(bet):
             return bet
     return None
 
@@ -111,7 +115,7 @@ def stake(round: Round, hand: Hand) -> Chips:
 def behind(round: Round, hand: Hand) -> list[Bet]:
     """The stakes on a hand of those who do not decide."""
     calls = caller(round, hand)
-    return [b for b in round.bets if b.on == hand and b.wager in STAKES and b.by != calls and b not in round.settled]
+    return [bet for bet in round.live_bets(hand, STAKES) if bet.by != calls]
 
 
 # The dealer
@@ -120,7 +124,7 @@ def behind(round: Round, hand: Hand) -> list[Bet]:
 def has_hole_card(round: Round) -> bool:
     """Whether this round is dealt with a hole card; a broken reader is done without (S21-15(k)')."""
     mode = round.rules.settings["s21.hole_card"]
-    if "no_hole_card" in round.noted:
+    if NO_HOLE_CARD.is_in(round):
         return False
     return mode == "hole_no_peek" or (mode == "reader" and cast("Memory", round.memory).reader == "works")
 
@@ -200,7 +204,7 @@ def waits_for_blackjack(round: Round, hand: Hand) -> bool:
         return True
     if total(round, hand) > 21:
         takes_busts = round.rules.settings["s21.dealer_bj_takes"] == "original_and_busted"
-        return not takes_busts and any(bet.on == hand and bet.wager in ADDED and bet not in round.settled for bet in round.bets)
+        return not takes_busts and bool(round.live_bets(hand, ADDED))
     if is_split(round, hand) or is_doubled(round, hand):
         return True
     return total(round, hand) == 21 and not has_blackjack(round, hand)
@@ -210,5 +214,5 @@ def second_card_matters(round: Round) -> bool:
     """A hole card is turned up in the end; else the second card comes where something hangs on it (S21-12(c))."""
     if has_hole_card(round):
         return len(held(round, DEALER)) > 1 and not is_revealed(round)
-    insured = any(bet.wager == "insurance" and bet not in round.settled for bet in round.bets)
+    insured = bool(round.live_bets(wagers=("insurance",)))
     return insured or any(waits_for_the_total(round, hand) or waits_for_blackjack(round, hand) for hand in round.hands)

@@ -80,7 +80,7 @@ def two_each(round: Round) -> tuple[Due, ...]:
 
 def somebody_matches(round: Round) -> bool:
     """Whether a match bet lies there."""
-    return any(bet.wager == "match" and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(wagers=("match",)))
 
 
 # What the dealer draws

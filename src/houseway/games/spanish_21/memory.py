@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import NamedTuple, cast
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DEALER, Hand
-from houseway.families.deck.shoe import RESHUFFLE, is_dealt_down_to, put_away, rack_of
+from houseway.families.deck.shoe import is_dealt_down_to, put_away, rack_of
 
-from .facts import has_hole_card, is_revealed
+from .facts import READER_BROKEN, has_hole_card, is_revealed
 
 WORKS, BROKEN = "works", "broken"
 
@@ -41,7 +42,7 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
 def carries(round: Round) -> Memory:
     """What a finished round leaves: its cards in the rack, those nobody saw as a number only (S21-7(h))."""
     was = cast("Memory", round.memory)
-    reader = BROKEN if "reader_broken" in round.noted else was.reader
+    reader = BROKEN if READER_BROKEN.is_in(round) else was.reader
     if not round.hands:
         return was._replace(reader=reader)  # nobody bet: no card left the shoe, and nobody sat out
     seen, unseen = put_away(round, _hidden)
@@ -60,7 +61,7 @@ def _hidden(round: Round, hand: Hand) -> int:
 
 def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until the cutting card has shown, or a mishap wants a shuffle (S21-4(g))."""
-    return USED if RESHUFFLE in round.noted or cutting_card_is_out(round) else READY
+    return USED if RESHUFFLE.is_in(round) or cutting_card_is_out(round) else READY
 
 
 def cutting_card_is_out(round: Round) -> bool:

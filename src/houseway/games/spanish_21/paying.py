@@ -13,7 +13,7 @@ from typing import NamedTuple, Self, cast
 from houseway.core.messages.event import BetVoided, Event, ExposedTaken, Noted
 from houseway.core.money.places import RACK, Bet, Move, stack
 from houseway.core.money.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, EXPOSED, Hand, Player, box
@@ -155,7 +155,7 @@ RIDES_WITH = {"match_play": "wager"}
 
 def _open_bets(now: Round, hand: Hand, *wagers: str) -> list[Bet]:
     """Bets on a hand that are neither settled nor waiting for somebody."""
-    return [b for b in now.bets if b.on == hand and b.wager in wagers and b not in now.settled and b not in now.waiting]
+    return [bet for bet in now.live_bets(hand, wagers) if bet not in now.waiting]
 
 
 OF_A_HAND = ("wager", "match_play", "split", "double")
@@ -167,7 +167,7 @@ def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) ->
         return coupon(now, bet, fate, cites, because)
     unit, stake = now.rules.unit, now.bets[bet]
     paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because, unit=unit)
-    return passed(now, paid, outcome, RACK)
+    return paid_or_held(now, paid, outcome, RACK)
 
 
 def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
@@ -243,7 +243,7 @@ def settle_turned(now: Draft) -> Iterator[Event]:
         return
     table = now.rules.pays["insurance"]
     hit = 11 <= dealers[1].rank <= 13
-    insured = [bet for bet in now.bets if bet.wager == "insurance" and bet not in now.settled and bet not in now.waiting]
+    insured = [bet for bet in now.live_bets(wagers=("insurance",)) if bet not in now.waiting]
     for bet in insured:
         if hit:
             price = cast("Odds", table.of("king, queen or jack"))

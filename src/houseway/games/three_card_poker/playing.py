@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.money.places import Bet
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.hands import DEALER, Hand
@@ -29,27 +30,29 @@ BASE, FIRST, SECOND, THIRD = (under("tcp.version", version) for version in ("bas
 # What may be bet
 
 
-def at_most(version: str) -> Callable[[Round, Bet], Cap]:
+def at_most(version: str) -> Callable[[Round, Bet], BetLimit]:
     """Pair plus is no more than so many antes (R-TCP-08)."""
 
-    def cap(round: Round, bet: Bet) -> Cap:
-        return Cap(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
+    def cap(round: Round, bet: Bet) -> BetLimit:
+        return BetLimit(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
 
     return cap
 
 
-def five_of(other: str) -> Callable[[Round, Bet], Cap]:
+def five_of(other: str) -> Callable[[Round, Bet], BetLimit]:
     """Where both are compulsory, neither is above five times the other; before that one is down, the most it may be counts."""
 
-    def cap(round: Round, bet: Bet) -> Cap:
-        return Cap(5 * (round.bets.get(bet._replace(wager=other)) or round.rules.limits[other][1]), VERSIONS["both_compulsory"])
+    def cap(round: Round, bet: Bet) -> BetLimit:
+        return BetLimit(
+            5 * (round.bets.get(bet._replace(wager=other)) or round.rules.limits[other][1]), VERSIONS["both_compulsory"]
+        )
 
     return cap
 
 
-def a_fifth_of(other: str) -> Callable[[Round, Bet], Cap]:
+def a_fifth_of(other: str) -> Callable[[Round, Bet], BetLimit]:
     """The same from below, of what lies there."""
-    return lambda round, bet: Cap(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
+    return lambda round, bet: BetLimit(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,14 @@ class BothOrNothing(Betting):
 
 
 SIDE = side_by_side("tcp.max_positions_per_player", "TCP-6(e)")
-NEEDS_ANTE = {version: (BetBar(cites, no_ante),) for version, cites in VERSIONS.items()}
+NEEDS_ANTE = {version: (Bar(cites, no_ante),) for version, cites in VERSIONS.items()}
 
 # fmt: off
 WAGERS = (
     Wager(ANTE,         "TCP-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars),
     Wager(ANTE,         "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_of(PAIR_PLUS),
           floor=a_fifth_of(PAIR_PLUS), under=(THIRD,)),
-    Wager("match_play", "TCP-6(b)",    bars=(BetBar("TCP-6(b)", no_ante),), paper=True,
+    Wager("match_play", "TCP-6(b)",    bars=(Bar("TCP-6(b)", no_ante),), paper=True,
           under=(under("matchplay.enabled", True),)),
     Wager(PAIR_PLUS,    "TCP-6(a)(2)", bars=SIDE.bars, back_bars=SIDE.back_bars, under=(BASE,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(1)", bars=NEEDS_ANTE["ante_ge_pp"],      cap=at_most("ante_ge_pp"),      under=(FIRST,)),
@@ -97,8 +100,7 @@ WAGERS = (
 
 def no_pair_plus(round: Round, hand: Hand) -> bool:
     """Without pair plus a folded hand is not looked at anyway."""
-    bet = round.bet(hand, PAIR_PLUS)
-    return bet not in round.bets or bet in round.settled
+    return not round.is_live(round.bet(hand, PAIR_PLUS))
 
 
 def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
