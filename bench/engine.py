@@ -1,4 +1,4 @@
-"""How many rounds a second the engine decides, beside a peer library in the same run.
+"""Measures the rounds per second of the engine, compared with a peer library in the same run.
 
     .venv/bin/python bench/engine.py [--seconds N] [--profile]
 
@@ -45,7 +45,7 @@ BETS = tuple(
 
 
 def our_round(deck: list, luck: random.Random, evolved: bool = False) -> int:
-    """One six-seat round through decide; with `evolved`, every event is carried in a second time from outside."""
+    """Play one six-seat round with `decide`; with `evolved`, apply every event a second time."""
     ruling = take(TABLE, OpenRound())
     assert isinstance(ruling, Taken)
     now = ruling.after.round
@@ -84,7 +84,7 @@ def our_round(deck: list, luck: random.Random, evolved: bool = False) -> int:
 
 
 def peer_hand(luck: random.Random) -> int:
-    """One six-handed limit hold'em hand in PokerKit."""
+    """Play one six-handed limit hold'em hand in PokerKit."""
     state = FixedLimitTexasHoldem.create_state(AUTOMATED, True, 0, (5, 10), 10, 20, 1000, 6, mode=Mode.CASH_GAME)
     while state.status:
         roll = luck.random()
@@ -98,7 +98,7 @@ def peer_hand(luck: random.Random) -> int:
 
 
 def window(play: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """Rounds a second, and events a round, over a short window of processor time."""
+    """Return rounds per second and events per round over a short window of processor time."""
     began, rounds, events = time.process_time(), 0, 0
     while (spent := time.process_time() - began) < seconds:
         events += play()
@@ -107,10 +107,10 @@ def window(play: Callable[[], int], seconds: float) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Measure, and print the table."""
+    """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=24.0, help="processor time in all")
-    parser.add_argument("--profile", action="store_true", help="profile our rounds instead")
+    parser.add_argument("--seconds", type=float, default=24.0, help="total processor time")
+    parser.add_argument("--profile", action="store_true", help="profile Houseway's rounds instead")
     told = parser.parse_args()
     luck = random.Random(1)
     decks = iter([luck.sample(FRENCH, 52) for _ in range(int(told.seconds * 1500))])

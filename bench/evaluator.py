@@ -1,4 +1,4 @@
-"""How many seven-card hands a second are looked up, beside the same look in C and beside eval7, in one run.
+"""Measures seven-card hands per second, compared with the same lookup in C and with eval7, in one run.
 
     .venv/bin/python bench/evaluator.py [--hands N] [--turns N]
 
@@ -28,11 +28,11 @@ from houseway.lab.poker_ranks import HIGH, Looks, look_up, places_of
 from houseway.poker import high
 
 ONE_BY_ONE = 50_000
-"""Hands for those who take them one by one."""
+"""Hands for evaluators that take one hand at a time."""
 
 
 def in_c(looks: Looks) -> Callable[[np.ndarray, np.ndarray], None]:
-    """The same look, compiled by the C compiler."""
+    """Compile the same lookup in C."""
     source = Path(__file__).with_suffix(".c")
     library = Path(tempfile.mkdtemp()) / "evaluator.so"
     subprocess.run(["cc", "-O3", "-march=native", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
@@ -49,7 +49,7 @@ def in_c(looks: Looks) -> Callable[[np.ndarray, np.ndarray], None]:
 
 
 def by_eval7(hands: np.ndarray) -> tuple[str, Callable[[], list[int]]] | None:
-    """The peer, handed its own cards, made before the clock starts."""
+    """Return the peer evaluator, with cards created before timing."""
     try:
         eval7 = import_module("eval7")
     except ModuleNotFoundError:
@@ -93,7 +93,7 @@ def main() -> None:
             began = time.process_time()
             run()
             rates[name].append(many / (time.process_time() - began))
-    print(f"{'seven cards, hands a second':<32}{'median':>14}{'best':>14}{'Numba is':>12}")
+    print(f"{'seven cards, hands per second':<32}{'median':>14}{'best':>14}{'Numba is':>12}")
     best = max(rates["Numba, in bulk"])
     middle = statistics.median(rates["Numba, in bulk"])
     for name, found in rates.items():
@@ -101,11 +101,11 @@ def main() -> None:
         print(f"{name:<32}{statistics.median(found):>14,.0f}{max(found):>14,.0f}{times:>12}")
     print(f"{'Numba of C, best turns':<32}{best / max(rates['C -O3, in bulk']):>14.2f} x")
     if peer is None:
-        print("eval7 is not installed: scripts/setup brings it")
+        print("eval7 is not installed: run scripts/setup")
 
 
 def _same_order(ours: list[int], theirs: list[int]) -> None:
-    """Equal where equal, greater where greater."""
+    """Check that both evaluators order hands the same way."""
     pairs = sorted({*zip(ours, theirs, strict=True)})
     assert all(one[0] < next_[0] and one[1] < next_[1] for one, next_ in pairwise(pairs))
 

@@ -151,7 +151,7 @@ def record(tree: Tree, game: str, rounds: int, folder: Path) -> Path:
 
 
 def show(what: str, unit: str, commands: str, figures: Iterable[float]) -> None:
-    """Print one row."""
+    """Print one row of the table."""
     first, *others = figures
     columns = "".join(f"{other:>12,.2f}{first / other:>9.3f}{' !' if first / other > GATE else ''}" for other in others)
     print(f"{what:<28}{commands:>10}{unit:>6}{first:>12,.2f}{columns}", flush=True)

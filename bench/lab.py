@@ -1,4 +1,4 @@
-"""What the lab counts, beside the same counting in C in the same run.
+"""Compares the lab's counting with the same counting in C, in one run.
 
     .venv/bin/python bench/lab.py [GAME...] [--runs N]
 
@@ -29,7 +29,7 @@ from lab_rival import Rival
 
 HERE = Path(__file__).parent
 RIVALS: Mapping[str, Rival] = {rival.game: rival for rival in (HIGH_CARD_FLUSH, CHASE_THE_FLUSH)}
-"""One entry a game: another game is another file beside this one and a name in this tuple."""
+"""One entry per game; another game needs another file next to this one and a name in this tuple."""
 
 COMPILE = (
     "import time; began = time.perf_counter(); import lab; lab.RIVALS[{game!r}].counts(); print(time.perf_counter() - began)"
@@ -38,18 +38,18 @@ COMPILE = (
 
 @dataclass
 class Took:
-    """Seconds: by the clock on the wall, and of the processors."""
+    """Wall-clock seconds and processor seconds."""
 
     wall: float = float("inf")
     processor: float = float("inf")
 
     def best(self, other: Took) -> None:
-        """Keep the better of each."""
+        """Return the smaller of each."""
         self.wall, self.processor = min(self.wall, other.wall), min(self.processor, other.processor)
 
 
 def timed(work: Callable[[], object], who: int) -> tuple[object, Took]:
-    """Do it, and say what it took; `who` is this process or its children."""
+    """Run something and return its times; `who` is this process or its children."""
     before, began = resource.getrusage(who), time.perf_counter()
     result = work()
     wall, after = time.perf_counter() - began, resource.getrusage(who)
@@ -57,7 +57,7 @@ def timed(work: Callable[[], object], who: int) -> tuple[object, Took]:
 
 
 def compiling(game: str) -> float:
-    """Seconds until a first count by somebody who has never compiled the kernels."""
+    """Return the seconds of a first count, kernels not compiled yet."""
     with tempfile.TemporaryDirectory() as folder:
         own = {**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
         done = subprocess.run([sys.executable, "-c", COMPILE.format(game=game)], env=own, capture_output=True, check=True)
@@ -65,7 +65,7 @@ def compiling(game: str) -> float:
 
 
 def contest(rival: Rival, runs: int, threads: int) -> bool:
-    """Both, in turn; a line of the table, and whether they came to the same."""
+    """Run both in turn; print a line of the table and return whether they agree."""
     ours, shelved, theirs, same = Took(), Took(), Took(), True
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / rival.game
@@ -97,14 +97,14 @@ def contest(rival: Rival, runs: int, threads: int) -> bool:
 
 
 def main() -> int:
-    """Measure, and print the table."""
+    """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", default=list(RIVALS), help=f"of {', '.join(RIVALS)}")
+    parser.add_argument("games", nargs="*", default=list(RIVALS), help=f"games (default: all): {', '.join(RIVALS)}")
     parser.add_argument("--runs", type=int, default=9)
     told = parser.parse_args()
     threads = os.cpu_count() or 1
     print(f"seconds, best of {told.runs}, {threads} threads each")
-    print(f"{'':<18}{'wall':>9}{'C':>9}{'times':>8}{'processor':>11}{'C':>9}{'times':>8}{'and kept':>11}{'compiled':>10}")
+    print(f"{'':<18}{'wall':>9}{'C':>9}{'times':>8}{'processor':>11}{'C':>9}{'times':>8}{'and cached':>11}{'compiled':>10}")
     wrong = [game for game in told.games if not contest(RIVALS[game], told.runs, threads)]
     return 1 if wrong else 0
 

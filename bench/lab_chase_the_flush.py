@@ -37,7 +37,7 @@ def _hand(held: Ints, seen: Ints) -> tuple[int, int, Ints]:
 
 
 def counts() -> dict[str, Ints]:
-    """What going all in at once and waiting come to, and every flop's margin."""
+    """Count the results of going all in at once and of waiting, and the margin of every flop."""
 
     def work(start: int, stop: int) -> list[tuple[int, tuple[int, int, Ints]]]:
         seen = np.zeros((BOARDS, 9), np.int32)
@@ -54,21 +54,21 @@ def counts() -> dict[str, Ints]:
 
 
 def answers() -> None:
-    """The same, put on the shelf."""
+    """Count through the study, with the cache."""
     kept("chase_the_flush", "raced", {}, counts)
 
 
 def forget() -> None:
-    """Nothing is kept between two counts."""
+    """Clear everything cached between two counts."""
 
 
 def given() -> bytes:
-    """Nets by path and ending, the fold, the lowest hand that qualifies, and the hands."""
+    """Return the input of the C program: nets by path and ending, the fold, the lowest qualifying hand, and the hands."""
     return DEAL.nets.tobytes() + np.array([DEAL.fold, NINE, len(HELD)], np.int64).tobytes() + HELD.tobytes()
 
 
 def read(said: bytes) -> Mapping[str, Ints]:
-    """The program's numbers in the shapes of ours."""
+    """Return the output of the C program as arrays like ours."""
     numbers = np.frombuffer(said, np.int64)
     once, waits, margins = np.split(numbers, [len(HELD), 2 * len(HELD)])
     return {"at_once": once, "waits": waits, "margins": margins}

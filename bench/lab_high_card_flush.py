@@ -19,7 +19,7 @@ RULES = under(GAMES["high_card_flush"], {})
 
 
 def counts() -> dict[str, NDArray]:
-    """What the four lines rest on."""
+    """Count what the four lines need."""
     found = dict(ante.counts(RULES, silent))
     for name, by_length in (("flushes", flush_counts.flushes()), ("runs", flush_counts.runs())):
         found[name] = np.array([by_length.get(length, 0) for length in range(8)])
@@ -27,25 +27,25 @@ def counts() -> dict[str, NDArray]:
 
 
 def answers() -> None:
-    """Every line, counted and put on the shelf."""
+    """Count every line through the study, with the cache."""
     for line in STUDY.lines:
         STUDY.counts(line, RULES)
 
 
 def forget() -> None:
-    """Sets, runs and folded counts."""
+    """Return sets, runs and folded counts."""
     suits.cache_clear()
     flush_counts.counts.cache_clear()
     flushes.run_in.cache_clear()
 
 
 def given() -> bytes:
-    """What each action nets in each case, and the lowest qualifying set."""
+    """Return the net of each action in each case, and the lowest qualifying set."""
     return nets(RULES).table.tobytes() + np.int64(mask_of(NINE_HIGH)).tobytes()
 
 
 def read(said: bytes) -> dict[str, NDArray]:
-    """The program's numbers in the shapes of ours."""
+    """Return the output of the C program as arrays like ours."""
     numbers = np.frombuffer(said, dtype=np.int64)
     sums, rest = np.split(numbers, [5812 * 3 * 8 * 4])
     mixed, cells, flush, run = np.split(rest, [2, len(rest) - 16, len(rest) - 8])

@@ -1,4 +1,4 @@
-"""What a game gives to be raced against C."""
+"""What a game provides for the comparison with C."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Rival:
-    """A game's counting, and how to read what `bench/GAME.c` makes of the same."""
+    """The counting of a game, and how to run `bench/GAME.c` on the same input."""
 
     game: str
     counts: Callable[[], dict[str, NDArray]]
-    """Count everything, from nothing."""
+    """Counts everything without the cache."""
     answers: Callable[[], object]
-    """The same through the study, with the shelf."""
+    """Counts through the study, with the cache."""
     forget: Callable[[], None]
-    """Throw away what is kept in memory between two counts."""
+    """Clears what is cached in memory between two counts."""
     given: Callable[[], bytes]
-    """What the program is told of the rules."""
+    """Returns the input of the C program."""
     read: Callable[[bytes], Mapping[str, NDArray]]
-    """What the program says, by the names of `counts`."""
+    """Reads the output of the C program, by the names of `counts`."""

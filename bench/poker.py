@@ -1,4 +1,4 @@
-"""How many poker hands a second the engine decides, beside a peer library in the same run.
+"""Measures the poker hands per second of the engine, compared with a peer library in the same run.
 
     .venv/bin/python bench/poker.py [GAME ...] [--seconds N] [--profile]
 
@@ -44,22 +44,22 @@ STAKES = {"pkr.structure": "fixed_limit", "pkr.bets": [4, 8], "pkr.ante": 1}
 FORCED = {True: {"pkr.blinds": [2, 4]}, False: {"pkr.bring_in": 2}}
 Decides = Callable[[Round, Command], Decided | Refusal]
 Play = Callable[[list, random.Random], int]
-"""One hand with a deck and a stream of choices; answers with the number of records kept of it."""
+"""Plays one hand with a deck and a stream of choices; returns the number of records."""
 
 
 def players_of(game: str) -> int:
-    """How many sit there."""
+    """Return the number of players."""
     return min(6, PEERS[game].most) if game in PEERS else 6
 
 
 def our_table(game: str) -> Table:
-    """A table of ours with the stakes of the bench."""
+    """Return a Houseway table with the stakes of the benchmark."""
     blinds = game in PEERS and PEERS[game].blinds
     return open_table(Worked(game=game, settings={**STAKES, **FORCED[blinds], "pkr.seats": players_of(game)}))
 
 
 def our_hand(table: Table, deck: list, luck: random.Random, decide: Decides = decide) -> int:
-    """One hand at our table."""
+    """Play one hand in Houseway."""
     opened = take(table, OpenRound())
     assert isinstance(opened, Taken)
     now = opened.after.round
@@ -100,7 +100,7 @@ def our_hand(table: Table, deck: list, luck: random.Random, decide: Decides = de
 
 
 def peer_hand(peer: Peer, players: int, luck: random.Random) -> int:
-    """One hand in PokerKit; it shuffles for itself."""
+    """Play one hand in PokerKit, which shuffles by itself."""
     written = {**STAKES, **FORCED[peer.blinds]}
     state = seated(peer, written, (100_000,) * players, of_itself=DEALS_TOO, most_bets=4)
     while state.status:
@@ -123,7 +123,7 @@ def peer_hand(peer: Peer, players: int, luck: random.Random) -> int:
 
 
 def plays_of(game: str) -> dict[str, Play]:
-    """Both sides of a game, or ours alone."""
+    """Return both sides of a game, or Houseway alone."""
     peer, players = PEERS.get(game), players_of(game)
     table = our_table(game)
     plays: dict[str, Play] = {"houseway": lambda deck, luck: our_hand(table, deck, luck)}
@@ -133,7 +133,7 @@ def plays_of(game: str) -> dict[str, Play]:
 
 
 def window(play: Play, seed: int, seconds: float) -> tuple[float, float]:
-    """Hands a second of processor time, and records a hand, over one short window."""
+    """Return hands per second of processor time and records per hand over one short window."""
     luck = random.Random(seed)
     decks = [random.Random(seed * 100_003 + n).sample(FRENCH, 52) for n in range(int(seconds * 6_000) + 50)]
     hands = records = 0
@@ -146,7 +146,7 @@ def window(play: Play, seed: int, seconds: float) -> tuple[float, float]:
 
 
 def by_command(game: str, decks: list) -> None:
-    """What each kind of command costs; what ends a stage has the cost of all that follows by itself."""
+    """Measure the cost of each kind of command; one that ends a stage includes everything that follows automatically."""
     spent, many = Counter[str](), Counter[str]()
 
     def timed(now: Round, command: Command) -> Decided | Refusal:
@@ -171,7 +171,7 @@ def by_command(game: str, decks: list) -> None:
 
 
 def profile(game: str) -> None:
-    """Where the time of our hands goes: by command, then by function."""
+    """Print where the time goes: by command, then by function."""
     decks = [random.Random(n).sample(FRENCH, 52) for n in range(1_000)]
     by_command(game, decks)
     play, luck = plays_of(game)["houseway"], random.Random(1)
@@ -186,9 +186,9 @@ def profile(game: str) -> None:
 def main() -> None:
     """Alternate windows of each game and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="the games to time; all of them if none is named")
-    parser.add_argument("--seconds", type=float, default=10, help="processor time for a game")
-    parser.add_argument("--profile", action="store_true", help="profile our hands instead")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to time (default: all)")
+    parser.add_argument("--seconds", type=float, default=10, help="processor time per game")
+    parser.add_argument("--profile", action="store_true", help="profile Houseway's hands instead")
     told = parser.parse_args()
     if told.profile:
         for game in told.games or GAMES:

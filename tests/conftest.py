@@ -30,11 +30,11 @@ Run = Callable[..., Result]
 def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Counts of one test run are kept for that run."""
     kept = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
-    shelf = tmp_path_factory.mktemp("shelf")
+    cache = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or str(kept / "compiled"))
-        patch.setenv("HOUSEWAY_CACHE", str(shelf))
-        yield shelf
+        patch.setenv("HOUSEWAY_CACHE", str(cache))
+        yield cache
 
 
 @pytest.fixture

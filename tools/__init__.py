@@ -1,1 +1,1 @@
-"""Long runs and generators beside the package: soak, referee, equities, simulation, the page of rulings."""
+"""Long-running checks and generators: soak, referee, equities, simulation, the page of rulings."""

@@ -1,4 +1,4 @@
-"""One poker hand on both sides at once, here and in PokerKit: every choice is said to both, and in the end all is compared."""
+"""Plays one poker hand in Houseway and in PokerKit with the same choices, and compares the end."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ PLAYERS = tuple("abcdefghijk")
 STRUCTURES = ("fixed_limit", "pot_limit", "no_limit")
 DOLLAR = 100
 EVEN = 120
-"""Dollars: halved, then shared by up to six, it leaves nothing over."""
+"""Dollars, divisible by two and then by up to six players."""
 LOWS = {"omaha_eight_or_better": OMAHA_EIGHT, "seven_card_stud_eight_or_better": EIGHT_OR_BETTER}
 
 
 def settings(peer: Peer, source: Source, base: int) -> dict[str, Any]:
-    """A table both sides can play: no rake, and no cap on raises that only one of them would know."""
+    """Return a table that both sides can play: no rake, and no cap on raises."""
     structure = pick(source, STRUCTURES)
     written: dict[str, Any] = {
         "pkr.structure": structure,
@@ -52,7 +52,7 @@ def settings(peer: Peer, source: Source, base: int) -> dict[str, Any]:
 
 
 class Hand:
-    """One hand, played on both sides at once."""
+    """One hand, played on both sides."""
 
     def __init__(self, game: str, seed: str) -> None:
         self.source = Seeded(f"referee/{seed}" if game == "holdem" else f"referee/{game}/{seed}")
@@ -71,7 +71,7 @@ class Hand:
         self.drawn: list[tuple[Piece, ...]] = []
 
     def say(self, command: c.Command) -> None:
-        """Say it on our side."""
+        """Send a command to Houseway."""
         ruling = take(self.table, command)
         assert isinstance(ruling, Taken), (command, ruling)
         self.table = ruling.after
@@ -79,19 +79,19 @@ class Hand:
         self.said.append(write(command))
 
     def told(self) -> str:
-        """The hand so far, for somebody who has to find out what differs."""
+        """Return the hand so far, for debugging a difference."""
         lines = [f"{key} {value}" for key, value in self.worked.settings.items()]
         lines += [f"{name} has {chips // DOLLAR}" for name, chips in self.worked.stacks.items()]
         return "\n".join([*lines, *self.said])
 
     @property
     def round(self) -> Round:
-        """Our round."""
+        """The round in Houseway."""
         assert self.table.round is not None
         return self.table.round
 
     def play(self) -> Counter[str]:
-        """Play to the end, and compare; answers with what the hand had in it."""
+        """Play to the end and compare; return what the hand contained."""
         self.say(c.OpenRound())
         self.say(c.Say("dealer", "deals in"))
         order = self.round.hands
@@ -128,7 +128,7 @@ class Hand:
                 self._brought_in(peer)
 
     def _draw(self, peer: Any, hand: str) -> None:
-        """Some cards go, or none."""
+        """Discard some cards, or none."""
         held = self.round.held[hand]
         goes = shuffled(held, self.source)[: self.source.below(6)]
         self.say(c.Arrange(hand, (goes,), DISCARDS) if goes else c.Say(hand, "stands pat"))
@@ -143,7 +143,7 @@ class Hand:
             self.drawn = []
 
     def _brought_in(self, peer: Any) -> None:
-        """Whoever must bring it in does so over there too; over here it has happened of itself."""
+        """Post the bring-in in PokerKit; in Houseway it is automatic."""
         named = next(event.about for event in reversed(self.events) if isinstance(event, Noted))
         assert self.round.hands[peer.actor_index] == named, ("bring-in", named, peer.actor_index)
         peer.post_bring_in()
@@ -162,7 +162,7 @@ class Hand:
         self.say(said)
 
     def _same_limits(self, asks: Sequence[Ask], peer: Any) -> None:
-        """A bet or raise is open on both sides, from the same amount, to the same amount.
+        """Check that a bet or raise is open on both sides with the same limits.
 
         One thing differs: over there several all-ins that fall short of a raise add up to one, and open the betting again. Here
         none of them does (PKR-10(f), R-PKR-29: those who have acted since the last full bet or raise only call).
@@ -193,7 +193,7 @@ class Hand:
         return c.Say(ask.who, ask.says, ask.low + unit * pick(source, (0, 0, steps, source.below(steps + 1))))
 
     def _compare(self, peer: Any, order: Sequence[str]) -> Counter[str]:
-        """Pot by pot, then stack by stack."""
+        """Compare pot by pot, then stack by stack."""
         assert not peer.status, "the other side is not through"
         ours = self.round
         pots: dict[Place, Counter[str]] = {}
@@ -213,7 +213,7 @@ class Hand:
         return self._had(pots, apart)
 
     def _same_pots(self, peer: Any, order: Sequence[str], pots: dict[Place, Counter[str]]) -> Counter[str]:
-        """Every pot over there is one over here; answers with the odd chips that lie elsewhere."""
+        """Check that both sides have the same pots; return the odd chips that differ."""
         merged = _merged(self.round, pots)
         theirs: Counter[frozenset[tuple[str, int]]] = Counter()
         for operation in peer.operations:
@@ -229,7 +229,7 @@ class Hand:
         return apart
 
     def _low_in_another_pot(self) -> bool:
-        """Whether somebody at the showdown has a low and the players of some pot have none."""
+        """Whether a player at the showdown has a low and no player of some pot has one."""
         low = LOWS.get(self.game)
         before = self.round
         live = contending(before)
@@ -262,7 +262,7 @@ def _shares(shares: dict[str, Chips]) -> frozenset[tuple[str, Chips]]:
 
 
 def _merged(round: Round, pots: dict[Place, Counter[str]]) -> list[dict[str, Chips]]:
-    """Our pots as the other side pushes them.
+    """Return the pots of Houseway in PokerKit's order.
 
     It throws away beaten hands first, then makes one pot of those that the same hands contend for. Ours are each divided on their
     own (R-PKR-14, PKR-6(e)(6)), so where two such pots are split an odd chip more may go to the first winner.

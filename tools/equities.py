@@ -1,4 +1,4 @@
-"""A second way to hold 'em equities, without any short cut: every board there is, every two cards the other may hold.
+"""Counts hold 'em equities by plain enumeration: every board and every pair of hole cards.
 
 Nothing is taken together because its suits are alike, nothing is sorted or subtracted: for a hand against a random one
 2,097,572,400 pairs of seven-card hands are looked up and compared one by one. Run as `scripts/equities`, some ten seconds a hand.
@@ -27,7 +27,7 @@ HANDS = ("AhAd", "KsQs", "Th8h", "QdJc", "8h5c", "3s2h")
 def _compared(
     first: int, live: NDArray[np.uint8], hole: NDArray[np.uint8], known: NDArray[np.uint8], looks: Looks
 ) -> NDArray[np.int64]:
-    """Wins, losses and ties on all boards whose first new card is this one of those that are live, the rest in rising order."""
+    """Count wins, losses and ties on all boards that start with this live card."""
     found, one, begins = np.zeros(3, np.int64), np.uint64(1), looks.cards[52]
     more, many = 5 - known.size, live.size
     chosen = first + np.arange(more)
@@ -68,7 +68,7 @@ def _compared(
 
 
 def without_short_cuts(hole: Sequence[Card], board: Sequence[Card] = ()) -> tuple[int, int, int]:
-    """Wins, losses and ties of one hand against any other, fewer than 2**31 of them."""
+    """Return wins, losses and ties of one hand against any other, each below 2**31."""
     looks = places_of(HIGH).looks
     live = np.array(numbered([card for card in FRENCH if card not in {*hole, *board}]), np.uint8)
     held, known = np.array(numbered(hole), np.uint8), np.array(numbered(board), np.uint8)
@@ -82,9 +82,9 @@ def without_short_cuts(hole: Sequence[Card], board: Sequence[Card] = ()) -> tupl
 
 
 def main() -> None:
-    """Compare the two ways, hand by hand."""
+    """Compare both methods, hand by hand."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("hands", nargs="*", default=HANDS, help="two cards each, as in AhAd")
+    parser.add_argument("hands", nargs="*", default=HANDS, help="two cards each, for example AhAd")
     differs = False
     for hand in parser.parse_args().hands:
         began = time.monotonic()

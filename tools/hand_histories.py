@@ -1,4 +1,4 @@
-"""Random poker hands written as PHH: each is read back to the same hand, and PokerKit follows those that PHH can say.
+"""Writes random poker hands as PHH, reads each back, and lets PokerKit follow those that PHH can express.
 
 Run as `scripts/hand-histories [GAME ...]`. Hands that are read back have everything in them that a soak has. Those that PokerKit
 follows have no trouble in them and no rake; its stacks must be ours. Where it plays by other rules, the tally says how often:
@@ -46,11 +46,11 @@ PLAIN = {
     "pkr.kill": "off",
     "pkr.kill.threshold": "none",
 }
-"""A table that takes nothing from the pots."""
+"""Settings of a table without rake."""
 
 
 def is_poker(rules: Rules) -> bool:
-    """Whether a game is of the poker room."""
+    """Whether a game belongs to the poker room."""
     return "pkr.structure" in rules.settings
 
 
@@ -65,7 +65,7 @@ POKER = tuple(_poker())
 
 
 def hands(game: Game, name: str, count: int, structure: str = "") -> Iterator[Played]:
-    """So many random hands; with a structure, such as others can follow."""
+    """Yield random hands; with a structure, only hands that other programs can follow."""
     source = Seeded(f"hand histories/{game.key}/{structure}/{name}")
     played = 0
     while played < count:
@@ -81,7 +81,7 @@ def hands(game: Game, name: str, count: int, structure: str = "") -> Iterator[Pl
 
 
 def comes_back(played: Played) -> bool:
-    """Written and read, a hand has the same commands, cards, clauses and awards; answers whether others can follow it."""
+    """Check that a hand is read back unchanged; return whether other programs can follow it."""
     played = alone(played)
     text = write_hand(played)
     [hand] = read_hands(text)
@@ -94,7 +94,7 @@ def comes_back(played: Played) -> bool:
 
 
 def followed(played: Played) -> str:
-    """What PokerKit makes of a hand: `same`, or the rule by which it plays otherwise; anything else is our fault."""
+    """Return `same`, or the rule by which PokerKit plays a hand differently; any other difference fails."""
     fields = fields_of(played)
     if "variant" not in fields:
         return "beyond PHH"
@@ -112,7 +112,7 @@ def followed(played: Played) -> str:
 
 
 def plays_otherwise(played: Played) -> str:
-    """The rule by which PokerKit would not come to the same end, if there is one."""
+    """Return the rule by which PokerKit would end a hand differently, if any."""
     rules = played.round.rules
     stud = not rules[BLINDS]
     raises: Counter[str] = Counter(said.stage for said in played.round.said if said.word in (BETS, RAISES))
@@ -134,7 +134,7 @@ def plays_otherwise(played: Played) -> str:
 
 
 def _all_in_before_a_street(played: Played) -> bool:
-    """Whether somebody still in had no chips left when a later betting round began."""
+    """Whether a player in the hand had no chips when a later betting round began."""
     left = {hand: played.opened.chips[stack(played.opened.seating[hand])] for hand in contending(played.round)}
     bets = {stage.name for stage in played.round.rules.stages if isinstance(stage, BettingRound)}
     for event in played.events:
@@ -148,18 +148,20 @@ def _all_in_before_a_street(played: Played) -> bool:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/hand-histories [GAME ...] [--hands N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/hand-histories", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*POKER, []], help="the poker games; all of them if none is named")
+    parser.add_argument("games", nargs="*", choices=[*POKER, []], help="poker games (default: all)")
     parser.add_argument("--hands", type=int, default=1_000)
     parser.add_argument("--seed", default="1")
     told = parser.parse_args(argv)
     for key in told.games or POKER:
         began = time.monotonic()
         came = Counter(comes_back(played) for played in hands(GAMES[key], told.seed, told.hands))
-        print(f"{key}: {came.total():,} hands came back, {came[True]:,} of them with a code; {time.monotonic() - began:.0f} s")
+        print(f"{key}: {came.total():,} hands read back, {came[True]:,} of them with a code; {time.monotonic() - began:.0f} s")
         for code, (game, structure) in CODES.items():
             if game == key:
                 tally = Counter(followed(played) for played in hands(GAMES[key], told.seed, told.hands, structure))
-                print(f"  {code} beside PokerKit: " + ", ".join(f"{name} {count:,}" for name, count in tally.most_common()))
+                print(
+                    f"  {code} compared with PokerKit: " + ", ".join(f"{name} {count:,}" for name, count in tally.most_common())
+                )
     return 0
 
 

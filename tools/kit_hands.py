@@ -15,7 +15,7 @@ MODULES = ("test_papers", "test_wsop.test_2023_43_5", "test_wsop.test_2023_54_4"
 
 
 class KitHand(NamedTuple):
-    """A hand as PokerKit writes it, and the stacks it ended with."""
+    """A hand as PokerKit writes it, with its final stacks."""
 
     name: str
     text: str
@@ -23,7 +23,7 @@ class KitHand(NamedTuple):
 
 
 def kit_hands(*modules: str) -> Iterator[KitHand]:
-    """Every hand the tests play to its end."""
+    """Yield every hand that the tests play to its end."""
     kit: Any = import_module("pokerkit")
     plays: Any = kit.Poker.__call__
     for module in modules or MODULES:

@@ -13,7 +13,7 @@ from houseway.core.values.equipment import Piece
 
 
 class Deal(NamedTuple):
-    """One street: how many cards face down and up, how many for everybody, or a draw; who opens; at which bet."""
+    """One street: cards face down, face up and shared, or a draw; who opens; the bet size."""
 
     holes: str = ""
     """`du` is one down and one up."""
@@ -24,18 +24,18 @@ class Deal(NamedTuple):
 
 
 class Peer(NamedTuple):
-    """A game on the other side."""
+    """A poker game in PokerKit."""
 
     hands: tuple[str, ...]
-    """What wins, by the names over there; two of them share."""
+    """The winning hands by their PokerKit names; two names split the pot."""
     deals: tuple[Deal, ...]
     most: int
-    """So many players that no deck runs short: what happens then is each side's own."""
+    """The number of players for which the deck never runs short, because both sides differ there."""
     blinds: bool = True
 
     @property
     def is_split(self) -> bool:
-        """Whether high and low share."""
+        """Whether high and low split the pot."""
         return len(self.hands) > 1
 
 
@@ -65,7 +65,7 @@ PEERS = {
         blinds=False,
     ),
 }
-"""Every game both sides know, by our key."""
+"""Every game that both sides have, by its Houseway key."""
 
 
 OF_ITSELF = (
@@ -78,9 +78,9 @@ OF_ITSELF = (
     "CHIPS_PULLING",
     "RUNOUT_COUNT_SELECTION",
 )
-"""What happens over there without being asked for."""
+"""Automatic acts of PokerKit."""
 DEALS_TOO = (*OF_ITSELF, "CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING")
-"""The cards as well: whoever cares for speed alone leaves them to it."""
+"""Automatic acts including the deal, for benchmarks."""
 
 
 def seated(
@@ -91,7 +91,7 @@ def seated(
     of_itself: Sequence[str] = OF_ITSELF,
     most_bets: int | None = None,
 ) -> Any:
-    """The same hand, about to be dealt, over there; `most_bets` a betting round, the opening bet among them."""
+    """Return the same hand in PokerKit before the deal; `most_bets` per betting round, including the opening bet."""
     pk: Any = import_module("pokerkit")
     automated = tuple(pk.Automation[name] for name in of_itself)
     structure = {"fixed_limit": "FIXED_LIMIT", "pot_limit": "POT_LIMIT", "no_limit": "NO_LIMIT"}[written["pkr.structure"]]
@@ -129,5 +129,5 @@ def seated(
 
 
 def spelled(pieces: Sequence[Piece]) -> str:
-    """Cards as they are written over there."""
+    """Return cards in PokerKit notation."""
     return "".join(map(repr, pieces))

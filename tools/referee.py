@@ -24,7 +24,7 @@ from .peers import PEERS
 
 
 def judge(name: str, hands: int, game: str = "holdem") -> Counter[str]:
-    """Play so many hands; a difference names the hand."""
+    """Play this many hands; a difference names the hand."""
     tally: Counter[str] = Counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -40,7 +40,7 @@ def judge(name: str, hands: int, game: str = "holdem") -> Counter[str]:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/referee [GAME ...] [--hands N] [--jobs N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/referee", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*PEERS, []], help="the games to judge; all that both know if none is named")
+    parser.add_argument("games", nargs="*", choices=[*PEERS, []], help="games to compare (default: all that both sides have)")
     parser.add_argument("--hands", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="1")
@@ -54,7 +54,7 @@ def main(argv: list[str] | None = None) -> int:
                 tally += shard.result()
                 if sys.stderr.isatty():
                     print(f"\r{game}: {tally['hands']:,} of {told.hands:,} hands", end="", file=sys.stderr, flush=True)
-            print(f"{game} beside PokerKit: every award of {tally['hands']:,} hands equal, seed {told.seed}")
+            print(f"{game} compared with PokerKit: every award of {tally['hands']:,} hands equal, seed {told.seed}")
             print("  " + ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in tally.items()))
             print(f"  {time.monotonic() - began:.0f} s")
     return 0

@@ -1,4 +1,4 @@
-"""The page of rulings, made from the data: what we read where the documents are silent or contradict each other."""
+"""Writes the page of rulings from the data: how we read clauses that are silent or contradict each other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ What the register does not decide either, and we had to.
 
 
 def page(decided_here: str) -> str:
-    """The whole page."""
+    """Return docs/rulings.md as text."""
     parts = [HEAD]
     seen: set[str] = set()
     for game in GAMES.values():
@@ -45,7 +45,7 @@ def _entry(ruling: Ruling) -> str:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write docs/rulings.md to disk."""
     docs = Path(houseway.__path__[0]).parents[1] / "docs"
     (docs / "rulings.md").write_text(page((docs / "rulings-own.md").read_text()))
 

@@ -1,6 +1,6 @@
-"""Simulation through the engine, beside the exact answers: `scripts/simulate [GAME ...] [--rounds N] [--seed WORDS]`.
+"""Simulates on the real engine and compares with the exact results: `scripts/simulate [GAME ...] [--rounds N] [--seed WORDS]`.
 
-Prints one line a wager: the exact mean, the mean of the rounds played, and how many standard errors lie between. It fails where
+Prints one line per wager: the exact mean, the mean of the rounds played, and the difference in standard errors. It fails where
 that is more than three. A seed always plays the same rounds; of fifty wagers right to the last digit one strays so far in every
 eighth seed, and a second seed then tells luck from fault.
 """
@@ -11,22 +11,22 @@ import argparse
 import sys
 
 from houseway.games import GAMES
-from houseway.lab.sheet.model import surety
+from houseway.lab.sheet.model import exactness
 from houseway.lab.simulate import Simulated, simulated
 from houseway.lab.study import studied
 
 ALLOWED = 3.0
-"""Standard errors between played and exact."""
+"""The allowed difference, in standard errors."""
 
 
 def _line(one: Simulated) -> str:
     exact, mean = -100 * float(one.answer.house_edge), 100 * float(one.mean)
-    figures = f"{surety([one.answer])} {exact:9.4f} %  played {mean:9.4f} %  {one.strays:+6.2f}  {one.rounds:9,}"
+    figures = f"{exactness([one.answer])} {exact:9.4f} %  played {mean:9.4f} %  {one.strays:+6.2f}  {one.rounds:9,}"
     return f"{one.answer.wager:24} {one.answer.pays:8} {figures}"
 
 
 def main() -> int:
-    """Simulate the games named, or all that have a study."""
+    """Simulate the named games (default: all with a study)."""
     parser = argparse.ArgumentParser(prog="scripts/simulate", description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--rounds", type=int, default=20_000)

@@ -1,4 +1,4 @@
-"""The soak: many random rounds with everything that can go wrong, every promise asked of each, replayed by another process.
+"""The soak: many random rounds with irregularities; every promise is checked on each, and another process replays them.
 
 Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was
 said is written as worked rounds and read back by a second process, which must come to the same digest.
@@ -35,7 +35,7 @@ ROUNDS_A_TABLE = 60
 
 @dataclass(slots=True)
 class Tally:
-    """What a shard saw."""
+    """Counts of one part of the soak."""
 
     rounds: int = 0
     events: int = 0
@@ -56,7 +56,7 @@ class Tally:
 
 
 def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
-    """Play so many rounds, ask the promises, and leave what was said for another process to replay."""
+    """Play this many rounds, check the promises, and write the commands for another process to replay."""
     tally = Tally()
     source = Seeded(f"soak/{game}/{name}")
     while tally.rounds < rounds:
@@ -84,7 +84,7 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
 
 
 def replay_shard(name: str, folder: str) -> int:
-    """Read what another process wrote, play it, and compare every digest; answers with the number of rounds."""
+    """Replay what another process wrote and compare every digest; return the number of rounds."""
     rounds = 0
     for text in (Path(folder) / f"{name}.rounds").read_text().split("\f"):
         if text.strip():
@@ -96,7 +96,7 @@ def replay_shard(name: str, folder: str) -> int:
 
 
 def nonsense_shard(game: str, name: str, commands: int) -> Tally:
-    """Say nonsense in states a round really passes through: events or a cited refusal, never an exception."""
+    """Send random commands in states of real rounds; the result must be events or a refusal with a clause, never an exception."""
     tally = Tally()
     source = Seeded(f"nonsense/{game}/{name}")
     while tally.nonsense < commands:
@@ -141,7 +141,7 @@ def _shards(total: int, jobs: int, most: int) -> Iterator[int]:
 
 
 def soak(game: str, rounds: int, commands: int, jobs: int, seed: str) -> Tally:
-    """Run the whole soak with a line of progress; any broken promise ends it."""
+    """Run the soak with a line of progress; a broken promise ends it."""
     began, done = time.monotonic(), Tally()
     spawn = get_context("spawn")
     with (
@@ -179,7 +179,7 @@ def _progress(line: str, began: float) -> None:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/soak [GAME ...] [--rounds N] [--nonsense N] [--jobs N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/soak", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="the games to soak; all of them if none is named")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to soak (default: all)")
     parser.add_argument("--rounds", type=int, default=100_000)
     parser.add_argument("--nonsense", type=int, default=1_000_000)
     parser.add_argument("--jobs", type=int, default=2)

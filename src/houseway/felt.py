@@ -1,4 +1,4 @@
-"""A round you can talk to: for the README, the REPL and the tests.
+"""A table that takes typed lines, for the README, the REPL and the tests.
 
 >>> from houseway.games import high_card_flush
 >>> felt = Felt(high_card_flush.GAME)
@@ -27,7 +27,7 @@ from houseway.record.worked import Worked
 
 
 class Said(tuple[Event, ...]):
-    """The events a few words led to, one a line."""
+    """A list of events, shown one per line."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Said(tuple[Event, ...]):
 
 
 class Felt:
-    """A table and its round. Everybody has a seat and chips; say what is said, and see what comes of it."""
+    """A table with its current round, where each seat has a player with chips; call it with a line to get events or a refusal."""
 
     def __init__(self, game: Game, under: str = "", settings: dict[str, object] | None = None, **limits: tuple[int, int]) -> None:
         written: dict[str, object] = {**(settings or {})}
@@ -49,7 +49,7 @@ class Felt:
         self._packets = Packets()
 
     def __call__(self, said: str) -> Said | Refusal:
-        """Say one or more lines; the first refusal ends them."""
+        """Play one or more lines; stop at the first refusal."""
         events: list[Event] = []
         for line in filter(str.strip, said.splitlines()):
             for command in self._packets.dealt(read_line(line.strip(), self.table.rules.game.between), lambda: self.table.round):
@@ -68,32 +68,32 @@ class Felt:
 
     @property
     def round(self) -> Round:
-        """The round that is on, or the last one."""
+        """The current round, or the last one."""
         assert self.table.round is not None, "nothing has been said yet"
         return self.table.round
 
     def offers(self) -> list[str]:
-        """What would be accepted now, in words."""
+        """Return the commands that would be accepted now."""
         return [_say(ask) for ask in offers(self.round)]
 
     def settled(self, who: str) -> dict[str, Chips]:
-        """What each bet of a seat made or cost, in dollars where they are whole."""
+        """Return the net of each bet of a seat, in dollars."""
         return {bet.wager: _whole(r.net) for bet, r in self.round.settled.items() if title(bet.on) == who}
 
     def cited(self, who: str, wager: str) -> str:
-        """The clause by which a bet was settled."""
+        """Return the clause that settled a bet."""
         return next(r.cites for bet, r in self.round.settled.items() if title(bet.on) == who and bet.wager == wager)
 
     def because(self, who: str, wager: str) -> str:
-        """The facts by which a bet was settled."""
+        """Return the facts behind a settlement."""
         return next(r.because for bet, r in self.round.settled.items() if title(bet.on) == who and bet.wager == wager)
 
     def net(self, who: str) -> Chips:
-        """What a seat made or lost over the round."""
+        """Return the net of a seat over the round."""
         return sum(self.settled(who).values())
 
     def held(self, hand: Hand) -> tuple[object, ...]:
-        """The cards of a hand."""
+        """Return the cards of a hand."""
         return self.round.held.get(hand, ())
 
 
@@ -109,5 +109,5 @@ def _say(ask: Ask) -> str:
 
 
 def _whole(chips: Chips) -> Chips:
-    """Dollars, where the cents allow it; these are for reading, never for reckoning."""
+    """Return an amount in dollars, for display only."""
     return chips // 100 if chips % 100 == 0 else chips / 100  # type: ignore[return-value]

@@ -78,9 +78,9 @@ def test_a_feeder_pays_what_is_owed_from_the_top() -> None:
     assert feeder.deal(Due("3", 7, "owner", "HCF-7(c)")).pieces == FRENCH[:7]
     assert feeder.burn() is FRENCH[7]
     assert feeder.left == 44
-    with pytest.raises(ValueError, match="not cut"):
+    with pytest.raises(ValueError, match="cannot be cut"):
         feeder.cut(10)
-    with pytest.raises(ValueError, match="45 are owed and 44 are left"):
+    with pytest.raises(ValueError, match="45 pieces are due and 44 are left"):
         feeder.deal(Due("4", 45, "owner", "HCF-7(c)"))
 
 

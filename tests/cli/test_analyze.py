@@ -32,15 +32,15 @@ def toy():
 
 @pytest.fixture
 def ask(run, toy, monkeypatch, tmp_path):
-    """Ask the toy study, with a shelf of its own."""
-    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "shelf"))
+    """Ask the toy study, with a cache of its own."""
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(analyze, "studied", lambda game: toy)
     return lambda *words: run("analyze", "sic_bo", *words)
 
 
 @pytest.fixture(autouse=True)
 def own_shelf(monkeypatch, tmp_path):
-    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "shelf"))
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "cache"))
 
 
 def results(said):
@@ -78,7 +78,7 @@ def test_the_command_on_a_sheet_gives_the_same_answer_again(ask):
 def test_on_the_screen_an_overview_then_the_sheet_of_a_wager(ask, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
     said = ask().stdout
-    assert "9 answers" in said and "16.6667 %" in said and "1941/5000" in said and "THE HOUSE LOSES: bonus B, bonus C" in said
+    assert "9 results" in said and "16.6667 %" in said and "1941/5000" in said and "THE HOUSE LOSES on bonus B, bonus C" in said
     whole = ask("--wager", "ante").stdout
     for words in ("element of risk", "raises and wins", "expected hold", "an even number", "always fold", "R-SB-03", "SB-5(c)"):
         assert words in whole
@@ -106,12 +106,12 @@ def test_what_if_another_table_hung(ask, pays, edge):
 
 def test_rows_without_a_price_are_not_paid_and_the_sheet_says_so(ask):
     said = ask("--pays", "7:300")
-    assert said.exit_code == 0 and "Not paid, for no price was given: 5 card flush, 6 card flush." in said.stdout
+    assert said.exit_code == 0 and "Unpaid (no price given): 5 card flush, 6 card flush." in said.stdout
 
 
 def test_a_table_on_which_the_house_loses_is_said_loudly(ask):
     said = ask("--pays", "7:9000 6:20")
-    assert said.exit_code == 0 and "THE HOUSE LOSES: bonus own. It pays out" in said.stdout
+    assert said.exit_code == 0 and "THE HOUSE LOSES on bonus own. It returns" in said.stdout
     assert results(ask("--json", "--pays", "7:9000"))[0]["house_loses"] is True
 
 
@@ -130,17 +130,17 @@ def test_prices_in_a_file(ask, tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--pays", "8:300"), "no row begins with '8'"),
-        (("--pays", "7:lots"), "'lots' is no price"),
+        (("--pays", "8:300"), "unknown row '8'. Rows: "),
+        (("--pays", "7:lots"), "not a price: 'lots'. Write "),
         (("--pays", "7:300 7:20"), "has two prices"),
         (("--pays", "7:10%"), "has no meter"),
-        (("--pays", "Z"), "no table is called 'Z'"),
-        (("--pays", "nowhere.toml"), "check its name"),
+        (("--pays", "Z"), "unknown pay table 'Z'. Use "),
+        (("--pays", "nowhere.toml"), "nowhere.toml: no such file"),
         (("--wager", "antte"), "did you mean ante?"),
-        (("--strategy", "always"), "several strategies begin"),
-        (("--strategy", "never"), "no strategy begins"),
-        (("--wager", "bonus", "--strategy", "always fold"), "no strategy begins"),
-        (("--set", "sb.two_of_a_kind_on_triple"), "write key=value"),
+        (("--strategy", "always"), "several strategies start"),
+        (("--strategy", "never"), "no strategy starts"),
+        (("--wager", "bonus", "--strategy", "always fold"), "no strategy starts"),
+        (("--set", "sb.two_of_a_kind_on_triple"), "write KEY=VALUE"),
         (("--set", "sb.two_of_a_kind_on_triple=maybe"), "one of win, lose"),
         (("--set", "sb.sead=1"), "no such choice"),
     ],
@@ -162,7 +162,7 @@ def test_a_choice_of_the_house_is_asked_under(ask, run, monkeypatch):
 
 
 class Tags(HTMLParser):
-    """Which tags a page has, and what it would fetch."""
+    """Collects the tags of a page and the addresses it would fetch."""
 
     def __init__(self):
         super().__init__()
@@ -183,7 +183,14 @@ def test_a_page_is_one_file_that_asks_nothing_of_anybody(ask, tmp_path):
     assert page.tags.count("svg") == 5 and "prefers-color-scheme: dark" in text and "@media print" in text
     ids = re.findall(r'id="([^"]+)"', text)
     assert len(ids) == len(set(ids))
-    for words in ("The house loses: bonus B", "What to do", "always fold", "No more bets.", "--wager ante", "width=device-width"):
+    for words in (
+        "The house loses on bonus B",
+        "What to do",
+        "always fold",
+        "No more bets.",
+        "--wager ante",
+        "width=device-width",
+    ):
         assert words in text
     again = tmp_path / "again.html"
     ask("--html", again)
@@ -210,17 +217,18 @@ def test_sic_bo_has_fifty_wagers_and_alike_spots_share_a_line(run):
     assert "the number shows twice" in run("analyze", "SB", "--wager", "one_of_a_kind_3").stdout
 
 
-def test_a_game_nobody_has_studied_and_no_game_at_all(run, monkeypatch):
+def test_a_game_without_a_study_and_no_game_at_all(run, monkeypatch):
     monkeypatch.setattr(analyze, "studied", lambda game: None)
     said = run("analyze", "sic_bo")
-    assert said.exit_code == 2 and "nobody has studied Sic Bo yet" in said.stderr
+    assert said.exit_code == 2 and "no house edge for Sic Bo" in said.stderr
     assert run("analyze").exit_code == 2
+    assert "`houseway equity`" in run("analyze", "holdem").stderr
 
 
 def test_without_numpy_a_sentence_says_what_to_install():
     code = "import sys; sys.modules['numpy'] = None; from houseway.cli.app import app; app(['analyze', 'sic_bo'])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert said.returncode == 2 and "pip install 'houseway[lab]'" in said.stderr
+    assert said.returncode == 2 and "pip install '.[lab]'" in said.stderr
 
 
 def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
@@ -238,13 +246,13 @@ def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
     )
     said = run("analyze", "--all", "--published", file)
     assert said.exit_code == 0
-    assert "the same" in said.stdout and "agrees 1, disagrees 1, not comparable 2" in said.stdout
+    assert "identical" in said.stdout and "agrees 1, disagrees 1, not comparable 2" in said.stdout
     assert len(results(run("analyze", "--all", "--json", "--published", file))) == 56
     bad = tmp_path / "bad.csv"
     bad.write_text("game,wages\nSic Bo,Small\n")
     assert run("analyze", "--all", "--published", bad).exit_code == 2
     both = run("analyze", "sic_bo", "--all")
-    assert both.exit_code == 2 and "leave sic_bo out" in both.stderr
+    assert both.exit_code == 2 and "sic_bo names one: use one or the other" in both.stderr
 
 
 def test_check_does_not_wait_for_a_simulation(run, tmp_path, monkeypatch):
@@ -252,10 +260,10 @@ def test_check_does_not_wait_for_a_simulation(run, tmp_path, monkeypatch):
     file = tmp_path / "submission.toml"
     file.write_text('property = "x"\n[ruleset]\nversion = "1"\n[[tables]]\nname = "one"\ngame = "fast_action_holdem"\n')
     said = run("check", file)
-    assert said.exit_code == 0 and "the house keeps" not in said.stdout
+    assert said.exit_code == 0 and "exact value" not in said.stdout
 
 
-def test_check_says_every_edge_and_shouts_where_the_house_loses(run, tmp_path):
+def test_check_says_every_edge_and_warns_where_the_house_loses(run, tmp_path):
     file = tmp_path / "submission.toml"
     file.write_text(
         'property = "x"\n[ruleset]\nversion = "1"\n[[tables]]\nname = "one"\ngame = "sic_bo"\n'
@@ -263,7 +271,7 @@ def test_check_says_every_edge_and_shouts_where_the_house_loses(run, tmp_path):
     )
     said = run("check", file)
     assert said.exit_code == 0
-    assert "THE HOUSE LOSES on total 4 (-5.56 %). Answered for by the director." in said.stdout and "65/216" in said.stdout
+    assert "THE HOUSE LOSES on total 4 (-5.56 %). Approved by the director." in said.stdout and "65/216" in said.stdout
     kept = {one["wager"]: one for one in json.loads(run("check", file, "--json").stdout)["tables"][0]["house_edges"]}
     assert len(kept) == 50 and kept["total_4"]["house_edge"] == "-1/18" and kept["total_4"]["house_loses"]
 
@@ -277,7 +285,7 @@ def test_check_without_the_lab_says_what_the_game_itself_can(monkeypatch):
 
 
 def test_another_table_is_priced_in_no_time(toy):
-    """The counting is done; what is left is reading a line and a few divisions."""
+    """The counts are cached, so only a line is read and a few divisions are made."""
     from houseway.lab.sheet.asking import Desk
     from houseway.lab.sheet.model import sheet_of
 

@@ -9,14 +9,14 @@ import pytest
 def test_two_hands_are_shown_with_shares_and_counts(run):
     said = run("equity", "AcAd", "KhKd", "--board", "Ks7h2d")
     assert said.exit_code == 0
-    for words in ("AcAd", "KhKd", "board", "990 ways", "of the pot"):
+    for words in ("AcAd", "KhKd", "board", "990 deals", "of the pot"):
         assert words in said.stdout
     assert "%" in said.stdout
 
 
 def test_three_hands_say_who_shares(run):
     said = run("equity", "AKs", "AKo", "AhKh,22", "--board", "As Kd 2c").stdout
-    assert "hands 1 and 2 share it in 1,458 ways" in said
+    assert "hands 1 and 2 tie in 1,458 deals" in said
 
 
 def test_json_has_exact_fractions_and_every_tie(run):
@@ -36,7 +36,7 @@ def test_dead_cards_are_left_out(run):
 def test_a_split_pot_is_shown_by_halves(run):
     said = run("equity", "--game", "omaha_eight_or_better", "AsAh2d3c", "KsKh9d8c", "--board", "Ts7c4d")
     assert said.exit_code == 0
-    for words in ("Omaha eight or better", "scoops", "29 / 41 of the pot", "nobody has a low in 231 ways"):
+    for words in ("Omaha eight or better", "scoops", "29 / 41 of the pot", "no low in 231 deals"):
         assert words in said.stdout
 
 
@@ -51,17 +51,17 @@ def test_json_of_a_split_pot_says_who_wins_which_half(run):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["AA"], "write from two"),
-        (["AA", "KX"], "'KX' is no hand: write AhKd"),
-        (["AhKh", "AhQd"], "nobody can hold"),
-        (["AA", "KK", "--board", "Qs9"], "'9' is no card"),
-        (["Ah", "Kh"], "written together, as in AhKd"),
+        (["AA"], "need two to 11 hands, got 1"),
+        (["AA", "KX"], "not a hand: 'KX'. Write AhKd"),
+        (["AhKh", "AhQd"], "conflicts with the board"),
+        (["AA", "KK", "--board", "Qs9"], "not a card: '9'"),
+        (["Ah", "Kh"], "Write two cards together, for example AhKd"),
         (["random", "random", "random"], "write single hands"),
         (["--game", "omaha", "AAxx", "KKxx", "QQxx"], "hours: write single hands"),
-        (["--game", "seven_card_stud", "AsAhKd4d", "KsKhQd4c", "2c3c4s5s"], "or fewer hands; or say --long and wait"),
+        (["--game", "seven_card_stud", "AsAhKd4d", "KsKhQd4c", "2c3c4s5s"], "or fewer hands; or add --long and wait"),
         (["--game", "seven_card_stud", "AsAhKd", "KsKhQd", "2c3c4c"], "write more of the cards, or fewer hands\n"),
         (["--game", "seven_card_stud", "AsAh", "KsKhQd"], "write from 3 to 7 of its cards"),
-        (["--game", "sic_bo", "AsAh", "KsKh"], "against the house: equities are asked of holdem, omaha"),
+        (["--game", "sic_bo", "AsAh", "KsKh"], "Sic Bo is not a poker game. Poker games: holdem, omaha"),
     ],
 )
 def test_what_is_wrong_is_said_with_what_to_do(run, words, says):
@@ -75,4 +75,4 @@ def test_without_the_lab_it_says_what_to_install(run, monkeypatch, missing):
     monkeypatch.setitem(sys.modules, missing, None)
     said = run("equity", "AA", "KK")
     assert said.exit_code == 2
-    assert "pip install 'houseway[lab]'" in said.stderr
+    assert "pip install '.[lab]'" in said.stderr

@@ -76,7 +76,7 @@ def test_each_bet_has_its_clause_its_facts_and_its_rulings(run, tmp_path):
 def test_what_a_token_wins_is_not_the_players(run, tmp_path):
     said = explained(run, tmp_path, TOKEN).stdout
     assert "token ante $5, a bet for the dealer: won $5" in said
-    assert "in all +$20" in said
+    assert "total +$20" in said
 
 
 def test_a_seat_can_be_asked_about_alone(run, tmp_path):
@@ -99,7 +99,7 @@ def test_a_void_says_so(run, tmp_path):
     assert played["void"] == "HCF-13(d)"
     assert [(bet["outcome"], bet["because"]) for bet in played["bets"]] == [("voided", "void: dealer_card_exposed")]
     said = explained(run, tmp_path, VOID).stdout
-    assert "void by HCF-13(d)" in said and "voided, comes back" in said
+    assert "void under HCF-13(d)" in said and "void, returned" in said
 
 
 def test_a_payment_that_waits_says_for_whom(run, tmp_path):
@@ -119,7 +119,7 @@ def test_a_bet_that_still_lies_is_open(run, tmp_path):
 def test_a_record_that_differs_is_explained_with_a_warning(run, tmp_path):
     said = explained(run, tmp_path, ROUND + "---\nseat 3 ante +26\n")
     assert said.exit_code == 1
-    assert "does not come out as written" in said.stderr and "line " in said.stderr
+    assert "Warning: this record differs from the rules." in said.stderr and "line " in said.stderr
     assert "HCF-10(e)(1)(i)" in said.stdout
 
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_read(run, tmp_path):
 
 
 HANDS = """
-# Seat 3 is all in for the main pot, and seat 2 takes what lies beside it.
+# Seat 3 is all in for the main pot, and seat 2 takes the side pot.
 table    plays holdem
 table    sets pkr.seats 3
 table    sets pkr.structure no_limit

@@ -36,7 +36,7 @@ def test_a_record_is_exported_and_replayed(run, hands, tmp_path):
     assert said.stdout == f"{file}: 3 hands\n"
     assert said.exit_code == 0
     said = run("replay", file)
-    assert said.stdout == f"= {file}: 3 rounds, all as written, 3 digests compared\n"
+    assert said.stdout == f"ok {file}: 3 rounds, identical, 3 digests match\n"
     assert said.exit_code == 0
 
 
@@ -56,9 +56,7 @@ def test_a_hand_of_another_house_is_replayed_and_says_what_it_does_not_name(run,
     file = tmp_path / "foreign.phh"
     file.write_text(FOREIGN)
     said = run("replay", file)
-    assert said.stdout == (
-        f"= {file}: 1 round, all as written, no digest written; 4 cards the file does not name, any others would do\n"
-    )
+    assert said.stdout == f"ok {file}: 1 round, identical (no digest in file), 4 unnamed cards filled in\n"
     assert json.loads(run("replay", file, "--json").stdout)[0]["cards_not_named"] == 4
 
 
@@ -66,10 +64,10 @@ def test_cards_that_stand_for_unknown_ones_are_not_taken_for_facts(run, tmp_path
     file = tmp_path / "foreign.phh"
     file.write_text(FOREIGN)
     said = run("explain", file)
-    assert said.exit_code == 0 and "nobody knows what was held: seat 1: 2c 2h; seat 2: 2d 2s" in said.stdout
+    assert said.exit_code == 0 and "filled in and prove nothing: seat 1: 2c 2h; seat 2: 2d 2s" in said.stdout
     assert json.loads(run("explain", file, "--json").stdout)["cards_not_named"] == ["seat 1: 2c 2h", "seat 2: 2d 2s"]
     refused = run("export", file)
-    assert refused.exit_code == 2 and "is PHH already: name a record" in refused.stderr
+    assert refused.exit_code == 2 and "is already PHH: pass a record" in refused.stderr
 
 
 def test_an_end_that_differs_is_shown(run, tmp_path):
@@ -91,9 +89,9 @@ def test_what_cannot_be_read_says_what_to_do(run, tmp_path):
 @pytest.mark.parametrize(
     ("to", "said"),
     [
-        ("hands.phh", "holds one hand, and"),
-        ("hands.txt", "name a .phh file for one hand, a .phhs file for several"),
-        ("nowhere/hands.phhs", "cannot be written: No such file or directory"),
+        ("hands.phh", "is for one hand and"),
+        ("hands.txt", "use .phh for one hand, .phhs for several"),
+        ("nowhere/hands.phhs", "cannot write: No such file or directory"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused(run, hands, tmp_path, to, said):
@@ -106,30 +104,30 @@ def test_a_record_of_another_game_is_refused(run, record, tmp_path):
     file.write_text(record)
     answer = run("export", file)
     assert answer.exit_code == 2
-    assert "PHH is for poker hands, and high_card_flush has none: keep its record" in answer.stderr
+    assert "PHH is for poker only: high_card_flush is not a poker game" in answer.stderr
 
 
 def test_a_record_that_differs_is_not_exported(run, hands, tmp_path):
     file = tmp_path / "changed.round"
     file.write_text(hands.read_text().replace("digest ", "digest 0", 1))
     answer = run("export", file)
-    assert answer.exit_code == 1 and "does not come out as written, so nothing is exported" in answer.stderr
+    assert answer.exit_code == 1 and "does not replay cleanly, so nothing was exported" in answer.stderr
 
 
 def test_for_others_hands_without_a_code_are_left_out(run, tmp_path):
     record, file = tmp_path / "hands.round", tmp_path / "hands.phhs"
     run("play", "seven_card_stud_eight_or_better", "--auto", "8", "--seed", "a", "--log", record)
     said = run("export", record, "--to", file)
-    assert said.exit_code == 0 and "no code for 1 hand, and other programs refuse" in said.stderr
+    assert said.exit_code == 0 and "1 hand uses Houseway fields that other programs reject" in said.stderr
     every = len(tomllib.loads(file.read_text()))
     said = run("export", record, "--to", file, "--for-others")
-    assert said.exit_code == 0 and "no code for 1 hand: left out" in said.stderr
+    assert said.exit_code == 0 and "1 hand: left out, because standard PHH cannot express it" in said.stderr
     with file.open("rb") as written:
         followed = list(HandHistory.load_all(written))
     assert (every, len(followed)) == (8, 7)
     run("play", "mambo_stud", "--auto", "1", "--seed", "export", "--log", tmp_path / "mambo.round")
     refused = run("export", tmp_path / "mambo.round", "--for-others")
-    assert refused.exit_code == 1 and "no code for any hand" in refused.stderr
+    assert refused.exit_code == 1 and "standard PHH cannot express any of its hands" in refused.stderr
 
 
 def test_one_hand_that_cannot_be_read_does_not_keep_the_others_from_it(run, tmp_path):
@@ -137,9 +135,6 @@ def test_one_hand_that_cannot_be_read_does_not_keep_the_others_from_it(run, tmp_
     file.write_text(f"[1]\n{FOREIGN}\n[2]\n{FOREIGN.replace('[100, 100]', '[100, 1]')}\n[3]\n{FOREIGN}")
     said = run("replay", file)
     assert said.exit_code == 2
-    assert (
-        "hand [2]: fewer than two have enough to be dealt in here" in said.stdout
-        and f"= {file}: 2 rounds, all as written" in said.stdout
-    )
+    assert "hand [2]: fewer than two players can be dealt in" in said.stdout and f"ok {file}: 2 rounds, identical" in said.stdout
     [told] = json.loads(run("replay", file, "--json").stdout)
     assert told["rounds"] == 2 and len(told["refused"]) == 1

@@ -29,9 +29,16 @@ def test_every_clause_is_listed_once_with_its_code_kind_and_reason(run):
         if clause["kind"] == "rule":
             assert clause["reason"] == ""
         elif clause["kind"] == "procedure":
-            assert clause["reason"].startswith("shown to the dealer: ")
+            assert clause["reason"].startswith("shown to the dealer (")
         else:
             assert clause["reason"]
+
+
+def test_a_rulebook_that_games_share_is_listed_once(run):
+    clauses = json.loads(run("clauses", "--json").stdout)
+    assert len({clause["id"] for clause in clauses}) == len(clauses)
+    rulebooks = {edition.rulebook.prefix: len(edition.rulebook.clauses) for game in GAMES.values() for edition in game.editions}
+    assert len(clauses) == sum(rulebooks.values())
 
 
 def test_clauses_can_be_narrowed_by_kind_and_end_in_a_summary(run):
@@ -54,6 +61,7 @@ def test_an_unknown_game_lists_the_known_ones(run):
     said = run("clauses", "faro")
     assert said.exit_code == 2
     assert "faro" in said.stderr and "high_card_flush" in said.stderr
+    assert "Did you mean sic_bo" in run("clauses", "sicbo").stderr
 
 
 def test_wrong_usage_and_the_version(run):

@@ -21,7 +21,7 @@ def sat(game: str, rounds: int) -> Counter[str]:
     done = Counter[str]()
     for _ in range(rounds):
         for bot in bots:
-            refill(host, bot.name, chosen.least)
+            refill(host, bot.name, chosen.minimum)
         play_round(host, bots)
         done.update(type(event).__name__ for event in (*host.played.before, *host.played.events))
         done.update(said.word for said in host.played.round.said)

@@ -86,20 +86,20 @@ def test_every_offer_is_numbered_with_its_limits_and_explained_on_request(run):
 
 def test_a_bet_may_open_the_next_one_in_the_same_line(run):
     said = play(run, ["3", "ante 25, flush 5, straight 5", "q"]).stdout
-    assert "$5 to $95 more, $5 lies there" not in said  # the least more is a cent
-    assert "$0.01 to $95 more, $5 lies there" in said
+    assert "add $5 to $95 (bet now: $5)" not in said  # the minimum to add is a cent
+    assert "add $0.01 to $95 (bet now: $5)" in said
 
 
 def test_a_bet_can_be_taken_back_until_the_deal(run):
     said = play(run, ["3", "1 25", "2 5", "back ante", "back flush", "back ante", "q"]).stdout
-    assert "No: Other bets on this seat depend on this one. other_bets_need_it, HCF-6(a)(2): " in said
+    assert "Not allowed: Other bets on this seat depend on this one. other_bets_need_it, HCF-6(a)(2): " in said
     assert said.count("1  ante  $10 to $500") == 2
 
 
 def test_refusals_are_shown_with_their_clause(run):
     said = play(run, ["3", "1 5", "1 501", "q"]).stdout
-    assert "No: The amount is below the minimum. below_minimum, HCF-6(a)(1): " in said
-    assert "No: The amount is above the maximum. above_maximum, HCF-6(a)(1): " in said
+    assert "Not allowed: The amount is below the minimum. below_minimum, HCF-6(a)(1): " in said
+    assert "Not allowed: The amount is above the maximum. above_maximum, HCF-6(a)(1): " in said
 
 
 def test_why_explains_every_bet_of_the_table(run):
@@ -108,17 +108,17 @@ def test_why_explains_every_bet_of_the_table(run):
     for seat in ("seat 3 · you", *(f"seat {n} · bot{n}" for n in (1, 2, 4, 5, 6))):
         assert seat in why
     assert "against the dealer's" in why or "does not qualify" in why or "folded" in why
-    assert "the clauses in words" in why
+    assert "── clauses ──" in why
 
 
 def test_why_before_the_end_asks_for_patience(run):
-    assert "once the round is over" in play(run, ["3", "why", "q"]).stdout
+    assert "after the round" in play(run, ["3", "why", "q"]).stdout
 
 
 def test_leaving_in_the_middle_of_a_hand_finishes_it_in_silence(run, tmp_path):
     log = tmp_path / "left.round"
     said = play(run, ["3", "", "q", "q"], "--log", log).stdout
-    assert "as if you kept silent" in said and "folded" in said
+    assert "finished with the default action" in said and "folded" in said
     outcome = play_worked(read_worked(log.read_text()))
     assert outcome.wrong == [] and outcome.rounds[0].round.word("choice", "3") == "folds"
 
@@ -134,21 +134,21 @@ def test_leaving_while_bets_are_open_costs_nothing_and_leaves_no_round(run, tmp_
 def test_sitting_out_and_playing_alone(run):
     assert "You lost" not in play(run, ["3", "d", "q"]).stdout
     alone = play(run, ["5", "d", "1 10", "", "", "q"], "--seats", 1).stdout
-    assert "Nobody has bet" in alone and "seat 5 · you" in alone and "bot" not in alone
+    assert "No bets, so no deal." in alone and "seat 5 · you" in alone and "bot" not in alone
 
 
 def test_whoever_has_too_little_is_asked_to_buy_in(run, tmp_path):
     log = tmp_path / "log.round"
     types = ["3", *["1 500", "", "2", "2", ""] * 3, "q"]
     said = run("play", "high_card_flush", "--seats", 1, "--seed", "broke", "--log", log, types="\n".join(types) + "\n").stdout
-    assert "Enter buys in for $1,000" in said
+    assert "Enter: buy in for $1,000" in said
     assert "you      buys in 1,000" in log.read_text()
     assert run("replay", log).exit_code == 0
 
 
 def test_under_the_manual_the_cards_are_looked_at_first(run):
     said = play(run, ["3", "ante 20", "token 10", "", "", "1", "", "q"], "--under", "house_manual").stdout
-    assert "your cards lie face down" in said
+    assert "your cards are face down" in said
     assert "1  look" in said
 
 

@@ -51,7 +51,7 @@ def test_a_record_comes_out_as_written(run, record, tmp_path):
     file.write_text(record)
     said = run("replay", file)
     assert said.exit_code == 0
-    assert said.stdout == f"= {file}: 6 rounds, all as written, 6 digests compared\n"
+    assert said.stdout == f"ok {file}: 6 rounds, identical, 6 digests match\n"
 
 
 def test_worked_rounds_in_a_games_folder_need_not_say_their_game(run):
@@ -68,7 +68,7 @@ def test_the_worst_file_is_the_exit_code_and_none_is_skipped(run, record, tmp_pa
     unreadable.write_text(record.replace("dealer   closes bets", "dealer   closes", 1).replace("gets", "gets 1x", 1))
     said = run("replay", unreadable, differs, good)
     assert said.exit_code == 2
-    assert "= " in said.stdout and "≠ " in said.stdout and "? " in said.stdout
+    assert "ok " in said.stdout and "≠ " in said.stdout and "? " in said.stdout
     data = json.loads(run("replay", differs, good, "--json").stdout)
     assert [one["equal"] for one in data] == [False, True]
     assert data[0]["differences"][0].startswith("line ")
@@ -78,13 +78,16 @@ def test_the_worst_file_is_the_exit_code_and_none_is_skipped(run, record, tmp_pa
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("table plays faro\n", "line 1: no game is called 'faro': one of "),
-        ("seat 3 bets ante 10\n", "line 1: say first 'table plays GAME'"),
+        ("table plays faro\n", "line 1: unknown game 'faro'. Use one of "),
+        ("seat 3 bets ante 10\n", "line 1: the first line must be 'table plays GAME'"),
         ("table plays high_card_flush\n\nhello\n", "line 3: 'hello': begin with who says it"),
         ("table plays high_card_flush\nseat 3 gets 5x\n", "line 2: 'seat 3 gets 5x': '5x' is no card: write rank and suit"),
         ("table plays high_card_flush\ntable sets hcf.seats 9\n", "line 2: hcf.seats: 9 is not a whole number from 1 to 6"),
         ("table plays high_card_flush\nann plays seat 9\n", "line 2: there is no seat 9"),
-        ("table plays high_card_flush\ntable remembers weather 3\nseat 3 bets ante 10\n", "line 2: a table of this game"),
+        (
+            "table plays high_card_flush\ntable remembers weather 3\nseat 3 bets ante 10\n",
+            "line 2: unknown table memory 'weather'",
+        ),
     ],
 )
 def test_what_cannot_be_read_says_the_line_and_what_to_do(run, tmp_path, text, says):
@@ -96,8 +99,8 @@ def test_what_cannot_be_read_says_the_line_and_what_to_do(run, tmp_path, text, s
 
 
 def test_files_that_are_not_there_or_no_text(run, tmp_path):
-    assert "there is no such file" in run("replay", tmp_path / "nothing.round").stdout
-    assert "this is a folder" in run("replay", tmp_path).stdout
+    assert "file not found" in run("replay", tmp_path / "nothing.round").stdout
+    assert "is a folder. Name its files" in run("replay", tmp_path).stdout
     (tmp_path / "cards.png").write_bytes(b"\x89PNG\xff\xfe")
     said = run("replay", tmp_path / "cards.png")
-    assert said.exit_code == 2 and "this is no text" in said.stdout
+    assert said.exit_code == 2 and "not a text file" in said.stdout

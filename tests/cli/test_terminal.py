@@ -59,24 +59,24 @@ def test_a_round_at_a_real_terminal(tmp_path):
     log = tmp_path / "log.round"
     session = Session("play", "high_card_flush", "--seed", "a real terminal", "--log", str(log))
     try:
-        assert "no live table" in " ".join(session.until("Which seat").replace("│", " ").split())
+        assert "so the cards repeat" in " ".join(session.until("Your seat").replace("│", " ").split())
         session.type("2")
-        assert "1  ante  $10 to $500" in session.until("bet, seat 2 >")
+        assert "1  ante  $10 to $500" in session.until("seat 2, your bet >")
         session.type("1 25")
-        assert "flush bonus" in session.until("bet, seat 2 >")
+        assert "flush bonus" in session.until("seat 2, your bet >")
         session.type("flush 5")
-        session.until("bet, seat 2 >")
+        session.until("seat 2, your bet >")
         session.type("")
-        table = session.until("choose, seat 2 >")
+        table = session.until("seat 2, your choice >")
         assert "seat 2 · you" in table and "▒▒" in table and "1  raise  $25" in table
         assert [line for line in table.splitlines() if len(line) > 80] == []
         session.type("1")
         assert "the round is over" in session.until("next >")
         session.type("why")
         why = session.until("next >")
-        assert "the clauses in words" in why and "seat 6 · bot6" in why and "HCF-1" in why
+        assert "── clauses ──" in why and "seat 6 · bot6" in why and "HCF-1" in why
         session.type("q")
-        session.until("plays it again")
+        session.until("Check it with: houseway replay")
         assert session.program.wait(PATIENCE_SECONDS) == 0
         assert b"\x1b[" in session.raw  # in colour
     finally:

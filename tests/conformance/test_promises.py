@@ -24,7 +24,7 @@ from houseway.testing.tables import Sitting, table_of
 class Tape:
     """A source that reads what Hypothesis drew, two bytes a number, and goes on from a named stream when it is through.
 
-    Noughts on the tape play the plainest round there is, so a failing tape shrinks towards a short story; noughts for ever could
+    Zeros on the tape play the simplest round, so a failing tape shrinks towards a short one; endless zeros could
     say the same thing for ever.
     """
 

@@ -10,7 +10,7 @@ from houseway.families.baccarat.hands import Hands, bankers_draw, burned_with, f
 PLAYERS = players_draw(natural="natural", once="once", draws="draws", stays="stays")
 BANKERS = bankers_draw(natural="natural", once="once", stood="stood", low="low", table="table", seven="seven")
 
-# The printed table: a row for each count of the banker's two cards, a column for each third card from nought to nine, and
+# The printed table: a row for each count of the banker's two cards, a column for each third card from zero to nine, and
 # the last column for none. D draws, S stays.
 PRINTED = """
 0  D D D D D D D D D D  D

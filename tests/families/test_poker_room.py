@@ -264,9 +264,9 @@ def _flow(move: object, player: str) -> int:
 @settings(max_examples=15)
 @given(seed=st.integers(0, 10**9))
 def test_a_slow_reckoner_divides_every_pot_alike(key: str, seed: int) -> None:
-    source = Seeded(f"reckoned/{key}/{seed}")
+    source = Seeded(f"computed/{key}/{seed}")
     sitting = plain_table(key, source)
-    played = sitting.play(f"reckoned/{seed}")
+    played = sitting.play(f"computed/{seed}")
     if played.round.void:
         return
     expected = reckoned(played, WINS[key])

@@ -105,7 +105,7 @@ def test_a_table_of_bots_can_be_played_again(run, tmp_path):
 
 def test_bots_buy_in_again_when_they_cannot_pay_for_a_hand():
     chosen = choose(GAMES["seven_card_stud"], None, None, None)
-    assert chosen.least == 4_00
+    assert chosen.minimum == 4_00
     host = Host(worked_for(chosen, takes(chosen.rules, 3, None), None, "x"), Seeded("x"))
     assert play_round(host, [Bot(hand, Seeded(hand)) for hand in ("1", "2", "3")])
 

@@ -155,7 +155,7 @@ def test_a_hand_against_any_four_cards() -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_game_divides_a_pot_as_the_lab_says(game: str) -> None:
-    """Everybody stays to the end; then the cards are as they are, and each gets a share that is the lab's, but for odd chips."""
+    """If all players stay to the end, each gets the share that the lab computes, except odd chips."""
     for turn in range(8):
         felt = showdown(game, Seeded(f"equity/{game}/{turn}"), seats=2 + turn % 4)
         held = [felt.round.held[hand] for hand in felt.round.hands]
@@ -234,15 +234,15 @@ def test_a_deck_that_runs_out_leaves_one_card_for_everybody() -> None:
     ("game", "hands", "board", "dead", "says"),
     [
         (STUD, ["AsAh", "KsKhKd"], "", "", "write from 3 to 7 of its cards"),
-        (STUD, ["AsAhKd"], "", "", "write from two to 9"),
+        (STUD, ["AsAhKd"], "", "", "need two to 9 hands, got 1"),
         (STUD, ["AsAhKd", "KdQdJd"], "", "", "Kd is in two places"),
-        (STUD, ["AsAhKd", "KsQdJd"], "Qd 2c", "", "one card for everybody at most"),
+        (STUD, ["AsAhKd", "KsQdJd"], "Qd 2c", "", "at most one card is shared"),
         (STUD, ["AsAhKdQd2c3c4c", "KsKhJdTd2d3d4d"], "5c", "", "write from 3 to 6"),
-        (STUD, [spelled(FRENCH[5 * n : 5 * n + 5]) for n in range(9)], "", "", "runs out even before the last street"),
+        (STUD, [spelled(FRENCH[5 * n : 5 * n + 5]) for n in range(9)], "", "", "runs out before the last street"),
         ("five_card_draw", ["AsAh", "KsKh"], "2c", "", "no board"),
-        ("mambo_stud", ["AsAh", "KsKh"], "2c 3c", "", "one card for everybody at most"),
+        ("mambo_stud", ["AsAh", "KsKh"], "2c 3c", "", "at most one card is shared"),
         (OMAHA, ["AAxx"] * 3, "", "", "steps, about .* hours"),
-        (OMAHA, ["AAAA", "AAxx"], "", "", "nobody can hold"),
+        (OMAHA, ["AAAA", "AAxx"], "", "", "conflicts with"),
         (STUD, ["AsAhKd", "KsQdJd", "2c2d2h"], "", "", "write more of the cards"),
         ("mambo_stud", ["AsAh", "KsKh"], "", spelled(FRENCH[:50]), "too many dead cards"),
     ],

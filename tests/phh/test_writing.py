@@ -137,7 +137,7 @@ def test_every_worked_hand_comes_back(key: str) -> None:
 
 def test_other_games_have_no_hand_history() -> None:
     round = play_worked(read_worked("table plays sic_bo\nseat 1 bets small 25\ndealer closes bets\ndice show 1 2 3")).rounds[0]
-    with pytest.raises(Unreadable, match="PHH is for poker hands, and sic_bo has none: keep its record"):
+    with pytest.raises(Unreadable, match="PHH is for poker only: sic_bo is not a poker game"):
         write_hand(round)
 
 

@@ -1,6 +1,6 @@
-"""The command `houseway`: what may be asked, and which file answers.
+"""The command `houseway`: its subcommands and options.
 
-Each file is loaded when it is asked: an answer from what the lab has kept should not wait for the terminal's drawings.
+Each subcommand imports its module only when it runs, so that a cached lab result is printed without loading the terminal table.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from houseway.core.game.game import Game
 from houseway.games import GAMES
 
 from .game_names import game_called, keys
-from .screen import trouble
+from .screen import fail
 
 app = typer.Typer(
     name="houseway",
-    help="Casino table games by the book: play them, replay and explain a record, check a submission, work out the odds.",
-    epilog="Exit codes: 0 all is well, 1 something differs or is not lawful, 2 it could not be read or asked for.",
+    help="Run the official rules of casino table games: play, replay and explain rounds, check settings, compute odds.",
+    epilog="Exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -30,17 +30,16 @@ app = typer.Typer(
 
 
 class Kind(StrEnum):
-    """What a clause can be."""
+    """The kinds of clause that --kind accepts."""
 
     rule = "rule"
     procedure = "procedure"
     outside = "outside"
 
 
-GameName = Annotated[
-    Game, typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help="As `houseway games` lists it.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Plain JSON for a program.")]
+GAME_HELP = "Game key, name or code (see `houseway games`)."
+GameName = Annotated[Game, typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help=GAME_HELP)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def _version(wanted: bool) -> None:
@@ -51,14 +50,14 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def houseway(
-    show: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")] = False,
+    show: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")] = False,
 ) -> None:
-    """Casino table games by the book: play them, replay and explain a record, check a submission."""
+    """Accept the options that come before a subcommand; the help text is in `app`."""
 
 
 @app.command("games")
 def games(as_json: AsJson = False) -> None:
-    """List the games, their editions, clauses and worked rounds."""
+    """List games with their editions, clause counts and worked rounds."""
     from .commands import games as showing
 
     showing.games(as_json=as_json)
@@ -67,24 +66,25 @@ def games(as_json: AsJson = False) -> None:
 @app.command("play")
 def play(
     game: GameName,
-    under: Annotated[
-        str | None, typer.Option(metavar="EDITION", help="The edition to play under; the first one if not said.")
-    ] = None,
-    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Play a table of this submission.")] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="Which table of the submission.")] = None,
-    seats: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many seats are taken; all if not said.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, metavar="K", help="Your seat; you are asked if not said.")] = None,
-    auto: Annotated[int | None, typer.Option(min=1, metavar="N", help="Play N rounds with bots only, and add them up.")] = None,
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of occupied seats (default: all).")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, metavar="K", help="Your seat (default: ask).")] = None,
+    auto: Annotated[int | None, typer.Option(min=1, metavar="N", help="Play N rounds with bots only and print totals.")] = None,
     seed: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="A demonstration that can be repeated: no live table.")
+        str | None,
+        typer.Option(metavar="WORDS", help="Shuffle from this seed so the session can be repeated (demonstration only)."),
     ] = None,
-    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a record that `houseway replay` plays again.")] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save a record for `houseway replay` and `houseway explain`.")
+    ] = None,
 ) -> None:
-    """Sit down at a table, or let bots play it.
+    """Play at a table, or simulate one with bots.
 
-    Every prompt lists what you may say, with its limits, and what Enter takes.
+    Each prompt lists your options with their limits, and what Enter does.
 
-    [bold]?[/] gives the clauses in words, [bold]why[/] explains every bet of a finished round, [bold]q[/] leaves.
+    At any prompt, [bold]?[/] shows the clauses and [bold]q[/] quits. After a round, [bold]why[/] explains every bet.
     """
     from .commands import play as playing
 
@@ -93,12 +93,12 @@ def play(
 
 @app.command("replay")
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records, worked rounds, or poker hands as .phh.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records: .round, .phh or .phhs files.")],
     as_json: AsJson = False,
 ) -> None:
-    """Play records again and compare every line, payment and digest.
+    """Replay records and compare every line, payment and digest.
 
-    Exit code 0: all as written. 1: something differs, shown with its line. 2: a file cannot be read.
+    Exit codes: 0 identical, 1 differences found (printed with line numbers), 2 unreadable file.
     """
     from .commands import replay as replaying
 
@@ -107,12 +107,12 @@ def replay(
 
 @app.command("verify-shoe")
 def verify_shoe(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A commitment and the cards that were turned up, as JSON.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON file: a commitment and the cards that were turned up.")],
     as_json: AsJson = False,
 ) -> None:
     """Check cards that were turned up against the commitment published before the bets.
 
-    Exit code 0: every card is proved. 1: a card is not the one that was committed. 2: the file cannot be read.
+    Exit codes: 0 every card is proved, 1 a card differs from the commitment, 2 unreadable file.
     """
     from .commands import verify_shoe as verifying
 
@@ -121,13 +121,15 @@ def verify_shoe(
 
 @app.command("export")
 def export(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of poker hands.")],
-    to: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to: .phh holds one hand, .phhs several.")] = None,
-    for_others: Annotated[bool, typer.Option("--for-others", help="Only hands that other programs can follow.")] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Poker record from `houseway play --log`.")],
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Output file: .phh for one hand, .phhs for several (default: print).")
+    ] = None,
+    for_others: Annotated[bool, typer.Option("--for-others", help="Leave out hands that standard PHH cannot express.")] = False,
 ) -> None:
-    """Write poker hands as PHH, the open hand history format.
+    """Convert poker hands to PHH, the open hand history format.
 
-    [bold]houseway replay[/] and [bold]houseway explain[/] read it, ours and other houses'.
+    [bold]houseway replay[/] and [bold]houseway explain[/] read PHH files, from Houseway and from other programs.
     """
     from .commands import export as exporting
 
@@ -136,28 +138,27 @@ def export(
 
 @app.command("explain")
 def explain(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record, a worked round, or poker hands as .phh.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Record: a .round, .phh or .phhs file.")] = None,
     seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
-    round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only the file's K-th round.")] = None,
+    round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only round K of the file.")] = None,
     house_way: Annotated[
-        str, typer.Option("--house-way", metavar="CARDS", help="Instead of a file: how the dealer sets these cards or tiles.")
+        str, typer.Option("--house-way", metavar="CARDS", help="Set these cards or tiles the house way (instead of FILE).")
     ] = "",
     game: Annotated[
-        Game | None, typer.Option(parser=game_called, metavar="GAME", help="With --house-way: in this game only.")
+        Game | None, typer.Option(parser=game_called, metavar="GAME", help="Requires --house-way: only this game.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say why each bet was paid, taken, pushed or voided: the clause in words, the facts, the rulings.
+    """Explain why each bet was paid, lost, pushed or voided: the clause, the facts, the rulings.
 
-    Or how a dealer sets a hand, and which line of the house way decided: [bold]houseway explain --house-way "As Ah Ad JK 3s 4d
-    5s"[/].
+    With --house-way, show how the dealer must set a hand: [bold]houseway explain --house-way "As Ah Ad JK 3s 4d 5s"[/].
     """
     if house_way:
         from .commands import house_ways as setting
 
         setting.explain_way(house_way, game, as_json=as_json)
     elif file is None:
-        trouble("say which file to explain, or --house-way and some cards")
+        fail("missing FILE: name a record, or use --house-way CARDS")
     else:
         from .commands import explain as explaining
 
@@ -166,12 +167,12 @@ def explain(
 
 @app.command("check")
 def check(
-    submission: Annotated[Path, typer.Argument(metavar="SUBMISSION.toml", help="What a house submits for its tables.")],
+    submission: Annotated[Path, typer.Argument(metavar="SUBMISSION.toml", help="Settings per table (see examples/submissions).")],
     as_json: AsJson = False,
 ) -> None:
-    """Check a submission: every breach with its clause, or what each table will offer.
+    """Check a casino's submission: list every breach with its clause, or what each table offers.
 
-    Exit code 0: lawful. 1: at least one breach. 2: the file cannot be read.
+    Exit codes: 0 no breaches, 1 breaches found, 2 unreadable file.
     """
     from .commands import check as checking
 
@@ -182,15 +183,13 @@ def check(
 def clauses(
     game: Annotated[
         Game | None,
-        typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help="One game; all of them if not said."),
+        typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help="Game key, name or code (default: all)."),
     ] = None,
-    kind: Annotated[Kind | None, typer.Option(metavar="KIND", help="Only rule, procedure or outside.")] = None,
-    untested: Annotated[
-        bool, typer.Option("--untested", help="Only what no test names; rules, unless --kind says more.")
-    ] = False,
+    kind: Annotated[Kind | None, typer.Option(metavar="KIND", help="Only this kind: rule, procedure or outside.")] = None,
+    untested: Annotated[bool, typer.Option("--untested", help="Only clauses without a test (default kind: rule).")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List every clause: whether it is a rule, a procedure or outside, and which tests name it."""
+    """List clauses with their kind (rule, procedure, outside) and the tests that name them."""
     from .commands import clauses as listing
 
     wanted = GAMES.values() if game is None else (game,)
@@ -201,48 +200,49 @@ def clauses(
 def analyze(
     game: Annotated[
         Game | None,
-        typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help="As `houseway games` lists it."),
+        typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help=GAME_HELP),
     ] = None,
-    wager: Annotated[str, typer.Option(metavar="WAGER", help="One wager, or all that begin so.")] = "",
+    wager: Annotated[str, typer.Option(metavar="WAGER", help="Wager name, or how several names start.")] = "",
     pays: Annotated[
-        str, typer.Option(metavar="TABLE", help='A printed table by its letter, a FILE.toml, or prices: "7:300 6:100 5:10 4:1".')
+        str,
+        typer.Option(metavar="TABLE", help='Pay table: a printed letter, a TOML file, or prices such as "7:300 6:100 5:10 4:1".'),
     ] = "",
-    strategy: Annotated[str, typer.Option(metavar="NAME", help="How it is played; every known way if not said.")] = "",
+    strategy: Annotated[str, typer.Option(metavar="NAME", help="Strategy to price (default: all).")] = "",
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A choice of the house; may be said again.")
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
     ] = None,
     as_json: AsJson = False,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the sheets as one self-contained page.")] = None,
-    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the sheets on A4.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Answer for every game the lab has studied.")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML report (one self-contained file).")] = None,
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PDF report (A4).")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Analyze every game.")] = False,
     write: Annotated[
-        bool, typer.Option("--write", help="With --all: write each game's par.toml and docs/lab/published.md.")
+        bool, typer.Option("--write", help="Requires --all: update each par.toml and docs/lab/published.md.")
     ] = False,
     published: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With --all: figures others have published, to compare with.")
+        Path | None, typer.Option(metavar="FILE", help="Requires --all: CSV file of published figures to compare with.")
     ] = None,
 ) -> None:
-    """Work out a wager exactly: edge, strategy, payouts, hold, and what it all rests on.
+    """Compute a wager's house edge, best strategy, payouts and expected hold.
 
-    Every figure is an exact fraction, asked of the rules a table runs. Counts are kept, so another pay table is answered at
-    once: [bold]houseway analyze high_card_flush --wager flush_bonus --pays "7:300 6:100 5:10 4:1"[/].
+    Figures are exact fractions unless marked "simulated". Counts are cached, so trying another pay table is fast:
+    [bold]houseway analyze high_card_flush --wager flush_bonus --pays "7:300 6:100 5:10 4:1"[/].
     """
     try:
         from .commands import analyze as analyzing
     except ModuleNotFoundError as missing:
-        trouble(f"the lab needs {missing.name}, which is not installed: pip install 'houseway[lab]'")
+        fail(f"{missing.name} is not installed: run scripts/setup, or pip install '.[lab]' in the checkout")
 
     if every and game is not None:
-        trouble(f"--all answers for every game: leave {game.key} out, or --all")
+        fail(f"--all analyzes every game and {game.key} names one: use one or the other")
     elif every:
         from .commands import analyze_all
 
         analyze_all.analyze_all(as_json=as_json, write=write, published=published)
     elif game is None:
-        trouble(f"say which game: {', '.join(GAMES)}; or --all")
+        fail("missing GAME (see `houseway games`): name one, or use --all")
     else:
-        wish = analyzing.Wish(wager, pays, strategy, settings or ())
-        analyzing.analyze(game, wish, as_json=as_json, html=html, pdf=pdf)
+        request = analyzing.Request(wager, pays, strategy, settings or ())
+        analyzing.analyze(game, request, as_json=as_json, html=html, pdf=pdf)
 
 
 @app.command("equity")
@@ -251,22 +251,20 @@ def equity(
         list[str],
         typer.Argument(
             metavar="HAND HAND...",
-            help="AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, AA,AKs or random; at Omaha AsAh2d3c, AAxx, AAxx:ds, AKQJ:r; "
-            "at stud and draw what is known or kept of each hand.",
+            help="Hold ’em: AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, AA,AKs or random. Omaha: AsAh2d3c, AAxx, AAxx:ds, AKQJ:r. "
+            "Stud and draw: the known cards of each hand.",
         ),
     ],
-    game: Annotated[
-        Game, typer.Option(parser=game_called, autocompletion=keys, metavar="GAME", help="A poker game of the room.")
-    ] = "holdem",  # type: ignore[assignment]  # read by `game_called`
-    board: Annotated[str, typer.Option(metavar="CARDS", help="What lies on the board: Qs9h4d.")] = "",
-    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of play.")] = "",
-    patient: Annotated[bool, typer.Option("--long", help="Count even what takes longer than minutes.")] = False,
+    game: Annotated[Game, typer.Option(parser=game_called, autocompletion=keys, metavar="GAME", help="Poker game.")] = "holdem",  # type: ignore[assignment]  # read by `game_called`
+    board: Annotated[str, typer.Option(metavar="CARDS", help="Board cards, for example Qs9h4d.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards out of play.")] = "",
+    patient: Annotated[bool, typer.Option("--long", help="Allow counts that take more than a few minutes.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say how often each hand wins at hold ’em, Omaha, stud or draw, exactly.
+    """Compute exact pot equity at hold ’em, Omaha, stud or draw.
 
-    From two hands to a full table: at hold ’em and Omaha hands, ranges or [bold]random[/], elsewhere the cards that are known.
-    Every way the cards can still come is counted; where high and low share, each half.
+    Give two hands or more. Hold ’em and Omaha take hands, ranges or [bold]random[/]; stud and draw take the known cards.
+    Every remaining deal is counted; games that split the pot count high and low separately.
     """
     from .commands import equity as sharing
 
@@ -274,7 +272,7 @@ def equity(
 
 
 def main() -> None:
-    """Run the command."""
+    """Run the command line."""
     app()
 
 

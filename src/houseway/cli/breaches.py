@@ -1,4 +1,4 @@
-"""What is not lawful in a submission: each breach, the clause it offends, and the clause in words."""
+"""The breaches of a submission: each with the clause that it violates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .why import clause_text
 
 
 def print_breaches(console: Console, sheet: Sheet, game: Game, breaches: Sequence[Breach]) -> None:
-    """Each breach and its clause."""
+    """Print each breach of a table with its clause."""
     count = f"{len(breaches)} breach{'es' * (len(breaches) > 1)}"
     console.print(Text.assemble((f"✗ {sheet.name}", "bold red"), f", {game.name}: {count}"))
     for breach in breaches:
@@ -26,5 +26,5 @@ def print_breaches(console: Console, sheet: Sheet, game: Game, breaches: Sequenc
 
 
 def plain(breach: Breach) -> dict[str, Any]:
-    """For a program."""
+    """Return a breach as JSON data."""
     return {"key": breach.key, "says": breach.says, "clause": breach.cites}

@@ -1,4 +1,4 @@
-"""Reading what somebody names on the command line; what cannot be read is said in one line, and how to mend it."""
+"""Reads the files named on the command line; a file that cannot be read gives one line: what is wrong, then the fix."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from houseway.record.worked import Outcome, Played, Worked
 
 
 def text_of(file: Path) -> str:
-    """The text of a file."""
+    """Return the text of a file, or raise `Unreadable`."""
     try:
         return file.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise Unreadable("there is no such file: check its name and folder") from None
+        raise Unreadable("file not found") from None
     except IsADirectoryError:
-        raise Unreadable(f"this is a folder: name the files in it, as in {file / '*.round'}") from None
+        raise Unreadable(f"is a folder. Name its files, for example {file / '*.round'}") from None
     except UnicodeDecodeError:
-        raise Unreadable("this is no text: name a .round, .phh or .toml file") from None
+        raise Unreadable("not a text file. Use a .round, .phh or .toml file") from None
     except OSError as error:
-        raise Unreadable(f"{error.strerror}: check that you may read it") from None
+        raise Unreadable((error.strerror or str(error)).lower()) from None
 
 
 def worked_in(file: Path) -> Worked:
-    """The worked rounds in a file. A file in a game's own folder need not say which game it plays."""
+    """Return the worked rounds of a file. A file in a game's own folder need not name the game."""
     text = text_of(file)
     worked = read_worked(text, game=next((part for part in reversed(file.resolve().parts) if part in GAMES), ""))
     if worked.game not in GAMES:
         line = _line_with(text, f"plays {worked.game}") if worked.game else 1
         known = ", ".join(GAMES)
-        wanted = f"no game is called {worked.game!r}: one of {known}" if worked.game else f"say first 'table plays GAME': {known}"
-        raise Unreadable(f"line {line}: {wanted}")
+        missing = f"the first line must be 'table plays GAME', with one of {known}"
+        raise Unreadable(f"line {line}: " + (f"unknown game {worked.game!r}. Use one of {known}" if worked.game else missing))
     return worked
 
 
 def replayed(file: Path) -> tuple[Worked, Outcome]:
-    """A file's rounds, played again."""
+    """Replay the rounds of a file."""
     worked = worked_in(file)
     try:
         return worked, play_worked(worked)
     except Unreadable as error:
         raise Unreadable(_with_line(text_of(file), str(error))) from None
-    except (ValueError, TypeError) as error:  # a line that reads well and asks for what cannot be
+    except (ValueError, TypeError) as error:  # a line that parses and asks for something impossible
         raise Unreadable(_named_line(text_of(file), error)) from None
 
 
@@ -60,7 +60,7 @@ def is_hand_history(file: Path) -> bool:
 
 
 def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
-    """The rounds of a record or of a hand history, what does not come out as written, and what the file does not name."""
+    """Return the rounds of a record or hand history, what differs on replay, and the cards the file does not name."""
     if not is_hand_history(file):
         outcome = replayed(file)[1]
         return outcome.rounds, outcome.wrong, []
@@ -69,24 +69,24 @@ def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
 
 
 def unnamed(hand: Hand) -> list[str]:
-    """Cards a hand history does not name, so that nobody takes those that stand for them for what was held."""
+    """Return the cards filled in for a hand history that does not name them."""
     return [f"{title(place)}: {spelled(cards)}" for place, cards in hand.supplied.items()]
 
 
 def differences(hands: Sequence[Hand | Unreadable]) -> list[str]:
-    """What a hand history says of its hands that did not come out so, hand by hand."""
+    """Return what differs from a hand history when its hands are replayed."""
     several = len(hands) > 1
     read = [(at, hand) for at, hand in enumerate(hands, start=1) if isinstance(hand, Hand)]
     return [f"hand {at}: {wrong}" if several else wrong for at, hand in read for wrong in hand.differs]
 
 
 def submission_in(file: Path) -> Submission:
-    """A house's submission."""
+    """Read a casino's submission file."""
     return read_submission(text_of(file), GAMES)
 
 
 def _with_line(text: str, message: str) -> str:
-    """A table that cannot be opened names a key or a seat; the line that wrote it is the one to mend."""
+    """Prefix an error with the line to fix: the one that has the key or seat it names."""
     first = message.partition(";")[0]
     words = first.partition(":")[0] if ":" in first else next((f"seat {w}" for w in first.split() if w.isdecimal()), "table")
     wager = words.removeprefix("table.min.").removeprefix("table.max.")
@@ -95,9 +95,9 @@ def _with_line(text: str, message: str) -> str:
 
 
 def _named_line(text: str, error: ValueError | TypeError) -> str:
-    """The word in quotes is the one to mend; the line that has it is where it stands."""
+    """Prefix an error with the line that has its quoted word."""
     word = next(iter(re.findall(r"'([^']+)'", str(error))), "remembers")
-    wrong = str(error) if isinstance(error, ValueError) else f"a table of this game remembers no {word!r}"
+    wrong = str(error) if isinstance(error, ValueError) else f"unknown table memory {word!r} for this game"
     return f"line {_line_with(text, word) or 1}: {wrong}"
 
 

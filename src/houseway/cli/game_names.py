@@ -1,6 +1,8 @@
-"""What people name on the command line: a game by its key, its name or its short code."""
+"""Finds the game or edition named on the command line, by key, name or code."""
 
 from __future__ import annotations
+
+from difflib import get_close_matches
 
 import typer
 
@@ -10,7 +12,7 @@ from houseway.games import GAMES
 
 
 def game_called(name: str) -> Game:
-    """The game somebody means, however they spell it."""
+    """Return the game with this key, name or code."""
     wanted = _plain(name)
     if wanted in GAMES:
         return GAMES[wanted]
@@ -20,15 +22,17 @@ def game_called(name: str) -> Game:
             return game
         if wanted in {edition.rulebook.prefix.lower() for edition in game.editions}:
             coded.append(game)
-    if len(coded) > 1:  # a poker room has one document and ten games
-        raise typer.BadParameter(f"{name!r} is the code of several games: {', '.join(game.key for game in coded)}")
+    if len(coded) > 1:  # the poker room has one rulebook and ten games
+        raise typer.BadParameter(f"{name!r} covers several games: {', '.join(game.key for game in coded)}")
     if coded:
         return coded[0]
-    raise typer.BadParameter(f"no game is called {name!r}. Known games: {', '.join(GAMES)}")
+    close = get_close_matches(wanted, GAMES, n=2)
+    known = f"Did you mean {' or '.join(close)}? See `houseway games`" if close else f"Games: {', '.join(GAMES)}"
+    raise typer.BadParameter(f"unknown game {name!r}. {known}")
 
 
 def edition_called(game: Game, name: str) -> Edition:
-    """An edition of a game."""
+    """Return the edition with this key or code."""
     for edition in game.editions:
         if name.lower() in (edition.key.lower(), edition.rulebook.prefix.lower()):
             return edition
@@ -37,7 +41,7 @@ def edition_called(game: Game, name: str) -> Edition:
 
 
 def keys() -> list[str]:
-    """For completion in the shell."""
+    """Return all game keys, for shell completion."""
     return list(GAMES)
 
 

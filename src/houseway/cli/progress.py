@@ -1,4 +1,4 @@
-"""How far a count has come: a bar beside what is printed, for whoever waits at a terminal."""
+"""A progress bar for long counts, on stderr."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from houseway.lab.counting import Tick
 from .screen import screen
 
 PATIENCE_SECONDS = 1.0
-"""What is done sooner needs no bar."""
+"""A bar appears only after this long."""
 
 
 @contextmanager
 def bar(title: str, total: int) -> Generator[Tick]:
-    """A bar on the terminal's other stream; nothing at all where there is no terminal."""
+    """Show a progress bar on stderr, if that is a terminal."""
     console = screen(stderr=True)
     if not console.is_terminal:
         yield lambda done: None

@@ -1,6 +1,6 @@
-"""Where everything is said: people on the screen, programs in JSON, trouble beside both.
+"""Output of the command line: text on the screen, JSON for programs, errors on stderr.
 
-Exit codes are the same everywhere: 0 all is well, 1 something differs or is not lawful, 2 it could not be read or asked for.
+Every command uses the same exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ UNREADABLE = 2
 
 
 def screen(*, stderr: bool = False) -> Console:
-    """A console as wide as the terminal is now."""
+    """Return a console as wide as the terminal is now."""
     return Console(stderr=stderr, highlight=False)
 
 
 def print_json(data: Any) -> None:
-    """For a program: plain JSON, without colour."""
+    """Print JSON without color."""
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def trouble(what: str, *, code: int = UNREADABLE) -> NoReturn:
-    """Say what is wrong and what to do, and end."""
+def fail(what: str, *, code: int = UNREADABLE) -> NoReturn:
+    """Print an error (what is wrong, then the fix) and exit with `code`."""
     screen(stderr=True).print(Text.assemble(("houseway: ", "bold red"), what), soft_wrap=True)
     raise typer.Exit(code)

@@ -1,4 +1,4 @@
-"""Why a bet was paid, taken, pushed or voided: its clause in words, the facts that made it hold, the rulings behind it."""
+"""Why a bet was paid, lost, pushed or voided: its clause, the facts, and the rulings behind it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLOURS: dict[Fate, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One bet and everything that decided it."""
+    """A bet with the clause, facts and rulings that decided it."""
 
     bet: Bet
     staked: Chips
@@ -39,7 +39,7 @@ class Explained:
     rulings: tuple[Ruling, ...]
 
     def plain(self) -> dict[str, Any]:
-        """For a program."""
+        """Return the bet and its explanation as JSON data."""
         return {
             "seat": self.bet.on,
             "player": self.bet.by,
@@ -54,24 +54,24 @@ class Explained:
 
     @property
     def place(self) -> tuple[int, str]:
-        """Where its seat stands among the seats: seat 10 after seat 9."""
+        """Sort key of the seat: seat 10 comes after seat 9."""
         return len(self.bet.on.partition(".")[0]), self.bet.on
 
     def result(self) -> Text:
-        """What became of it, in a word and an amount."""
+        """Return the result in a word and an amount."""
         words = {
-            "paid": f"won {money(self.net)}" if self.net > 0 else f"paid, {money(self.net)} over all",
+            "paid": f"won {money(self.net)}" if self.net > 0 else f"paid, net {money(self.net)}",
             "taken": f"lost {money(-self.net)}" if self.net else "taken",
-            "pushed": "pushed, comes back",
-            "voided": "voided, comes back",
-            "waiting": f"{money(self.net)} set aside",
+            "pushed": "push, returned",
+            "voided": "void, returned",
+            "waiting": f"{money(self.net)} waiting for approval",
             "open": "not settled",
         }
         return Text(words[self.fate], style=f"bold {COLOURS[self.fate]}")
 
 
 def explained(round: Round) -> list[Explained]:
-    """Every bet of a round, in the order they were settled; then what still waits."""
+    """Return every bet of a round in the order they were settled, then those that wait for approval."""
     found = [_explain(round, bet, result, _fate(round, bet, result)) for bet, result in round.settled.items()]
     for bet, held in round.waiting.items():
         waits = f"{held.because}; waits for {everybody(held.needs, or_above=held.or_above)} ({held.cites})"
@@ -90,20 +90,20 @@ def _explain(round: Round, bet: Bet, result: Result, fate: Fate) -> Explained:
 
 
 def _names(result: Result, id: str) -> bool:
-    """Whether a clause decided a bet, or is named among the facts."""
+    """Whether a clause decided a bet or is named among its facts."""
     return result.cites == id or f"({id})" in result.because
 
 
 def _fate(round: Round, bet: Bet, result: Result) -> Fate:
     if result.void:
         return "voided"
-    if round.rules.wagers[bet.wager].paper and not result.net:  # a coupon costs nothing, so its net does not tell
+    if round.rules.wagers[bet.wager].paper and not result.net:  # a coupon costs nothing, so its net does not show the result
         return "pushed" if result.stays else "taken"
     return "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
 
 
 def bets_table(bets: Iterable[Explained]) -> Grid:
-    """One seat's bets, each on a line: what became of it, by which clause, on which facts."""
+    """Draw the bets of one seat, one per line: result, clause, facts."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True, min_width=23)
     grid.add_column(no_wrap=True, min_width=9)
@@ -118,16 +118,16 @@ def bets_table(bets: Iterable[Explained]) -> Grid:
 
 
 def clauses_of(bets: Iterable[Explained]) -> Iterator[Text]:
-    """Each clause that decided a bet, once, with its meaning."""
+    """Yield each clause that decided a bet, once."""
     for clause in dict.fromkeys(one.clause for one in bets):
         yield clause_text(clause)
 
 
 def clause_text(clause: Clause) -> Text:
-    """A clause in words."""
+    """Return a clause as its id, title and meaning."""
     return Text.assemble((clause.id, "bold cyan"), "  ", (clause.title, "bold"), ". ", clause.says)
 
 
 def heading(one: Explained) -> str:
-    """Whose bet it is."""
+    """Return the seat and the player who made the bet."""
     return seated(one.bet.on, one.bet.by)

@@ -1,6 +1,5 @@
-"""The lab: exact answers about the very rules a table runs.
+"""The lab: house edges and strategies, computed from the rules that a table runs.
 
-A *study* knows how often things come in one game: it counts classes of situations once (the slow part, kept) and prices them
-under any pay table (the quick part). What a class wins is asked of the game's own rows. Every count is an integer, every answer
-a fraction; `docs/lab.md` says how each is obtained.
+A *study* of a game counts classes of situations once (slow, cached) and prices them under any pay table (fast). The game's own
+rows say what a class wins. Counts are integers and results are fractions; `docs/lab.md` describes the method.
 """

@@ -1,4 +1,4 @@
-"""One answer of the lab: a wager, under a pay table and a strategy, and everything it comes to."""
+"""One result of the lab: a wager under a pay table and a strategy, with its figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .spread import Spread
 
 
 def as_text(fraction: Fraction) -> str:
-    """A fraction as `n/d`, whole numbers too.
+    """Return a fraction as `n/d`, for whole numbers too.
 
     >>> as_text(Fraction(1, 36)), as_text(Fraction(2))
     ('1/36', '2/1')
@@ -22,36 +22,36 @@ def as_text(fraction: Fraction) -> str:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the lab says of one wager."""
+    """The result for one wager."""
 
     game: str
     wager: str
     pays: str
-    """The printed table by its letter, `own` for prices given by hand, or `printed` where the rulebook has one price only."""
+    """The letter of the printed pay table, `own` for given prices, or `printed` if the rulebook has only one price."""
     strategy: str
-    """`none` where nobody has anything to decide."""
+    """`none` if the player decides nothing."""
     unit: str
-    """What the figures are per: one ante, one chip."""
+    """The unit of the figures: one ante, one chip."""
     spread: Spread
     method: str
     cites: tuple[str, ...]
     settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
-    """What it was asked under, where it differs from the defaults: decks, dealing procedure."""
+    """The settings that differ from the defaults, such as decks or dealing procedure."""
     error: Fraction | None = None
-    """The standard error of the house edge where it was simulated; None where it is exact."""
+    """The standard error of a simulated house edge; None if the result is exact."""
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit; below nought it loses."""
+        """The share of each unit that the house wins on average; negative if it loses."""
         return self.spread.house_edge
 
     @property
     def house_loses(self) -> bool:
-        """Whether the house would pay to have this table open."""
+        """Whether the house edge is negative."""
         return self.house_edge < 0
 
     def as_json(self) -> dict[str, object]:
-        """Plain data: fractions as text, so that nothing is lost on the way."""
+        """Return the result as JSON data, with fractions as exact text."""
         spread = self.spread
         return {
             "game": self.game,

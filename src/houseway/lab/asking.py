@@ -1,4 +1,4 @@
-"""The plain way: lay cards on a real felt, say what is said, and read what the game settled.
+"""The plain method: deal cards on a real table, play the commands, and read the settlement.
 
 Slow (about a thousand rounds a second) and beyond doubt: it is the very engine that runs a table. Every kernel has a twin that
 asks here.
@@ -23,7 +23,7 @@ from houseway.record.worked import Worked
 
 
 class Came(NamedTuple):
-    """What became of one bet."""
+    """The result of one bet."""
 
     net: Chips
     cites: str
@@ -31,19 +31,19 @@ class Came(NamedTuple):
 
 
 class Asked:
-    """A table that is asked the same thing about many cards."""
+    """A table that plays the same commands with many deals."""
 
     def __init__(self, game: Game, settings: Mapping[str, object] | None = None) -> None:
         self.table: Table = open_table(Worked(game=game.key, settings={**(settings or {})}), game)
         self._read: dict[str, tuple[Command, ...]] = {}
 
     def settles(self, said: Iterable[str], cards: Mapping[Hand, Sequence[Piece]], seat: Hand = "1") -> dict[str, Came]:
-        """Say the lines in order, dealing from these cards whenever a card is owed; then what became of the seat's bets."""
+        """Play the lines in order, dealing from these cards when cards are due; return the results of the seat's bets."""
         round = self.plays(said, cards)
         return {bet.wager: Came(ruled.net, ruled.cites, ruled.because) for bet, ruled in round.settled.items() if bet.on == seat}
 
     def plays(self, said: Iterable[str], cards: Mapping[Hand, Sequence[Piece]]) -> Round:
-        """The round after all that."""
+        """The round after the last line."""
         left = {hand: list(held) for hand, held in cards.items()}
         table = self._take(self.table, OpenRound())
         for line in said:

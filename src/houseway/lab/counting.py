@@ -1,7 +1,7 @@
-"""What the kernels count, kept on a shelf: the same rules, options and code give the same numbers, so they are counted once.
+"""The cache of counts: the same rules, settings and code give the same numbers, so they are counted once.
 
-A shelf entry is a NumPy archive named by a digest of everything it depends on. It holds integer arrays and nothing that runs.
-The shelf lies in `~/.cache/houseway`, or where `HOUSEWAY_CACHE` says; it can be thrown away at any time.
+An entry is a NumPy archive named by a digest of everything it depends on. It holds integer arrays and no code. The cache is in
+`~/.cache/houseway`, or in the folder that `HOUSEWAY_CACHE` names; it is safe to delete at any time.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from houseway.core.law.choice import Value
 from houseway.games import GAMES
 
 Counts = Mapping[str, NDArray[Any]]
-"""Integer arrays by name. Numbers above 2**63 are kept as arrays of text."""
+"""Integer arrays by name. Numbers above 2**63 are stored as arrays of text."""
 
 
 class Tick(Protocol):
-    """Says how far a count has come."""
+    """Reports the progress of a count."""
 
     def __call__(self, done: int, /) -> None: ...
 
 
 Progress = Callable[[str, int], AbstractContextManager[Tick]]
-"""Opens a bar with a title and a total; what it gives is told how much is done."""
+"""Opens a progress bar with a title and a total, and returns the function that updates it."""
 
 
 def silent(title: str, total: int) -> AbstractContextManager[Tick]:
-    """No bar."""
+    """Return a progress bar that shows nothing."""
     return nullcontext(lambda done: None)
 
 
-def shelf() -> Path:
-    """Where counts are kept."""
+def cache_folder() -> Path:
+    """Return the folder of the cache."""
     told = os.environ.get("HOUSEWAY_CACHE")
     return Path(told) if told else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
 
 
 @cache
 def code_digest(game: str) -> str:
-    """Everything a count of this game could depend on: the core, the game, and the lab's own files for it."""
+    """Return the digest of all code that a count of this game can depend on: the core, the game and the lab."""
     root = Path(__file__).parent.parent
     folder = GAMES.folder(game)
     places = [root / "core", root / "poker", root / "families", *([Path(str(folder))] if folder else [])]
@@ -63,13 +63,13 @@ def code_digest(game: str) -> str:
 
 
 def place_of(game: str, wager: str, asked: Mapping[str, Value]) -> Path:
-    """Where a count of these rules lies, or would lie."""
+    """Return the cache file for a count of these rules."""
     name = hashlib.sha256(json.dumps([code_digest(game), game, wager, sorted(asked.items())]).encode()).hexdigest()[:20]
-    return shelf() / f"{game}-{wager.replace(' ', '_')}-{name}.npz"
+    return cache_folder() / f"{game}-{wager.replace(' ', '_')}-{name}.npz"
 
 
 def kept(game: str, wager: str, asked: Mapping[str, Value], make: Callable[[], Counts]) -> Counts:
-    """What was counted for these rules before, or counted now and put on the shelf."""
+    """Return the cached counts for these rules, or count now and cache the result."""
     place = place_of(game, wager, asked)
     if place.exists():
         with np.load(place, allow_pickle=False) as archive:
@@ -78,5 +78,5 @@ def kept(game: str, wager: str, asked: Mapping[str, Value], make: Callable[[], C
     place.parent.mkdir(parents=True, exist_ok=True)
     draft = place.with_suffix(f".{os.getpid()}.npz")
     np.savez_compressed(draft, allow_pickle=False, **counts)
-    draft.replace(place)  # another process never sees half an archive
+    draft.replace(place)  # another process never reads a partial archive
     return counts

@@ -26,7 +26,7 @@ def deals(
     """Add the weight in `found` for every deal, by who wins the high hand and who the low one, a bit for each player.
 
     `high` and `low` are the places of all that may be held, the first player's first, of whom only those from `first` up to
-    `last` are dealt; `starts` says where each player's begin and end. Nought in `high` cannot be held, nought in `low` does not
+    `last` are dealt; `starts` says where each player's begin and end. Zero in `high` cannot be held, zero in `low` does not
     qualify; without lows, `low` has no entries.
     """
     players, split = starts.size - 1, low.size > 0

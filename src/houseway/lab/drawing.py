@@ -1,4 +1,4 @@
-"""Cards drawn by a kernel: a small generator that a seed begins anew, and a shoe that is mixed only as far as it is dealt."""
+"""Draws cards inside a kernel: a small seeded generator, and a shoe that is shuffled only as far as it is dealt."""
 
 from __future__ import annotations
 

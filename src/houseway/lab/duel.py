@@ -30,14 +30,14 @@ from .study import Advice, Chart, Figure
 
 Ints = NDArray[Any]
 Stays = NDArray[np.bool_]
-"""A strategy: for each class, whether to stay."""
+"""A strategy: whether to stay, per class."""
 
 
 # ---- asking the game
 
 
 def place_of(kind: Kind, value: int) -> int:
-    """The lowest place worth at least this much in the game's own numbers."""
+    """Return the lowest place with at least this value."""
     return int(np.searchsorted(places_of(kind).worth[1:], value)) + 1
 
 
@@ -59,7 +59,7 @@ def decided(rows: Sequence[Row], facts: Callable[[int, int], object], kind: Kind
 
 
 def in_words(row: Row) -> str:
-    """What a row asks, as the name of an ending."""
+    """Return the name of an ending from the question of its row."""
     return row.holds.__name__.replace("_", " ")
 
 
@@ -91,12 +91,12 @@ class Duel:
 
     @cached_property
     def hands(self) -> int:
-        """All that a seat can hold."""
+        """The number of hands that a seat can hold."""
         return int(self.ways.sum())
 
     @cached_property
     def dealers(self) -> int:
-        """The dealer's hands beside one of the seat's."""
+        """The number of dealer's hands per hand of the seat."""
         every = self.came.sum(axis=1)
         assert (every == every[0]).all()
         return int(every[0])
@@ -109,32 +109,32 @@ class Duel:
 
     @cached_property
     def best(self) -> Stays:
-        """The best play: to stay where that is better than a fold."""
+        """The best play: stay where that is better than a fold."""
         return self.margins > 0
 
     def loses(self, stays: Stays) -> Fraction:
-        """What a strategy costs a round, beside the best."""
+        """Return the cost of a strategy per round, compared with the best."""
         wrong = stays != self.best
         lost = int((np.abs(self.margins) * self.ways)[wrong].sum())
         return Fraction(lost, self.parts * self.dealers * self.hands)
 
     def mistake(self, at: Stays) -> Fraction:
-        """What doing the other thing costs each time with one of these classes, on average."""
+        """Return the average cost of a mistake with these classes."""
         lost = int((np.abs(self.margins) * self.ways)[at].sum())
         return Fraction(lost, self.parts * self.dealers * int(self.ways[at].sum()))
 
     def worth(self, at: int) -> Fraction:
-        """What staying with one class expects."""
+        """Return the expected result of staying with one class."""
         return Fraction(int(self.margins[at]), self.parts * self.dealers) + self.folds.net
 
     def regrets(self) -> Fraction:
-        """How often the best play folds and staying would have won: nobody can know it in time."""
+        """The probability that the best play folds a hand that would have won."""
         won: Ints = np.array([[ending.net > 0 for ending in ends] for ends in self.ends], np.int64)
         paid = (self.came * won[self.paid]).sum(axis=1) * self.ways
         return Fraction(int(paid[~self.best].sum()), self.hands * self.dealers)
 
     def spread(self, stays: Stays) -> Spread:
-        """Every pair of hands under a strategy, by how it ends."""
+        """Return the outcomes of every pair of hands under a strategy."""
         ways: dict[Ending, int] = {self.folds: int(self.ways[~stays].sum()) * self.dealers}
         each = self.came * self.ways[:, None]
         for paid, ends in enumerate(self.ends):
@@ -177,7 +177,7 @@ class Duel:
             Figure(f"best play {stays}", Fraction(int(self.ways[self.best].sum()), self.hands), "%"),
             Figure("the dealer qualifies", Fraction(qualifies, pairs), "%", "whatever the player holds"),
             *(Figure(f"{stayed}, and {words}", Fraction(number, pairs), "%") for words, number in by_row.items()),
-            Figure(f"folded, and having {stayed} would have won", self.regrets(), "%", "nobody can know it in time"),
+            Figure(f"folded, and having {stayed} would have won", self.regrets(), "%", "not known at the decision"),
         )
 
 

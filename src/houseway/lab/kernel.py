@@ -1,7 +1,7 @@
-"""Compiled loops, and work shared out among the cores.
+"""Compiled loops, and parallel work on all cores.
 
 A kernel is plain Python over integers and integer arrays, compiled by Numba. It never knows a rule by itself: it indexes tables
-that were filled by asking the game. Compiled code is kept on the shelf, so only the first run waits for it; and Numba itself is
+that were filled by asking the game. Compiled code is cached, so only the first run waits for it; and Numba itself is
 loaded when the first kernel is called, so an answer from counts that were kept does not wait for it at all.
 
 Numba knows a kernel's own file and not those it calls into, and would go on with what they were. So compiled code lies under a
@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
 
-from .counting import Progress, shelf, silent
+from .counting import Progress, cache_folder, silent
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -28,7 +28,7 @@ _compiling = RLock()
 
 
 class Kernel:
-    """A loop that is compiled when it is first called."""
+    """A function that Numba compiles when it is first called."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.py_func = function
@@ -37,7 +37,7 @@ class Kernel:
         update_wrapper(self, function)
 
     def compiled(self) -> Any:
-        """What Numba makes of it. Kernels it calls are put in their compiled form where it looks for them."""
+        """Compile the function, with the kernels it calls in compiled form."""
         with _compiling:
             if self._making is None:
                 os.environ["NUMBA_CACHE_DIR"] = _compiled_code()  # read once, when Numba is loaded
@@ -62,22 +62,22 @@ class Kernel:
 
 @cache
 def _compiled_code() -> str:
-    """Where code compiled from these very files lies."""
+    """Return the cache folder for code compiled from these files."""
     digest = hashlib.sha256()
     for path in sorted([*Path(__file__).parent.rglob("*.py"), *Path(__file__).parents[1].glob("games/*/lab/**/*.py")]):
         digest.update(path.read_bytes())
-    return str(Path(os.environ.get("NUMBA_CACHE_DIR") or shelf() / "compiled") / digest.hexdigest()[:16])
+    return str(Path(os.environ.get("NUMBA_CACHE_DIR") or cache_folder() / "compiled") / digest.hexdigest()[:16])
 
 
 def kernel(function: F) -> F:
-    """Compile an integer loop; it runs beside others, for it holds no lock."""
+    """Compile an integer loop that releases the interpreter lock, so that it runs in parallel."""
     return cast("F", Kernel(function))
 
 
 def shared_out(
     work: Callable[[int, int], T], total: int, *, title: str = "", progress: Progress = silent, parts: int = 64
 ) -> Iterator[T]:
-    """Do `work(first, last)` over a range cut in parts, on every core; results come as they are done."""
+    """Run `work(first, last)` over parts of a range on every core; yield results as they finish."""
     step = max(1, -(-total // parts))
     with progress(title, total) as tick, ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         pieces = {pool.submit(work, at, min(at + step, total)): min(step, total - at) for at in range(0, total, step)}

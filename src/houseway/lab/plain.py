@@ -1,4 +1,4 @@
-"""Any small game, without a line of its own here: every deal on the real felt, every choice by what it brings.
+"""Analyzes any small game without its own study: plays every deal on a real table and tries every choice.
 
 The felt is walked like a tree. What chance owes is dealt in every way there is; where a player is asked, everything offered is
 tried. Deals that look alike to the player are walked together, so a choice can never know a card that lies face down. Amounts
@@ -44,35 +44,35 @@ from .study import NONE, OPTIMAL, Advice, Chart, Line, Player, Study
 
 SEAT: Hand = "1"
 MOST = 150_000
-"""Deals: some minutes on a real felt."""
+"""The maximum number of deals: some minutes on a real table."""
 
 
 class Felt(NamedTuple):
-    """One of the tables that look alike to the player: how it stands, and the cards nobody has been dealt."""
+    """One of several tables that look the same to the player, with the cards not dealt yet."""
 
     table: Table
     left: tuple[Piece, ...]
 
     @property
     def round(self) -> Round:
-        """The round that is on."""
+        """The current round of the table."""
         assert self.table.round is not None
         return self.table.round
 
 
 @dataclass
 class Walk:
-    """What came of it all: endings of each line, and what was best to say."""
+    """The result of dealing everything: the endings of each line, and the best choices."""
 
     player: str
     lines: tuple[str, ...]
-    """The main wager first; whatever is no side wager belongs to it."""
+    """The main wager first; wagers that are not side wagers belong to it."""
     unit: Mapping[str, Chips]
     advice: dict[str, Advice] = field(default_factory=dict[str, Advice])
     words: dict[str, str] = field(default_factory=dict[str, str])
 
     def goes_on(self, felts: list[Felt], said: str = "") -> Mapping[str, Counter[Ending]]:
-        """Walk on with tables that look alike; the endings of every line, by the best choices."""
+        """Play on from tables that look the same; return the outcomes of every line by the best choices."""
         round = felts[0].round
         if round.over:
             return self._ends(felts, said)
@@ -87,7 +87,7 @@ class Walk:
         return self._apart((self.says(felt, Say(DEALER, ask.says)) for felt in felts), said)
 
     def _chooses(self, felts: list[Felt], mine: Iterable[Ask], said: str) -> Mapping[str, Counter[Ending]]:
-        """Everything offered is tried on all of them; the best on average is what is said."""
+        """Try every offer on all of the tables and choose the best on average."""
         tried: list[tuple[Fraction, str, Mapping[str, Counter[Ending]]]] = []
         for command, words in (pair for ask in mine for pair in _ways_to_say(ask)):
             found = self._apart((self.says(felt, command) for felt in felts), f"{said}, {words}" if said else words)
@@ -102,7 +102,7 @@ class Walk:
         return found
 
     def _apart(self, steps: Iterable[tuple[str, Felt]], said: str) -> Mapping[str, Counter[Ending]]:
-        """Part what now looks different, and walk on with each; what nobody sees does not part anything."""
+        """Group the tables by what the player now sees, and play on with each group."""
         alike: dict[str, list[Felt]] = {}
         for seen, felt in steps:
             alike.setdefault(seen, []).append(felt)
@@ -113,7 +113,7 @@ class Walk:
         return found
 
     def says(self, felt: Felt, command: Command, cards: tuple[Piece, ...] = ()) -> tuple[str, Felt]:
-        """Say one thing at one table; what the player sees of it, and the table after."""
+        """Play one command at one table; return what the player sees and the table after it."""
         ruling = take(felt.table, command)
         if isinstance(ruling, Refusal):
             raise ValueError(f"{write(command)} was refused: {ruling}")
@@ -144,7 +144,7 @@ class Walk:
 
 
 def looks(round: Round, hand: Hand) -> str:
-    """A situation as its player knows it."""
+    """Return a situation as its player sees it."""
     assert round.stage is not None
     held = sorted(map(str, round.held.get(hand, ())))
     return f"{round.stage.name}: {' '.join(held)}"
@@ -155,7 +155,7 @@ def _ranks(round: Round) -> str:
 
 
 def _ways_to_say(ask: Ask) -> Iterator[tuple[Command, str]]:
-    """A word as it is, an amount at both ends."""
+    """Return the commands to try for an offer: amounts at both limits."""
     if ask.low is None or ask.high is None:
         yield Say(ask.who, ask.says), ask.says
         return
@@ -167,7 +167,7 @@ _walked: dict[str, tuple[Mapping[str, Spread], Walk]] = {}
 
 
 def walked(game: Game, rules: Rules, table: PayTable | None) -> tuple[Mapping[str, Spread], Walk]:
-    """Walk the whole tree, once for the same rules and prices."""
+    """Play the whole tree, cached per rules and prices."""
     key = f"{game.key} {rules.digest} {table and (table.wager, sorted(table.pays.items()))}"
     if key not in _walked:
         _walked[key] = _walk(game, rules, table)
@@ -190,7 +190,7 @@ def _walk(game: Game, rules: Rules, prices: PayTable | None) -> tuple[Mapping[st
 
 
 def _bets(game: Game, rules: Rules) -> dict[str, Chips]:
-    """The least on every wager that is open before the deal, the main one first."""
+    """Return the minimum bet on every wager that is open before the deal, the main wager first."""
     main = main_wager(rules)
     stage = next(stage for stage in rules.stages if isinstance(stage, Betting))
     open_first = [w.name for w in rules.wagers.values() if w.open_in == stage.name and not (w.paper or w.for_the_dealer)]
@@ -198,7 +198,7 @@ def _bets(game: Game, rules: Rules) -> dict[str, Chips]:
 
 
 def deals(game: Game, rules: Rules) -> int:
-    """How many ways the cards of one seat's round can lie; more than anybody would deal where nothing is known of it."""
+    """Return the number of deals of a round with one seat, or a number above the maximum if it is unknown."""
     table = open_table(Worked(game=game.key, settings={}), game)
     opened = take(table, OpenRound())
     if isinstance(opened, Refusal) or opened.after.round is None or not isinstance(opened.after.round.stage, Betting):
@@ -220,7 +220,7 @@ def deals(game: Game, rules: Rules) -> int:
 
 
 def study(game: Game) -> Study | None:
-    """A study of a game nobody wrote one for, if it is small enough to be dealt out."""
+    """Return a study for a game without one, if it is small enough to deal in full."""
     rules = game.under({})
     if not isinstance(rules, Rules) or game.least_players > 1 or deals(game, rules) > MOST:
         return None
@@ -266,7 +266,7 @@ def _line(game: Game, wager: str, bets: Mapping[str, Chips], *, asks: bool) -> L
 
 
 def _chart(game: Game, advice: Mapping[str, Advice]) -> Chart:
-    """One line for hands that differ in suits only, where they are played alike."""
+    """Join chart lines of hands that differ only in suits and are played the same."""
     lines: dict[tuple[str, str], Advice] = {}
     for one in advice.values():
         other = lines.get((one.when, one.do))

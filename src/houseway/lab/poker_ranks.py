@@ -1,7 +1,7 @@
 """What poker hands are worth, looked up: whole arrays of hands, and the looks other kernels take.
 
 `houseway.poker` says what beats what. It is asked once for every way a hand can hold its ranks, and once for every way it can be
-suited; the answers, put in order, become small whole numbers (*places*: 1 is the worst hand there is, nought is no hand), and the
+suited; the answers, put in order, become small whole numbers (*places*: 1 is the worst hand, zero is not a hand), and the
 answers themselves are kept beside them. So a look knows no rule, and another kind of hand (three cards, lows, another order) is
 another question asked of the same builder.
 
@@ -52,12 +52,12 @@ class Looks(NamedTuple):
     ranks: NDArray[np.uint16]
     """The place of a hand by its ranks alone."""
     suited: NDArray[np.uint16]
-    """The place of the cards of one suit, by their thirteen bits; nought where they are too few to matter."""
+    """The place of the cards of one suit, by their thirteen bits; zero if they are too few to matter."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of hand: whom to ask, of how many cards, and how many of one suit make suits matter (nought: they never do)."""
+    """A kind of hand: the function to ask, the number of cards, and how many of one suit make suits matter (zero: never)."""
 
     name: str
     ask: Callable[[Sequence[Card]], int | None]
@@ -105,7 +105,7 @@ class Places:
 
 @cache
 def places_of(kind: Kind) -> Places:
-    """The looks for a kind of hand, asked of `houseway.poker` the first time and then taken from the shelf."""
+    """The looks for a kind of hand, computed by `houseway.poker` the first time and then read from the cache."""
     counts = kept("poker_ranks", kind.name, {}, lambda: _asked(kind))
     looks = Looks(*(np.ascontiguousarray(counts[name]) for name in Looks._fields))
     return Places(kind, looks, counts["worth"])

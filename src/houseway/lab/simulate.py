@@ -1,7 +1,7 @@
-"""Play the real table by a strategy, and see whether the exact answer holds.
+"""Plays the real table by a strategy and compares the mean with the exact result.
 
 Every round starts from the same table, with fresh cards and full meters, so rounds are independent and the exact spread tells
-how far their mean may stray. All wagers of a study are bet at once, but for those that need a table
+their standard error. All wagers of a study are bet at once, except those that need a table
 of their own (a bank's); what is not a side wager belongs to the first line.
 """
 
@@ -35,23 +35,23 @@ SEAT: Hand = "1"
 
 
 class Simulated(NamedTuple):
-    """One wager played many times beside its exact answer."""
+    """One wager played many times, with its exact result."""
 
     answer: Answer
     rounds: int
-    """In which it was bet."""
+    """The number of rounds in which it was bet."""
     mean: Fraction
-    """What a unit made on average."""
+    """The average net of one unit."""
 
     @property
     def strays(self) -> float:
-        """How many standard errors the mean lies from the exact one."""
+        """The difference from the exact mean, in standard errors."""
         return float(self.mean + self.answer.house_edge) / (self.answer.spread.deviation / self.rounds**0.5)
 
 
 @dataclass(frozen=True)
 class Strategist:
-    """A seat that bets what a study says and plays by its strategy, seeing what a player would."""
+    """A seat that bets and plays by a study, and sees only what a player sees."""
 
     hand: Hand
     name: str
@@ -60,11 +60,11 @@ class Strategist:
     windows: tuple[str, ...] = ()
 
     def bets(self, host: Host) -> None:
-        """Everything that can be bet before the deal."""
+        """Make every bet that is open before the deal."""
         self.may_speak(host)
 
     def may_speak(self, host: Host) -> None:
-        """A wager that opens later is made when it opens; one that rides on another, after it. Then what the study has to say."""
+        """Make wagers that open later, then use the options that the study chooses."""
         made: set[str] = set()
         while offered := {ask.wager: ask for ask in host.asks_of(self.name) if ask.wager in self.bet.keys() - made}:
             for wager, ask in offered.items():
@@ -75,13 +75,13 @@ class Strategist:
             self._speaks(host, self.hand)
 
     def chooses(self, host: Host) -> None:
-        """What the strategy says, now that it is asked."""
+        """Choose by the strategy."""
         if not self._speaks(host, host.turn or self.hand):  # it lets an offer pass, and the dealer goes on
             host.attend()
 
     def _speaks(self, host: Host, hand: Hand) -> bool:
         if self.player is None:
-            raise Fault("this game asks its players something, and the study has nobody to answer")
+            raise Fault("this game has player decisions, and the study has no player")
         word = self.player(host.seen_by(self.name), hand)
         for command in read_line(f"{_title(hand)} {word}") if word else ():
             _must(host.say(command))
@@ -98,7 +98,7 @@ def _must(answer: object) -> None:
 
 
 def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value] | None = None) -> tuple[Simulated, ...]:
-    """Play so many rounds on every core; one result for each wager of the study that can be bet."""
+    """Play this many rounds on every core; return one result per wager that can be bet."""
     cores = os.cpu_count() or 1
     rules = under(study.game, {**(settings or {})})
     found: list[Simulated] = []
@@ -125,7 +125,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
 
 
 def _groups(study: Study) -> list[tuple[Line, ...]]:
-    """Lines that can be bet in one and the same round."""
+    """Return groups of lines that can be bet in the same round."""
     groups: dict[object, tuple[Line, ...]] = {}
     for line in study.lines:
         if line.bets and (line.plays or not line.stands):
@@ -135,7 +135,7 @@ def _groups(study: Study) -> list[tuple[Line, ...]]:
 
 
 def _played(job: tuple[str, str, int, str, Mapping[str, Value]]) -> tuple[dict[str, Chips], dict[str, int]]:
-    """Some rounds of one group on one core: what each line made in all, and how often it was bet."""
+    """Play some rounds of one group on one core; return the net and the number of bets per line."""
     key, named, rounds, seed, settings = job
     game = GAMES[key]
     study = studied(game)

@@ -1,4 +1,4 @@
-"""How often a bet ends each way, exactly, and what follows from it.
+"""The exact distribution of a bet's outcomes, and the figures that follow from it.
 
 >>> red = Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20})
 >>> red.house_edge, red.hit_frequency, red.variance
@@ -16,24 +16,24 @@ from typing import NamedTuple
 
 
 class Ending(NamedTuple):
-    """One way a bet can end, in units of the bet the figures are given for."""
+    """One outcome of a bet, in units of the bet."""
 
     name: str
     net: Fraction
     staked: Fraction = Fraction(1)
-    """Everything put up by the end, the first bet included."""
+    """The total amount bet by the end, including the first bet."""
     cites: str = ""
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Every ending, and in how many equally likely ways it comes."""
+    """Every outcome with its number of equally likely ways."""
 
     ways: Mapping[Ending, int]
 
     @cached_property
     def total(self) -> int:
-        """All ways together."""
+        """The number of ways over all endings."""
         return sum(self.ways.values())
 
     def _mean(self, weighs: Iterable[tuple[Fraction, int]]) -> Fraction:
@@ -44,37 +44,37 @@ class Spread:
 
     @cached_property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit; below nought it loses."""
+        """The share of each unit that the house wins on average; negative if it loses."""
         return -self._mean((ending.net, ways) for ending, ways in self.ways.items())
 
     @cached_property
     def average_stake(self) -> Fraction:
-        """What is put up on average, in units."""
+        """The average amount bet, in units."""
         return self._mean((ending.staked, ways) for ending, ways in self.ways.items())
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of each chip put up, raises included."""
+        """The house edge per chip bet, raises included (element of risk)."""
         return self.house_edge / self.average_stake
 
     @cached_property
     def hit_frequency(self) -> Fraction:
-        """How often anything is won."""
+        """The probability of winning anything."""
         return Fraction(sum(ways for ending, ways in self.ways.items() if ending.net > 0), self.total)
 
     @cached_property
     def variance(self) -> Fraction:
-        """Of one bet, in square units."""
+        """The variance of one bet, in square units."""
         return self._mean((ending.net**2, ways) for ending, ways in self.ways.items()) - self.house_edge**2
 
     @property
     def deviation(self) -> float:
-        """The standard deviation, for reading."""
+        """The standard deviation, as a float for display."""
         return float(self.variance) ** 0.5
 
     @cached_property
     def payouts(self) -> dict[Fraction, int]:
-        """Ways by what is won or lost, from the worst to the best."""
+        """Ways by net result, from the worst to the best."""
         found = Counter[Fraction]()
         for ending, ways in self.ways.items():
             found[ending.net] += ways

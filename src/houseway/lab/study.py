@@ -1,4 +1,4 @@
-"""A study: what the lab can answer about one game, wager by wager.
+"""A study: the analysis of one game, wager by wager.
 
 The slow part (`counts`) depends on the rules and on the few settings a line names in `reads`; it is kept on disk. The quick part
 (`spread`) prices what was counted, so another pay table is another answer at once. Each game's study is `STUDY` in its folder's
@@ -28,30 +28,30 @@ from .spread import Spread
 NONE = "none"
 OPTIMAL = "optimal"
 ALLOWS = ALLOW_NEGATIVE_EDGE.name
-"""Who answers for a table on which the house loses (R-GEN-20)."""
+"""The value for `config.allow_negative_edge`, so that tables on which the house loses can be analyzed (R-GEN-20)."""
 
 Player = Callable[[Round, Hand], str]
-"""What a hand says when it is asked, in the words of a round: `raises 20`; nothing where it lets an offer pass. It looks at
-nothing its player could not see."""
+"""Returns what a hand says in its turn, for example `raises 20`, or nothing to pass. It uses only what its player can
+see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One line of a strategy chart: what is held, what to do, and what the next best would cost there."""
+    """One line of a strategy chart: what is held, what to do, and the cost of a mistake."""
 
     when: str
     do: str
     ways: int
-    """How many hands it is about, of `total` in the chart."""
+    """The number of hands, of `total` in the chart."""
     mistake: Fraction
-    """What doing the other thing costs each time, in units; where hands of one line differ, on average."""
+    """The average cost of a mistake, in units."""
     by: str = ""
-    """What decides within the line where one word is not enough."""
+    """What decides within the line, if one word is not enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A strategy as a person reads it; `load` gives a program the same thing."""
+    """A strategy chart for readers."""
 
     title: str
     lines: tuple[Advice, ...]
@@ -61,18 +61,18 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One more exact thing worth a line on the sheet: how often the dealer qualifies, where a meter breaks even."""
+    """An additional figure on the sheet, such as how often the dealer qualifies or where a meter breaks even."""
 
     name: str
     value: Fraction
     unit: str = ""
-    """`%` for a share, `$` for dollars, `rounds`, or nothing for a plain number."""
+    """`%` for a share, `$` for dollars, `rounds`, or empty for a plain number."""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One wager, how it is counted and how it is priced."""
+    """One wager of a study: how it is counted and priced."""
 
     wager: str
     unit: str
@@ -80,56 +80,56 @@ class Line:
     method: str
     counts: Callable[[Rules, Progress], Counts]
     spread: Callable[[Counts, Rules, PayTable | None, str], Spread]
-    """Prices what was counted; the table is None where the rulebook prints one price only. The last is the strategy."""
+    """Prices the counts; the pay table is None if the rulebook has only one price, and the last argument is the strategy."""
     strategies: tuple[str, ...] = (NONE,)
-    """The best first."""
+    """The strategies, the best first."""
     error: Callable[[Counts, Rules, PayTable | None, str], Fraction] | None = None
-    """The standard error of the house edge, where the counts are of a simulation."""
+    """Returns the standard error of the house edge, if the counts are simulated."""
     reads: tuple[str, ...] = ()
-    """The settings the counts depend on."""
+    """The settings that the counts depend on."""
     variants: tuple[Mapping[str, Value], ...] = ({},)
-    """The settings worth an answer of their own: six decks and eight, each dealing procedure."""
+    """The settings with their own results: numbers of decks, dealing procedures."""
     tables: Callable[[Game], Mapping[str, PayTable]] | None = None
-    """The printed tables, where there is a choice."""
+    """The printed pay tables, if there is a choice."""
     titles: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What a row or an ending is called on a sheet, where its own name is too short to read alone."""
+    """Longer titles for rows and outcomes on a sheet."""
     charts: Callable[[Counts, Rules, PayTable | None], tuple[Chart, ...]] | None = None
-    """The best strategy, to be read and to be loaded."""
+    """The charts of the best strategy."""
     figures: Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]] | None = None
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
-    """What a player puts down to make this wager, the wager first, nought for the table's least: the unit of a simulation."""
+    """The bets that a simulated round makes for this wager, the wager first; zero means the table minimum."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
-    """Somebody who plays by a strategy, for a simulation through the engine."""
+    """Returns a player for a strategy, for simulations on the engine."""
     beside: str = ""
-    """The strategy that answers for it where the first line's player decides, as in a simulation; the best if nothing is said."""
+    """The strategy of this line when the first line's player decides in a simulation (default: the best)."""
     windows: tuple[str, ...] = ()
-    """Windows in which that player is asked too, and answers with nothing where they let it pass."""
+    """Windows in which that player is also asked; an empty answer passes."""
     stands: str = ""
-    """How the table stands before such a round, as a worked round says it; wagers that stand alike are simulated together."""
+    """The lines that set up the table for such a round; wagers with the same lines are simulated together."""
     across: Mapping[Hand, str] = field(default_factory=dict[Hand, str])
-    """Other seats that bet the first line's wager, and the strategy they play it by."""
+    """Other seats that bet the first line's wager, with their strategy."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """A game's wagers, as the lab knows them."""
+    """The analysis of one game: its wagers and how to price them."""
 
     game: Game
     lines: tuple[Line, ...]
     rounds_an_hour: int = 60
-    """How many rounds a table deals in an hour, for the hold over a shift."""
+    """Rounds per hour, for the expected hold."""
 
     def line(self, wager: str) -> Line:
-        """The line of one wager."""
+        """Return the line of one wager."""
         return next(line for line in self.lines if line.wager == wager)
 
     def tables(self, wager: str) -> Mapping[str, PayTable | None]:
-        """The tables a wager can be answered under, by name."""
+        """Return the pay tables of a wager, by name."""
         tables = self.line(wager).tables
         return {"printed": None} if tables is None else {**tables(self.game)}
 
     def hung(self, line: Line, rules: Rules) -> PayTable | None:
-        """The table that hangs for a wager under these rules, where there is a choice; an ante's may be that of its bonus."""
+        """Return the pay table in use for a wager, or None without a choice; an ante may use the table of its bonus."""
         rows = {table.wager for table in self.tables(line.wager).values() if table is not None}
         return next((rules.pays[row] for row in rows if row in rules.pays), None)
 
@@ -142,7 +142,7 @@ class Study:
         progress: Progress = silent,
         named: str = "",
     ) -> Answer:
-        """Answer for one wager under one table and one strategy; a wager that is priced by a table needs one of `tables`."""
+        """Return the result for a wager under a pay table and a strategy; a wager priced by a table needs one of `tables`."""
         line, chosen = self.line(wager), {**(settings or {})}
         self._check_priced(line, pays)  # before anything is counted, which may take minutes
         strategy = strategy or line.strategies[0]
@@ -160,7 +160,7 @@ class Study:
         chosen: Mapping[str, Value],
         name: str,
     ) -> Answer:
-        """The answer that was counted or simulated."""
+        """Return the result from counts or a simulation."""
         self._check_priced(line, pays)
         asked = (counts, rules, pays, strategy)
         error = line.error(*asked) if line.error else None
@@ -179,11 +179,11 @@ class Study:
             raise ValueError(f"a pay table for {pays.wager} cannot price {line.wager}. {known}")
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
-        """What was counted, from the shelf if these rules were counted before."""
+        """Return the counts for a line, from the cache if these rules were counted before."""
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, progress))
 
     def has_counted(self, line: Line, rules: Rules) -> bool:
-        """Whether the answer is at hand, or would first have to be counted."""
+        """Whether the counts are already cached."""
         return place_of(self.game.key, line.wager, self._reads(line, rules)).exists()
 
     @staticmethod
@@ -192,12 +192,12 @@ class Study:
 
 
 def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:
-    """The tables a rulebook prints for a wager, for `Line.tables`."""
+    """Return the printed pay tables of a wager, for `Line.tables`."""
     return lambda game: game.pays[wager]
 
 
 def under(game: Game, settings: Mapping[str, Value]) -> Rules:
-    """The game as it comes, but for these settings; a table on which the house loses may be asked about."""
+    """Return the rules of a game under some settings; pay tables on which the house loses are allowed."""
     rules = game.under({**settings})
     if not isinstance(rules, Rules) and ALLOWS not in settings:
         answered = game.under({**settings, ALLOWS: "the lab"})
@@ -208,7 +208,7 @@ def under(game: Game, settings: Mapping[str, Value]) -> Rules:
 
 
 def studied(game: Game) -> Study | None:
-    """The study of a game: its own, or where nobody wrote one and it is small, a plain one that deals everything out."""
+    """Return the study of a game, or, for a small game without one, a plain study that deals everything; otherwise None."""
     lab = GAMES.part(game.key, "lab")
     if lab is None:
         from .plain import study as plain  # which is built on this file

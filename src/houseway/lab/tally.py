@@ -1,4 +1,4 @@
-"""Side wagers that only look at what a hand is called: how often each name comes, priced by any table.
+"""Side wagers that depend only on the name of a hand: the ways of each name, priced by any pay table.
 
 The names are those of the pay tables; a hand on no row counts under the empty name.
 """
@@ -19,12 +19,12 @@ LOSES = Fraction(-1)
 
 
 def as_counts(ways: Mapping[str, int]) -> Counts:
-    """Ways by name, as the shelf keeps them."""
+    """Return ways by name as arrays for the cache."""
     return {"names": np.array(list(ways)), "ways": np.array([str(number) for number in ways.values()])}
 
 
 def by_name(counts: Counts) -> dict[str, int]:
-    """Ways by name, from the shelf."""
+    """Read ways by name from the cached arrays."""
     return {str(name): int(str(ways)) for name, ways in zip(counts["names"], counts["ways"], strict=True)}
 
 
@@ -36,12 +36,12 @@ def priced(
     meters: Mapping[str, int] | None = None,
     collected: bool = True,
 ) -> Spread:
-    """Every name at its price. A fixed sum is taken per unit of so many chips; a share, of what its meter shows."""
+    """Return the outcomes priced by name; a fixed sum is divided by the unit in chips, and a share is of its meter."""
     ways: dict[Ending, int] = {}
     for name, number in by_name(counts).items():
         price = table.of(name)
         net = LOSES if price is None else net_of(price, unit_chips, meters, collected=collected)
-        ending = Ending(name or "nothing on the table", net, cites=table.cites)
+        ending = Ending(name or "no winning hand", net, cites=table.cites)
         ways[ending] = ways.get(ending, 0) + number
     return Spread(ways)
 
@@ -49,7 +49,7 @@ def priced(
 def net_of(
     outcome: Outcome, unit_chips: int = 100, meters: Mapping[str, int] | None = None, *, collected: bool = True
 ) -> Fraction:
-    """What one unit nets by an outcome of the game's own rows.
+    """Return the net of one unit for an outcome of the game's own rows.
 
     A fixed sum or a share is all there is where the chip was collected before the deal (R-GEN-05), else the stake comes back.
     """

@@ -1,4 +1,4 @@
-"""A bet on a seat's own three cards, by a posted table: how often each value comes among 22,100 hands, priced by any table."""
+"""Bets on a seat's own three cards: the ways of each value among 22,100 hands, priced by any pay table."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .tally import LOSES, net_of
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Hands by value."""
+    """Return the number of hands by value."""
     found = ways()
     return {"values": np.array(list(found), np.int64), "ways": np.array(list(found.values()), np.int64)}
 
 
 def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread]:
-    """Every hand by the narrowest row that pays it, for such a wager."""
+    """Return the outcomes of such a wager, each hand by the narrowest row that pays it."""
 
     def priced(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
         hung = rules.pays[wager] if table is None else table
@@ -35,7 +35,7 @@ def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread
             if row is not None:
                 ending = Ending(row[0], net_of(row[1], least, collected=False), cites=hung.cites)
             elif rows(value):
-                ending = Ending("nothing on the table", LOSES, cites=hung.cites)
+                ending = Ending("no winning hand", LOSES, cites=hung.cites)
             found[ending] = found.get(ending, 0) + number
         return Spread(found)
 

@@ -1,4 +1,4 @@
-"""One action of PHH, both ways: what it says at our table.
+"""Converts one PHH action to a Houseway command and back.
 
 What PHH cannot say stands in a commentary that begins with our mark, in the words of a record:
 `# houseway: seat 4 sits out`. Beside an action it says that our words were others: `p1 cc # houseway: seat 2 tosses one chip 25`.
@@ -31,7 +31,7 @@ _KNOWN: Final = {card.text: card for card in FRENCH}
 
 
 def dollars_of(chips: Chips) -> int | Decimal:
-    """An amount as PHH writes it: dollars, with cents where there are any.
+    """Return an amount as PHH writes it: dollars, with cents if there are any.
 
     >>> dollars_of(1200), dollars_of(1250)
     (12, Decimal('12.50'))
@@ -40,60 +40,60 @@ def dollars_of(chips: Chips) -> int | Decimal:
 
 
 def chips_of(written: object, name: str) -> Chips:
-    """An amount as we count it. Half a cent is nothing here, and nor is an unknown stack."""
+    """Read an amount in cents; fractions of a cent and unknown amounts are refused."""
     try:
         amount = Decimal(str(written).replace(",", "")) * 100
     except InvalidOperation:
-        raise Unreadable(f"{name}: {written!r} is no amount") from None
+        raise Unreadable(f"{name}: not an amount: {written!r}") from None
     if not amount.is_finite():
-        raise Unreadable(f"{name}: an unknown amount ({written}) cannot be played for: write how much it was")
+        raise Unreadable(f"{name}: unknown amount ({written}). Write how much it was")
     if amount != int(amount) or amount < 0:
         raise Unreadable(f"{name}: {written} is not a whole number of cents")
     return int(amount)
 
 
 def spelled(pieces: Sequence[Piece]) -> str:
-    """Cards as PHH writes them, one after the other."""
+    """Return cards as PHH writes them, without spaces."""
     return "".join(map(repr, pieces))
 
 
 def cards_of(text: str) -> tuple[Card | None, ...]:
-    """Cards, one after the other; `None` where nobody knows."""
+    """Read cards from PHH text; `None` for an unknown card."""
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     for pair in pairs:
         if pair not in _KNOWN and pair != UNKNOWN:
-            raise Unreadable(f"{pair!r} in {text!r} is no card: write rank and suit, as in Qs, Th or 2c; ?? is unknown")
+            raise Unreadable(f"not a card: {pair!r} in {text!r}. Use rank and suit, for example Qs, Th or 2c; ?? is unknown")
     return tuple(_KNOWN.get(pair) for pair in pairs)
 
 
 def marked(command: Command) -> str:
-    """Our own words, for a commentary."""
+    """Return a command as a Houseway comment."""
     return MARK + " ".join(write(command).split())
 
 
 def parted(action: str) -> tuple[list[str], str]:
-    """The words of an action, and its commentary if that is ours."""
+    """Return the words of an action, and its comment if Houseway wrote it."""
     words, _, commentary = action.partition("#")
     ours = f"#{commentary}"
     return words.split(), ours.removeprefix(MARK).strip() if ours.startswith(MARK) else ""
 
 
 def read_marked(text: str, round: Round) -> RoundCommand:
-    """What our commentary says."""
+    """Return the commands in a Houseway comment."""
     [command] = read_line(text, round.rules.game.between)
     return cast("RoundCommand", command)
 
 
 def hand_of(word: str, order: Sequence[Hand]) -> Hand:
-    """Whose action it is: p1 is the first hand dealt."""
+    """Return the hand of a player: p1 is the first hand dealt."""
     number = word.removeprefix("p")
     if not word.startswith("p") or not number.isdecimal() or not 1 <= int(number) <= len(order):
-        raise Unreadable(f"{word!r} is none of the players p1 to p{len(order)}")
+        raise Unreadable(f"unknown player {word!r}. Use p1 to p{len(order)}")
     return order[int(number) - 1]
 
 
 def command_of(words: Sequence[str], round: Round, order: Sequence[Hand]) -> RoundCommand:
-    """What an action says at our table as it stands."""
+    """Return the command for an action at this point of the hand."""
     match words:
         case ["d", "dh", player, cards]:
             return Deal(hand_of(player, order), _all_known(cards))
@@ -114,11 +114,11 @@ def command_of(words: Sequence[str], round: Round, order: Sequence[Hand]) -> Rou
         case [player, "sm", _]:
             return Say(hand_of(player, order), SHOWS)
         case _:
-            raise Unreadable("this is no action: d dh, d db, pb, cbr, cc, f, sd or sm, with its player")
+            raise Unreadable("not an action. Use d dh, d db, pb, cbr, cc, f, sd or sm, with its player")
 
 
 def action_of(command: Command, round: Round, order: Sequence[Hand]) -> str:
-    """The action of a command; where it has none, or one that would be read as something else, our own words stand there."""
+    """Return the PHH action of a command, or a Houseway comment if PHH has none or would read it differently."""
     words = _words(command, round, order)
     if not words:
         return marked(command)
@@ -177,5 +177,5 @@ def _all_known(text: str) -> tuple[Card, ...]:
     found = cards_of(text)
     known = tuple(card for card in found if card is not None)
     if len(known) < len(found):
-        raise Unreadable(f"{text!r} holds a card nobody knows")
+        raise Unreadable(f"{text!r} has an unknown card")
     return known

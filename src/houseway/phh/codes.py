@@ -1,4 +1,4 @@
-"""Which games PHH has a code for, and which of them are played here."""
+"""The PHH codes of games, and which of those games Houseway has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from houseway.families.poker_room.house_rules import STRUCTURE
 
 
 class Code(NamedTuple):
-    """A game of ours and how it is bet."""
+    """A Houseway game and its betting structure."""
 
     game: str
     structure: str
@@ -31,10 +31,10 @@ NOT_PLAYED: Final[Mapping[str, str]] = {
     "F2L3D": "deuce-to-seven triple draw",
     "FB": "badugi",
 }
-"""Codes of games the rulebook does not have. Its draw low counts ace to five, so it is no deuce-to-seven (R-PKR-01)."""
+"""Codes of games the rulebook does not have. Its draw low is ace-to-five, not deuce-to-seven (R-PKR-01)."""
 
 
 def code_of(rules: Rules) -> str | None:
-    """The code of a game as this table bets it, if PHH has one."""
+    """Return the PHH code of a game with this table's betting structure, or None."""
     wanted = (rules.game.key, rules[STRUCTURE])
     return next((name for name, code in CODES.items() if code == wanted), None)

@@ -1,4 +1,4 @@
-"""A hand followed through its actions, at a table that has just been opened for it.
+"""Follows a hand through its actions at a table opened for it.
 
 Where the actions are in PHH's order, the table asks and the file answers: cards are taken as they are owed, words as their turn
 comes, hands are shown when the showdown is there. Where they are as they were said, each is put to the table in turn.
@@ -30,20 +30,20 @@ from houseway.record.worked import Played
 from .actions import cards_of, command_of, hand_of, parted, read_marked
 
 ALL_IN_PLACE = f"dealer {DEALS_IN}"
-"""What the dealer says before the first card; other houses do not write it down."""
+"""Dealer commands before the first card, which other programs do not record."""
 
 
 class Act(NamedTuple):
-    """An action that waits for its turn."""
+    """An action that has not been played yet."""
 
     number: int
     words: Sequence[str]
     ours: str
-    """Our own words for it, if they stand beside it."""
+    """The commands in its Houseway comment, if any."""
 
 
 class Follower:
-    """A hand on its way."""
+    """A hand that is being followed, action by action."""
 
     def __init__(self, opened: Round, order: Sequence[Hand]) -> None:
         first = begin(opened)
@@ -51,16 +51,16 @@ class Follower:
         self.said: list[c.Command] = []
         self.events: list[Event] = [opened.opened, *first.events]
         self.supplied: dict[Hand, tuple[Card, ...]] = {}
-        """Cards the file does not name and no showdown needs: any that lie nowhere else."""
+        """Cards filled in for those that the file does not name and no showdown needs."""
 
     def played(self) -> Played:
-        """The hand, when all is said."""
+        """Return the finished hand."""
         if not self.now.over:
             raise Unreadable(f"the hand is not over: it waits in {self.now.stage and self.now.stage.name}")
         return Played(self.opened, tuple(self.said), tuple(self.events), self.now)
 
     def say(self, command: c.Command, number: int) -> None:
-        """Put a command to the table."""
+        """Send a command to the table."""
         ruling = decide(self.now, command)
         if isinstance(ruling, Refusal):
             said = " ".join(write(command).split())
@@ -72,7 +72,7 @@ class Follower:
     # As it was said
 
     def as_said(self, actions: Iterable[str]) -> None:
-        """Each action is one command, bring-ins excepted: they go in of themselves."""
+        """Play each action as one command, except bring-ins, which are automatic."""
         for number, action in enumerate(actions, start=1):
             words, ours = parted(action)
             if (words or ours) and words[1:] != ["pb"]:
@@ -84,9 +84,9 @@ class Follower:
     # As PHH orders it
 
     def in_order(self, actions: Sequence[str]) -> None:
-        """The table asks, the file answers."""
+        """Play the hand: take what the table needs from the file."""
         if self.now.over:
-            raise Unreadable("fewer than two have enough to be dealt in here: the forced bets and one more (PKR-7(c)(3))")
+            raise Unreadable("fewer than two players can be dealt in: each needs the forced bets and one more bet (PKR-7(c)(3))")
         file = Sorted(actions, self)
         while not self.now.over:
             stage = self.now.stage
@@ -108,7 +108,7 @@ class Follower:
             shows = False  # what nobody saw takes nothing from whoever showed
         if shows and turn in self.supplied:
             raise Unreadable(
-                f"nobody knows what {self._player(turn)} held, so nobody can say who won: write the cards, or that it mucks"
+                f"the cards of {self._player(turn)} are unknown, so the winner is unknown: write the cards, or that it mucks"
             )
         self.say(c.Say(turn, SHOWS if shows else CONCEDES), number)
 
@@ -128,11 +128,11 @@ class Follower:
         out = [hand for hand in self.order if hand not in self.now.hands]
         if out:
             raise Unreadable(
-                f"{self._player(out[0])} has too little to be dealt in here: the forced bets and one more (PKR-7(c)(3))"
+                f"{self._player(out[0])} has too little to be dealt in: the forced bets and one more bet are needed (PKR-7(c)(3))"
             )
 
     def _brought_in(self, act: Act) -> None:
-        """It has gone in already, from whoever the up-cards say."""
+        """Check the bring-in, which was already posted by the player with the lowest or highest up-card."""
         hand = next((said.hand for said in self.now.said if said.word == BRINGS_IN), None)
         if hand != _in_action(act.number, hand_of, act.words[0], self.order):
             here = self._player(hand) if hand else "nobody"
@@ -157,16 +157,16 @@ class Follower:
 
 
 class Sorted:
-    """The actions of a file by what they answer: cards by where they go, words in their order, and who shows."""
+    """The actions of a file by kind: cards by hand, other actions in order, and who shows."""
 
     def __init__(self, actions: Sequence[str], follower: Follower) -> None:
         order = follower.order
         self.cards: dict[Hand, list[Card | None]] = {}
         self.numbers: dict[Hand, int] = {}
-        """The last action that dealt to a hand."""
+        """The last action that dealt to each hand."""
         self.shows: dict[Hand, bool] = {}
         self.unseen: set[Hand] = set()
-        """Hands that were shown, but nobody wrote down any card of them."""
+        """Hands that were shown without a recorded card."""
         self.acts: list[Act] = []
         shown: dict[Hand, list[Card | None]] = {}
         for number, action in enumerate(actions, start=1):
@@ -207,7 +207,7 @@ class Sorted:
             self.acts.append(Act(number, (), ours))
 
     def _fill(self, hand: Hand, shown: list[Card | None]) -> None:
-        """What was shown in the end was there from the beginning."""
+        """Take cards shown at the end as the cards dealt at the start."""
         held = self.cards.get(hand, [])
         extra = [card for card in shown if card is not None and card not in held]
         for place, card in enumerate(held):
@@ -215,18 +215,18 @@ class Sorted:
                 held[place] = extra.pop(0)
 
     def take(self, due: Due) -> list[Card | None]:
-        """The cards that are owed; a burn nobody saw may be any card."""
+        """Return the cards that are due; an unseen burn may be any card."""
         cards = self.cards.get(due.to, [])
         taken, self.cards[due.to] = cards[: due.many], cards[due.many :]
         if len(taken) < due.many:
             if due.to != BURN:
                 where = "the board" if due.to == BOARD else title(due.to)
-                raise Unreadable(f"the actions deal {where} too few cards: {due.many - len(taken)} more are owed")
+                raise Unreadable(f"the actions deal {where} too few cards: {due.many - len(taken)} more are due")
             taken += [None] * (due.many - len(taken))
         return taken
 
     def spare(self, now: Round, *, high: bool) -> Card:
-        """A card that is named nowhere in the file and lies nowhere yet: a low one, or a high one."""
+        """Return an unused card that the file does not name: a low one, or a high one."""
         out = {piece for pieces in now.held.values() for piece in pieces}
         left = sorted((card for card in FRENCH if card not in out and card not in self.named), key=lambda card: card.rank)
         if not left:
@@ -241,7 +241,7 @@ T = TypeVar("T")
 
 
 def _in_action(number: int, does: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Whatever cannot be read says in which action."""
+    """Add the number of the action to any `Unreadable`."""
     try:
         return does(*args, **kwargs)
     except ValueError as error:

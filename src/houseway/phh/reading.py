@@ -1,4 +1,4 @@
-"""PHH files read into hands of ours: a table is opened as the file says, the actions are followed, the end is compared."""
+"""Reads PHH files: opens a table from the fields, follows the actions, and compares the end."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ SETTLED = "_houseway_settled"
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand that was read."""
+    """A hand read from a PHH file."""
 
     played: Played
     supplied: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict[Seat, tuple[Card, ...]])
-    """Cards the file does not name, put in so that the hand can be dealt; they decide nothing."""
+    """Cards filled in for those that the file does not name; they decide nothing."""
     differs: tuple[str, ...] = ()
-    """What the file says of the end, and what came of it here, where these are not the same."""
+    """Where the end of the hand in the file differs from the end here."""
     is_ours: bool = False
-    """Whether it was played here, so that every event can be compared by its digest."""
+    """Whether Houseway wrote the file, so that all events can be compared by digest."""
 
 
 def read_hands(text: str) -> tuple[Hand, ...]:
-    """The hands in a `.phh` or a `.phhs` file."""
+    """Return the hands in the text of a `.phh` or `.phhs` file."""
     hands: list[Hand] = []
     for hand in read_each(text):
         if isinstance(hand, Unreadable):
@@ -56,11 +56,11 @@ def read_hands(text: str) -> tuple[Hand, ...]:
 
 
 def read_each(text: str) -> tuple[Hand | Unreadable, ...]:
-    """The same, with what is wrong in the place of each hand among several that cannot be read."""
+    """Return the hands of a file, with the error in place of each hand that cannot be read."""
     try:
         file = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"this is no TOML, so no PHH: {error}") from None
+        raise Unreadable(f"not valid TOML: {error}") from None
     if file and all(map(is_table, file.values())):
         return tuple(_numbered(name, value) for name, value in file.items())
     return (read_fields(file),)
@@ -74,7 +74,7 @@ def _numbered(name: str, fields: dict[str, Any]) -> Hand | Unreadable:
 
 
 def read_fields(fields: Mapping[str, Any]) -> Hand:
-    """One hand, from the fields of a file."""
+    """Read one hand from the fields of a file."""
     actions = _texts(fields, "actions")
     ours = GAME in fields
     round, order = _own_table(fields) if ours else table_for(fields)
@@ -90,7 +90,7 @@ def read_fields(fields: Mapping[str, Any]) -> Hand:
 def _texts(fields: Mapping[str, Any], name: str) -> list[str]:
     found = fields.get(name)
     if not is_list(found) or not all(isinstance(item, str) for item in found):
-        raise Unreadable(f"{name} is missing: PHH wants a list of texts there")
+        raise Unreadable(f"missing field {name}: a list of strings")
     return found
 
 
@@ -103,7 +103,7 @@ def _differs(played: Played, order: Sequence[Seat], fields: Mapping[str, Any]) -
 
 
 def _without_prose(name: str, value: object) -> object:
-    """A field as it is compared: of a settlement its seat, net and clause, and not its facts in words."""
+    """Return a field as it is compared: a settlement by its seat, net and clause, without the facts in words."""
     if name != SETTLED or not is_list(value):
         return value
     return [str(line).partition(": ")[0] for line in value]
@@ -117,19 +117,19 @@ def _plain(value: object) -> str:
 
 
 def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
-    """The table just as it was, from the fields of ours."""
+    """Return the table as it was, from the Houseway fields."""
     rules = _own_rules(fields)
     seating: Mapping[str, str] = _table(fields, "_houseway_seating")
     chips: Mapping[Place, int] = {**_table(fields, "_houseway_chips")}
     order = tuple(map(str, _list(fields, "seats")))
     for seat, written in zip(order, _list(fields, "starting_stacks"), strict=False):
         if chips.get(stack(str(seating.get(seat)))) != chips_of(written, "starting_stacks"):
-            raise Unreadable(f"starting_stacks and _houseway_chips disagree about seat {seat}: put one of them right")
+            raise Unreadable(f"starting_stacks and _houseway_chips disagree about seat {seat}: correct one of them")
     remembers = {name: _frozen(value) for name, value in _table(fields, "_houseway_remembers", {}).items()}
     try:
         memory = rules.game.remembers(**remembers)
     except TypeError:
-        raise Unreadable(f"_houseway_remembers: a poker table remembers no such thing: {', '.join(remembers)}") from None
+        raise Unreadable(f"_houseway_remembers: unknown table memory: {', '.join(remembers)}") from None
     event = RoundOpened(
         fields.get("hand", 1),
         rules.game.key,
@@ -142,7 +142,7 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
         rules.cites.opens,
     )
     if _fingerprint(event) != fields.get(OPENED):
-        raise Unreadable(f"the table is not that of {OPENED}: seating, chips, memory or number of the hand were changed")
+        raise Unreadable(f"the table does not match {OPENED}: seating, chips, memory or hand number were changed")
     return opened(event, rules), order
 
 
@@ -156,23 +156,23 @@ def _fingerprint(event: RoundOpened) -> str:
 def _own_rules(fields: Mapping[str, Any]) -> Rules:
     game, edition = GAMES.get(str(fields[GAME])), str(fields.get("_houseway_edition", ""))
     if game is None or edition not in [known.key for known in game.editions]:
-        raise Unreadable(f"{fields[GAME]!r} under {edition!r} is not played here")
+        raise Unreadable(f"unknown game {fields[GAME]!r} or edition {edition!r}")
     usual = usual_rules(game, edition)
     settings: dict[str, Value] = {**usual.settings}
     settings |= {key: _frozen(value) for key, value in _table(fields, "_houseway_settings", {}).items()}
     settings |= {str(key): None for key in fields.get("_houseway_unset", [])}
     rules = _settled(game, settings) or usual
     if rules.digest != fields.get("_houseway_rules"):
-        raise Unreadable("_houseway_settings are not those of _houseway_rules: the file was changed, or the rulebook was")
+        raise Unreadable("_houseway_settings do not match _houseway_rules: the file or the rulebook was changed")
     return rules
 
 
 _last: list[tuple[Game, str, Rules]] = []
-"""The rules of the hand before: those of one table follow each other in a file."""
+"""The rules of the previous hand, because hands of one table follow each other in a file."""
 
 
 def _settled(game: Game, settings: Mapping[str, Value]) -> Rules | None:
-    """The rules of such a table, or None where there can be none."""
+    """Return the rules of a table with these settings, or None if they are not lawful."""
     written = repr(settings)
     for known, text, rules in _last:
         if known is game and text == written:
@@ -188,14 +188,14 @@ def _settled(game: Game, settings: Mapping[str, Value]) -> Rules | None:
 def _list(fields: Mapping[str, Any], name: str) -> list[object]:
     found = fields.get(name)
     if not is_list(found):
-        raise Unreadable(f"{name} is missing: a list with one entry a player stands there")
+        raise Unreadable(f"missing field {name}: a list with one entry per player")
     return found
 
 
 def _table(fields: Mapping[str, Any], name: str, usual: dict[str, Any] | None = None) -> dict[str, Any]:
     found = fields.get(name, usual)
     if not is_table(found):
-        raise Unreadable(f"{name} is missing: a hand of ours says there how the table stood")
+        raise Unreadable(f"missing field {name}: a hand that Houseway wrote has it")
     return found
 
 

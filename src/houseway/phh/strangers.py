@@ -1,4 +1,4 @@
-"""A table for a hand that was played elsewhere: the forced bets and limits of the file, no rake, p1 at seat 1.
+"""Opens a table for a hand from another program: the forced bets and limits of the file, no rake, p1 at seat 1.
 
 What a house of ours could not offer is refused with what to do; what the file leaves open is chosen so that the hand can be
 played as it was: raises without a cap, and between two the button has the small blind, for so PHH has it.
@@ -36,7 +36,7 @@ from .actions import chips_of
 from .codes import CODES, NOT_PLAYED, Code
 
 UNITS = (100, 50, 25, 1)
-"""The smallest chips a table may have, the largest first."""
+"""The allowed smallest chips of a table, the largest first."""
 
 
 def table_for(fields: Mapping[str, Any]) -> tuple[Round, tuple[Hand, ...]]:
@@ -53,7 +53,7 @@ def table_for(fields: Mapping[str, Any]) -> tuple[Round, tuple[Hand, ...]]:
         worked.stacks[name] = chips
     ruling = take(open_table(worked), OpenRound())
     if not isinstance(ruling, Taken) or ruling.after.round is None:
-        raise Unreadable(f"no hand can be opened for this: {ruling}")
+        raise Unreadable(f"cannot open this hand: {ruling}")
     order = tuple(str(number) for number in range(1, len(stacks) + 1))
     return opened(ruling.after.round.opened, ruling.after.rules), order
 
@@ -61,11 +61,11 @@ def table_for(fields: Mapping[str, Any]) -> tuple[Round, tuple[Hand, ...]]:
 def _code(fields: Mapping[str, Any]) -> Code:
     variant = fields.get("variant")
     if not isinstance(variant, str):
-        raise Unreadable(f"variant is missing: PHH says there which game it is, one of {', '.join(CODES)}")
+        raise Unreadable(f"missing field variant: use one of {', '.join(CODES)}")
     if variant in NOT_PLAYED:
         raise Unreadable(f"variant {variant} is {NOT_PLAYED[variant]}, which the rulebook here does not have")
     if variant not in CODES:
-        raise Unreadable(f"variant {variant!r} is not known here: one of {', '.join(CODES)}")
+        raise Unreadable(f"unknown variant {variant!r}: use one of {', '.join(CODES)}")
     return CODES[variant]
 
 
@@ -100,33 +100,33 @@ def _settings(fields: Mapping[str, Any], code: Code, players: int) -> dict[str, 
 
 
 def _blinds(posted: Sequence[Chips]) -> list[Chips]:
-    """The blinds from the first player on. A straddle elsewhere than behind them is nothing the rulebook has."""
+    """Return the blinds from the first player on; the rulebook has straddles only behind them."""
     blinds = [chips for chips in posted if chips]
     if list(posted[: len(blinds)]) != blinds or not 1 <= len(blinds) <= 3:
-        raise Unreadable("blinds_or_straddles: here one to three blinds are posted, from the left of the button on (PKR-10(d))")
+        raise Unreadable("blinds_or_straddles: only one to three blinds are allowed, from the left of the button (PKR-10(d))")
     return blinds
 
 
 def _amount(fields: Mapping[str, Any], name: str) -> Chips:
     if name not in fields:
-        raise Unreadable(f"{name} is missing: PHH wants it for variant {fields['variant']}")
+        raise Unreadable(f"missing field {name}: required for variant {fields['variant']}")
     return chips_of(fields[name], name)
 
 
 def _amounts(fields: Mapping[str, Any], name: str, many: int | None = None) -> list[Chips]:
     found = fields.get(name)
     if not is_list(found) or (many is not None and len(found) != many):
-        raise Unreadable(f"{name} is missing or not as long as starting_stacks: PHH wants one amount a player there")
+        raise Unreadable(f"{name} is missing or not as long as starting_stacks: give one amount per player")
     return [chips_of(item, name) for item in found]
 
 
 def _dollars(chips: Chips) -> int | float:
-    """An amount as a house writes it."""
+    """Return an amount as a submission writes it."""
     return chips // 100 if chips % 100 == 0 else chips / 100
 
 
 def _names(fields: Mapping[str, Any], many: int) -> list[str]:
-    """Names of one word, as a record wants them; where that does not tell people apart, p1, p2 …"""
+    """Return player names of one word, or p1, p2 and so on if the names are not unique."""
     written = fields.get("players")
     plain = [f"p{number}" for number in range(1, many + 1)]
     if not is_list(written):

@@ -1,4 +1,4 @@
-"""A hand told in actions: as PHH orders them where others can follow it, else as it was said, word by word."""
+"""Converts a finished hand to PHH actions: in PHH order if other programs can follow it, otherwise one per command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .codes import code_of
 
 
 class Step(NamedTuple):
-    """One command, the round it was said in, and what came of it."""
+    """One command, the round before it, and its result."""
 
     before: Round
     said: c.Command
@@ -35,17 +35,17 @@ class Step(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A hand in actions."""
+    """A hand as a list of PHH actions."""
 
     order: tuple[Hand, ...]
-    """The hands dealt in: p1, p2 …"""
+    """The hands dealt in, as p1, p2 and so on."""
     actions: tuple[str, ...]
     beyond: tuple[str, ...]
-    """Why no other program can follow it; if there is any reason, the actions are as they were said."""
+    """Why other programs cannot follow it; if there is a reason, actions are one per command."""
 
 
 def alone(played: Played) -> Played:
-    """A hand by itself, without what a record tells of the table before and after it."""
+    """Return a hand without the table commands before and after it."""
     if not any(isinstance(said, c.TableCommand) for said in played.commands):
         return played
     said = tuple(command for command in played.commands if not isinstance(command, c.TableCommand))
@@ -54,7 +54,7 @@ def alone(played: Played) -> Played:
 
 
 def tell(played: Played) -> Told:
-    """A finished hand in actions."""
+    """Return a finished hand as PHH actions."""
     steps = tuple(_steps(played))
     order = order_of(played.events)
     beyond = tuple(dict.fromkeys(_beyond(played, steps)))
@@ -63,7 +63,7 @@ def tell(played: Played) -> Told:
 
 
 def order_of(events: Iterable[Event]) -> tuple[Hand, ...]:
-    """The hands dealt in, from the left of the button; nobody if it did not come to that."""
+    """Return the hands dealt in, from the left of the button; none if the hand ended before the deal."""
     dealt = [event.hands for event in events if isinstance(event, BetsClosed)]
     return dealt[1] if len(dealt) > 1 else ()
 
@@ -78,7 +78,7 @@ def _steps(played: Played) -> Iterator[Step]:
 
 
 def _beyond(played: Played, steps: Sequence[Step]) -> Iterator[str]:
-    """What PHH has no word for, and what would change how others play the hand."""
+    """Return what PHH cannot express, or what would change how other programs play the hand."""
     rules = played.round.rules
     if code_of(rules) is None:
         yield f"PHH has no code for {rules.game.key} at {rules[STRUCTURE]}"
@@ -116,7 +116,7 @@ def _is_conceded(steps: Sequence[Step]) -> bool:
 
 
 def _came_without_betting(steps: Sequence[Step]) -> bool:
-    """Whether the cards went on coming when nobody could bet any more; there all hands are shown first."""
+    """Whether cards were dealt after betting ended; in PHH all hands are then shown first."""
     kinds = [type(before.stage) for before, _, _ in steps]
     last_bet = max((at for at, kind in enumerate(kinds) if issubclass(kind, BettingRound)), default=0)
     return any(issubclass(kind, Dealing) for kind in kinds[last_bet:])
@@ -133,7 +133,7 @@ def _as_said(steps: Iterable[Step], order: Sequence[Hand]) -> Iterator[str]:
 
 
 def _in_order(steps: Sequence[Step], order: Sequence[Hand]) -> list[str]:
-    """Each hand's cards together, and hands turned up as soon as nobody bets any more: so PHH has it."""
+    """Put actions in PHH order: each hand's cards together, and hands shown as soon as betting ends."""
     actions: list[str] = []
     shown: list[str] = []
     in_the_end: list[str] = []
@@ -161,14 +161,14 @@ def _in_order(steps: Sequence[Step], order: Sequence[Hand]) -> list[str]:
 
 
 def _shown(said: c.Command, before: Round, order: Sequence[Hand], held: Mapping[Hand, tuple[Piece, ...]]) -> str:
-    """A hand is turned up as it was when the betting ended; what still came, came after that."""
+    """Show a hand as it was when betting ended; later cards come after it."""
     action = action_of(said, before, order)
     who = said.who if isinstance(said, c.Say) else ""
     return action.replace(spelled(before.held[who]), spelled(held[who])) if who in held else action
 
 
 def _left_alone(steps: Sequence[Step], order: Sequence[Hand]) -> Iterator[str]:
-    """When all others concede, the last hand need not be shown here; in PHH whoever does not show takes nothing."""
+    """Show the last hand after all others concede: here it need not show, but in PHH a hand that does not show wins nothing."""
     before, said, _ = steps[-1]
     if not isinstance(before.stage, Showdown) or not isinstance(said, c.Say) or said.what != CONCEDES:
         return
@@ -184,7 +184,7 @@ def _dealt(packets: dict[Hand, list[Piece]], order: Sequence[Hand]) -> list[str]
 
 
 def _brought_in(events: Iterable[Event], order: Sequence[Hand]) -> Iterator[str]:
-    """A bring-in goes in of itself here; there it is an action."""
+    """Return the bring-in as an action, because it is automatic here."""
     for event in events:
         if isinstance(event, Chosen) and event.option == BRINGS_IN:
             yield f"p{order.index(event.hand) + 1} pb"

@@ -1,4 +1,4 @@
-"""A finished hand as a PHH file, and several of them as one."""
+"""Writes finished hands as PHH files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Fields = dict[str, object]
 
 
 def write_hand(played: Played) -> str:
-    """A finished hand as the text of a `.phh` file."""
+    """Return a finished hand as the text of a `.phh` file."""
     lines = [f"# {played.round.rules.game.name}, hand {played.opened.opened.number}"]
     for name, value in fields_of(played).items():
         if name == "actions":
@@ -40,7 +40,7 @@ def write_hand(played: Played) -> str:
 
 
 def write_hands(hands: Iterable[Played]) -> str:
-    """Several hands as the text of a `.phhs` file."""
+    """Return several hands as the text of a `.phhs` file."""
     return "\n".join(f"[{number}]\n{write_hand(played)}" for number, played in enumerate(hands, start=1))
 
 
@@ -50,11 +50,11 @@ def has_code(played: Played) -> bool:
 
 
 def fields_of(played: Played) -> Fields:
-    """Everything the file says."""
+    """Return all fields of the file."""
     if STRUCTURE.name not in played.round.rules.settings:
-        raise Unreadable(f"PHH is for poker hands, and {played.round.rules.game.key} has none: keep its record")
+        raise Unreadable(f"PHH is for poker only: {played.round.rules.game.key} is not a poker game")
     if not played.round.over:
-        raise Unreadable("the hand is not over: write it when it is")
+        raise Unreadable("the hand is not over yet")
     played = alone(played)
     told = tell(played)
     return {
@@ -67,7 +67,7 @@ def fields_of(played: Played) -> Fields:
 
 
 def _asked(played: Played, told: Told) -> Fields:
-    """What PHH requires of a game: the forced bets, the limits, the stacks."""
+    """Return the fields that PHH requires: forced bets, limits, stacks."""
     rules = played.round.rules
     stakes, code = stakes_of(rules), code_of(rules)
     fields: Fields = {} if told.beyond or code is None else {"variant": code}
@@ -86,7 +86,7 @@ def _asked(played: Played, told: Told) -> Fields:
 
 
 def _forced(played: Played, order: Sequence[Hand], why: str) -> list[object]:
-    """What each hand had to put up; between two, PHH names the second first."""
+    """Return the forced bet of each hand; with two players, PHH lists the second first."""
     put: dict[Hand, Chips] = dict.fromkeys(order, 0)
     for move in played.round.moves:
         if move.why == why and move.about is not None and move.about.on in put:
@@ -108,7 +108,7 @@ def _who(played: Played, order: Sequence[Hand]) -> Fields:
 
 
 def ended(played: Played, order: Sequence[Hand]) -> Fields:
-    """How the hand ended, as PHH says it and as the house does: a file that was read is compared with this."""
+    """Return how the hand ended, in PHH fields and Houseway fields; a file that is read is compared with this."""
     round = played.round
     won: dict[Hand, Chips] = dict.fromkeys(order, 0)
     awards: list[str] = []
@@ -133,7 +133,7 @@ def ended(played: Played, order: Sequence[Hand]) -> Fields:
 
 
 def _house(played: Played, told: Told) -> Fields:
-    """What brings the same table back: its choices, its chips and what it remembered. These amounts are in cents."""
+    """Return the fields that restore the table: settings, chips in cents, and memory."""
     opened, rules = played.opened, played.opened.rules
     usual = usual_rules(rules.game, rules.edition).settings
     chosen = {key: value for key, value in rules.settings.items() if usual.get(key) != value or key not in usual}
@@ -156,11 +156,11 @@ def _house(played: Played, told: Told) -> Fields:
 
 
 _usual: dict[tuple[int, str], Rules] = {}
-"""Worked out once: a file may hold thousands of hands. By the game itself, which its rules keep alive."""
+"""Cached per game, because a file may hold thousands of hands."""
 
 
 def usual_rules(game: Game, edition: str) -> Rules:
-    """A game where a house says nothing."""
+    """Return the default settings of a game."""
     usual = _usual.get((id(game), edition))
     if usual is None:
         rules = game.under({"ruleset.jurisdiction": edition})

@@ -1,4 +1,4 @@
-"""The house's side of a table that runs by itself: it tends the cards, deals, speaks for the dealer, and lets seats play."""
+"""Runs a table without staff: hosts, bots, rounds, shuffling."""
 
 from .host import Host, tells_nobody
 from .rounds import Seat, main_wager, play_round, purse, refill

@@ -1,4 +1,4 @@
-"""Players without a person. They are called bots on the screen and in the log, and see what a player in their seat would."""
+"""Bots: automatic players, labeled as bots on the screen and in the record, who see only what their seat sees."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from . import Host
 from .chance import Seeded, Source, shuffled
 
 ONE_IN = 4
-"""How seldom a bot makes each side bet."""
+"""A bot makes each side bet once in this many rounds."""
 MOST_SIDE_BETS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A seat that plays itself."""
+    """An automatic player in one seat."""
 
     hand: Hand
     source: Source
 
     @property
     def name(self) -> str:
-        """What it is called: bot1 sits in seat 1."""
+        """The name of the bot: bot1 is in seat 1."""
         return f"bot{self.hand}"
 
     def bets(self, host: Host) -> None:
-        """The least on the main wager, and now and then a side bet."""
+        """Bet the minimum on the main wager, and sometimes a side bet."""
         seen = host.seen_by(self.name)
         for wager in self._wanted(seen):
             for ask in host.asks_of(self.name):
@@ -46,7 +46,7 @@ class Bot:
                     _say(host, PlaceBet(ask.who, wager, ask.low))
 
     def _wanted(self, seen: Round) -> list[str]:
-        """The main wager and what goes with it, or any where any will do; then a few of the others, each as likely."""
+        """Return the main wager and those it needs, or any one, then a few others at random."""
         stage = seen.stage
         assert isinstance(stage, Betting)
         open_now = [w.name for w in seen.rules.wagers.values() if w.open_in == stage.name and not (w.paper or w.for_the_dealer)]
@@ -56,7 +56,7 @@ class Bot:
         return [wager for wager in open_now if wager in wanted]
 
     def may_speak(self, host: Host) -> None:
-        """What is open to everybody is left alone, unless the game's bot says otherwise."""
+        """Use an option open to all players only if the game's bot says so."""
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
         speaks = GAMES.bot(seen.rules.game.key).speaks
         command = speaks(seen, asks) if speaks and asks else None
@@ -64,7 +64,7 @@ class Bot:
             _say(host, command)
 
     def chooses(self, host: Host) -> None:
-        """What a sensible player says with these cards."""
+        """Choose by the game's advice."""
         seen = host.seen_by(self.name)
         _say(host, advised(seen, host.asks_of(self.name)))
 
@@ -85,7 +85,7 @@ def shuffles(name: str) -> Shuffle:
 
 
 def _liked_first(seen: Round, mixed: Sequence[str]) -> list[str]:
-    """One of what a sensible player bets on, then everything else; small and big at once would be a wash."""
+    """Return one recommended spot, then the others; betting both small and big would cancel out."""
     likes = GAMES.bot(seen.rules.game.key).likes
     liked = [wager for wager in mixed if wager in likes]
     return [*liked[:1], *(wager for wager in mixed if wager not in liked)]
@@ -94,4 +94,4 @@ def _liked_first(seen: Round, mixed: Sequence[str]) -> list[str]:
 def _say(host: Host, command: Command) -> None:
     answer = host.say(command)
     if isinstance(answer, Refusal):
-        raise Fault(f"a bot was offered {write(command)!r} and refused: {answer}")
+        raise Fault(f"a bot was refused {write(command)!r}, which was offered: {answer}")

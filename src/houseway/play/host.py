@@ -1,6 +1,6 @@
-"""The house's side of a table: it tends the cards, deals what is owed, speaks for the dealer and the floor.
+"""Runs a table for the house: tends and deals the cards, and gives the commands of dealer and floor.
 
-Everything that happens at the table goes through `say`, so a host knows all that was said and all that came of it. Seats get
+Everything that happens at the table goes through `say`, so a host knows every command and its result. Seats get
 their own view and their own offers, never the round.
 """
 
@@ -31,24 +31,24 @@ from houseway.record.worked import Played, Worked
 from .chance import Chance, Feeder, Live, LiveChance, Source, undealt
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
-"""Is told what was said and what came of it."""
+"""Receives each command and its events."""
 
 
 def tells_nobody(said: Command, events: tuple[Event, ...]) -> None:
-    """Nobody watches."""
+    """Ignore a command and its events."""
 
 
 class Host:
-    """One table and whoever serves it."""
+    """One table, with the staff who run it."""
 
     def __init__(self, worked: Worked, source: Source, tells: Tells = tells_nobody) -> None:
         self.table: Table = open_table(worked)
         self.tells = tells
         self.said: list[Command] = []
-        """Since the last round ended: the tending before this one too."""
+        """The commands since the last round ended, including tending."""
         self.events: list[Event] = []
         self.before: list[Event] = []
-        """What came of the tending."""
+        """The result of the tending."""
         self._chance = LiveChance(source) if isinstance(source, Live) else Chance(source)
         self._feeder = Feeder(())
         self._asked: tuple[Round | None, dict[str, list[Ask]]] = (None, {})
@@ -56,16 +56,15 @@ class Host:
     # What anybody may know
 
     def seen_by(self, player: Player) -> Round:
-        """The round as one player knows it."""
+        """Return the round as one player sees it."""
         return view(self._opened(), self.events[1:], player)
 
     def asks_of(self, player: Player) -> tuple[Ask, ...]:
-        """What one player may say; nobody gets to see another's offers. Everybody here plays from their own seat alone: boxes
-        that are somebody else's or nobody's are not offered."""
+        """Return the offers of one player, at their own seat only: other players' seats and free boxes are left out."""
         return tuple(ask for ask in self._asks_of(player) if ask.by is None)
 
     def _asks_of(self, viewer: str) -> Sequence[Ask]:
-        """Return what one viewer may say; the offers of a moment are worked out once, whoever asks."""
+        """Return the offers of one viewer; they are computed once per round state for all viewers."""
         round = self._round
         if self._asked[0] is not round:
             self._asked = (round, asks_of_all(round))
@@ -73,7 +72,7 @@ class Host:
 
     @property
     def turn(self) -> Hand | None:
-        """The seat the round waits for, if it waits for one."""
+        """The seat whose turn it is, or None."""
         round = self._round
         stage = round.stage
         if round.over or round.due or round.waiting or stage is None:
@@ -83,35 +82,35 @@ class Host:
 
     @property
     def owes(self) -> bool:
-        """Whether cards or dice are due."""
+        """Whether cards, dice or a number are due."""
         return bool(self._round.due)
 
     @property
     def takes_bets(self) -> bool:
-        """Whether bets are open to everybody at once."""
+        """Whether bets are open to all players."""
         return isinstance(self._round.stage, Betting)
 
     @property
     def window(self) -> str:
-        """What is open to everybody until the dealer goes on, by its name; or nothing."""
+        """The name of the stage in which all players have options until the dealer continues, or nothing."""
         round = self._round
         is_open = isinstance(round.stage, Window) and not (round.over or round.due or round.waiting)
         return round.stage.name if is_open and round.stage else ""
 
     @property
     def is_over(self) -> bool:
-        """Whether the last bet is settled."""
+        """Whether the round is over."""
         return self._round.over
 
     @property
     def played(self) -> Played:
-        """The round on record."""
+        """The round as it was played, for the record."""
         return Played(self._opened(), tuple(self.said), tuple(self.events), self._round, tuple(self.before))
 
     # What is done
 
     def say(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """Put a command to the table; what it led to is on record and told."""
+        """Send a command to the table; record it and report its events."""
         ruling = take(self.table, command)
         if isinstance(ruling, Refusal):
             return ruling
@@ -131,7 +130,7 @@ class Host:
         return ruling.events
 
     def open(self) -> None:
-        """See to the cards as the house does, and invite bets; a shoe that is dealt from goes on."""
+        """Prepare the cards and open bets; a shoe in use continues."""
         if self.table.deck == USED:
             self._must(Tend(DEALER_ROLE, "shuffles"))
         if not cards_out(self.table):
@@ -145,7 +144,7 @@ class Host:
         self._must(OpenRound())
 
     def _see_to_what_is_due(self) -> None:
-        """Before a round is opened the floor does what its rules want done first: a display put right, a device repaired."""
+        """Do what the rules require before a round opens: correct a display, repair a device."""
         while isinstance(refused := take(self.table, OpenRound()), Refusal):
             tendings = (tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites)
             plain = (tend for tend in tendings if not (tend.takes or tend.leaves))
@@ -155,7 +154,7 @@ class Host:
             self._must(Tend(due.by[0], due.name))
 
     def attend(self) -> None:
-        """Do the next thing the house owes the round: a deal, an approval, or the dealer's word."""
+        """Do the next act of the house: a deal, an approval, or a dealer command."""
         round = self._round
         if round.due and round.due[0].to == DICE:
             self._must(self._chance.roll(round.due[0]))
@@ -173,27 +172,27 @@ class Host:
             self._must(self._dealers_word(self._asks_of(DEALER_ROLE)))
 
     def close_bets(self) -> bool:
-        """No more bets; False where nobody has made one, and the dealer waits."""
+        """Close bets; return False if there are none and the dealer waits."""
         asks = self._asks_of(DEALER_ROLE) if self._round.bets else ()
         if asks:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
 
     def forget(self) -> None:
-        """The round on record has been written down, or was never dealt."""
+        """Clear the record of the round after it was written."""
         self.said.clear()
         self.before.clear()
 
     def sell(self, player: Player, chips: int) -> None:
-        """Chips from the cage."""
+        """Sell chips to a player from the cage."""
         self._must(BuyIn(player, chips))
 
     def chips_of(self, player: Player) -> int:
-        """What lies in front of a player between rounds."""
+        """Return a player's stack between rounds."""
         return self.table.chips.get(stack(player), 0)
 
     def _dealers_word(self, asks: Sequence[Ask]) -> Say:
-        """The stub is counted when nothing else is left to say: that is when it has to be."""
+        """Return the dealer's next command; the stub is counted only when no other command is left."""
         ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
         if ask.counts:
             out = sum(len(pieces) for pieces in self._round.held.values())
@@ -203,7 +202,7 @@ class Host:
     def _must(self, command: Command) -> None:
         answer = self.say(command)
         if isinstance(answer, Refusal):
-            raise Fault(f"the house may not say {write(command)!r}: {answer}")
+            raise Fault(f"the host was refused {write(command)!r}: {answer}")
 
     @property
     def _round(self) -> Round:

@@ -1,4 +1,4 @@
-"""One round: everybody bets, the dealer deals, each seat chooses in turn, the house does the rest."""
+"""Plays one round: players bet, the dealer deals, each seat chooses in turn, the host does the rest."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from .host import Host
 
 
 class Seat(Protocol):
-    """Somebody who plays a seat: a person or a bot."""
+    """A player at a seat: a person or a bot."""
 
     @property
     def hand(self) -> Hand: ...
     @property
     def name(self) -> str: ...
     def bets(self, host: Host) -> None:
-        """Make the bets of this round."""
+        """Make the bets of this round, or none."""
         ...
 
     def may_speak(self, host: Host) -> None:
-        """Say something that is open to everybody, or let it be."""
+        """Use an option that is open to all players, or do nothing."""
         ...
 
     def chooses(self, host: Host) -> None:
-        """Say something while it is this seat's turn."""
+        """Choose an option in this seat's turn."""
         ...
 
 
 def play_round(host: Host, seats: Sequence[Seat]) -> bool:
-    """Play one round to its end; False where nobody bet."""
+    """Play one round to its end; return False if there are no bets."""
     if not host.table.is_playing:
         host.open()
     while host.owes and not host.takes_bets:  # what a new shoe burns comes before the bets
@@ -60,18 +60,18 @@ def play_round(host: Host, seats: Sequence[Seat]) -> bool:
 
 
 def main_wager(rules: Rules) -> str:
-    """The wager a hand is dealt for; where any bet will do, or nothing is bet before the deal, the first one there is."""
+    """Return the wager that buys a hand, or the first wager if any bet does, or if no bet is made before the deal."""
     stage = next((stage for stage in rules.stages if isinstance(stage, Betting)), None)
     open_first = (wager.name for wager in rules.wagers.values() if stage is None or wager.open_in == stage.name)
     return (stage.main if stage else None) or next(open_first)
 
 
 def purse(ante: Chips) -> Chips:
-    """What everybody sits down with: a thousand dollars, or twenty of the least bets."""
+    """Return the starting stack: a thousand dollars, or twenty minimum bets."""
     return max(1_000_00, 20 * ante)
 
 
 def refill(host: Host, name: str, ante: Chips) -> None:
-    """A bot that could not raise and bet everything once more buys in again."""
+    """Buy chips for a bot that has too few for another full round."""
     if host.chips_of(name) < 5 * ante:
         host.sell(name, purse(ante))

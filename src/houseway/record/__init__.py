@@ -1,1 +1,1 @@
-"""Worked rounds and logs: read, played, compared and written."""
+"""Reads, replays, compares and writes worked rounds and records."""

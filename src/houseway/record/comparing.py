@@ -1,4 +1,4 @@
-"""Comparing how a round ended with what its file says."""
+"""Compares how a round ended with the lines of its file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NET = re.compile(
 
 
 def ended(table: Table, played: Played, line: str) -> str | None:
-    """What is wrong with one line below the rule, if anything."""
+    """Return how one result line differs, or nothing."""
     words = line.split()
     match words:
         case ["round", "is", "void", clause]:

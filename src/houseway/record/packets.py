@@ -1,4 +1,4 @@
-"""Cards told hand by hand, dealt as the game deals them.
+"""Deals cards that a file names hand by hand in the order of the game.
 
 Where cards go round the table one at a time, a worked round may still say `seat 3 gets Qs 9h 4d`: what the hand has in the end.
 The cards are kept and dealt one by one as they are owed, so what is recorded is the deal as it was.
@@ -15,13 +15,13 @@ from houseway.core.values.hands import Hand
 
 
 class Packets:
-    """Cards that have been told and not been dealt yet."""
+    """Cards that were named in the file and not dealt yet."""
 
     def __init__(self) -> None:
         self.waiting: dict[Hand, tuple[Piece, ...]] = {}
 
     def dealt(self, said: Iterable[Command], now: Callable[[], Round | None]) -> Iterator[Command]:
-        """What is to be put to the table: each command, or the cards it lets come; the round is asked anew before each."""
+        """Yield the commands for the table, with kept cards dealt when they are due; the round is read again before each."""
         for command in said:
             if not self._keeps(command, now()):
                 yield command
@@ -33,7 +33,7 @@ class Packets:
                 yield Deal(due.to, cards[: due.many])
 
     def _keeps(self, said: Command, round: Round | None) -> bool:
-        """A hand's whole packet, where it is owed in several parts."""
+        """Keep a hand's whole packet if it is due in several parts; return whether it was kept."""
         if not isinstance(said, Deal) or round is None:
             return False
         parts = [due.many for due in round.due if due.to == said.to]

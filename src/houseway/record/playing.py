@@ -1,4 +1,4 @@
-"""Playing a worked round on a real table."""
+"""Plays a worked round on a real table."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from .worked import PURSE, Line, Outcome, Part, Played, Worked
 
 
 def open_table(worked: Worked, game: Game | None = None) -> Table:
-    """The table a file describes, or its unlawful choices as one readable error; a game from elsewhere is handed in."""
+    """Return the table that a file describes, or raise one error with all breaches; `game` may be a game from elsewhere."""
     game = game or GAMES.get(worked.game)
     if game is None:
-        raise Unreadable(f"{worked.game or 'no game'!r} is not played here: one of {', '.join(GAMES)}")
+        raise Unreadable(f"unknown game {worked.game!r}. Use one of {', '.join(GAMES)}")
     rules = game.under(worked.settings)
     if not isinstance(rules, Rules):
         raise Unreadable("; ".join(map(str, rules)))
@@ -59,7 +59,7 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
 
 
 def play_worked(worked: Worked, game: Game | None = None) -> Outcome:
-    """Say every line at the table, and compare what must come of it."""
+    """Play every line at the table and compare the results."""
     table = open_table(worked, game)
     outcome = Outcome(table, [], [])
     for part in worked.parts:

@@ -1,4 +1,4 @@
-"""Reading a worked round from its text."""
+"""Reads a worked round from its text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAID = "paid in order "
 
 
 def read_worked(text: str, game: str = "") -> Worked:
-    """Read a file; a line nobody can read says so, with its number."""
+    """Read a file; a line that cannot be read raises `Unreadable` with its number."""
     worked = Worked(game=game)
     part = Part()
     worked.parts.append(part)
@@ -49,7 +49,7 @@ def read_worked(text: str, game: str = "") -> Worked:
 
 
 def _uncommented(raw: str) -> tuple[str, str]:
-    """A line and the comment after it; a hash within quotes is no comment."""
+    """Return a line and its comment; a hash within quotes does not start a comment."""
     quoted = False
     for at, mark in enumerate(raw):
         if mark == '"':
@@ -60,7 +60,7 @@ def _uncommented(raw: str) -> tuple[str, str]:
 
 
 def _end(part: Part, number: int, line: str) -> None:
-    """One line below the rule; an order of payment may run over several."""
+    """Read one result line; an order of payment may span several."""
     if part.ends and line.startswith(PAID) and part.ends[-1][1].startswith(PAID):
         first, before = part.ends.pop()
         part.ends.append((first, f"{before.rstrip(',')}, {line.removeprefix(PAID)}"))
@@ -86,7 +86,7 @@ def _line(number: int, line: str, between: tuple[str, ...]) -> Line:
 
 
 def _header(worked: Worked, words: list[str], *, fresh: bool) -> bool:
-    """Take a line that sets the table; anything else is said at it."""
+    """Read a line that sets up the table; other lines are commands."""
     match words:
         case ["table", "plays", game]:
             worked.game = game
@@ -128,7 +128,7 @@ def pairs(words: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _value(text: str) -> object:
-    """A value as TOML writes it; a bare word is a word."""
+    """Read a TOML value; a bare word is a string."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:

@@ -1,4 +1,4 @@
-"""Values as TOML writes them; the standard library only reads it.
+"""Writes values as TOML, which the standard library only reads.
 
 >>> as_toml({"pkr.structure": "no_limit", "blinds": (2, 4)})
 '{ "pkr.structure" = "no_limit", blinds = [2, 4] }'
@@ -15,7 +15,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def as_toml(value: object) -> str:
-    """A value on one line."""
+    """Return a value as one line of TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if is_table(value):

@@ -1,4 +1,4 @@
-"""Worked rounds: what is said at a table, and below a line what the house pays. They play, and they are compared.
+"""Worked rounds: the commands at a table, and below a line the expected results. They are replayed and compared.
 
 A file opens with what the table is (`table plays`, `table sets`, `table posts`, `table has`), goes on with what is said, and
 after `---` says how it must end. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events (`-> CLAUSE`).
@@ -24,7 +24,7 @@ PURSE: Chips = 100_000_00
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line said, and what it must lead to."""
+    """One command line, with the refusal or clause it must lead to."""
 
     number: int
     commands: tuple[Command, ...]
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(slots=True)
 class Part:
-    """One round of a file: what is said, and how it must end."""
+    """One round of a file: its commands and its expected results."""
 
     said: list[Line] = field(default_factory=list[Line])
     ends: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
@@ -42,7 +42,7 @@ class Part:
 
 @dataclass(slots=True)
 class Worked:
-    """A file as it was read."""
+    """A worked-round file after reading."""
 
     title: str = ""
     game: str = ""
@@ -52,38 +52,38 @@ class Worked:
     sits: list[Sit] = field(default_factory=list[Sit])
     stacks: dict[str, Chips] = field(default_factory=dict[str, Chips])
     last_bets: dict[str, Chips] = field(default_factory=dict[str, Chips])
-    """What seats bet in the last round the dealer banked, where a table remembers that."""
+    """The bets of the last round that the dealer banked, if the table remembers them."""
     only_these: bool = False
     parts: list[Part] = field(default_factory=list[Part])
     names: list[str] = field(default_factory=list[str])
-    """Clauses the file says it shows, beside those its lines cite."""
+    """Clauses the file names, besides those that its lines cite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One round as it was played."""
+    """One round after it was played."""
 
     opened: Round
     commands: tuple[Command, ...]
     events: tuple[Event, ...]
     round: Round
     before: tuple[Event, ...] = ()
-    """What happened at the table since the round before it."""
+    """The events at the table since the previous round."""
 
     @property
     def told(self) -> int:
-        """How many events there were, those between the rounds included."""
+        """The number of events, including those between rounds."""
         return len(self.before) + len(self.events)
 
     @property
     def fingerprint(self) -> str:
-        """How many events, and their digest: what was done between the rounds is in it too."""
+        """The number of events and their digest, including events between rounds."""
         return f"{self.told} events, digest {digest((*self.before, *self.events))}"
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of playing a file: its rounds, and every line that did not come out as written."""
+    """The result of replaying a file: its rounds, and every line that differs."""
 
     table: Table
     rounds: list[Played]

@@ -1,4 +1,4 @@
-"""Writing rounds as the text that `reading` reads."""
+"""Writes rounds as the text that `reading` reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .worked import Played, Worked
 
 
 def write_ends(played: Played) -> list[str]:
-    """How a round ended, as the lines below the rule."""
+    """Return the result lines of a round."""
     lines: list[str] = []
     if played.round.void:
         lines.append(f"round is void {played.round.void}")
@@ -29,7 +29,7 @@ def write_ends(played: Played) -> list[str]:
 
 
 def write_worked(worked: Worked, rounds: Iterable[tuple[Iterable[Command], Played]]) -> str:
-    """A whole file: the table, and round by round what was said and how it ended. `read_worked` reads it back."""
+    """Return a whole file: the table, then the commands and results of each round. `read_worked` reads it back."""
     lines = write_header(worked)
     for number, (between, played) in enumerate(rounds):
         lines += ["", "===", ""] if number else [""]
@@ -38,7 +38,7 @@ def write_worked(worked: Worked, rounds: Iterable[tuple[Iterable[Command], Playe
 
 
 def write_header(worked: Worked) -> list[str]:
-    """What the table is and who sits there, as the lines a file opens with."""
+    """Return the first lines of a file: the table and its players."""
     edition = worked.settings.get("ruleset.jurisdiction")
     lines = [f"# {worked.title}", ""] if worked.title else []
     lines.append(f"table    plays {worked.game}" + (f" under {edition}" if edition else ""))
@@ -52,11 +52,11 @@ def write_header(worked: Worked) -> list[str]:
 
 
 def write_round(played: Played, between: Iterable[Command] = ()) -> list[str]:
-    """Everything said before and in a round, and how it ended."""
+    """Return the commands before and in a round, and its results."""
     opens = () if played.commands else (OpenRound(),)  # a round that was over before anybody spoke
     return [*(write(command) for command in (*between, *opens, *played.commands)), "---", *write_ends(played)]
 
 
 def write_settings(settings: Mapping[str, object]) -> list[str]:
-    """The choices of a house as `table sets` lines."""
+    """Return settings as `table sets` lines."""
     return [f"table    sets {key} {'none' if value is None else as_toml(value)}" for key, value in settings.items()]

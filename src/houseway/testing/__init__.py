@@ -1,4 +1,4 @@
-"""For tests, here and elsewhere: naming clauses, playing worked rounds, and Hypothesis strategies for rounds."""
+"""Helpers for tests: naming clauses, playing worked rounds, and Hypothesis strategies for rounds."""
 
 from .naming import clause
 

@@ -9,7 +9,7 @@ from houseway.core.values.cards import FRENCH, Card
 
 @st.composite
 def close_cards(draw: st.DrawFn, many: int) -> tuple[Card, ...]:
-    """So many cards of one deck, often close together in rank or suit, so that every kind of hand comes up on every side."""
+    """Return cards of one deck, often close in rank or suit, so that every kind of hand occurs."""
     near, suits = draw(st.integers(2, 14)), draw(st.sampled_from(["c", "d", "h", "s", "cd", "hs", "cdhs"]))
     close = [card for card in FRENCH if abs(card.rank - near) <= 4 and card.suit in suits]
     some = draw(st.lists(st.sampled_from(close), max_size=many, unique=True))

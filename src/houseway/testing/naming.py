@@ -1,4 +1,4 @@
-"""Which tests name which clause. A worked round names every clause written in it; a Python test says so with `clause`."""
+"""Finds the tests that name a clause: worked rounds name every clause in their text, Python tests use `clause`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ID = re.compile(r"[A-Z0-9]+-[A-Za-z0-9_().']*[A-Za-z0-9_)']")
 
 
 def clause(*ids: str) -> Callable[[Test], Test]:
-    """Say which clauses a test is about."""
+    """Mark a test with the clauses it is about."""
 
     def mark(test: Test) -> Test:
         test.__dict__["clauses"] = (*test.__dict__.get("clauses", ()), *ids)
@@ -29,7 +29,7 @@ def clause(*ids: str) -> Callable[[Test], Test]:
 
 
 def rounds_of(game: Game) -> Iterator[Path]:
-    """The worked rounds in a game's folder."""
+    """Yield the worked rounds in a game's folder."""
     folder = GAMES.folder(game.key)
     if folder is not None:
         yield from sorted((Path(str(folder)) / "rounds").rglob("*.round"))
@@ -69,7 +69,7 @@ def _package() -> Path:
 
 @cache
 def _python_tests() -> tuple[tuple[str, str], ...]:
-    """Every clause a Python test is marked with, and the test."""
+    """Yield every clause that a Python test is marked with, and the test."""
     tests = _package().parents[1] / "tests"
     return tuple(
         (id, f"{file.relative_to(tests).as_posix()}::{node.name}")

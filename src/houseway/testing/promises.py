@@ -30,17 +30,17 @@ from houseway.record.worked import Played
 
 
 def after_opening(played: Played) -> tuple[e.Event, ...]:
-    """The events of the round itself, from its first stage on."""
+    """Return the events of the round, from its first stage on."""
     return tuple(event for event in played.events if not isinstance(event, e.RoundOpened))
 
 
 def begun(played: Played) -> Decided:
-    """The round in its first stage, before anybody has said a word."""
+    """Return the round in its first stage, before any command."""
     return begin(played.opened)
 
 
 def replaying_rebuilds_the_round(played: Played) -> None:
-    """The events alone give the same round, at once and one by one."""
+    """The events alone give the same round, together and one by one."""
     events = after_opening(played)
     assert replay(played.opened, events) == played.round
     now = played.opened
@@ -62,14 +62,14 @@ def deciding_again_gives_the_same_events(played: Played) -> None:
 
 
 def every_event_cites_a_clause_that_exists(played: Played) -> None:
-    """No event without a rule behind it."""
+    """Every event cites a clause of the rules."""
     clauses = played.opened.rules.clauses
     for event in played.events:
         assert event.cites in clauses, event
 
 
 def every_bet_is_settled_once(played: Played) -> None:
-    """None twice, none forgotten; a void round settles every bet by returning it.
+    """Every bet is settled exactly once; a void round settles every bet by returning it.
 
     A void hand may give back even what a fold has lost.
     """
@@ -83,7 +83,7 @@ def every_bet_is_settled_once(played: Played) -> None:
 
 
 def no_chip_is_made_or_lost(played: Played) -> None:
-    """Chips in equal chips out, no place below nought, and the felt is bare."""
+    """Chips in equal chips out, no balance is negative, and no chips are left on the felt."""
     before, after = played.opened.chips, played.round.chips
     assert sum(before.values()) == sum(after.values())
     assert all(chips >= 0 for place, chips in after.items() if place not in BOTTOMLESS)
@@ -110,7 +110,7 @@ def _is_fund(place: Any) -> bool:
 
 
 def what_players_made_is_what_their_bets_made(played: Played) -> None:
-    """A player's stack grew by the sum of what their own bets made, less what they gave the dealer."""
+    """A player's stack grows by the net of their own bets, less what they gave the dealer."""
     wagers = played.round.rules.wagers
     for player in set(played.opened.seating.values()):
         grew = played.round.chips.get(stack(player), 0) - played.opened.chips.get(stack(player), 0)
@@ -129,13 +129,13 @@ def what_players_made_is_what_their_bets_made(played: Played) -> None:
 
 
 def a_bet_loses_no_more_than_was_put_up(played: Played) -> None:
-    """Nobody owes anything after a round."""
+    """No player owes anything after a round."""
     for bet, result in played.round.settled.items():
         assert result.net >= -played.round.bets[bet], (bet, result)
 
 
 def a_void_round_returns_everything(played: Played) -> None:
-    """After a void every meter and every stack is as it was; only tips stay given, and bets that were over and stand alone."""
+    """After a void every meter and stack is as before, except tips and independent bets that were already settled."""
     if not played.round.void:
         return
     tips: Counter[Any] = Counter()
@@ -150,7 +150,7 @@ def a_void_round_returns_everything(played: Played) -> None:
 
 
 def nobody_sees_a_card_that_is_not_theirs(played: Played) -> None:
-    """Each viewer's events and each viewer's round hold only cards they were dealt or that lay open."""
+    """Each viewer's events and round contain only cards dealt to that viewer or shown."""
     seating, events = played.opened.seating, after_opening(played)
     with_cards = [event for event in events if any(_faces(event))]
     for viewer in {*seating.values(), PUBLIC}:
@@ -167,7 +167,7 @@ def nobody_sees_a_card_that_is_not_theirs(played: Played) -> None:
 
 
 def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
-    """Cards an event lays open to a viewer, said without asking the view itself."""
+    """Return the cards that an event shows to a viewer, computed without the view itself."""
     if isinstance(event, e.CardsDealt):
         if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(event.to) == viewer):
             yield from event.cards
@@ -188,7 +188,7 @@ def _faces(event: e.Event) -> Iterator[Piece]:
 
 
 def text_and_wire_read_back(played: Played) -> None:
-    """What is written is read as it was."""
+    """Commands and events that are written are read back unchanged."""
     for command in played.commands:
         assert read_line(write(command), played.opened.rules.game.between) == [command], command
         assert read(plain(command)) == command
@@ -200,7 +200,7 @@ def text_and_wire_read_back(played: Played) -> None:
 
 
 def approvals_in_any_order_pay_the_same(played: Played) -> None:
-    """Those who wait are paid the same whoever is approved first."""
+    """Payments that wait for approval are the same in any order of approval."""
     told = len(played.commands)
     while told and isinstance(played.commands[told - 1], c.Approve):
         told -= 1
@@ -216,7 +216,7 @@ def approvals_in_any_order_pay_the_same(played: Played) -> None:
 
 
 def cards_dealt_at_once_make_the_same_events(played: Played) -> None:
-    """A machine that deals all that is owed with one command deals as a dealer does, card by card."""
+    """One command that deals all due cards gives the same events as dealing card by card."""
     now = begun(played).after
     since, pieces, events = now, list[Piece](), list[e.Event]()
     for command in played.commands:
@@ -233,7 +233,7 @@ def cards_dealt_at_once_make_the_same_events(played: Played) -> None:
 
 
 def offers_hold_along_the_way(played: Played) -> None:
-    """At every moment each offer would be accepted at both its limits, and a viewer is asked only their own."""
+    """At every moment each offer is accepted at both its limits, and a viewer sees only their own offers."""
     now = begun(played).after
     for command in played.commands:
         asks = offers(now)
@@ -256,7 +256,7 @@ def offers_hold_along_the_way(played: Played) -> None:
 
 
 def what_is_not_offered_is_refused(played: Played) -> None:
-    """At every moment an option that is not offered to a hand is refused to it."""
+    """At every moment an option that is not offered to a hand is refused."""
     now = begun(played).after
     for command in played.commands:
         offered = {(ask.who, ask.says) for ask in offers(now)}
@@ -271,7 +271,7 @@ def what_is_not_offered_is_refused(played: Played) -> None:
 
 
 def a_poker_hand_comes_back_from_its_hand_history(played: Played) -> None:
-    """Written as PHH and read, it is the same hand."""
+    """A hand written as PHH is read back as the same hand."""
     if is_poker(played.opened.rules):
         comes_back(played)
 
@@ -289,7 +289,7 @@ CHEAP = (
     approvals_in_any_order_pay_the_same,
     a_poker_hand_comes_back_from_its_hand_history,
 )
-"""Asked of every round of a soak and of every worked round."""
+"""Checked on every round of a soak and on every worked round."""
 
 ALL = (
     *CHEAP,
@@ -299,4 +299,4 @@ ALL = (
     offers_hold_along_the_way,
     what_is_not_offered_is_refused,
 )
-"""Asked of every round of conformance."""
+"""Checked on every round of conformance."""

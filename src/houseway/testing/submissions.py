@@ -1,4 +1,4 @@
-"""Trying what a house may not choose: something unlawful for every key, each refused with the clause it breaks."""
+"""Tries unlawful values for every setting; each must be refused with its clause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 
 Unlawful = Mapping[str, tuple[list[object], str]]
-"""For each key what may not be chosen, and the clause that says so."""
+"""For each setting, values that are not allowed and the clause that forbids them."""
 
 COMMON: Mapping[str, list[object]] = {
     "table.dealing_method": ["mouth", True],
@@ -28,33 +28,33 @@ COMMON: Mapping[str, list[object]] = {
     "approval.odds_threshold": [0, 2.5],
     "tokens.enabled": [True],
 }
-"""Keys most games of one deck have, and what none of them may choose."""
+"""Settings of most one-deck games, with values that none of them allows."""
 
 
 def common(clauses: Mapping[str, str]) -> dict[str, tuple[list[object], str]]:
-    """The common keys of a game, by the clauses its own paper has for them."""
+    """Return the common settings of a game with its own clauses."""
     return {key: (COMMON[key], cites) for key, cites in clauses.items()}
 
 
 def keys(game: Game) -> set[str]:
-    """Every key a house may write for a game: its choices, and the posted limits."""
+    """Return every setting of a game, including posted limits."""
     law = game.editions[0].law
     return {choice.name for choice in law.choices} | {f"table.{end}.{wager}" for end in ("min", "max") for wager in law.limits}
 
 
 def values(unlawful: Unlawful) -> list[tuple[str, object]]:
-    """Every key with everything it may not be, one trial after the other."""
+    """Yield every setting with each value that it must refuse."""
     return [(key, value) for key, (written, _) in unlawful.items() for value in written]
 
 
 def breaches(game: Game, written: Mapping[str, object]) -> list[tuple[str, str]]:
-    """The keys a submission breaches, each with its clause."""
+    """Return the settings that a submission breaches, each with its clause."""
     answer = game.under({**written})
     return [] if isinstance(answer, Rules) else [(breach.key, breach.cites) for breach in answer]
 
 
 def refuses(game: Game, unlawful: Unlawful, key: str, value: object) -> None:
-    """The choice is refused, with its clause and for no other key; one limit may be found wrong beside the other."""
+    """Check that a value is refused with its clause and no other setting is; a limit may be reported with its counterpart."""
     found = breaches(game, {key: value})
     assert found
     assert all(cites == unlawful[key][1] for _, cites in found), found

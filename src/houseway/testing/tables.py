@@ -1,4 +1,4 @@
-"""Tables nobody thought of: lawful choices at random, and rounds played by whoever draws the numbers.
+"""Random tables: lawful random settings, and rounds played by a source of random numbers.
 
 One player serves every game: it asks the round what is offered, answers something within the limits, deals what is owed, and
 now and then lets staff call what can go wrong. Numbers come from a `Source`: a named stream for a soak, Hypothesis for a
@@ -43,7 +43,7 @@ from houseway.record.worked import Played, Worked
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over", "surrenders")
 SELDOM = ("changes cash",)
-"""What everybody may say at any time: said as often as it is offered, nothing else would be heard."""
+"""Options that are always open; using them each time they are offered would crowd out the others."""
 EVERYDAY = (
     "shuffles",
     "changes dealer",
@@ -58,21 +58,21 @@ EVERYDAY = (
     "covers the stakes of",
     "counts in",
 )
-"""What may be done between rounds without leaving the table in pieces."""
+"""Acts between rounds that leave the table playable."""
 
 
 def pick(source: Source, among: Sequence[T]) -> T:
-    """One of several, each as likely."""
+    """Return one of several, each equally likely."""
     return among[source.below(len(among))]
 
 
 def chance_of(source: Source, times: int, out_of: int) -> bool:
-    """So many times out of so many; a source that says nought says no."""
+    """Return True this often; a source of zeros returns False."""
     return source.below(out_of) >= out_of - times
 
 
 def settings(game: Game, source: Source) -> dict[str, object]:
-    """Choices a house might make: mostly as they come, some otherwise, and lawful as a whole."""
+    """Return lawful random settings, mostly defaults."""
     edition = pick(source, game.editions)
     choices = {choice.name: choice for layer in game.edition(edition.key) for choice in layer.law.choices}
     for _ in range(8):
@@ -97,12 +97,12 @@ def settings(game: Game, source: Source) -> dict[str, object]:
 
 
 def values_of(choice: AnyChoice) -> Sequence[object]:
-    """Some lawful values of a choice, as a house would write them."""
+    """Return some lawful values of a setting, as a submission writes them."""
     return choice.reads.values if takes_one_of(choice.reads) else choice.tries
 
 
 def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
-    """A table with such choices, some of its seats taken, some players with two seats or little money."""
+    """Return a table with random settings, some seats taken, some players with two seats or few chips."""
     worked = Worked(game=game.key, settings=settings(game, source), only_these=True)
     rules = game.under(worked.settings)
     assert isinstance(rules, Rules)
@@ -124,18 +124,18 @@ def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
 
 @dataclass(slots=True)
 class Sitting:
-    """A table being played at, with everything said at it."""
+    """A random session at a table, with every command."""
 
     table: Table
     source: Source
     trouble: bool = True
-    """Whether staff call things now and then, and nonsense is said."""
+    """Whether staff call irregularities and random commands are tried."""
     between: list[c.Command] = field(default_factory=list[c.Command])
     done: list[Event] = field(default_factory=list[Event])
-    """What came of it."""
+    """The result of the command."""
     refusals: list[Refusal] = field(default_factory=list[Refusal])
     feeder: Feeder | None = None
-    """The cards, where a shoe outlives its rounds."""
+    """The shoe, if it lasts for several rounds."""
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
@@ -177,7 +177,7 @@ class Sitting:
         raise AssertionError("the round does not end")
 
     def make_ready(self) -> bool:
-        """See to everything that must be seen to before a round can be opened; answers whether the cards were shuffled."""
+        """Do what is needed before a round opens; return whether the cards were shuffled."""
         last = self.table.round
         if last is not None and last.void and not last.said and not last.bets:  # nobody may play here any more: others come
             for seat, player in tuple(self.table.seating.items()):
@@ -199,7 +199,7 @@ class Sitting:
         return any(isinstance(said, c.Tend) and said.what.startswith("shuffles") for said in self.between)
 
     def _gives_up_the_seat(self, player: Player) -> None:
-        """Whatever has to be seen to before somebody leaves is named by the clause of the refusal."""
+        """Do what the clause of a refusal requires before a player may leave."""
         refused = take(self.table, c.Leave(player))
         if isinstance(refused, Refusal):
             tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and tend.takes]
@@ -218,7 +218,7 @@ class Sitting:
                 self._do(c.Tend(DEALER, "shuffles by hand"))
 
     def _tend_something(self) -> None:
-        """Now and then somebody does more between rounds than has to be done."""
+        """Sometimes do more between rounds than is required."""
         what = pick(self.source, [word for word in EVERYDAY if word in self.table.rules.tendings] or [EVERYDAY[0]])
         takes = self.table.rules.tendings[what].takes if what in self.table.rules.tendings else ""
         value = "50" if takes == "number" else pick(self.source, ("ann", "bob", "eve")) if takes else ""
@@ -261,7 +261,7 @@ class Sitting:
         return answer(round, ask, source)
 
     def _bet(self, round: Round, stage: Betting) -> c.Command:
-        """Somebody bets something, or the dealer has waited long enough; a board has too many offers to list them all."""
+        """Return a random bet, or the dealer's command to close bets; a board has too many offers to list them all."""
         source = self.source
         for bet in () if chance_of(source, 1, 8) else round.bets:  # what a hand needs to be dealt in is mostly bet
             missing = stage.lacks(round, bet.on)
@@ -280,7 +280,7 @@ class Sitting:
 
 
 def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
-    """Mostly well shuffled; now and then barely, so that hands come up that else nobody would live to see."""
+    """Return a deck, usually well shuffled, sometimes barely, so that rare hands occur."""
     pieces = list(equipment.pieces())
     if not pieces or chance_of(source, 4, 5):
         return shuffled(pieces, source)
@@ -293,7 +293,7 @@ def deck(equipment: Equipment, source: Source) -> tuple[Piece, ...]:
 
 
 def came_out(feeder: Feeder, before: Round, after: Round) -> None:
-    """Somebody dealt a card of their own choosing and was heard: it was the next one, so it is not in the shoe any more."""
+    """Remove a card that a command dealt by name, and that was accepted, from the shoe."""
     if before.held is after.held:
         return
     seen = Counter(piece for pieces in after.held.values() for piece in pieces)
@@ -308,7 +308,7 @@ def came_out(feeder: Feeder, before: Round, after: Round) -> None:
 
 
 def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Display:
-    """What chance owes the round next."""
+    """Return the deal, roll or number that is due next."""
     due = round.due[0]
     if due.to == NUMBER:
         return number_due(due, source)
@@ -316,14 +316,14 @@ def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Di
 
 
 def runs_out(round: Round) -> c.Call:
-    """No card is left to deal: the shoe has run out, or, where a game knows no such thing, whatever else voids a round now."""
+    """Return the call for an empty shoe, or another call that voids the round if the game has none."""
     calls, now = round.rules.irregularities, round.stage.name if round.stage else ""
     voids = [line.name for line in calls.values() if line.remedy is void_round and not line.names and now in line.during]
     return c.Call(DEALER, RUNS_OUT if RUNS_OUT in calls or not voids else voids[0])
 
 
 def approvals(round: Round) -> list[c.Approve]:
-    """Everything somebody could approve now."""
+    """Return every approval that is possible now."""
     return [
         c.Approve(role, bet.on, bet.wager, bet.by)
         for bet, held in round.waiting.items()
@@ -333,7 +333,7 @@ def approvals(round: Round) -> list[c.Approve]:
 
 
 def answer(round: Round, ask: Ask, source: Source) -> c.Command:
-    """Something within what was asked."""
+    """Return a random command within the limits of an offer."""
     if ask.sets:
         return c.Arrange(ask.who, _some_parts(round, ask, source), ask.says)
     if ask.stacks:
@@ -367,7 +367,7 @@ def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ..
 
 
 def some_cut(who: str, source: Source) -> c.CutStacks:
-    """Some stacks lying together, to one end or parted."""
+    """Return adjacent stacks, moved to one end or split."""
     start = 1 + source.below(8)
     moved = tuple(range(start, start + 1 + source.below(9 - start)))
     at = source.below(len(moved) + 1)
@@ -380,7 +380,7 @@ def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
 
 
 def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
-    """A call that staff might make, saying what they saw."""
+    """Return an irregularity that staff might call, with its details."""
     irregularity = pick(source, tuple(round.rules.irregularities.values()))
     names = irregularity.names
     hand = pick(source, (*round.hands, DEALER, *({BOARD} & round.held.keys())))
@@ -414,7 +414,7 @@ def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
 
 
 def nonsense(round: Round, source: Source) -> c.Command:
-    """Anything at all, by anybody, at any time."""
+    """Return a random command by anyone, allowed or not."""
     rules = round.rules
     asked = tuple(dict.fromkeys(ask.who for ask in offers(round)))[:1]  # or hardly anybody would be heard at a full table
     hands = (*rules.seats, *asked, *asked, *asked, DEALER, "9", "3.2", "board", "")

@@ -1,4 +1,4 @@
-"""A felt for tests that say what must be heard."""
+"""A `Felt` for tests in which every line must be accepted."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from houseway.felt import Felt, Said
 
 
 class Told(Felt):
-    """A felt that is told, not asked: where it hears a line, a refusal is a mistake in the test."""
+    """A `Felt` in which a refused line fails the test."""
 
     def hears(self, said: str) -> Said:
-        """Say a line, which must be heard."""
+        """Play a line that must be accepted."""
         answer = self(said)
         assert not isinstance(answer, Refusal), answer
         return answer

@@ -83,7 +83,7 @@ def test_what_is_offered_says_what_it_costs(run, house):
 
 def test_the_up_card_lies_open_and_four_are_backs(run):
     said = play(run, ["", "q", "q"])
-    drawn = said[: said.index("choose, seat 3")]
+    drawn = said[: said.index("seat 3, your choice")]
     drawn = drawn[drawn.rindex("round 1") :]
     assert drawn.count("▒▒") == 6 * 5 + 4
     assert sum(drawn.count(mark) for mark in "♣♦♥♠") == 5 + 1
@@ -106,7 +106,7 @@ def test_it_fits_the_screen(run, monkeypatch, columns, house):
 
 
 def test_who_sits_down_is_told_what_may_ride_on_an_ante(run, house):
-    """Enter bets the ante and deals, so what else is offered is said before."""
+    """Enter bets the ante and deals, so other offers are listed before."""
     told = "beside it, in one line: ante 10, bonus 5, progressive 1, five card 1, five card dealer 1"
     said = play(run, [told.split(": ")[1], "", "2", "q"], "--submission", house)
     assert said.count(told) == 1
@@ -115,7 +115,7 @@ def test_who_sits_down_is_told_what_may_ride_on_an_ante(run, house):
 
 
 def test_a_sheet_tells_prizes_from_wagers(run, house):
-    """Nobody stakes envy, nor is there one of it for each seat; the meters are named in words."""
+    """Envy is a prize without a stake, listed once; the meters are named in words."""
     house.write_text(house.read_text() + "\ncs.magic_card = { amount = 25 }\n")
     said = run("check", house).stdout
     rows = [line.strip("│ ") for line in said.splitlines()]

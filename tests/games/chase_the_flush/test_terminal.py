@@ -52,13 +52,13 @@ def play(run, types, *words):
 
 def test_enter_puts_up_both_bets_a_hand_needs_and_repeats_them(run):
     said = play(run, ["", "2", "2", "", "", "q"])
-    assert "Enter bets ante $10, xtra bonus $10 and deals" in said
+    assert "Enter: bet ante $10, xtra bonus $10 and deal" in said
     assert "1 round, 1 hand" in said
 
 
 def test_an_ante_alone_is_completed_before_the_deal(run):
     said = play(run, ["1 25", "", "2", "2", "", "q"])
-    assert "Enter bets xtra bonus $25 and deals" in said and "as much as the ante: no cards without it" in said
+    assert "Enter: bet xtra bonus $25 and deal" in said and "as much as the ante: no cards without it" in said
     assert "1 hand" in said
 
 
@@ -81,7 +81,7 @@ def test_the_all_in_is_offered_in_antes_and_the_board_is_drawn(run):
 
 def test_other_hands_are_backs_until_they_are_shown(run):
     said = play(run, ["", "q", "q"])
-    drawn = said[: said.index("choose, seat 3")]
+    drawn = said[: said.index("seat 3, your choice")]
     drawn = drawn[drawn.rindex("round 1") :]
     assert drawn.count("▒▒") == 6 * 3  # five bots and the dealer
     assert sum(drawn.count(mark) for mark in "♣♦♥♠") == 3
@@ -98,7 +98,7 @@ def test_it_fits_the_screen(run, monkeypatch, columns):
 def test_a_bet_that_goes_with_the_ante_is_not_called_unknown(run):
     said = run("analyze", "chase_the_flush", "--wager", "xtra_bonus")
     assert said.exit_code == 2
-    assert "'xtra_bonus' is not worked out by itself: the lab knows ante, same_suit" in said.stderr
+    assert "'xtra_bonus' has no result of its own; wagers: ante, same_suit" in said.stderr
 
 
 def test_an_xtra_bonus_of_its_own_size_is_not_said_to_equal_the_ante(run, tmp_path):
@@ -106,7 +106,7 @@ def test_an_xtra_bonus_of_its_own_size_is_not_said_to_equal_the_ante(run, tmp_pa
     table = '[[tables]]\nname = "one"\ngame = "chase_the_flush"\nctf.xtra_equals_ante = false\ntable.min.xtra_bonus = 25\n'
     file.write_text('property = "The Harbour"\n[ruleset]\nversion = "1"\n' + table)
     said = play(run, ["1 10", "", "2", "2", "", "q"], "--submission", file)
-    assert "Enter bets ante $10, xtra bonus $25 and deals" in said
+    assert "Enter: bet ante $10, xtra bonus $25 and deal" in said
     assert "$25 to $500  no cards without it" in said and "as much as" not in said
 
 

@@ -258,7 +258,7 @@ def test_endless_cards_are_solved_as_kemeny_and_snell_solved_them(endless):
     assert found.mixes == {c.Situation((6,), NONE): Fraction(CLASSICAL["endless"]["banker_mixes"])}
     assert found.value == Fraction(CLASSICAL["endless"]["value"])
     printed = {c.Situation((b,), t) for b in range(8) for t in range(NONE + 1) if printed_draws(b, None if t == NONE else t)}
-    assert found.draws == printed, "the printed table is the best a banker can do, but for six after a stay"
+    assert found.draws == printed, "the printed table is the banker's best play, except with six after a stay"
 
 
 @pytest.mark.parametrize("decks", SHOES)

@@ -1,8 +1,8 @@
 """Chemin de fer, clause by clause. The plain rounds are in the game's rounds/ folder.
 
 Here is what rounds cannot say. Random rounds are settled twice, by the game and by a slow reference that reads the printed table
-as text and reckons in fractions; every cell of that table is asked for; every key a house may set is tried with something
-unlawful; and what each side sees of the cards is held against what the clauses let them see.
+as text and computes in fractions; every cell of that table is asked for; every key a house may set is tried with something
+unlawful; and what each side sees of the cards is compared with what the clauses let them see.
 """
 
 import re

@@ -69,7 +69,7 @@ def play(run, types, *words):
 def test_enter_plays_and_a_discard_is_named(run):
     said = play(run, ["", "", "", "q"])
     assert "Enter: bet $5" in said and "Enter: discard 3h" in said
-    assert "seat 1 puts a card away" in said
+    assert "seat 1 discards a card" in said
     drawn = said[said.rindex("╭─ seat 3") :]
     assert "3♥" not in drawn.partition("the round is over")[0], "what is away is not drawn"
 
@@ -82,7 +82,7 @@ def test_a_card_is_put_away_by_name_and_another_players_is_refused(run):
 
 def test_shared_cards_are_backs_until_they_are_turned_up(run):
     said = play(run, ["", "q", "q"])
-    drawn = said[: said.index("choose, seat 3")]
+    drawn = said[: said.index("seat 3, your choice")]
     drawn = drawn[drawn.rindex("round 1") :]
     assert drawn.count("▒▒") == 3 + 2 * 2 + 4 * 3
     assert sum(drawn.count(mark) for mark in "♣♦♥♠") == 3

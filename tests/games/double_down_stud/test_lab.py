@@ -1,7 +1,7 @@
 """Double Down Stud in the lab: every sight counted by cards, again by ranks, and asked on the felt; and what follows from it.
 
 The two counts share nothing but the game's own word for what five cards become: the kernel adds 12,994,800 hands by looking cards
-up, `odds.sights` reckons 2,535 cases of ranks and suits. What becomes of five cards is held to a slow reference beside the game.
+up, `odds.sights` computes 2,535 cases of ranks and suits. What becomes of five cards is held to a slow reference beside the game.
 """
 
 from __future__ import annotations

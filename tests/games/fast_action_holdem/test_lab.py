@@ -248,7 +248,7 @@ def test_eight_hands_round_a_board_come_to_what_the_game_says() -> None:
 
 
 def test_a_real_table_settles_what_a_strategy_plays() -> None:
-    """The player's words at a real table, act by act, and the net the second way reckons for it."""
+    """Return the player's commands at a real table for each act, and the net result by the second method."""
     asked, luck, ends = Asked(GAME), random.Random(9), endings(RULES)
     seen, kings_and_ace = Counter[str](), [11, 24, 37, 50, 11, 24, 37, 50, 12]
     for number in range(120):

@@ -90,13 +90,13 @@ def test_a_person_splits_sets_and_sees_both_hands(run):
 
 def test_a_person_types_cards_or_gives_up(run):
     said = run("play", "fast_action_holdem", "--seed", "c", types="3\n1 25\n\nzz\njh 10c\n\n\nsurrender\nq\n").stdout
-    assert "'zz' is no way to set these" in said and "two cards to keep" in said
+    assert "cannot set the hand as 'zz'" in said and "two cards to keep" in said
     assert "given up, cards unseen" in said
 
 
 def test_leaving_sets_the_house_way(run):
     said = run("play", "fast_action_holdem", "--seed", "c", types="3\n1 25\n\nq\nq\n").stdout
-    assert "as if you kept silent" in said and "1 round" in said
+    assert "finished with the default action" in said and "1 round" in said
 
 
 def test_a_dealers_natural_is_not_set(run):

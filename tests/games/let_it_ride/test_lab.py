@@ -1,6 +1,6 @@
 """Let It Ride in the lab: all deals counted by ranks, again card by card, and asked on the felt; and what follows from it.
 
-The two counts share nothing but the game's own prices: one reckons 741 classes of three cards and 2,535 of four, the other takes
+The two counts share nothing but the game's own prices: one computes 741 classes of three cards and 2,535 of four, the other takes
 51,979,200 deals one by one and decides each bet by the cards themselves.
 """
 

@@ -1,7 +1,7 @@
 """Minibaccarat in the lab: every deal counted twice, the felt asked about some, and what cards that are out or seen change.
 
 The two counts share nothing but the game's own drawing rows: the kernel goes through six values in the order they are dealt,
-`odds.coups` through pairs of pairs in plain Python. House Money is reckoned a second time with the drawing rules written out flat
+`odds.coups` through pairs of pairs in plain Python. House Money is computed a second time with the drawing rules written out flat
 and pairs by a formula. The pages and files that print these figures are held to what the lab says.
 """
 
@@ -157,7 +157,7 @@ def test_rounding_vigorish_up_costs_small_bets_most() -> None:
     def kept(settings: dict[str, Value]) -> list[Fraction]:
         figures = STUDY.line("banker").figures
         assert figures is not None
-        return [one.value for one in figures(_counts("banker"), under(GAME, settings), None) if one.name.startswith("kept of")]
+        return [one.value for one in figures(_counts("banker"), under(GAME, settings), None) if "rounded up" in one.name]
 
     assert kept({}) == [], "a house that elects no rounding takes five percent of every bet (MB-12(c))"
     edges = kept({"vig.rounding": "ceil"})

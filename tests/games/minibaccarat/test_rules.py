@@ -2,7 +2,7 @@
 
 Here is what rounds cannot say. Random rounds are settled a second time by a reference that shares no code with it; what lies
 face down is looked for in everybody's view; a whole shoe is dealt to its last hand; every key a house may set is tried with
-something unlawful; and what the odds count is held against the plain arithmetic of two decks of few cards.
+something unlawful; and what the odds count is compared with the plain arithmetic of two decks of few cards.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ def slow_points(held: list[str]) -> int:
 
 
 def slow_dragon_bonus(own: list[str], other: list[str], table: str) -> int | None:
-    """So many to one; nought is a push and None is lost."""
+    """Return the price as so many to one; zero is a push and None a loss."""
     mine, theirs = slow_points(own), slow_points(other)
     natural = len(own) == 2 and mine in (8, 9)
     facing = len(other) == 2 and theirs in (8, 9)

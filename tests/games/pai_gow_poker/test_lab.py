@@ -162,8 +162,8 @@ def test_a_hand_of_each_row_is_paid_so_at_a_real_table(counts: Counts) -> None:
         ]
         said += ["seat 1 sets house way", "dealer sets house way", "dealer exposes"]
         came = asked.settles(said, held)
-        assert came["bonus"].net == 100 * bonus[row or "nothing on the table"], text
-        assert came["insurance"].net == 100 * insurance[high or "nothing on the table"], text
+        assert came["bonus"].net == 100 * bonus[row or "no winning hand"], text
+        assert came["insurance"].net == 100 * insurance[high or "no winning hand"], text
 
 
 def test_the_meter_figures_add_up(counts: Counts) -> None:
@@ -175,7 +175,7 @@ def test_the_meter_figures_add_up(counts: Counts) -> None:
     more = GAME.under({"pgp.progressive.wager": 1, "pgp.progressive.rate": 30})
     assert isinstance(more, Rules)
     long_run = {figure.name: figure.value for figure in sides.progressive_figures(counts, more, table)}
-    name = "the house keeps in the long run"
+    name = "long-run house edge"
     assert figures[name] - long_run[name] == Fraction(9, 100)
 
 

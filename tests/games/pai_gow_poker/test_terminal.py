@@ -56,7 +56,7 @@ def test_a_person_sets_and_the_dice_say_where_the_deal_began(run):
 
 def test_leaving_sets_the_house_way(run):
     said = run("play", "pai_gow_poker", "--seed", "c", types="3\n1 25\n\nq\nq\n").stdout
-    assert "as if you kept silent" in said and "1 round" in said
+    assert "finished with the default action" in said and "1 round" in said
 
 
 @pytest.mark.parametrize(

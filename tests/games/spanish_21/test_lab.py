@@ -70,7 +70,7 @@ def test_a_real_felt_settles_every_kind_of_match(decks: int) -> None:
 
 # Weights, a second way: by recursion, card by card
 #
-# Chances are reckoned as remainders by one large prime, which none of the primes of the kernels is: division is exact there, and
+# Probabilities are remainders by one large prime, which is not a prime of the kernels: division is exact there, and
 # two different fractions of this kind would be the same remainder once in 2**61.
 
 Q = 2**61 - 1

@@ -40,7 +40,7 @@ def test_a_person_is_asked_about_each_hand_of_a_split(run):
     """The seed deals two sixes first: they are split, the first goes over by a hit and Enter plays the second too."""
     done = run("play", "spanish_21", "--seats", "1", "--seat", "1", "--seed", "a", types="\n3\n" + "\n" * 4 + "q\n")
     assert done.exit_code == 0
-    assert "choose, seat 1" in done.output and "choose, hand 1.2" in done.output
+    assert "seat 1, your choice" in done.output and "hand 1.2, your choice" in done.output
     assert "anything else" not in done.output
     assert "the round is over" in done.output
 

@@ -214,7 +214,7 @@ def test_pair_plus_at_any_prices_is_what_the_game_checks_itself_by(study: Study)
     assert came == {  # a mini royal flush falls through to the row above it; what has no row loses
         "straight flush": (40, 48),
         "flush": (4, 1096),
-        "nothing on the table": (-1, 4516),
+        "no winning hand": (-1, 4516),
         "less than a pair": (-1, 16_440),
     }
 

@@ -84,13 +84,13 @@ def test_enter_antes_and_what_is_offered_says_what_it_costs(run):
 
 def test_pair_plus_alone_is_dealt_and_asked_nothing(run):
     said = play(run, ["2 5", "", "q"])
-    assert "choose, seat 3" not in said
+    assert "seat 3, your choice" not in said
     assert "pair plus $5" in said and "TCP-11(a)(2)" in said
 
 
 def test_other_hands_are_backs_until_they_are_shown(run):
     said = play(run, ["", "q", "q"])
-    drawn = said[: said.index("choose, seat 3")]
+    drawn = said[: said.index("seat 3, your choice")]
     drawn = drawn[drawn.rindex("round 1") :]
     assert drawn.count("▒▒") == 7 * 3  # six bots and the dealer
     assert sum(drawn.count(mark) for mark in "♣♦♥♠") == 3

@@ -1,4 +1,4 @@
-"""`houseway analyze`: the exact answer about a wager, under any pay table, on the screen, on a page or on paper."""
+"""`houseway analyze`: the house edge of wagers under any pay table, on the screen, as HTML or as PDF."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rich.text import Text
 
 from houseway.cli.par.par_sheet import WIDTH, loses, overview, print_sheet
 from houseway.cli.progress import bar
-from houseway.cli.screen import print_json, screen, trouble
+from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.sheet.asking import Desk, Question, wagers_meant
-from houseway.lab.sheet.model import Sheet, release, sheet_of, surety
+from houseway.lab.sheet.model import Sheet, exactness, release, sheet_of
 from houseway.lab.study import studied
 
 
-class Wish(NamedTuple):
-    """What somebody asked for."""
+class Request(NamedTuple):
+    """The options given on the command line."""
 
     wager: str = ""
     pays: str = ""
@@ -30,23 +30,23 @@ class Wish(NamedTuple):
     settings: Sequence[str] = ()
 
 
-def analyze(game: Game, wish: Wish, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:
-    """Answer for one game."""
+def analyze(game: Game, request: Request, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:
+    """Analyze one game and print or write the results."""
     study = studied(game)
     if study is None:
-        trouble(f"nobody has studied {game.name} yet: `houseway games` lists the games, docs/lab.md those the lab answers for")
+        fail(f"no house edge for {game.name}: {_instead(game)}")
     desk = Desk(study, bar)
     try:
-        wagers = wagers_meant(study, wish.wager) if wish.wager else ()
-        asked = desk.every(wagers, wish.pays, wish.strategy, read_settings(wish.settings))
+        wagers = wagers_meant(study, request.wager) if request.wager else ()
+        asked = desk.every(wagers, request.pays, request.strategy, read_settings(request.settings))
         if not asked:
-            raise Unreadable("no wager has all of that: leave one of --wager, --pays and --strategy out")
+            raise Unreadable("no wager matches --wager, --pays and --strategy together: drop one of them")
     except (Unreadable, ValueError) as error:
-        trouble(str(error))
+        fail(str(error))
     if as_json:
         print_json(in_json(desk, asked))
     else:
-        shown(_console(), desk, asked, named=bool(wish.wager or wish.pays))
+        shown(_console(), desk, asked, named=bool(request.wager or request.pays))
     if html or pdf:
         sheets = sheets_of(desk, asked)
         if html:
@@ -59,12 +59,20 @@ def analyze(game: Game, wish: Wish, *, as_json: bool, html: Path | None, pdf: Pa
             _write(pdf, paper(game, sheets, [desk.answer(one) for one in asked]))
 
 
+def _instead(game: Game) -> str:
+    from houseway.lab.equity import VARIANTS
+
+    if game.key in VARIANTS:
+        return "poker is played between players. Try `houseway equity`"
+    return "the lab does not analyze it yet; docs/lab.md lists the games it does"
+
+
 def shown(console: Console, desk: Desk, asked: Sequence[Question], *, named: bool) -> None:
-    """An overview where there is more than one answer, and the sheet of a wager that was named."""
+    """Print an overview where there are several results, and the full sheet of a wager that was named."""
     answers = [desk.answer(one) for one in asked]
     wagers = {one.wager for one in asked}
     if len(answers) > 1:
-        console.print(Text.assemble((desk.game.name, "bold"), f": {len(answers)} answers, {surety(answers)}"))
+        console.print(Text.assemble((desk.game.name, "bold"), f": {len(answers)} results, {exactness(answers)}"))
         banner = loses(answers)
         if banner:
             console.print(banner)
@@ -75,12 +83,12 @@ def shown(console: Console, desk: Desk, asked: Sequence[Question], *, named: boo
         example = f"houseway analyze {desk.game.key} --wager {asked[0].wager}"
         tables = {answer.pays for answer in answers}
         other = f"--pays {answers[-1].pays}" if len(tables) > 1 else f"--strategy {shlex.quote(answers[-1].strategy)}"
-        more = f"Another sheet: {example} {other}" if len(wagers) == 1 else f"A whole sheet: {example}"
+        more = f"Compare: {example} {other}" if len(wagers) == 1 else f"Details: {example}"
         console.print(Text(more, style="dim"))
 
 
 def sheets_of(desk: Desk, asked: Sequence[Question]) -> list[Sheet]:
-    """A sheet a wager, as the game comes and by the best play; wagers that come to the same in every word share one."""
+    """Return one sheet per wager, under default settings and best play; wagers with identical figures share one."""
     firsts: dict[object, list[Question]] = {}
     for wager in dict.fromkeys(one.wager for one in asked):
         first = desk.first([one for one in asked if one.wager == wager])
@@ -91,7 +99,7 @@ def sheets_of(desk: Desk, asked: Sequence[Question]) -> list[Sheet]:
 
 
 def in_json(desk: Desk, asked: Sequence[Question]) -> dict[str, Any]:
-    """For a program: every answer, with its sheet."""
+    """Return every result with its sheet as JSON data."""
     return {
         "game": desk.game.key,
         "houseway": release(),
@@ -100,12 +108,12 @@ def in_json(desk: Desk, asked: Sequence[Question]) -> dict[str, Any]:
 
 
 def read_settings(written: Sequence[str]) -> dict[str, Any]:
-    """`key=value` as a submission would write it; words need no quotes."""
+    """Read `key=value` as a submission writes it; words need no quotes."""
     found: dict[str, Any] = {}
     for one in written:
         key, equals, value = one.partition("=")
         if not equals or not key.strip():
-            raise Unreadable(f"--set {one!r}: write key=value, as in --set sb.two_of_a_kind_on_triple=lose")
+            raise Unreadable(f"--set {one!r}: write KEY=VALUE, for example --set sb.two_of_a_kind_on_triple=lose")
         try:
             found[key.strip()] = tomllib.loads(f"value = {value}")["value"]
         except tomllib.TOMLDecodeError:
@@ -122,5 +130,5 @@ def _write(file: Path, what: bytes) -> None:
     try:
         file.write_bytes(what)
     except OSError as error:
-        trouble(f"{file}: {error.strerror}: check that its folder is there and you may write to it")
+        fail(f"{file}: cannot write: {error.strerror}")
     screen(stderr=True).print(Text(f"Wrote {file}", style="dim"))

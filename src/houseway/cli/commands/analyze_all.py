@@ -1,4 +1,4 @@
-"""`houseway analyze --all`: every answer of every study, kept in par.toml, and held against what others have published."""
+"""`houseway analyze --all`: every result of every game, compared with par.toml and with published figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.text import Text
 from houseway.cli.files import text_of
 from houseway.cli.par.par_sheet import loses
 from houseway.cli.progress import bar
-from houseway.cli.screen import print_json, screen, trouble
+from houseway.cli.screen import fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet import par
@@ -26,7 +26,7 @@ COMPARISON = Path("docs/lab/published.md")
 
 
 def analyze_all(*, as_json: bool, write: bool, published: Path | None) -> None:
-    """Answer everything."""
+    """Analyze every game that has a study."""
     desks = {key: Desk(study, bar) for key, study in studies(GAMES).items()}
     asked = {key: desk.every() for key, desk in desks.items()}
     console = screen(stderr=as_json)
@@ -34,7 +34,7 @@ def analyze_all(*, as_json: bool, write: bool, published: Path | None) -> None:
     try:
         held = compared(claims(text_of(file)), desks) if file else []
     except (Unreadable, TypeError, KeyError) as error:
-        trouble(f"{file}: {error}")
+        fail(f"{file}: {error}")
     if as_json:
         results = [plain(desk.answer(one), one.table) for key, desk in desks.items() for one in asked[key]]
         print_json({"houseway": release(), "results": results})
@@ -47,14 +47,14 @@ def analyze_all(*, as_json: bool, write: bool, published: Path | None) -> None:
 
 def _tell(console: Console, desks: dict[str, Desk], asked: dict[str, list[Question]]) -> None:
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 2, 0, 0))
-    for column in ("game", "wagers", "answers", "house loses", "par.toml"):
+    for column in ("game", "wagers", "results", "house loses", "par.toml"):
         grid.add_column(column, justify="left" if column in ("game", "par.toml") else "right")
     answers = [desk.answer(one) for key, desk in desks.items() for one in asked[key]]
     for key, desk in desks.items():
         found = [desk.answer(one) for one in asked[key]]
         file = par.place(key)
         differ = len(par.differences(desk, asked[key], file.read_text()))
-        state = Text(f"{differ} differ or are missing", style="yellow") if differ else Text("the same", style="green")
+        state = Text(f"{differ} different or missing", style="yellow") if differ else Text("identical", style="green")
         lost = sum(answer.house_loses for answer in found)
         grid.add_row(desk.game.name, str(len(desk.study.lines)), str(len(found)), str(lost or ""), state)
     console.print(grid)
@@ -65,7 +65,7 @@ def _tell(console: Console, desks: dict[str, Desk], asked: dict[str, list[Questi
 
 def _compare(console: Console, held: Sequence[Compared], file: Path | None) -> None:
     if file is None:
-        console.print(Text("No published figures to compare with: name a file with --published.", style="dim"))
+        console.print(Text("No published figures to compare with: add --published FILE.", style="dim"))
         return
     counts = ", ".join(f"{verdict} {sum(one.verdict == verdict for one in held)}" for verdict in VERDICTS)
     console.print(Text.assemble(("Published figures: ", "bold"), f"{counts}."))
@@ -86,7 +86,7 @@ def _write(
     if file is None:
         return
     if not Path("docs").is_dir():
-        trouble(f"{COMPARISON} is written from the project's own folder: go there")
+        fail(f"cannot write {COMPARISON}: run this from the project's root folder")
     COMPARISON.parent.mkdir(exist_ok=True)
     COMPARISON.write_text(page(held, file.name), encoding="utf-8")
     console.print(Text(f"Wrote {COMPARISON}", style="dim"))

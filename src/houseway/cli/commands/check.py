@@ -1,4 +1,4 @@
-"""`houseway check`: is a submission lawful, and what will its tables offer?"""
+"""`houseway check`: the breaches of a submission, or what its tables offer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 from houseway.cli import breaches
 from houseway.cli.files import submission_in
 from houseway.cli.par import offer_sheet as sheet
-from houseway.cli.screen import DIFFERS, print_json, screen, trouble
+from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.game.rules import Rules
 from houseway.core.game.submission import Sheet, Submission, rules_of_all
 from houseway.core.messages.unreadable import Unreadable
@@ -24,7 +24,7 @@ def check(file: Path, *, as_json: bool) -> None:
         submission = submission_in(file)
         _known_games(submission)
     except Unreadable as error:
-        trouble(f"{file}: {error}")
+        fail(f"{file}: {error}")
     found = rules_of_all(submission, GAMES)
     lawful = all(isinstance(rules, Rules) for _, rules in found)
     if as_json:
@@ -39,7 +39,8 @@ def check(file: Path, *, as_json: bool) -> None:
             else:
                 breaches.print_breaches(console, one, GAMES[one.game], rules)
         count = sum(not isinstance(rules, Rules) for _, rules in found)
-        verdict = "Lawful: these tables may open." if lawful else f"Not lawful: {count} of {len(found)} tables may not open."
+        kept = "No breaches: all tables may open."
+        verdict = kept if lawful else f"Breaches found: {count} of {len(found)} tables may not open."
         console.print(Text(verdict, style="bold green" if lawful else "bold red"))
     if not lawful:
         raise typer.Exit(DIFFERS)
@@ -48,7 +49,7 @@ def check(file: Path, *, as_json: bool) -> None:
 def _known_games(submission: Submission) -> None:
     for one in submission.tables:
         if one.game not in GAMES:
-            raise Unreadable(f"table {one.name!r} deals {one.game!r}, which is not known: write one of {', '.join(GAMES)}")
+            raise Unreadable(f"table {one.name!r}: unknown game {one.game!r}. Use one of {', '.join(GAMES)}")
 
 
 def _plain(one: Sheet, rules: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`houseway equity`: how often each hand wins at a poker game, exactly."""
+"""`houseway equity`: the exact pot equity of each hand at a poker game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.screen import print_json, screen, trouble
+from houseway.cli.screen import fail, print_json, screen
 from houseway.cli.table.pieces import cards_text
 from houseway.core.game.game import Game
 from houseway.games import GAMES
@@ -24,20 +24,20 @@ HIGH, LOW = 0, 1
 
 
 def equity(game: Game, hands: Sequence[str], board: str, dead: str, *, patient: bool, as_json: bool) -> None:
-    """Say what each hand's share of the pot is."""
+    """Print the share of the pot that each hand wins on average."""
     if any(find_spec(name) is None for name in ("numpy", "numba")):
-        trouble("equities are counted by the lab, which needs NumPy and Numba: pip install 'houseway[lab]'")
+        fail("NumPy and Numba are not installed: run scripts/setup, or pip install '.[lab]' in the checkout")
     from houseway.cli.progress import bar
     from houseway.lab.equity import VARIANTS, equities
     from houseway.lab.equity.two_cards import NoRange
     from houseway.lab.equity.two_cards.dealing import MOST_EVER, MOST_WORK, TooLong
 
     if game.key not in VARIANTS:
-        trouble(f"{game.name} is played against the house: equities are asked of {', '.join(VARIANTS)}")
+        fail(f"{game.name} is not a poker game. Poker games: {', '.join(VARIANTS)}")
     try:
         found = equities(hands, board, dead, bar, game.key, MOST_EVER if patient else MOST_WORK)
     except NoRange as error:
-        trouble(f"{error}; or say --long and wait" if isinstance(error, TooLong) and error.steps <= MOST_EVER else str(error))
+        fail(f"{error}; or add --long and wait" if isinstance(error, TooLong) and error.steps <= MOST_EVER else str(error))
     if as_json:
         print_json(found.as_json())
     else:
@@ -61,13 +61,13 @@ def _show(found: Equities) -> None:
     console.print(grid)
     for player in range(len(found.names)):
         share = found.equity(player)
-        console.print(f"  hand {player + 1} has {share.numerator:,} / {share.denominator:,} of the pot")
+        console.print(f"  hand {player + 1}: {share.numerator:,} / {share.denominator:,} of the pot")
     if len(found.names) > 2:
         _show_ties(found)
     if found.no_low:
         none = _percent(Fraction(found.no_low, found.total))
-        console.print(f"  nobody has a low in {found.no_low:,} ways, {none}")
-    console.print(Text(f"  All {found.total:,} ways the cards can come, each counted.", style="dim"))
+        console.print(f"  no low in {found.no_low:,} deals, {none}")
+    console.print(Text(f"  {found.total:,} deals counted (all).", style="dim"))
 
 
 def _whole(found: Equities, player: int) -> list[str]:
@@ -77,7 +77,7 @@ def _whole(found: Equities, player: int) -> list[str]:
 
 
 def _halves(found: Equities, player: int) -> list[str]:
-    """All of the pot, a part of it; the high hand and the low one, alone or level with others."""
+    """Return the deals won outright and shared, then how often the high and the low are won or tied."""
     counts = [f"{number:,}" for number in (found.wins(player), found.tied(player))]
     return [*counts, *(_percent(Fraction(sum(found.best(contest, player)), found.total)) for contest in (HIGH, LOW))]
 
@@ -87,9 +87,9 @@ def _show_ties(found: Equities) -> None:
     ties = sorted(((ways, who) for who, ways in found.ways.items() if len(who) > 1), reverse=True)
     for ways, who in ties[:TIES_SHOWN]:
         shared = ", ".join(str(player + 1) for player in who[:-1]) + f" and {who[-1] + 1}"
-        console.print(f"  hands {shared} share it in {ways:,} ways, {_percent(Fraction(ways, found.total))}")
+        console.print(f"  hands {shared} tie in {ways:,} deals, {_percent(Fraction(ways, found.total))}")
     if len(ties) > TIES_SHOWN:
-        console.print(f"  and {len(ties) - TIES_SHOWN} more ways to share: --json lists them all")
+        console.print(f"  {len(ties) - TIES_SHOWN} more ties: see --json")
 
 
 def _title(found: Equities) -> Text:

@@ -1,4 +1,4 @@
-"""`houseway explain`: a record's rounds, seat by seat, with the clause behind every chip. Made to be printed."""
+"""`houseway explain`: the rounds of a record, seat by seat, with the clause behind every payment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.cli.files import rounds_in
-from houseway.cli.screen import DIFFERS, print_json, screen, trouble
+from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.cli.table.felt import hand_text
 from houseway.cli.table.pieces import cards_text
 from houseway.cli.why import Explained, clause_text, explained, heading
@@ -35,11 +35,11 @@ from houseway.record.worked import Played
 
 
 def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) -> None:
-    """Explain a file's rounds, or those asked for."""
+    """Explain the rounds of a file, or one round, or one seat."""
     try:
         played, wrong, unnamed = rounds_in(file)
     except Unreadable as error:
-        trouble(f"{file}: {error}")
+        fail(f"{file}: {error}")
     rounds = _picked(file, played, number)
     if as_json:
         data = [_plain(at, one, _of_seat(one, seat)) for at, one in rounds]
@@ -50,11 +50,11 @@ def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) 
         for at, one in rounds:
             console.print(_drawn(console, at, len(played), one, _of_seat(one, seat), seat))
         if unnamed:
-            note = "The file does not name these cards; any others would do, and nobody knows what was held: "
+            note = "The file does not name these cards, so they were filled in and prove nothing: "
             console.print(Text(note + "; ".join(unnamed), style="yellow"))
     if wrong:
         screen(stderr=True).print(
-            Text("This record does not come out as written; what stands above is what the rules give.", style="bold red"),
+            Text("Warning: this record differs from the rules. The result above is what the rules give.", style="bold red"),
             *(Text(f"  {difference}") for difference in wrong),
             sep="\n",
         )
@@ -64,11 +64,11 @@ def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) 
 def _picked(file: Path, played: list[Played], number: int | None) -> list[tuple[int, Played]]:
     rounds = list(enumerate(played, start=1))
     if not rounds:
-        trouble(f"{file}: no round is played in it")
+        fail(f"{file} contains no rounds")
     if number is None:
         return rounds
     if number > len(rounds):
-        raise typer.BadParameter(f"{file} holds {len(rounds)} round{'s' * (len(rounds) > 1)}", param_hint="--round")
+        raise typer.BadParameter(f"{file} has only {len(rounds)} round{'s' * (len(rounds) > 1)}", param_hint="--round")
     return [rounds[number - 1]]
 
 
@@ -93,7 +93,7 @@ def _plain(at: int, played: Played, bets: list[Explained]) -> dict[str, Any]:
 
 def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Explained], seat: int | None) -> RenderableType:
     round = played.round
-    state = f"void by {round.void}" if round.void else "settled" if round.over else "still open"
+    state = f"void under {round.void}" if round.void else "settled" if round.over else "not finished"
     parts: list[RenderableType] = [
         Rule(f"round {at} of {rounds} · {round.rules.game.name} · edition {round.rules.edition} · {state}", style="bold"),
         Text(f"{len(played.events)} events, digest {digest(played.events)}", style="dim"),
@@ -107,18 +107,18 @@ def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Ex
     if pots:
         parts.append(Padding(_pot_lines(pots), (1, 0, 0, 0)))
     if not bets:
-        parts.append(Text(f"Seat {seat} has no bet in this round." if seat is not None else "Nobody has bet.", style="italic"))
+        parts.append(Text(f"Seat {seat} has no bet in this round." if seat is not None else "No bets.", style="italic"))
     by_seat = sorted(bets, key=lambda one: (one.place, one.bet.by))
     for _, own in groupby(by_seat, key=heading):
         parts.append(_seat(played, list(own)))
     return Padding(Group(*parts), (0, 0, 1, 0))
 
 
-TAKEN = {"rake": "of a betting round", "step": "the pot has reached a step", "contribution": "of a pot that is large enough"}
+TAKEN = {"rake": "rake on a betting round", "step": "the pot reached a rake step", "contribution": "the pot is large enough"}
 
 
 class PotLine(NamedTuple):
-    """Chips that left a pot, or what lay before a player: who got them, and by which clause."""
+    """Chips that left a pot or an uncalled bet: who got them, and under which clause."""
 
     place: str
     cents: int
@@ -128,14 +128,14 @@ class PotLine(NamedTuple):
 
 
 def _pots(played: Played) -> Iterator[PotLine]:
-    """How the pots of a round were divided, after what was not called, raked or given to a fund had left them."""
+    """Yield how the pots of a round were divided, with uncalled bets, the rake and contributions to a fund."""
     for event in played.events:
         if isinstance(event, PotAwarded):
             yield PotLine(_pot_name(event.pot), event.chips, title(event.hand), event.cites, event.because)
         elif isinstance(event, ChipsMoved) and event.why == "uncalled":
             for move in event.moves:
                 if move.about is not None:
-                    yield PotLine("bet", move.chips, title(move.about.on), event.cites, "nobody called it")
+                    yield PotLine("bet", move.chips, title(move.about.on), event.cites, "not called")
         elif isinstance(event, ChipsMoved) and event.why in ("rake", "contribution"):
             for move in event.moves:
                 if str(move.src).startswith("pot "):
@@ -159,19 +159,19 @@ def _pot_lines(pots: list[PotLine]) -> Grid:
 
 def _seat(played: Played, bets: list[Explained]) -> Panel:
     hand, wagers = bets[0].bet.on, played.round.rules.wagers
-    net = sum(one.net for one in bets if not wagers[one.bet.wager].for_the_dealer)  # what a token wins is in the box
+    net = sum(one.net for one in bets if not wagers[one.bet.wager].for_the_dealer)  # a token wins for the dealer
     parts: list[RenderableType] = []
     if hand in played.round.held:
         parts.append(hand_text(played.round, hand))
     for (clause, facts), alike in groupby(bets, key=lambda one: (one.clause, one.facts)):
         parts.append(Padding(_decided(clause, facts, list(alike), played.round), (1, 0, 0, 0)))
     return Panel(
-        Group(*parts), title=heading(bets[0]), subtitle=f"in all {money(net, sign=True)}", title_align="left", padding=(0, 1)
+        Group(*parts), title=heading(bets[0]), subtitle=f"total {money(net, sign=True)}", title_align="left", padding=(0, 1)
     )
 
 
 def _decided(clause: Clause, facts: str, bets: list[Explained], round: Round) -> Grid:
-    """Bets that one clause decided on the same facts."""
+    """Draw the bets that one clause decided on the same facts."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=8, style="dim")
     grid.add_column(ratio=1)

@@ -1,4 +1,4 @@
-"""`houseway games`: what is played here, under which editions, and how much of it is worked out in rounds."""
+"""`houseway games`: the games, their editions, clause counts and worked rounds."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from houseway.testing.naming import rounds_of
 
 
 def games(*, as_json: bool) -> None:
-    """List every game."""
+    """List every game with its editions."""
     if as_json:
         print_json([_plain(game) for game in GAMES.values()])
         return
-    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), title="The games of the house", title_justify="left", title_style="bold")
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), title="Games", title_justify="left", title_style="bold")
     for column in ("game", "edition"):
         grid.add_column(column, no_wrap=True)
     for column in ("clauses", "rules", "procedures", "outside", "rounds"):
@@ -38,7 +38,7 @@ def games(*, as_json: bool) -> None:
     console = screen()
     console.print(grid)
     first = next(iter(GAMES))
-    console.print(f"Sit down with [bold]houseway play {first}[/], or read its rules with [bold]houseway clauses {first}[/].")
+    console.print(f"Play one: [bold]houseway play {first}[/]. List its clauses: [bold]houseway clauses {first}[/].")
 
 
 def _row(edition: Edition, rounds: str) -> tuple[str, ...]:

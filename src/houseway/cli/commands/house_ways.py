@@ -1,4 +1,4 @@
-"""`houseway explain --house-way`: how a dealer sets a hand, the line of the way that decided, and what it rests on."""
+"""`houseway explain --house-way`: how the dealer must set a hand, the line that decided, its clause and its ruling."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.screen import print_json, screen, trouble
+from houseway.cli.screen import fail, print_json, screen
 from houseway.cli.why import clause_text
 from houseway.core.game.game import Game
 from houseway.core.game.names import SetSo
@@ -19,18 +19,18 @@ from houseway.games import GAMES
 
 
 def explain_way(typed: str, game: Game | None, *, as_json: bool) -> None:
-    """Set some cards or tiles as the house would, in the game that was named or in every game they are a hand of."""
+    """Set some cards or tiles the house way, in the named game or in every game where they are a hand."""
     try:
         held = pieces_in(typed.replace(",", " ").split())
     except ValueError as error:
-        trouble(str(error))
+        fail(str(error))
     wanted = [game] if game else [GAMES[key] for key in GAMES if GAMES.names(key).house_way]
     found = [(one, rules, so) for one in wanted for rules, so in [_set(one, held)] if so is not None]
     if not found:
-        where = game.name if game else "any game here"
+        where = f" at {game.name}" if game else ""
         ways = ((GAMES[key].name, GAMES.names(key).house_way) for key in GAMES)
-        hands = ", ".join(f"{way.hand} at {name}" for name, way in ways if way)
-        trouble(f"{spelled(held)} is no hand that a house way sets at {where}: {hands}")
+        hands = " or ".join(f"{way.hand} ({name})" for name, way in ways if way)
+        fail(f"no house way for {spelled(held)}{where}: give {hands}")
     if as_json:
         print_json([_plain(one, rules, so) for one, rules, so in found])
         return
@@ -40,7 +40,7 @@ def explain_way(typed: str, game: Game | None, *, as_json: bool) -> None:
 
 def _set(game: Game, held: tuple[Piece, ...]) -> tuple[Rules, SetSo | None]:
     rules = game.under({})
-    assert isinstance(rules, Rules)  # as a game comes it is lawful
+    assert isinstance(rules, Rules)  # default settings are always lawful
     way, counts = GAMES.names(game.key).house_way, rules.equipment.counts
     there = all(many <= counts.get(piece, 0) for piece, many in Counter(held).items())
     return rules, way.sets(rules, held) if way and there else None
@@ -59,7 +59,7 @@ def _plain(game: Game, rules: Rules, so: SetSo) -> dict[str, object]:
 
 def _drawn(game: Game, rules: Rules, so: SetSo) -> Grid:
     names, ruling = GAMES.names(game.key), game.rulings[so.ruling]
-    assert names.setting is not None  # whoever sets by a way has parts with names
+    assert names.setting is not None  # a game with a house way names its parts
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=8, style="dim")
     grid.add_column(ratio=1)

@@ -1,4 +1,4 @@
-"""`houseway play`: a table in the terminal, with a person or without."""
+"""`houseway play`: a table in the terminal, with a person or with bots only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 from rich.prompt import Prompt
 from rich.text import Text
 
-from houseway.cli.screen import screen, trouble
+from houseway.cli.screen import fail, screen
 from houseway.cli.table.auto import play_by_itself
 from houseway.cli.table.keyboard import Keyboard
 from houseway.cli.table.log import Log
@@ -37,7 +37,7 @@ def play(
     seed: str | None,
     log: Path | None,
 ) -> None:
-    """Set the table up as asked, and play it."""
+    """Set up the table from the options and play it."""
     try:
         chosen = choose(game, under, submission, table)
         most = len(chosen.rules.seats)
@@ -48,7 +48,7 @@ def play(
         else:
             _with_a_person(chosen, seats, seat, seed, log)
     except Unreadable as error:
-        trouble(f"{submission or 'the table'}: {error}" if submission else str(error))
+        fail(f"{submission or 'the table'}: {error}" if submission else str(error))
 
 
 def _without_a_person(chosen: Chosen, seats: int | None, rounds: int, seed: str | None, file: Path | None) -> None:
@@ -67,7 +67,7 @@ def _without_a_person(chosen: Chosen, seats: int | None, rounds: int, seed: str 
         tally.by_wager(),
     )
     if file is not None:
-        console.print(Text(f"The record is in {file}: houseway replay {file} plays it again."), soft_wrap=True)
+        console.print(Text(f"Saved to {file}. Check it with: houseway replay {file}"), soft_wrap=True)
 
 
 def _with_a_person(chosen: Chosen, seats: int | None, seat: int | None, seed: str | None, file: Path | None) -> None:
@@ -87,7 +87,7 @@ def _with_a_person(chosen: Chosen, seats: int | None, seat: int | None, seed: st
 
 
 def _your_seat(chosen: Chosen, seat: int | None) -> Hand | None:
-    """The seat somebody chose, or is asked for; None where they went away."""
+    """Return the seat given by --seat or typed at the prompt; None if the person quits."""
     seats = chosen.rules.seats
     if seat is not None:
         if str(seat) not in seats:
@@ -97,14 +97,14 @@ def _your_seat(chosen: Chosen, seat: int | None) -> Hand | None:
     console = screen()
     while True:
         try:
-            typed = Prompt.ask(f"Which seat do you take, {seats[0]} to {seats[-1]}?", console=console, default=usual)
+            typed = Prompt.ask(f"Your seat ({seats[0]} to {seats[-1]})", console=console, default=usual)
         except (EOFError, KeyboardInterrupt):
             return None
         if typed.strip() in seats:
             return typed.strip()
         if typed.strip().lower() in ("q", "quit"):
             return None
-        console.print(f"  There is no seat {typed.strip()} here: {', '.join(seats)}.", markup=False)
+        console.print(f"  No seat {typed.strip()}. Seats: {seats[0]} to {seats[-1]}.", markup=False)
 
 
 def _bots(taken: list[Hand], yours: Hand | None, seed: str | None) -> list[Bot]:

@@ -1,4 +1,4 @@
-"""`houseway replay`: play records and hand histories again and compare everything that was written down."""
+"""`houseway replay`: replay records and hand histories and compare every line, payment and digest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from houseway.record.worked import Played, Worked
 
 
 def replay(files: list[Path], *, as_json: bool) -> None:
-    """Play each file; the worst of them is the exit code."""
+    """Replay each file; the exit code is that of the worst result."""
     worst, told = 0, list[dict[str, Any]]()
     console = screen()
     for file in files:
@@ -71,7 +71,7 @@ def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str])
 
 
 def _placed(wrong: str, worked: Worked) -> str:
-    """A round that never ended is wrong where its file ends; with several rounds nobody can say which line is missing."""
+    """Add the last line's number to a difference without one: an unfinished round is wrong where its file ends."""
     if wrong.startswith("line ") or len(worked.parts) > 1:
         return wrong
     part = worked.parts[0]
@@ -86,15 +86,16 @@ def _print(console: Console, told: dict[str, Any]) -> None:
         return
     rounds = f"{told['rounds']} round{'s' * (told['rounds'] != 1)}"
     compared = told["digests_compared"]
-    digests = f", {compared} digest{'s' * (compared != 1)} compared" if compared else ", no digest written"
+    matched = f", {compared} digest{'s' * (compared != 1)} match{'es' * (compared == 1)}"
+    digests = matched if compared else "" if told.get("digests_of_an_older_format") else " (no digest in file)"
     if older := told.get("digests_of_an_older_format"):
         digests += f", {older} of an older format not compared"
     if unnamed := told.get("cards_not_named"):
-        digests += f"; {unnamed} card{'s' * (unnamed != 1)} the file does not name, any others would do"
+        digests += f", {unnamed} unnamed card{'s' * (unnamed != 1)} filled in"
     for refused in told.get("refused", ()):
         console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {refused}"), soft_wrap=True)
     if told["equal"]:
-        console.print(Text.assemble(("= ", "bold green"), f"{file}: {rounds}, all as written{digests}"), soft_wrap=True)
+        console.print(Text.assemble(("ok ", "bold green"), f"{file}: {rounds}, identical{digests}"), soft_wrap=True)
         return
     count = len(told["differences"])
     differs = f"{count} difference{'s' * (count != 1)}"

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from houseway.cli.files import text_of
-from houseway.cli.screen import DIFFERS, print_json, screen, trouble
+from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
 from houseway.play.chance.commitment import Proof
 
@@ -23,7 +23,7 @@ def verify_shoe(file: Path, *, as_json: bool) -> None:
     try:
         root, proofs = read_proofs(text_of(file))
     except Unreadable as error:
-        trouble(f"{file}: {error}")
+        fail(f"{file}: {error}")
     wrong = [proof for proof in proofs if not proof.holds(root)]
     if as_json:
         print_json({"file": str(file), "root": root.hex(), "proofs": len(proofs), "wrong": [proof.place for proof in wrong]})

@@ -1,1 +1,1 @@
-"""What a wager earns and what a table offers, printed in a terminal."""
+"""PAR sheets and table offers, printed in the terminal."""

@@ -1,4 +1,4 @@
-"""What a table keeps of each wager it will offer: exactly, from the lab where it is installed, else from the game itself."""
+"""The house edge of each wager that a table offers, from the lab if it is installed, otherwise from the game itself."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from houseway.games import GAMES
 
 
 class Kept(NamedTuple):
-    """What the house keeps of one unit on a wager."""
+    """The house edge of one wager at a table."""
 
     wager: str
     hangs: str
-    """The key its table hangs under; fifty spots share twenty rows. Empty where the rulebook has one price, where the table
-    prices another wager (an ante's edge is not that of the bonus it brings), and where wagers share it that keep unlike parts."""
+    """The key of its pay table (fifty spots share twenty tables). Empty if the rulebook has one price, if the table prices
+    another wager (an ante's edge is not that of its bonus), or if wagers with different edges share the table."""
     strategy: str
-    """`none` where the player decides nothing, else the best there is."""
+    """`none` if the player decides nothing, otherwise the best known strategy."""
     edge: Fraction
     error: Fraction | None = None
-    """Its standard error, where it was simulated."""
+    """The standard error, if the edge was simulated."""
 
 
 @cache
 def edges(rules: Rules) -> tuple[Kept, ...]:
-    """Every wager this table offers and somebody has worked out."""
+    """Return the edge of every wager that this table offers and that has a result."""
     known = _by_the_lab(rules)
     found = {kept.hangs for kept in known}
     by_game = GAMES.edges(rules)
@@ -54,9 +54,9 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
     for line in study.lines:
         table = desk.hung(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
-            continue  # this house does not offer it
+            continue  # this casino does not offer it
         if line.error and not study.has_counted(line, rules):
-            continue  # what has to be simulated takes minutes: `houseway analyze` does that, and then it is said here too
+            continue  # a simulation takes minutes: `houseway analyze` runs it and caches the result, which is then shown here
         asked = (desk.counts(line, rules), rules, table, line.strategies[0])
         error = line.error(*asked) if line.error else None
         own = table is not None and (table.wager == line.wager or table.wager not in rules.wagers)
@@ -68,12 +68,12 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
 
 
 def by_table(rules: Rules) -> dict[str, Fraction]:
-    """What each hung table keeps."""
+    """Return the house edge of each pay table in use."""
     return {kept.hangs: kept.edge for kept in edges(rules) if kept.hangs}
 
 
 def percent(share: Fraction) -> str:
-    """An exact share as a percentage to two decimals, halves away from nought.
+    """An exact share as a percentage to two decimals, halves away from zero.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(-1, 200))
     ('33.33 %', '-0.50 %')
@@ -83,7 +83,7 @@ def percent(share: Fraction) -> str:
 
 
 def plain(rules: Rules) -> list[dict[str, Any]]:
-    """For a program."""
+    """Return the edges as JSON data."""
     return [
         {
             "wager": kept.wager,
@@ -98,7 +98,7 @@ def plain(rules: Rules) -> list[dict[str, Any]]:
 
 
 def drawn(rules: Rules) -> list[RenderableType]:
-    """A line a wager; spots that share a row share a line. Where the house loses it is said first, and loudly."""
+    """Draw one line per wager, or per pay table that several spots share, below a banner if the house loses."""
     found = list({(kept.hangs or kept.wager): kept for kept in reversed(edges(rules))}.values())[::-1]
     if not found:
         return []
@@ -107,10 +107,10 @@ def drawn(rules: Rules) -> list[RenderableType]:
     if lost:
         named = ", ".join(f"{spoken(kept.hangs or kept.wager)} ({percent(kept.edge)})" for kept in lost)
         who = rules.get(ALLOW_NEGATIVE_EDGE)
-        answers = f" Answered for by {who}." if who else ""
-        parts += ["", Text(f" THE HOUSE LOSES on {named}.{answers} ", style="bold white on red")]
+        approved = f" Approved by {who}." if who else ""
+        parts += ["", Text(f" THE HOUSE LOSES on {named}.{approved} ", style="bold white on red")]
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
-    for name, side in (("the house keeps", "left"), ("", "right"), ("exactly", "left"), ("", "left")):
+    for name, side in (("house edge", "left"), ("", "right"), ("exact value", "left"), ("", "left")):
         grid.add_column(f"\n{name}", justify="right" if side == "right" else "left", overflow="fold")
     for kept in found:
         played = "" if kept.strategy == "none" else f"{kept.strategy} play"

@@ -1,4 +1,4 @@
-"""What a table will offer under its house's choices: limits, wagers, prices, edges, and who approves what."""
+"""What a table offers under its settings: wagers, limits, prices, house edges, and who approves what."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ from .edges import by_table, percent
 
 
 class Duty(NamedTuple):
-    """Something that waits for somebody."""
+    """A payment, bet or call that needs someone's approval."""
 
     what: str
     needs: tuple[Role, ...]
     cites: str
     together: bool = True
-    """All of them, or any one."""
+    """Whether all of these roles are needed, or any one."""
     or_above: bool = False
-    """Whether somebody above will do."""
+    """Whether a higher role may approve instead."""
 
     @property
     def who(self) -> str:
-        """Everybody it waits for."""
+        """The roles that approve, in words."""
         return everybody(self.needs, together=self.together, or_above=self.or_above)
 
 
 def duties(rules: Rules) -> Iterator[Duty]:
-    """Who approves what at this table; what can never happen here is left out."""
+    """Yield who approves what at this table, without what cannot happen here."""
     odds, sums = rules.get(ODDS_THRESHOLD), rules.get(AMOUNT_THRESHOLD)
     words = {
-        "meter": "a prize out of the meter" if rules.meters else "",
+        "meter": "a prize paid from the meter" if rules.meters else "",
         "long_odds": f"a win at {odds:,} to 1 or more" if isinstance(odds, int) else "",
         "large_sum": f"a payment above {money(sums)}" if isinstance(sums, int) else "",
     }
@@ -60,16 +60,16 @@ def duties(rules: Rules) -> Iterator[Duty]:
         yield Duty("a bet above the maximum", rules.over_limit, rules.cites.limits)
     ruled = {line.needs_ruling for line in rules.irregularities.values() if line.needs_ruling}
     for roles in sorted(ruled):
-        yield Duty("what the dealer calls", roles, rules.cites.disputes, together=False)
+        yield Duty("an irregularity that the dealer calls", roles, rules.cites.disputes, together=False)
 
 
 def editions(rules: Rules) -> str:
-    """The editions in force, the upper one first."""
+    """Return the editions in force, the upper one first."""
     return " over ".join(edition.key for edition in reversed(rules.game.edition(rules.edition)))
 
 
 def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
-    """For a program."""
+    """Return what the table offers as JSON data."""
     kept = by_table(rules)
     return {
         "edition": rules.edition,
@@ -109,7 +109,7 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
 
 
 def posted(rules: Rules, wager: Wager) -> tuple[Chips, Chips] | tuple[None, None]:
-    """The least and the most of a wager, where a sign says so; one price is both."""
+    """Return the posted minimum and maximum of a wager, or None; a fixed price is both."""
     if isinstance(wager.cap, OnePrice):
         price = wager.cap.of(rules)
         return price, price
@@ -117,7 +117,7 @@ def posted(rules: Rules, wager: Wager) -> tuple[Chips, Chips] | tuple[None, None
 
 
 def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
-    """A table's sheet as a house would file it."""
+    """Draw what a table offers, as a casino would file it."""
     facts = Text.assemble(
         ("edition ", "dim"), editions(rules), ("  version ", "dim"), str(sheet.written[VERSION]),
         ("  seats ", "dim"), str(len(rules.seats)), ("  digest ", "dim"), rules.digest,
@@ -129,16 +129,16 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
 
 
 def _wagers(rules: Rules) -> RenderableType:
-    grid = _grid("wager", "least", "most", "clause")
+    grid = _grid("wager", "minimum", "maximum", "clause")
     prizes = {stage.name for stage in rules.stages if isinstance(stage, Settling)}
-    signs = {wager.limit: wager for wager in reversed(tuple(rules.wagers.values()))}  # wagers that share a sign share a row
+    signs = {wager.limit: wager for wager in reversed(tuple(rules.wagers.values()))}  # wagers of one sign share a row
     for sign, wager in reversed(signs.items()):
         low, high = posted(rules, wager)
         follows = "a prize" if wager.open_in in prizes else f"follows the {spoken(main_wager(rules))}"
         bounds = (money(low), money(high)) if low is not None and high is not None else ("", follows)
         grid.add_row(spoken(sign), *bounds, wager.cites)
         for equal in (other for other in rules.wagers.values() if other.equal_to == wager.name):
-            grid.add_row(spoken(equal.name), "", f"as much as the {spoken(wager.name)}", equal.cites)
+            grid.add_row(spoken(equal.name), "", f"equal to the {spoken(wager.name)}", equal.cites)
     for name, shown in rules.meters.items():
         grid.add_row(f"{spoken(name)} meter", "starts at", money(shown))
     return grid
@@ -165,12 +165,12 @@ def _pay_tables(rules: Rules) -> Iterator[RenderableType]:
 
 
 def _chosen(sheet: Sheet, rules: Rules) -> RenderableType:
-    """What the house chose beside limits and pay tables, and by which clause it may."""
+    """Draw the other settings of the table, each with the clause that allows it."""
     choices = {choice.name: choice for edition in rules.game.edition(rules.edition) for choice in edition.law.choices}
     written = {key: value for key, value in sheet.written.items() if key in choices and not key.endswith((".table", ".offered"))}
     if not written:
         return Text()
-    grid = _grid("also chosen", "", "clause")
+    grid = _grid("other settings", "", "clause")
     for key, value in written.items():
         grid.add_row(key, _value(value), choices[key].cites)
     return grid
@@ -185,16 +185,16 @@ def _value(value: object) -> str:
 def _duties(rules: Rules) -> RenderableType:
     found = list(duties(rules))
     if not found:
-        return Text("\nNothing at this table waits for an approval.", style="italic")
-    grid = _grid("who approves", "", "clause")
+        return Text("\nNo payout at this table needs approval.", style="italic")
+    grid = _grid("needs approval", "by", "clause")
     for duty in found:
         grid.add_row(duty.what, duty.who, duty.cites)
     return grid
 
 
 def _grid(*columns: str) -> Grid:
-    """Headings and rows, without lines: a sheet is read, not filled in."""
+    """Return an empty table with headings and without borders."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     for column in columns:
-        grid.add_column("\n" + column, overflow="fold", justify="right" if column in ("least", "most", "pays") else "left")
+        grid.add_column("\n" + column, overflow="fold", justify="right" if column in ("minimum", "maximum", "pays") else "left")
     return grid

@@ -1,4 +1,4 @@
-"""A PAR sheet on the terminal, within a hundred columns."""
+"""A PAR sheet in the terminal, up to 100 columns wide."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from houseway.lab.sheet.model import (
 
 WIDTH = 100
 MOST_ROWS = 30
-"""A bet that can end in more ways shows those that matter most; the page, the paper and the JSON have all."""
+"""A bet with more outcomes shows those that contribute most; HTML, PDF and JSON have all."""
 LOUD = "bold white on red"
 
 
 def overview(answers: Sequence[Answer]) -> RenderableType:
-    """Every answer on a line, first as the game comes, then under each choice that makes a difference."""
+    """Draw one line per result, first under default settings, then under each setting that changes it."""
     parts: list[RenderableType] = []
     for chosen, found in by_settings(answers).items():
         parts += [Text(f"under {chosen}", style="bold")] if chosen else []
@@ -52,7 +52,7 @@ def _listed(answers: Sequence[Answer]) -> RenderableType:
     if played:
         grid.add_column("strategy", overflow="fold")
     grid.add_column("house edge", justify="right", no_wrap=True)
-    grid.add_column("exactly", overflow="fold")
+    grid.add_column("exact value", overflow="fold")
     last = ""
     for called, answer in grouped(answers):
         cells: list[str | Text] = ["" if called == last else called, answer.pays]
@@ -65,28 +65,29 @@ def _listed(answers: Sequence[Answer]) -> RenderableType:
 
 
 def loses(answers: Sequence[Answer]) -> RenderableType | None:
-    """The banner over tables on which the house loses."""
+    """Return the banner for pay tables on which the house loses, or None."""
     found = [answer for answer in answers if answer.house_loses]
     if not found:
         return None
     named = [f"{spoken(a.wager)} {a.pays}{'' if a.strategy == 'none' else f' ({a.strategy})'}" for a in found]
     shown = ", ".join(named[:8]) + (f" and {len(named) - 8} more" if len(named) > 8 else "")
     worst = min(found, key=lambda answer: answer.house_edge)
-    body = f"THE HOUSE LOSES: {shown}. It pays out {percent(1 - worst.house_edge, 2)} of what is bet"
-    return Panel(Text(body + (" at worst." if len(found) > 1 else "."), style=LOUD), style=LOUD, box=HEAVY)
+    most = "Worst case: returns" if len(found) > 1 else "It returns"
+    body = f"THE HOUSE LOSES on {shown}. {most} {percent(1 - worst.house_edge, 2)} of the amount bet."
+    return Panel(Text(body, style=LOUD), style=LOUD, box=HEAVY)
 
 
 def print_sheet(console: Console, sheet: Sheet) -> None:
-    """The whole sheet, part by part."""
+    """Print a PAR sheet, part by part."""
     head = Text.assemble((sheet.game.name, "bold"), "  ", (sheet.title, "bold cyan"))
     below = Text(f"{sheet.subtitle}; per {sheet.answer.unit}", style="dim")
-    alike = Text(f"the same holds for {', '.join(map(spoken, sheet.alike))}", style="dim") if sheet.alike else None
+    alike = Text(f"also valid for {', '.join(map(spoken, sheet.alike))}", style="dim") if sheet.alike else None
     console.print(Panel(Group(*filter(None, (head, below, alike))), border_style="cyan"))
     banner = loses([sheet.answer])
     if banner:
         console.print(banner)
     if sheet.unpaid:
-        console.print(Text(f"Not paid, for no price was given: {', '.join(map(sheet.called, sheet.unpaid))}.", style="yellow"))
+        console.print(Text(f"Unpaid (no price given): {', '.join(map(sheet.called, sheet.unpaid))}.", style="yellow"))
     console.print(_figures(sheet))
     for part in (
         _endings(sheet),
@@ -103,7 +104,7 @@ def print_sheet(console: Console, sheet: Sheet) -> None:
 
 def _figures(sheet: Sheet) -> RenderableType:
     answer, spread = sheet.answer, sheet.answer.spread
-    grid = _grid("", ("", "right"), "exactly")
+    grid = _grid("", ("", "right"), "exact value")
     edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold green")
     grid.add_row("house edge", edge, _exact(answer, answer.house_edge))
     if spread.average_stake != 1:
@@ -135,8 +136,8 @@ def _endings(sheet: Sheet) -> RenderableType:
         kept = set(sorted(rows, key=lambda row: -abs(row.adds))[:MOST_ROWS])
         rows = tuple(row for row in rows if row in kept)
     staked = any(row.staked != 1 for row in sheet.rows)
-    columns = ["how it ends", *([("pays", "right")] if prices else []), *([("staked", "right")] if staked else [])]
-    grid = _grid(*columns, ("net", "right"), ("ways", "right"), ("probability", "right"), ("adds to return", "right"))
+    columns = ["outcome", *([("pays", "right")] if prices else []), *([("staked", "right")] if staked else [])]
+    grid = _grid(*columns, ("net", "right"), ("ways", "right"), ("probability", "right"), ("contribution", "right"))
     for row in rows:
         price = [price_text(prices[row.name]) if row.name in prices else ""] if prices else []
         stake = [signed(row.staked).removeprefix("+")] if staked else []
@@ -145,13 +146,13 @@ def _endings(sheet: Sheet) -> RenderableType:
     blank = [""] * (len(columns))
     total = sheet.answer.spread.total
     grid.add_row("all", *blank, f"{total:,}", "100.0000 %", f"{decimal(-sheet.answer.house_edge * 100)} %", style="bold")
-    return _with_more(grid, len(sheet.rows) - len(rows), "ways to end that add less")
+    return _with_more(grid, len(sheet.rows) - len(rows), "outcomes that contribute less")
 
 
 def _payouts(sheet: Sheet) -> RenderableType | None:
     payouts = sheet.answer.spread.payouts
     if len(payouts) == len(sheet.rows) or len(payouts) > 2 * MOST_ROWS:
-        return None  # the rows above say it already, or it is a picture rather than a list
+        return None  # the rows above already show it, or the list is too long to read
     total = sheet.answer.spread.total
     most = max(payouts.values())
     grid = _grid(("every payout", "right"), ("ways", "right"), ("probability", "right"), "")
@@ -169,9 +170,9 @@ def _hold(sheet: Sheet) -> RenderableType:
     for one in sheet.holds:
         bands = (f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS))
         grid.add_row(f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands)
-    note = f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour; bands of the normal curve from the variance."
+    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. Bands: normal approximation."
     if sheet.lopsided:
-        note += " Rare prizes make most of this variance: over one day the bands are too even."
+        note += " Most of the variance comes from rare prizes, so one-day bands are too symmetric."
     return Group(grid, Text(note, style="dim"))
 
 
@@ -179,7 +180,7 @@ def _charts(sheet: Sheet) -> list[RenderableType]:
     drawn: list[RenderableType] = []
     for chart in sheet.charts:
         costly = any(line.mistake for line in chart.lines)
-        grid = _grid(chart.title, "do", ("hands", "right"), *([("the other thing costs", "right")] if costly else []))
+        grid = _grid(chart.title, "do", ("hands", "right"), *([("cost of a mistake", "right")] if costly else []))
         for line in chart.lines[:MOST_ROWS]:
             share = percent(Fraction(line.ways, chart.total), 2) if chart.total else ""
             do = Text.assemble((line.do, "bold"), (f"  {line.by}" if line.by else "", "dim"))
@@ -192,7 +193,7 @@ def _charts(sheet: Sheet) -> list[RenderableType]:
 def _costs(sheet: Sheet) -> RenderableType | None:
     if not sheet.costs:
         return None
-    grid = _grid("strategy", ("house edge", "right"), ("costs", "right"), "exactly")
+    grid = _grid("strategy", ("house edge", "right"), ("cost", "right"), "exact value")
     for one in sheet.costs:
         style = "bold" if one.strategy == sheet.answer.strategy else ""
         exact = _exact(sheet.answer, one.cost)
@@ -201,14 +202,14 @@ def _costs(sheet: Sheet) -> RenderableType | None:
 
 
 def _clauses(sheet: Sheet) -> RenderableType:
-    grid = _grid("it rests on", "")
+    grid = _grid("clauses", "")
     for clause in sheet.clauses:
         grid.add_row(Text(clause.id, style="cyan"), Text.assemble((f"{clause.title}. ", "bold"), clause.says))
     return grid
 
 
 def _manifest(sheet: Sheet) -> RenderableType:
-    grid = _grid("to repeat it", "")
+    grid = _grid("reproduce", "")
     for name, value in sheet.manifest.items():
         grid.add_row(Text(name, style="dim"), Text(value, style="bold" if name == "command" else ""))
     return Padding(grid, (0, 0, 1, 0))

@@ -1,7 +1,7 @@
-"""What a person types at a prompt, read against what is offered: a number, a name, an amount, or one of a few words.
+"""Reads what a person types at a prompt: the number or name of an offer, an amount, or a command such as `q`.
 
-A number that numbers an offer means that offer; any other number is an amount for the first offer that takes one. Names may be
-cut short as long as one offer is meant.
+A number that is the number of an offer selects that offer; any other number is an amount for the first offer that takes one.
+Names may be shortened as long as only one offer matches.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from houseway.core.values.chips import Chips, cents, is_money
 
 
 class Pick(NamedTuple):
-    """An offer taken up, with the amount or the cards if any were said."""
+    """An offer that was chosen, with the amount or the cards if any were typed."""
 
     ask: Ask
     chips: Chips | None = None
@@ -28,33 +28,33 @@ class Pick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A bet to be taken back, as it was named."""
+    """A request to take back a bet, by the name that was typed."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Nothing typed, or one of the words that always mean the same: `?`, `q`, `d`, `why`."""
+    """An empty line, or a command that works at every prompt: `?`, `q`, `d`, `why`."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """What could not be read, and what could have been typed."""
+    """An answer that could not be read: what is wrong, then what to type."""
 
     says: str
 
 
 Answer = Pick | Back | Word | Unclear
 _WORDS = {"": "", "?": "?", "help": "?", "q": "q", "quit": "q", "exit": "q", "leave": "q", "why": "why", "w": "why"}
-_DEALS = ("d", "deal", "done")
+_DEALS = ("d", "deal", "done", "skip")
 _CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs]")
 
 
 def parts_of(text: str) -> list[str]:
-    """Several bets in one line, one by one; a comma within an amount parts nothing.
+    """Split a line into its bets; a comma within an amount does not separate bets.
 
     >>> parts_of("ante 1,000, flush 5 and straight 5")
     ['ante 1,000', 'flush 5', 'straight 5']
@@ -63,7 +63,7 @@ def parts_of(text: str) -> list[str]:
 
 
 def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False, spots: Spots | None = None) -> Answer:
-    """Read one thing that was typed; on a layout of spots, a number is never the number of an offer."""
+    """Read one answer; on a layout of spots, a number is never the number of an offer."""
     said = " ".join(text.lower().split())
     if said in _WORDS:
         return Word(_WORDS[said])
@@ -75,7 +75,7 @@ def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False, spots: S
 
 
 def named(name: str, asks: Sequence[Ask]) -> Ask | Unclear:
-    """The offer a number or a name means."""
+    """Return the offer with this number or name."""
     if name.isdecimal() and 1 <= int(name) <= len(asks):
         return asks[int(name) - 1]
     plain = name.replace("_", " ").strip()
@@ -84,11 +84,13 @@ def named(name: str, asks: Sequence[Ask]) -> Ask | Unclear:
     if len(found) == 1:
         return found[0]
     offered = ", ".join(f"{number} {act(ask)}" for number, ask in enumerate(asks, start=1))
-    return Unclear(f"{name!r} could mean {' or '.join(map(act, found))}" if found else f"{name!r} is not offered now: {offered}")
+    if found:
+        return Unclear(f"{name!r} matches {' and '.join(map(act, found))}. Type more of the name")
+    return Unclear(f"not an option: {name!r}. Options: {offered or 'none'}")
 
 
 def _laid_out(part: str, asks: Sequence[Ask]) -> Pick | None:
-    """Cards, by themselves or after what is done with them: `discard 2h 9c`."""
+    """Read cards, alone or after the name of an offer: `discard 2h 9c`."""
     ask = next((ask for ask in asks if ask.sets), None)
     first, _, rest = part.partition(" ")
     if ask is None or not all(map(_CARD.fullmatch, (rest or part).split())):
@@ -108,7 +110,7 @@ def _pick(part: str, asks: Sequence[Ask]) -> Pick | Unclear:
         is_offer = last.isdecimal() and 1 <= int(last) <= len(asks)
         if is_money(amount) and not is_offer:
             takes = next((ask for ask in asks if ask.low is not None), None)
-            return Pick(takes, cents(amount)) if takes else Unclear(f"nothing here takes an amount: {part!r}")
+            return Pick(takes, cents(amount)) if takes else Unclear(f"no option takes an amount here: {part!r}")
         name = last
     elif is_money(amount):
         ask = named(name, asks)
@@ -120,24 +122,28 @@ def _pick(part: str, asks: Sequence[Ask]) -> Pick | Unclear:
 
 
 def _spot(part: str, asks: Sequence[Ask], spots: Spots) -> Pick | Unclear:
-    """A spot, or a spot and an amount: `total 9` is a spot, `total 9 5` five dollars on it."""
+    """Read a spot, or a spot and an amount: `total 9` is a spot, `total 9 5` bets five dollars on it."""
     name, _, last = part.rpartition(" ")
     amount = last.removeprefix("$")
     for typed, chips in ((part, None), (name, cents(amount) if is_money(amount) else None)):
         ask = _spot_named(spots.reads(typed), asks)
         if ask is not None and (typed == part or chips is not None):
             return Pick(ask, chips)
-    return Unclear(f"{part!r} is no spot and an amount: {spots.missing(part)}")
+    return Unclear(f"not a spot and an amount: {part!r}. {_capital(spots.missing(part))}")
 
 
 def _spot_named(plain: str, asks: Sequence[Ask]) -> Ask | None:
-    """The spot of that name, or the only one whose name begins so."""
+    """Return the spot of that name, or the only one whose name starts with it."""
     found = [ask for ask in asks if act(ask) == plain] or [ask for ask in asks if plain and act(ask).startswith(plain)]
     return found[0] if len(found) == 1 else None
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def way_typed(text: str, ways: Sequence[Parts], typed: Callable[[str], Parts | None]) -> Parts | None:
-    """A way to set a hand, by its number or laid out; None where something else was meant."""
+    """Return a way to set a hand, typed by its number or card by card; None if something else was typed."""
     said = text.strip()
     if not ways or not said:
         return None
@@ -147,7 +153,7 @@ def way_typed(text: str, ways: Sequence[Parts], typed: Callable[[str], Parts | N
 
 
 def yes_or_no(text: str, asks: Sequence[Ask]) -> str:
-    """Yes takes what is offered, no is what silence means; anything else is read as it stands."""
+    """Translate yes and no into the number of the offer or of the default action; return other text unchanged."""
     said = text.strip().lower()
     takes = [number for number, ask in enumerate(asks, start=1) if not ask.in_silence]
     passes = [number for number, ask in enumerate(asks, start=1) if ask.in_silence]

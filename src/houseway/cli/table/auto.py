@@ -1,4 +1,4 @@
-"""Rounds without a person: every seat a bot, as fast as they can be dealt."""
+"""Plays rounds with a bot at every seat, without prompts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PATIENCE_SECONDS = 2
 
 
 def play_by_itself(host: Host, bots: list[Bot], rounds: int, chosen: Chosen, log: Log, console: Console) -> Tally:
-    """Play so many rounds and add them up."""
+    """Play this many rounds and return the totals."""
     tally = Tally()
     for _ in _watched(rounds, console):
         for bot in bots:
-            refill(host, bot.name, chosen.least)
+            refill(host, bot.name, chosen.minimum)
         play_round(host, bots)
         log.add(host.played)
         tally.add(host.played)
@@ -32,7 +32,7 @@ def play_by_itself(host: Host, bots: list[Bot], rounds: int, chosen: Chosen, log
 
 
 def _watched(rounds: int, console: Console) -> Iterator[int]:
-    """Count up to a number; whoever has waited for two seconds gets to see how far it is."""
+    """Count up to a number; show a progress bar after two seconds."""
     began = monotonic()
     for number in range(rounds):
         if monotonic() - began > PATIENCE_SECONDS:

@@ -1,7 +1,6 @@
-"""A table drawn in the terminal, from one viewer's view: the dealer at the top, the board between, a panel a seat, bets below.
+"""Draws the table for one viewer: the dealer at the top, then the board, then one panel per seat with its bets.
 
-The seats are listed in the order they are dealt. What the viewer may not see is drawn as a back, because a back is all there
-is in the view.
+Seats are in dealing order. Cards the viewer may not see are drawn as backs; the view does not contain their faces.
 """
 
 from __future__ import annotations
@@ -30,16 +29,16 @@ from .painting import painted
 from .pieces import FELT, GOLD, INK, LOST, WON, cards_text, dice_drawing, discs, tiles_drawing, tiles_text
 
 WIDE = 116
-"""From this many columns on, cards stand apart."""
+"""From this width on, cards are drawn with space between them."""
 OUT = ("folds", "folds hidden", "surrenders")
-"""What a player said that stands next to their name for the rest of the round; a game may mark more."""
+"""Choices shown next to a player's name for the rest of the round; a game may mark more."""
 
 
 # Hands
 
 
 def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    """The cards of a hand as a player would sort them, those that play; backs have no order."""
+    """Return the cards of a hand that play, sorted as a player would sort them; backs are not sorted."""
     held = _playing(round, hand)
     if BACK in held or not held:
         return held
@@ -52,7 +51,7 @@ def _playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
 
 
 def parts_of(round: Round, hand: Hand) -> Parts:
-    """A hand as it was set; one part where it was not. What was set unseen and then turned up lies in the order it was set."""
+    """Return a hand in the parts it was set in, or in one part. Cards set face down and then shown keep their order."""
     held = round.held.get(hand, ())
     parts = round.arranged.get(hand)
     if parts is None or sum(map(len, parts)) != len(held):
@@ -64,7 +63,7 @@ def parts_of(round: Round, hand: Hand) -> Parts:
 
 
 def named(round: Round, hand: Hand) -> list[str]:
-    """What a hand is worth with the shared cards, where all of it can be seen; of a hand that is set, each part."""
+    """Return the rank of a hand with the shared cards, if all are visible; of a set hand, the rank of each part."""
     names, held = GAMES.names(round.rules.game.key), _playing(round, hand)
     if BACK in held or not held or hand in names.shares:
         return []
@@ -124,7 +123,7 @@ def table_drawing(
 
 
 def _seats(seen: Round, viewer: Player, wide: bool, covered: Hand | None) -> Iterator[Grid]:
-    """A panel a seat, three in a row; panels of a row are equally high."""
+    """Yield one panel per seat, three per row, with equal heights in a row."""
     seats = list(seen.seating)
     for start in range(0, len(seats), 3):
         row = seats[start : start + 3]
@@ -166,7 +165,7 @@ def _dealer(seen: Round, wide: bool) -> RenderableType:
 
 
 def _dealers(seen: Round, wide: bool) -> RenderableType:
-    """What lies before the dealer, or what is there instead."""
+    """Draw the dealer's cards, tiles or dice, or a note that there are none yet."""
     equipment = seen.rules.equipment
     if isinstance(equipment, Dice):
         return dice_drawing(seen.dice) if seen.dice else Text("three dice, under the shaker", style="italic")
@@ -178,7 +177,7 @@ def _dealers(seen: Round, wide: bool) -> RenderableType:
 
 
 def _board(seen: Round, places: int, wide: bool) -> Align | None:
-    """The cards everybody shares, with a place for each that is still to come."""
+    """Draw the shared cards, with an empty place for each card still to come."""
     shared = seen.held.get(BOARD, ())
     if not shared and not (places and seen.hands):
         return None
@@ -190,7 +189,7 @@ def _board(seen: Round, places: int, wide: bool) -> Align | None:
 
 
 def _meters(seen: Round, *, jackpots_alone: bool) -> Iterator[tuple[str, Chips]]:
-    """What each meter shows; where there is little room, only of those that somebody can empty."""
+    """Yield the amount of each meter; on a narrow screen, only of meters that a jackpot can empty."""
     prices = (price for table in seen.rules.pays.values() for price in table.pays.values())
     jackpots = {price.of for price in prices if isinstance(price, Share) and price.is_all}
     for place, chips in seen.chips.items():
@@ -223,7 +222,7 @@ def _seat_panel(seen: Round, hand: Hand, viewer: Player, lines: list[RenderableT
 
 
 def _seat_lines(seen: Round, hand: Hand, wide: bool, *, covered: bool, worths: list[str]) -> Iterator[tuple[int, RenderableType]]:
-    """What is drawn at a seat, from the top, each with its height."""
+    """Yield the lines of a seat from the top, each with its height."""
     held = laid(seen, hand)
     if held:
         backs = (BACK,) * len(held)
@@ -245,7 +244,7 @@ def _seat_lines(seen: Round, hand: Hand, wide: bool, *, covered: bool, worths: l
 
 
 def _bet_line(seen: Round, bet: Bet, wide: bool) -> Grid:
-    """One bet: its name, its chips, and what it made or cost once that is known."""
+    """Draw one bet: its name, its chips, and its net result once settled."""
     grid = Grid.grid(expand=True)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
@@ -258,7 +257,7 @@ def _bet_line(seen: Round, bet: Bet, wide: bool) -> Grid:
 
 
 def _net(seen: Round, bet: Bet) -> Text:
-    """What a bet made or cost, once that is known."""
+    """Return the net result of a bet, once settled."""
     result = seen.settled.get(bet)
     if result is None:
         return Text(" waits", style="bold #8fd3ff") if bet in seen.waiting else Text("")

@@ -1,4 +1,4 @@
-"""The person's end of the line: a question, an answer, a hint of what the keys do."""
+"""Prompts, hints and error messages for the person at the table."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from houseway.core.values.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """Where questions are asked."""
+    """The terminal at which a person is asked and answers."""
 
     console: Console
 
     def ask(self, what: str) -> str:
-        """Ask. A closed keyboard is somebody who has left."""
+        """Prompt for a line. End of input or Ctrl-C counts as `q`."""
         try:
             return self.console.input(Text.assemble((what, "bold yellow"), " > "))
         except (EOFError, KeyboardInterrupt):
@@ -34,39 +34,41 @@ class Keyboard:
             return "q"
 
     def show(self, what: RenderableType) -> None:
-        """Something to read, a little to the right."""
+        """Print something to read, indented."""
         self.console.print(Padding(what, (0, 0, 0, 2)))
 
     def hint(self, what: str) -> None:
-        """What the keys do now."""
+        """Print which keys work at the next prompt."""
         self.show(f"[dim]{what}[/]")
 
     def unclear(self, says: str) -> None:
-        """What was typed could not be read."""
+        """Print why an answer could not be read."""
         self.show(Text.assemble(("? ", "bold yellow"), says))
 
     def refused(self, refusal: Refusal, rules: Rules) -> None:
-        """The answer no, and the clause it rests on."""
+        """Print a refusal: its reason, then its clause."""
         clause = rules.clauses[refusal.cites]
         sentence = sentence_of(refusal, rules)
-        self.show(Text.assemble(("No: ", "bold red"), sentence, (f" {refusal.reason}, {clause.id}: {clause.says}", "dim")))
+        self.show(
+            Text.assemble(("Not allowed: ", "bold red"), sentence, (f" {refusal.reason}, {clause.id}: {clause.says}", "dim"))
+        )
 
     def amount(self, ask: Ask, usual: Chips) -> Chips | None:
-        """How much, or None where no amount was typed."""
-        typed = self.ask(f"{act(ask)}: how much, {span(ask)}? Enter: {money(usual)}").strip().removeprefix("$")
+        """Prompt for an amount; None if the answer is not an amount."""
+        typed = self.ask(f"{act(ask)}, {span(ask)} (Enter: {money(usual)})").strip().removeprefix("$")
         if not typed:
             return usual
         if is_money(typed):
             return cents(typed)
-        self.unclear(f"{typed!r} is no amount: write dollars, as in 25 or 47.50")
+        self.unclear(f"not an amount: {typed!r}. Type dollars, for example 25 or 47.50")
         return None
 
     def cards(self, *, in_parts: bool = True) -> tuple[tuple[Piece, ...], ...] | None:
-        """Cards laid out in parts, or None where they cannot be read."""
-        return self.laid(self.ask("which, as in Ks 9s 4s" + (" or 6-6 1-4? A / stands between parts" if in_parts else "?")))
+        """Prompt for cards in parts; None if they cannot be read."""
+        return self.laid(self.ask("cards, for example Ks 9s 4s" + (" or 6-6 1-4 (separate parts with /)" if in_parts else "")))
 
     def laid(self, typed: str) -> tuple[tuple[Piece, ...], ...] | None:
-        """The same, as somebody typed it."""
+        """Read cards in parts from typed text; None if they cannot be read."""
         try:
             return tuple(tuple(map(_piece, part.split())) for part in typed.split("/"))
         except ValueError as error:
@@ -74,14 +76,14 @@ class Keyboard:
             return None
 
     def stacks(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """Stacks to move to the right end and to the left one, or None where they are let lie or cannot be read."""
-        typed = self.ask("stacks to the right end, as in 7 8, / those to the left? Enter lets them lie")
+        """Prompt for the stacks to move to the right and left ends; None if none are moved or the answer cannot be read."""
+        typed = self.ask("stacks to move right / left, for example 7 8 / 1 2 (Enter: leave as they are)")
         right, _, left = typed.partition("/")
         words = (right.split(), left.split())
         if not any(words):
             return None
         if not all(word.isdecimal() for part in words for word in part):
-            self.unclear(f"{typed!r} names no stacks: write their numbers, as in 7 8 or / 1 2")
+            self.unclear(f"not stack numbers: {typed!r}. Type numbers, for example 7 8, or / 1 2")
             return None
         return tuple(map(int, words[0])), tuple(map(int, words[1]))
 

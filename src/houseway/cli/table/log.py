@@ -1,6 +1,6 @@
-"""The record of a terminal table: a worked-round file anybody can read, replay and ask why.
+"""The record of a terminal table: a worked-round file for `houseway replay` and `houseway explain`.
 
-Each round is written as it ends, so a table that is left in a hurry leaves its finished rounds behind.
+Each round is written when it ends, so an interrupted session keeps its finished rounds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from houseway.record.writing import write_header, write_round
 
 
 class Log:
-    """A file in which rounds are written as they end; without a file nothing is."""
+    """A record file that gets each round when it ends; without a file, rounds are only counted."""
 
     def __init__(self, file: Path | None, worked: Worked) -> None:
         self.file = file
@@ -24,18 +24,18 @@ class Log:
             try:
                 self._out = file.open("w", encoding="utf-8")
             except OSError as error:
-                raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
+                raise Unreadable(f"{file}: cannot write: {error.strerror}") from None
             self._write([*write_header(worked), ""])
 
     def add(self, played: Played) -> None:
-        """Write a finished round down."""
+        """Write a finished round to the file."""
         if self._out is not None:
             parted = ["", "===", ""] if self.rounds else []
             self._write([*parted, *write_round(played)])
         self.rounds += 1
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Close the record file."""
         if self._out is not None:
             self._out.close()
 

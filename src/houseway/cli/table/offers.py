@@ -1,4 +1,4 @@
-"""Offers on the screen: numbered, with their limits; and, when asked, the clause of each in words."""
+"""Offers on the screen: numbered, with their limits, and the clause of each when asked."""
 
 from __future__ import annotations
 
@@ -24,11 +24,15 @@ from houseway.games import GAMES
 from .pieces import cards_text, tiles_text
 
 FEW = 4
-"""Offers under one clause that are still told apart when it is explained."""
+"""Up to this many offers under one clause are listed separately when the clause is shown."""
+
+
+KEYS = "? clauses · q quit"
+"""The keys that work at every prompt."""
 
 
 def offers_list(seen: Round, asks: Sequence[Ask], *, numbered: bool = True) -> RenderableType:
-    """What may be said now, numbered; or by its words, where numbers mean something else."""
+    """Draw the offers, with numbers unless numbers already mean something else here."""
     remarks = GAMES.names(seen.rules.game.key).remarks
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
@@ -46,15 +50,15 @@ def offers_list(seen: Round, asks: Sequence[Ask], *, numbered: bool = True) -> R
 
 def _limits(seen: Round, ask: Ask) -> str:
     limits = span(ask)
-    lies = seen.bets.get(seen.bet(ask.who, ask.wager), 0) if ask.wager else 0
-    if lies:
-        return f"{limits} more, {money(lies)} lies there"
+    down = seen.bets.get(seen.bet(ask.who, ask.wager), 0) if ask.wager else 0
+    if down:
+        return f"add {limits} (bet now: {money(down)})"
     steps = f", in steps of {money(ask.unit)}" if ask.unit > 1 and ask.low != ask.high else ""
     return limits + steps
 
 
 def offers_in_words(seen: Round, asks: Sequence[Ask]) -> RenderableType:
-    """The clause behind every offer."""
+    """Draw each offer with its clause."""
     lines: list[RenderableType] = []
     for cites, alike in groupby(enumerate(asks, start=1), key=lambda numbered: numbered[1].cites):
         numbered = list(alike)
@@ -67,7 +71,7 @@ def offers_in_words(seen: Round, asks: Sequence[Ask]) -> RenderableType:
 
 
 def ways_list(seen: Round, ways: Sequence[Parts]) -> RenderableType:
-    """The ways to set a hand, numbered, each part with what it is worth; the house's is the first."""
+    """Draw the ways to set a hand, numbered, with the rank of each part; the house way comes first."""
     names = GAMES.names(seen.rules.game.key)
     called = names.setting.parts if names.setting else ()
     grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -86,16 +90,13 @@ def _laid(part: tuple[Piece, ...]) -> Text:
 
 
 def betting_hint(down: dict[str, Chips], usual: dict[str, Chips], spots: Spots | None) -> str:
-    """What the keys do while bets are open."""
+    """Return the line that says which keys work while bets are open."""
     listed = ", ".join(f"{spoken(wager)} {money(chips)}" for wager, chips in usual.items())
-    goes_on = "shakes" if spots else "deals"
-    waits = f"Enter {goes_on}" if down else "Enter sits this round out"
-    enter = f"Enter bets {listed} and {goes_on}" if usual else waits
-    how = (
-        f"a spot and an amount bets, as in [bold]{spots.example}[/]"
-        if spots
-        else "a number and an amount bets, as in [bold]1 25[/]"
-    )
+    continues = "roll" if spots else "deal"
+    waits = f"Enter: {continues}" if down else "Enter: sit out"
+    bets = listed if listed.startswith("bet ") else f"bet {listed}"  # Let It Ride calls its wagers bet 1, bet 2 and bet 3
+    enter = f"Enter: {bets} and {continues}" if usual else waits
+    how = f"spot and amount to bet: [bold]{spots.example}[/]" if spots else "number and amount to bet: [bold]1 25[/]"
     first = next(iter(down), "")
-    more = f", [bold]back {spoken(first)}[/] takes a bet back" if down else ", [bold]d[/] sits this round out" if usual else ""
-    return f"{enter}; {how}{more}, ? clauses, q leaves"
+    more = [f"[bold]back {spoken(first)}[/]: take it back"] if down else ["[bold]skip[/]: sit out"] if usual else []
+    return " · ".join([enter, how, *more, KEYS])

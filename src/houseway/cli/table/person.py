@@ -1,6 +1,6 @@
-"""A person at the table: asked for bets and choices, and bound by the same offers as everybody.
+"""A person at the table: prompted for bets and choices, with the same offers as any other player.
 
-What they may not say is refused by the rules, with the clause; nothing is judged here.
+The rules refuse what is not allowed, with the clause; this module decides nothing.
 """
 
 from __future__ import annotations
@@ -31,55 +31,55 @@ from houseway.poker.betting.exchange import DISCARDS
 from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer, way_typed, yes_or_no
 from .felt import table_drawing
 from .keyboard import Keyboard
-from .offers import betting_hint, offers_in_words, offers_list, ways_list
+from .offers import KEYS, betting_hint, offers_in_words, offers_list, ways_list
 from .painting import painted
 from .setup import YOU
 
-TOO_EARLY = "Nothing has been settled yet; [bold]why[/] answers once the round is over."
+TOO_EARLY = "Nothing is settled yet. Type [bold]why[/] after the round."
 
 
 class Leaving(Exception):
-    """The person gets up while bets are still open."""
+    """The person quit while bets are still open."""
 
 
 @dataclass(slots=True)
 class Person:
-    """Whoever sits at the keyboard."""
+    """The person at the keyboard, in one seat."""
 
     hand: Hand
     main: str
     keyboard: Keyboard
     note: str = ""
-    """What every drawing says of the table: that it is a demonstration, where it is one."""
+    """A note shown with every drawing of the table: "demonstration", or nothing."""
     last: dict[str, Chips] = field(default_factory=dict[str, Chips])
-    """What was bet in the round before, by wager."""
+    """The bets of the previous round, by wager."""
     leaves: bool = False
-    """Got up while the hand was on; it is finished as if they kept silent (R-GEN-23)."""
+    """Whether the person quit during a hand; it is finished with the default action (R-GEN-23)."""
 
     @property
     def name(self) -> str:
-        """What the person is called on the screen and in the log."""
+        """The person's name on the screen and in the record."""
         return YOU
 
     # Bets
 
     def bets(self, host: Host) -> None:
-        """Ask for bets until the person wants cards."""
+        """Prompt for bets until the person is ready for the deal."""
         self.draw(host, "bets are open")
         while self._asked_for_bets(host):
             pass
         seen = host.seen_by(self.name)
-        if _betting(seen).lacks(seen, self.hand) is None:  # bets that buy no hand are not made again
+        if _betting(seen).lacks(seen, self.hand) is None:  # bets that do not buy a hand are not repeated
             self.last = self._down(seen) or self.last
 
     def _asked_for_bets(self, host: Host) -> bool:
-        """Ask once; False when the person is done."""
+        """Prompt once for a bet; return False when the person is done."""
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
         spots = GAMES.names(seen.rules.game.key).spots
         down, usual = self._down(seen), self._usual(seen, asks)
         self.keyboard.show(painted(spots.menu(seen, asks)) if spots else offers_list(seen, asks))
         self.keyboard.hint(betting_hint(down, usual, spots))
-        first, *more = parts_of(self.keyboard.ask(f"bet, seat {self.hand}"))
+        first, *more = parts_of(self.keyboard.ask(f"seat {self.hand}, your bet"))
         match read_answer(first, asks, deals=True, spots=spots):
             case Word(""):
                 return not all(self._tell(host, PlaceBet(self.hand, wager, chips)) for wager, chips in usual.items())
@@ -104,9 +104,9 @@ class Person:
         return True
 
     def _bet_in_turn(self, host: Host, pick: Pick, more: list[str]) -> str:
-        """Several bets in one line: a bet may open the next one, so each is read against what is offered by then.
+        """Place several bets from one line, reading each against the offers at that point, because a bet may open the next.
 
-        What could not be read is returned in words; what comes after it is not bet.
+        Return why a part could not be read, or nothing; the parts after it are not bet.
         """
         spots = GAMES.names(host.table.rules.game.key).spots
         taken = self._take_up(host, pick)
@@ -122,7 +122,7 @@ class Person:
         return {bet.wager: chips for bet, chips in seen.bets.items() if bet.on == self.hand}
 
     def _usual(self, seen: Round, asks: Sequence[Ask]) -> dict[str, Chips]:
-        """What Enter bets: the last bets again, or the least that buys a hand; what is missing where some of it is down."""
+        """Return what Enter bets: the last bets again, the minimum that buys a hand, or the bets still missing."""
         stage, main = _betting(seen), self.main
         down = self._down(seen)
         offered = {ask.wager: ask for ask in asks}
@@ -138,29 +138,29 @@ class Person:
             and all(_fits(chips, offered[wager]) for wager, chips in self.last.items() if wager in offered)
         ):
             return self.last
-        least = offered[main].low or 0
+        minimum = offered[main].low or 0
         needs = (seen.rules.wagers[wager] for wager in stage.needs)
         lows = {wager.name: 0 if wager.equal_to else seen.rules.limits[wager.limit][0] for wager in needs}
-        return {main: least} | {wager: max(least, low) for wager, low in lows.items()}
+        return {main: minimum} | {wager: max(minimum, low) for wager, low in lows.items()}
 
     def _take_back(self, host: Host, name: str, down: list[str]) -> None:
         found = named(name, [Ask(self.hand, "bets", "", wager=wager) for wager in down])
         if isinstance(found, Unclear) or found.wager is None:
-            lying = ", ".join(map(spoken, down)) or "nothing"
-            self.keyboard.unclear(f"{name!r} is no bet of yours by name: {lying} lies there")
+            made = ", ".join(map(spoken, down)) or "none"
+            self.keyboard.unclear(f"you have no bet called {name!r}. Your bets: {made}")
         else:
             self._tell(host, TakeBack(self.hand, found.wager))
 
     # Choices
 
     def chooses(self, host: Host) -> None:
-        """Ask for the choice of this turn; afterwards for anything else that is still open to this hand."""
+        """Prompt for the choice of this turn, then for any other option this hand still has."""
         if self.leaves:
             self._keeps_silent(host)
             return
         unseen = self._may_look(host)
-        self.draw(host, "your cards lie face down" if unseen else self._heading(host), covered=unseen)
-        while host.turn is not None and box(host.turn) == self.hand and not self.leaves:  # a split hand is its seat's
+        self.draw(host, "your cards are face down" if unseen else self._heading(host), covered=unseen)
+        while host.turn is not None and box(host.turn) == self.hand and not self.leaves:  # split hands belong to their seat
             self._asked_to_choose(host)
             if unseen and not self._may_look(host):
                 unseen = False
@@ -169,9 +169,9 @@ class Person:
             pass
 
     def may_speak(self, host: Host) -> None:
-        """Ask for what is open to everybody until the dealer goes on."""
+        """Prompt for options that every player has until the dealer continues."""
         if not self.leaves and host.asks_of(self.name):
-            self.draw(host, "before the dealer goes on")
+            self.draw(host, "before the dealer continues")
             while not self.leaves and self._asked_for_more(host):
                 pass
 
@@ -182,7 +182,7 @@ class Person:
         seen = host.seen_by(self.name)
         if not isinstance(seen.stage, Offering):
             return "your choice"
-        return "the cards are yours to turn" if GAMES.names(seen.rules.game.key).hands_cards else "the bank is offered to you"
+        return "you may turn the cards" if GAMES.names(seen.rules.game.key).hands_cards else "the bank is offered to you"
 
     def _asked_to_choose(self, host: Host) -> None:
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
@@ -195,14 +195,14 @@ class Person:
             beside = [ask for ask in asks if not ask.sets and ask.says != HOUSE_WAY]
             if beside:
                 self.keyboard.show(offers_list(seen, beside, numbered=False))
-            self.keyboard.hint(f"Enter: the house's way; a number, or {names.setting.example}, ? clauses, q leaves")
+            self.keyboard.hint(f"Enter: house way · number to choose · or {names.setting.example} · {KEYS}")
         else:
             self.keyboard.show(offers_list(seen, asks))
             offered = isinstance(seen.stage, Offering) and not names.hands_cards
-            takes = "y takes it, n passes, ? clauses" if offered else "a number takes an offer, ? clauses"
-            advice = silent(asks) if offered else advice  # nobody banks by pressing Enter
-            self.keyboard.hint(f"Enter: {_said(advice)}; {takes}, q leaves")
-        typed = self.keyboard.ask(f"{'set' if ways else 'choose'}, {title(host.turn or self.hand)}")
+            takes = "y: accept · n: pass" if offered else "number to choose"
+            advice = silent(asks) if offered else advice  # Enter alone never accepts the bank
+            self.keyboard.hint(f"Enter: {_said(advice)} · {takes} · {KEYS}")
+        typed = self.keyboard.ask(f"{title(host.turn or self.hand)}, {'set your hand' if ways else 'your choice'}")
         parts = way_typed(typed, ways, lambda text: names.setting.typed(seen, self.hand, text) if names.setting else None)
         if parts is not None:
             self._tell(host, Arrange(self.hand, parts))
@@ -211,7 +211,7 @@ class Person:
             case Word(""):
                 self._tell(host, advice)
             case Word("q"):
-                again = self.keyboard.ask("Leaving now finishes your hand as if you kept silent. q again leaves, Enter stays")
+                again = self.keyboard.ask("If you quit now, your hand is finished with the default action. q: quit · Enter: stay")
                 self.leaves = again.strip().lower().startswith(("q", "y"))
             case Word("?"):
                 self.keyboard.show(offers_in_words(seen, asks))
@@ -219,20 +219,20 @@ class Person:
                 self._take_up(host, pick)
             case Unclear(says):
                 if names.setting and ways:
-                    says = f"{typed!r} is no way to set these: type 1 to {len(ways)}, or {names.setting.example}"
+                    says = f"cannot set the hand as {typed!r}. Type 1 to {len(ways)}, or {names.setting.example}"
                 self.keyboard.unclear(says)
             case _:
                 self.keyboard.hint(TOO_EARLY)
 
     def _asked_for_more(self, host: Host) -> bool:
-        """What is open beside the turn: once more with an answer, and not again after Enter."""
+        """Prompt for other open options; return False when none is left or the person presses Enter."""
         seen, asks = host.seen_by(self.name), host.asks_of(self.name)
         if not asks or not isinstance(seen.stage, (Choosing, Window)):
             return False
         self.keyboard.show(offers_list(seen, asks))
-        enter = "Enter: play on" if isinstance(seen.stage, Window) else "Also open to you. Enter: nothing more"
-        self.keyboard.hint(f"{enter}; a number takes an offer, ? clauses, q leaves")
-        match read_answer(self.keyboard.ask(f"anything else, seat {self.hand}"), asks):
+        enter = "Enter: continue" if isinstance(seen.stage, Window) else "More options. Enter: done"
+        self.keyboard.hint(f"{enter} · number to choose · {KEYS}")
+        match read_answer(self.keyboard.ask(f"seat {self.hand}, anything else?"), asks):
             case Word(""):
                 return False
             case Word("q"):
@@ -255,7 +255,7 @@ class Person:
     # Both
 
     def _take_up(self, host: Host, pick: Pick) -> bool:
-        """Say what was picked; False where it was refused or the amount not given."""
+        """Send the chosen command; return False if it was refused or no amount was given."""
         command = self._command(pick, GAMES.names(host.table.rules.game.key).in_full)
         return command is not None and self._tell(host, command)
 
@@ -282,7 +282,7 @@ class Person:
         return not isinstance(answer, Refusal)
 
     def draw(self, host: Host, heading: str, *, covered: bool = False) -> None:
-        """The table as this person sees it."""
+        """Draw the table as this person sees it."""
         console = self.keyboard.console
         hidden = self.hand if covered else None
         seen = host.seen_by(self.name)

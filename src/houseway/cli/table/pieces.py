@@ -1,6 +1,6 @@
-"""What lies on the felt, drawn: cards, tiles, dice, chips.
+"""Drawings of cards, tiles, dice and chips for the terminal.
 
-Everything is drawn so that it can be read without colour too: dice have edges, tiles a bar between their ends, backs a pattern.
+All of them can be read without color: dice have edges, tiles a bar between their ends, backs a pattern.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHIPS: tuple[tuple[Chips, str], ...] = (
     (5_00, "#ff5a4f"),
     (1_00, "#ffffff"),
 )
-"""The colours of a rack, lightened where the felt would swallow them."""
+"""The chip colors of a rack, lighter where they would not show on the felt."""
 MOST_DISCS = 4
 
 
@@ -40,7 +40,7 @@ MOST_DISCS = 4
 
 
 def card_text(piece: Piece, *, wide: bool, shade: bool = False) -> Text:
-    """One card, red or black on paper; every other one a shade darker where they touch."""
+    """Draw one card in red or black; `shade` darkens it, to tell neighbors apart."""
     if piece is BACK:
         return Text(" ▒▒ " if wide else "▒▒▏", style=HIDDEN)
     if not isinstance(piece, Card) or not piece.suit:
@@ -51,7 +51,7 @@ def card_text(piece: Piece, *, wide: bool, shade: bool = False) -> Text:
 
 
 def cards_text(held: Sequence[Piece], *, wide: bool) -> Text:
-    """A hand of cards in a row."""
+    """Draw a hand of cards in a row."""
     row = Text()
     for place, piece in enumerate(held):
         if wide and place:
@@ -64,7 +64,7 @@ def cards_text(held: Sequence[Piece], *, wide: bool) -> Text:
 
 
 def tile_text(tile: Piece) -> Text:
-    """One tile upright, an end above and an end below; ones and fours are red, as they are cut."""
+    """Draw one tile upright, one end above the other; ones and fours are red, as on real tiles."""
     if not isinstance(tile, Tile):
         return Text("▒▒▒\n▒▒▒\n▒▒▒", style=HIDDEN)
     upper, lower = tile.ends[::-1]
@@ -73,7 +73,7 @@ def tile_text(tile: Piece) -> Text:
 
 
 def tiles_drawing(parts: Sequence[Sequence[Piece]]) -> Grid:
-    """Tiles side by side, three lines high; a gap between the two hands of a player."""
+    """Draw tiles side by side, three lines high, with a gap between a player's two hands."""
     grid = Grid.grid()
     cells: list[RenderableType] = []
     for number, part in enumerate(parts):
@@ -88,7 +88,7 @@ def tiles_drawing(parts: Sequence[Sequence[Piece]]) -> Grid:
 
 
 def tiles_text(held: Sequence[Piece]) -> Text:
-    """Tiles lying on one line, by their ends."""
+    """Draw tiles on one line, by their ends."""
     return Text(" ").join(
         Text(tile.text, style=f"bold {BLACK} on {PAPER}") if isinstance(tile, Tile) else Text("▒▒▒", style=HIDDEN)
         for tile in held
@@ -108,7 +108,7 @@ _PIPS = {
 
 
 def die_text(face: int) -> Text:
-    """One die from above: three lines of pips between its edges."""
+    """Draw one die from above: three lines of pips between its edges."""
     ink = RED if face in (1, 4) else BLACK
     die = Text()
     for number, pips in enumerate(_PIPS[face]):
@@ -120,7 +120,7 @@ def die_text(face: int) -> Text:
 
 
 def dice_drawing(dice: Throw) -> Grid:
-    """Dice as they lie, three lines high."""
+    """Draw dice side by side, three lines high."""
     grid = Grid.grid(padding=(0, 1, 0, 0))
     for _ in dice:
         grid.add_column(no_wrap=True)
@@ -132,7 +132,7 @@ def dice_drawing(dice: Throw) -> Grid:
 
 
 def discs(chips: Chips) -> Text:
-    """A bet as a few discs in the colours of the rack; a pile too high to show ends in a plus."""
+    """Draw a bet as up to four discs in chip colors; a larger bet ends in a plus."""
     row = Text()
     left, shown = chips, 0
     for worth, colour in CHIPS:

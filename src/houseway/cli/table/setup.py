@@ -1,4 +1,4 @@
-"""Setting up a terminal table: whose rules, who sits where, where the cards come from."""
+"""Sets up a terminal table: its rules, its seats, and the source of its cards."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ YOU = "you"
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A game as it will be dealt here, and where that was chosen."""
+    """The rules of a terminal table, and the submission they come from."""
 
     rules: Rules
     written: dict[str, object]
     name: str
-    """The table's name in a submission, or nothing."""
+    """The table's name in a submission, or an empty string."""
 
     @property
     def main(self) -> str:
-        """The wager a hand is dealt for."""
+        """The wager that buys a hand."""
         return main_wager(self.rules)
 
     @property
-    def least(self) -> Chips:
-        """The least that buys a hand; a chip where the house posts none."""
+    def minimum(self) -> Chips:
+        """The minimum that buys a hand; one chip where the house posts no minimum."""
         minimum = GAMES.bot(self.rules.game.key).minimum
         if minimum is not None:
             return minimum(self.rules)
@@ -50,16 +50,16 @@ class Chosen:
 
 
 def choose(game: Game, under: str | None, submission: Path | None, table: str | None) -> Chosen:
-    """The rules of the table: of an edition as it comes, or of one table in a submission."""
+    """Return the rules of a table: an edition with default settings, or one table of a submission."""
     if submission is None:
         if table is not None:
-            raise typer.BadParameter("a table stands in a submission: say --submission FILE too", param_hint="--table")
+            raise typer.BadParameter("requires --submission FILE", param_hint="--table")
         written: dict[str, object] = {"ruleset.jurisdiction": edition_called(game, under).key if under else game.editions[0].key}
         rules = game.under(written)
-        assert isinstance(rules, Rules)  # as a game comes it is lawful; the games are asked when they are loaded
+        assert isinstance(rules, Rules)  # default settings are lawful: a game checks that when it is loaded
         return Chosen(rules, written, "")
     if under is not None:
-        raise typer.BadParameter("a submission says its own edition: leave --under out", param_hint="--under")
+        raise typer.BadParameter("cannot be used with --submission, which names its own edition", param_hint="--under")
     sheet = _sheet(submission_in(submission).tables, game, table)
     found = rules_of(sheet, game)
     if not isinstance(found, Rules):
@@ -72,29 +72,29 @@ def _sheet(sheets: tuple[Sheet, ...], game: Game, table: str | None) -> Sheet:
     dealt = [sheet for sheet in sheets if sheet.game == game.key]
     names = ", ".join(repr(sheet.name) for sheet in dealt)
     if not dealt:
-        raise typer.BadParameter(f"no table of this submission deals {game.name}", param_hint="--submission")
+        raise typer.BadParameter(f"no table for {game.name} in this submission", param_hint="--submission")
     if table is None:
         if len(dealt) > 1:
-            raise typer.BadParameter(f"say which table you sit down at: {names}", param_hint="--table")
+            raise typer.BadParameter(f"missing: choose one of {names}", param_hint="--table")
         return dealt[0]
     for sheet in dealt:
         if sheet.name == table:
             return sheet
-    raise typer.BadParameter(f"no table is called {table!r} here. {game.name} is dealt at {names}", param_hint="--table")
+    raise typer.BadParameter(f"unknown table {table!r}. Tables for {game.name}: {names}", param_hint="--table")
 
 
 def source_for(seed: str | None, what: str) -> Source:
-    """The operating system's entropy; or, for a demonstration, a stream with a name."""
+    """Return operating-system randomness, or a seeded stream for a demonstration."""
     return Live() if seed is None else Seeded(f"{seed}/{what}")
 
 
 def demonstration(seed: str) -> str:
-    """What a seeded table must say of itself."""
-    return f"A demonstration, shuffled from the seed {seed!r}: it can be repeated, so it is no live table."
+    """Return the notice that a seeded table must show."""
+    return f"Demonstration: shuffled from seed {seed!r}, so the cards repeat."
 
 
 def takes(rules: Rules, count: int | None, yours: Hand | None) -> list[Hand]:
-    """The seats that are taken: yours, and the first others."""
+    """Return the occupied seats: yours, then the first others."""
     others = [seat for seat in rules.seats if seat != yours]
     mine = [yours] if yours is not None else []
     taken = {*mine, *others[: (count or len(rules.seats)) - len(mine)]}
@@ -102,15 +102,15 @@ def takes(rules: Rules, count: int | None, yours: Hand | None) -> list[Hand]:
 
 
 def worked_for(chosen: Chosen, seats: list[Hand], yours: Hand | None, seed: str | None) -> Worked:
-    """The table, described as a file describes one."""
+    """Return the header of the record: game, settings, seats and stacks."""
     names = {seat: YOU if seat == yours else f"bot{seat}" for seat in seats}
-    how = demonstration(seed) if seed is not None else "Shuffled from the operating system's entropy."
+    how = demonstration(seed) if seed is not None else "Shuffled with operating-system randomness."
     where = f"{chosen.rules.game.name} at {chosen.name or 'a terminal table'}"
     return Worked(
         title=f"{where}. {how}",
         game=chosen.rules.game.key,
         settings=dict(chosen.written),
         sits=[Sit(name, (seat,)) for seat, name in names.items()],
-        stacks=dict.fromkeys(names.values(), purse(chosen.least)),
+        stacks=dict.fromkeys(names.values(), purse(chosen.minimum)),
         only_these=True,
     )

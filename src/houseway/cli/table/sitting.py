@@ -1,4 +1,4 @@
-"""Somebody sits down at a terminal table and plays until they get up."""
+"""A session at a terminal table: welcome, rounds, explanations, totals."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from .tally import Tally
 
 
 def welcome(console: Console, chosen: Chosen, notice: str) -> None:
-    """What the table is, before the first bet."""
+    """Print the game, the edition and the keys before the first bet."""
     rules = chosen.rules
     over = " over ".join(edition.key for edition in reversed(rules.game.edition(rules.edition)))
     words = Text.assemble(
         (rules.game.name, "bold"),
-        f", {chosen.name or 'a terminal table'}, edition {over}.",
-        "\nEvery prompt lists what you may say. Enter takes what is shown beside it, ? gives the clauses in words, q leaves.",
+        f"{', ' * bool(chosen.name)}{chosen.name}, edition {over}.",
+        "\nType a number to choose. Enter takes the suggestion, ? shows the clauses, q quits.",
         ("\n" + notice if notice else "", "bold magenta"),
     )
     console.print(Panel(words, border_style="magenta" if notice else "green"))
 
 
 def sit_down(host: Host, person: Person, bots: Sequence[Seat], chosen: Chosen, log: Log) -> Tally:
-    """Play round after round; the tally is the person's own."""
+    """Play rounds until the person quits; return the person's totals."""
     tally = Tally()
     while _can_bet(host, person, chosen):
         for bot in bots:
-            refill(host, bot.name, chosen.least)
+            refill(host, bot.name, chosen.minimum)
         try:
             while not play_round(host, [*bots, person]):
-                person.keyboard.hint("Nobody has bet, so nobody is dealt in. Bet, or q leaves.")
+                person.keyboard.hint("No bets, so no deal. Bet, or type q to quit.")
         except Leaving:
             break
         played = host.played
@@ -53,19 +53,19 @@ def sit_down(host: Host, person: Person, bots: Sequence[Seat], chosen: Chosen, l
         tally.add(played, only=person.name)
         _show(person, host)
         host.forget()
-        if person.leaves or not _goes_on(person, played):
+        if person.leaves or not _continues(person, played):
             break
     return tally
 
 
 def _can_bet(host: Host, person: Person, chosen: Chosen) -> bool:
-    """Whoever cannot make the least bet may buy in again."""
+    """Offer another buy-in to a person who cannot make the minimum bet; return whether they can bet now."""
     have = host.chips_of(person.name)
-    if have >= chosen.least:
+    if have >= chosen.minimum:
         return True
-    chips = purse(chosen.least)
+    chips = purse(chosen.minimum)
     answer = person.keyboard.ask(
-        f"You have {money(have)} and the least bet is {money(chosen.least)}. Enter buys in for {money(chips)}, q leaves"
+        f"You have {money(have)}; the minimum bet is {money(chosen.minimum)}. Enter: buy in for {money(chips)} · q: quit"
     )
     if answer.strip().lower().startswith(("q", "n")):
         return False
@@ -82,9 +82,9 @@ def _show(person: Person, host: Host) -> None:
         person.keyboard.show(Text(_fortune(made), style="bold"))
 
 
-def _goes_on(person: Person, played: Played) -> bool:
+def _continues(person: Person, played: Played) -> bool:
     while True:
-        person.keyboard.hint("Enter: next round, [bold]why[/] explains every bet, q leaves")
+        person.keyboard.hint("Enter: next round · [bold]why[/]: explain every bet · q quit")
         answer = read_answer(person.keyboard.ask("next"), ())
         if answer == Word(""):
             return True
@@ -93,28 +93,28 @@ def _goes_on(person: Person, played: Played) -> bool:
         if answer in (Word("why"), Word("?")):
             explain_round(person, played)
         else:
-            person.keyboard.unclear("Enter goes on, why explains, q leaves")
+            person.keyboard.unclear("Enter: next round · why: explain every bet · q quit")
 
 
 def explain_round(person: Person, played: Played) -> None:
-    """Every bet with its facts, yours first; then every clause that decided one, in words."""
+    """Print every bet with its facts, the person's first, then every clause that decided one."""
     bets = sorted(explained(played.round), key=lambda one: (one.bet.by != person.name, one.place))
     person.keyboard.console.print(Rule("why", style="cyan"))
     for whose, own in groupby(bets, key=heading):
         person.keyboard.console.print(Text(whose, style="bold"), Padding(bets_table(own), (0, 0, 0, 2)))
-    person.keyboard.console.print(Rule("the clauses in words", style="dim"))
+    person.keyboard.console.print(Rule("clauses", style="dim"))
     for line in clauses_of(bets):
         person.keyboard.console.print(line)
 
 
 def goodbye(console: Console, tally: Tally, log: Log) -> None:
-    """The person's own figures, and where the record is."""
+    """Print the person's totals and where the record is."""
     wagered, _ = tally.in_all
     if tally.rounds:
         counted = f"{_many(tally.rounds, 'round')}, {_many(tally.hands, 'hand')}, {money(wagered)} wagered"
         console.print(f"{counted}. [bold]{_fortune(tally.made)}[/]")
     if log.file is not None:
-        console.print(Text(f"The record is in {log.file}: houseway replay {log.file} plays it again."), soft_wrap=True)
+        console.print(Text(f"Saved to {log.file}. Check it with: houseway replay {log.file}"), soft_wrap=True)
 
 
 def _fortune(made: Chips) -> str:

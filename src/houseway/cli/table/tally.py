@@ -1,4 +1,4 @@
-"""What a run of rounds came to: hands, money wagered, what the house won, wager by wager."""
+"""Totals of a run of rounds: hands, money wagered and the house win, per wager."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from houseway.record.worked import Played
 
 @dataclass(slots=True)
 class Tally:
-    """Rounds, added up."""
+    """Running totals over several rounds."""
 
     rounds: int = 0
     hands: int = 0
@@ -25,13 +25,13 @@ class Tally:
     bets: Counter[str] = field(default_factory=Counter[str])
     wagered: Counter[str] = field(default_factory=Counter[str])
     won: Counter[str] = field(default_factory=Counter[str])
-    """What the house won, by wager; below nought it paid."""
+    """The house win per wager; negative where the house paid."""
 
     made: Chips = 0
-    """What one player's stack grew by, chips for the dealer and all."""
+    """The change of one player's stack, tips and bets for the dealer included."""
 
     def add(self, played: Played, only: Player | None = None) -> Self:
-        """Add a round, or one player's part of it. A coupon is no money wagered."""
+        """Add a round, or one player's part of it. A coupon does not count as money wagered."""
         round = played.round
         self.rounds += 1
         self.events += len(played.events)
@@ -47,11 +47,11 @@ class Tally:
 
     @property
     def in_all(self) -> tuple[Chips, Chips]:
-        """What was wagered and what the house won of it."""
+        """The money wagered and the house win, over all wagers."""
         return sum(self.wagered.values()), sum(self.won.values())
 
     def summary(self, title: str) -> Grid:
-        """The closing figures."""
+        """Draw the totals over all wagers."""
         wagered, won = self.in_all
         grid = Grid(title=title, show_header=False, title_justify="left", title_style="bold")
         grid.add_column()
@@ -63,7 +63,7 @@ class Tally:
         return grid
 
     def by_wager(self) -> Grid:
-        """The same, wager by wager."""
+        """Draw the totals per wager."""
         grid = Grid()
         grid.add_column("wager")
         for name in ("bets", "wagered", "house win"):

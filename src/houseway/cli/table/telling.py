@@ -1,4 +1,4 @@
-"""What a person at a terminal table is told as it happens: others' choices, the dealer's acts, the floor's approvals."""
+"""Prints what happens at the table while a person plays: other players' choices, the dealer's acts, approvals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .pieces import cards_text
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """Tells one person's screen what the others do."""
+    """Prints events of other players and of staff for one person."""
 
     console: Console
     hand: Hand
@@ -45,11 +45,11 @@ class Telling:
                 amount = f" {money(chips)}" if chips is not None else ""
                 return f"{title(hand)} {option}{amount}"
             case e.Arranged(hand=hand, parts=((_,),)) if hand != self.hand:
-                return f"{title(hand)} puts a card away"
+                return f"{title(hand)} discards a card"
             case e.Arranged(hand=hand, parts=(cards,)) if hand != self.hand and len(cards) > 1:
-                return f"{title(hand)} puts {len(cards)} cards away"
+                return f"{title(hand)} discards {len(cards)} cards"
             case e.Questioned(hand=hand, option="folds") if hand == self.hand:
-                return "the dealer asks once more: a hand this good, and you fold? Say it again to fold"
+                return "the dealer asks: fold a hand this strong? Fold again to confirm"
             case e.Tended(what="cuts", value=value):
                 return f"the cards are cut at {value}"
             case e.Tended(what=what, by=by):
@@ -69,13 +69,13 @@ class Telling:
             case e.CardsDealt(to="burn" as to, cards=cards, seen="all"):
                 return Text.assemble(f"to the {to}: ", cards_text(cards, wide=False))
             case e.CardsDealt(to="discards", cards=cards, seen="all"):
-                return Text.assemble("shown and thrown out: ", cards_text(cards, wide=False))
+                return Text.assemble("shown and discarded: ", cards_text(cards, wide=False))
             case e.CardsShown(hand="board", cards=cards):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case e.StubCounted():
                 return f"the stub is counted: {event.count} cards, {event.expected} expected"
             case e.PaymentHeld(bet=bet, net=net, needs=needs):
-                return f"{bet} wins {money(net)}, set aside for {everybody(needs, or_above=event.or_above)}"
+                return f"{bet} wins {money(net)}, waiting for approval by {everybody(needs, or_above=event.or_above)}"
             case e.Approved(bet=bet, by=by):
                 return f"the {spoken(by)} approves {title(bet.on)} {spoken(bet.wager)}"
             case e.ChipsMoved(why="meter reset" | "meter seeded" as why):

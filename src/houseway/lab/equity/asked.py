@@ -49,7 +49,7 @@ def equities(
     _sensible(variant, len(hands), spot)
     sizes, found = (_dealt if variant.least == variant.own else _to_fill)(variant, names, spot, most, progress)
     if not found:
-        raise NoRange("these hands cannot be held all at once: they need the same cards")
+        raise NoRange("these hands cannot be held at the same time: they need the same cards")
     return Equities(game, names, sizes, spot.board, spot.dead, found)
 
 
@@ -85,13 +85,13 @@ def _to_fill(variant: Variant, names: Sequence[str], spot: Spot, most: int, prog
     for name, cards in zip(names, known, strict=True):
         if not variant.least <= len(cards) <= own:
             said = f"from {variant.least} to {own}"
-            why = ", for the last card is one for everybody" if common else ""
+            why = ", because the last card is shared" if common else ""
             raise NoRange(
-                f"{name!r} has {len(cards)} cards: write {said} of its cards, as in {_EXAMPLE[: 2 * variant.least]}{why}"
+                f"{name!r} has {len(cards)} cards: write {said} of its cards, for example {_EXAMPLE[: 2 * variant.least]}{why}"
             )
     every = [*spot.board, *spot.dead, *chain(*known)]
     if twice := next((card for card in every if every.count(card) > 1), None):
-        raise NoRange(f"{twice} is in two places: each card is there once")
+        raise NoRange(f"{twice} is in two places. Write each card once")
     found = by_filling(variant, spot, Filling(known, own, board), most, progress)
     return tuple(comb(52 - len(every), own - len(cards)) for cards in known), found
 
@@ -103,7 +103,7 @@ def _runs_short(variant: Variant, hands: int, gone: int) -> bool:
     """Whether there are too few cards for the last street, one burned before each: then all have one together (R-PKR-06)."""
     streets = sum(isinstance(stage, Street) for stage in variant.game.editions[0].law.stages)
     if 52 - gone < hands * (variant.own - 1) + streets - 1:
-        raise NoRange("the deck runs out even before the last street: write fewer hands, or fewer dead cards")
+        raise NoRange("the deck runs out before the last street: write fewer hands or fewer dead cards")
     return 52 - gone < hands * variant.own + streets
 
 
@@ -115,7 +115,7 @@ def possible(ranges: Sequence[tuple[Hole, ...]], names: Sequence[str]) -> list[t
         rest = [_without(range_, [certain[other] for other in certain if other != player]) for player, range_ in enumerate(held)]
         for player, range_ in enumerate(rest):
             if not range_:
-                raise NoRange(f"nobody can hold {names[player]} here: its cards are on the board, dead or in another hand")
+                raise NoRange(f"{names[player]} conflicts with the board, the dead cards or another hand: change one of them")
         if rest == held:
             return rest
         held = rest
@@ -129,14 +129,14 @@ def _without(range_: tuple[Hole, ...], certain: Sequence[set[Card]]) -> tuple[Ho
 def _sensible(variant: Variant, players: int, spot: Spot) -> None:
     seats, most = variant.game.seats, variant.board + variant.common
     if not 2 <= players <= seats:
-        unknown = "; `random` stands for one not known" if variant.own == variant.least else ""
-        raise NoRange(f"{players} hand{'s' * (players != 1)}: write from two to {seats}{unknown}")
+        unknown = " (use `random` for an unknown hand)" if variant.own == variant.least else ""
+        raise NoRange(f"need two to {seats} hands, got {players}{unknown}")
     if len(spot.board) > most:
         raise NoRange(f"{_BOARDS[most]}, not {len(spot.board)}")
     if both := [card for card in spot.board if card in spot.dead]:
-        raise NoRange(f"{both[0]} is on the board and dead: leave it out of one of them")
+        raise NoRange(f"{both[0]} is on the board and dead. Leave it out of one of them")
     if 52 - len(spot.dead) < variant.own * players + variant.board and not variant.common:
-        raise NoRange("too many dead cards: there are not enough left for the hands and the board")
+        raise NoRange("too many dead cards: not enough are left for the hands and the board")
 
 
-_BOARDS = {0: "this game has no board", 1: "there is one card for everybody at most", 5: "a board has five cards at most"}
+_BOARDS = {0: "this game has no board", 1: "at most one card is shared", 5: "a board has at most five cards"}

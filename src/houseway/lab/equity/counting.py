@@ -1,7 +1,7 @@
 """Who wins, counted for hands of any number of cards: the loops behind the equities of Omaha, stud and draw.
 
 What a player may hold is a list of *holdings*, each with the cards in it that are not yet certain. On one board every holding has
-a place among the high hands (nought: it holds a card of the board) and one among the low ones (nought: none qualifies).
+a place among the high hands (zero: it holds a card of the board) and one among the low ones (zero: none qualifies).
 
 `face` is for two players, each with many holdings, and never looks at two of them at once. Of what lies below a holding those
 that share a card with it must be left out. How many do is told by sums over its subsets: take away those that hold one of its
@@ -78,7 +78,7 @@ def two_and_three(
     of_pairs: NDArray[np.uint16],
     places: NDArray[np.uint16],
 ) -> None:
-    """The place of all holdings with this board, two of theirs and three of its; nought for those that hold a card of it."""
+    """Return the place of all holdings on this board, two cards of theirs and three of it; zero if they share a card with it."""
     one, taken = np.uint64(1), np.uint64(0)
     for card in board:
         taken |= one << np.uint64(card)
@@ -161,7 +161,7 @@ def face(
     found: NDArray[np.int64],
 ) -> None:
     """Two players, the first one's holdings from `first` up to `last`: add the weight in `found` by how the first one's low
-    stands to the second one's, and the high hand. `marks` must be all nought, and is again in the end."""
+    compares with the second one's, and the high hand. `marks` must be all zero, and is all zero at the end."""
     split, subsets = low.size > 0, holdings.subsets
     mine = _sorted(_held(first, last, high), high, ends)
     theirs = _sorted(_held(holdings.starts[1], holdings.starts[2], high), high, ends)

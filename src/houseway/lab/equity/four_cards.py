@@ -30,11 +30,11 @@ from houseway.lab.equity.two_cards.ranges import RANDOM, NoRange
 
 Four = tuple[Card, ...]
 HOW: Final = (
-    "write AsAh2d3c, AAxx, A23x, AsKsxx, AAxx:ds (double suited, :ss single suited, :r rainbow), "
-    "several parted by commas, or random"
+    "Write AsAh2d3c, AAxx, A23x, AsKsxx, AAxx:ds (double suited, :ss single suited, :r rainbow), "
+    "several separated by commas, or random"
 )
 SUITED: Final = {"ds": [2, 2], "ss": [2, 1, 1], "r": [1, 1, 1, 1]}
-"""How many cards of each suit, the most first."""
+"""The number of cards per suit, the largest first."""
 _PART: Final = re.compile(f"([{RANKS}][{SUITS}]?|[*X])")
 
 
@@ -42,7 +42,7 @@ def read(text: str) -> tuple[Four, ...]:
     """Every four cards of a range, each once, in the order of the deck."""
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
     if not words:
-        raise NoRange(f"a hand is missing: {HOW}")
+        raise NoRange(f"a hand is missing. {HOW}")
     if len(words) == 1 and words[0].lower() in (*RANDOM, "xxxx", "****"):
         return every_four()
     held = {four for word in words for four in _word(word)}
@@ -51,7 +51,7 @@ def read(text: str) -> tuple[Four, ...]:
 
 @cache
 def every_four() -> tuple[Four, ...]:
-    """Any four cards."""
+    """Return every hand of four cards."""
     return tuple(combinations(FRENCH, 4))
 
 
@@ -61,10 +61,10 @@ def _word(word: str) -> Iterator[Four]:
         return
     body, colon, kind = word.replace("10", "T").partition(":")
     if colon and kind.lower() not in SUITED:
-        raise NoRange(f"{word!r} ends in :{kind}: write :ds for double suited, :ss for single suited, :r for rainbow")
+        raise NoRange(f"unknown ending :{kind} in {word!r}. Write :ds for double suited, :ss for single suited, :r for rainbow")
     parts = _PART.findall(_spelled(body))
     if len(parts) != 4 or "".join(parts) != _spelled(body):
-        raise NoRange(f"{word!r} is no hand of four cards: {HOW}")
+        raise NoRange(f"not a hand of four cards: {word!r}. {HOW}")
     wanted = SUITED[kind.lower()] if colon else None
     for four in _filled(parts, word):
         if wanted is None or sorted(Counter(card.suit for card in four).values(), reverse=True) == wanted:
@@ -80,7 +80,7 @@ def _filled(parts: list[str], word: str) -> Iterator[Four]:
     """Every four cards with those that are written, of the ranks that are written, and any others."""
     certain = [Card(part) for part in parts if len(part) == 2]
     if len({*certain}) < len(certain):
-        raise NoRange(f"{word!r} has a card twice: each card is there once")
+        raise NoRange(f"{word!r} has a card twice. Write each card once")
     ranks = Counter(part for part in parts if part in RANKS)
     free = [card for card in FRENCH if card not in certain]
     choices = [combinations([card for card in free if card.text[0] == rank], many) for rank, many in ranks.items()]

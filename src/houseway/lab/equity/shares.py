@@ -38,7 +38,7 @@ class Equities:
 
     @cached_property
     def ways(self) -> Mapping[Winners, int]:
-        """Ways by who gets something of the pot, players counted from nought: those who get all first, then those who share."""
+        """Ways by the players who get a part of the pot, counted from zero: outright winners first, then ties."""
         found = Counter[Winners]()
         for outcome, ways in self.outcomes.items():
             found[tuple(sorted({player for winners in outcome for player in winners}))] += ways
@@ -46,12 +46,12 @@ class Equities:
 
     @cached_property
     def total(self) -> int:
-        """All ways."""
+        """The number of deals counted."""
         return sum(self.outcomes.values())
 
     @cached_property
     def no_low(self) -> int:
-        """Ways in which nobody has a low, of a game that splits."""
+        """Deals without a qualifying low, in a game that splits the pot."""
         return sum(ways for outcome, ways in self.outcomes.items() if len(outcome) > 1 and not outcome[LOW])
 
     def wins(self, player: int) -> int:

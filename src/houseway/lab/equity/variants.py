@@ -23,7 +23,7 @@ from houseway.poker.values import forms
 
 Winners = tuple[int, ...]
 Outcome = tuple[Winners, ...]
-"""Who wins each contest, players counted from nought: the high hand, and the low one where they share; nobody may qualify."""
+"""The winners of each contest, players counted from zero: the high hand, and the low hand where the pot splits; possibly none."""
 
 KINDS: Final[dict[forms.Form, ranks.Kind]] = {
     forms.HIGH_FIVE: ranks.HIGH,
@@ -44,15 +44,15 @@ class Variant(NamedTuple):
     own: int
     """Cards of one's own."""
     board: int = 0
-    """Cards for everybody."""
+    """The number of shared cards."""
     common: int = 0
-    """Cards that may lie there for everybody in place of everybody's last, when the deck runs out."""
+    """The number of common cards that replace the last card of each hand when the deck runs out."""
     least: int = 1
     """With how few of their own cards known a hand can be asked."""
 
     @property
     def game(self) -> Game:
-        """The game itself."""
+        """The game of this variant."""
         return GAMES[self.key]
 
     @property

@@ -1,5 +1,5 @@
-"""The PAR sheet: everything the lab says of a wager, on one page a mathematician can check and repeat.
+"""PAR sheets: every figure of a wager on one page, with what is needed to check and reproduce it.
 
-`asking` finds the answers, `model` makes a sheet of one, `page` and `paper` print it, `pictures` draw it; `par` and `published`
-hold a game's figures against a file and against what others print.
+`asking` selects the results, `model` builds a sheet, `page` and `paper` write HTML and PDF, `pictures` draws charts; `par` and
+`published` compare results with each game's par.toml and with published figures.
 """

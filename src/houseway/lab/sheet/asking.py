@@ -1,4 +1,4 @@
-"""Which answers somebody wants: every wager under every printed table, or the one they name, or a table of their own."""
+"""Selects the results to compute: every wager under every printed pay table, one that was named, or given prices."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from .prices import in_file, in_words
 
 OWN = "own"
 Settings = Mapping[str, Any]
-"""What a house would write: as the game comes, but for these."""
+"""Settings as a submission writes them; all others are defaults."""
 NOTHING: Settings = {}
 
 
 def keyed(settings: Settings) -> str:
-    """Settings as one word, to find again what was asked under them."""
+    """Return settings as one string, for use as a key."""
     return json.dumps(settings, sort_keys=True)
 
 
 @dataclass(frozen=True)
 class Question:
-    """One thing the lab can be asked."""
+    """A wager with a pay table, a strategy and settings."""
 
     line: Line = field(repr=False)
     pays: str
@@ -42,12 +42,12 @@ class Question:
 
     @property
     def wager(self) -> str:
-        """What is bet on."""
+        """The name of the wager."""
         return self.line.wager
 
 
 class Desk:
-    """A study at work: rules are read and counts are fetched once, however many questions come."""
+    """Answers questions about one game, and keeps its rules, counts and results for the next question."""
 
     def __init__(self, study: Study, progress: Progress = silent) -> None:
         self.study, self.progress = study, progress
@@ -57,25 +57,25 @@ class Desk:
 
     @property
     def game(self) -> Game:
-        """Whose study it is."""
+        """The game of the study."""
         return self.study.game
 
     def rules(self, settings: Settings = NOTHING) -> Rules:
-        """The game under some settings."""
+        """Return the rules of the game under some settings."""
         key = keyed(settings)
         if key not in self._rules:
             self._rules[key] = under(self.game, settings)
         return self._rules[key]
 
     def counts(self, line: Line, rules: Rules) -> Counts:
-        """What was counted for a line."""
+        """Return the counts for a line of the study."""
         key = (line.wager, tuple((name, rules.settings[name]) for name in line.reads))
         if key not in self._counts:
             self._counts[key] = self.study.counts(line, rules, self.progress)
         return self._counts[key]
 
     def answer(self, asked: Question) -> Answer:
-        """The answer to one question."""
+        """Return the result for one question."""
         line, rules = asked.line, self.rules(asked.settings)
         prices = None if asked.table is None else tuple(asked.table.pays.items())
         key = (line.wager, asked.pays, prices, asked.strategy, keyed(asked.settings))
@@ -86,22 +86,22 @@ class Desk:
         return self._answers[key]
 
     def hung(self, line: Line, rules: Rules) -> PayTable | None:
-        """The table that hangs for a wager under these rules, where there is a choice."""
+        """Return the pay table in use for a wager under these rules, or None if there is no choice."""
         return self.study.hung(line, rules)
 
     def first(self, asked: Sequence[Question]) -> Question:
-        """The question a sheet is about where several were asked of one wager: as the game comes, by the best play."""
+        """Return the question for the sheet of a wager: the pay table in use, by the best strategy."""
         line = asked[0].line
         hung = self.hung(line, self.rules(asked[0].settings))
         plain = [one for one in asked if one.settings == asked[0].settings and one.strategy == asked[0].strategy]
         return next((one for one in plain if one.table and hung and one.table.pays == hung.pays), plain[0])
 
-    # What to ask
+    # Which questions
 
     def every(
         self, wagers: Sequence[str] = (), pays: str = "", strategy: str = "", settings: Settings = NOTHING
     ) -> list[Question]:
-        """Every question that fits: all of them if nothing is said."""
+        """Return every question that matches (default: all)."""
         lines = [self.study.line(wager) for wager in wagers] or list(self.study.lines)
         tables = self._tables(lines, pays, settings)
         asked = [
@@ -121,11 +121,11 @@ class Desk:
             return letters
         if not any(mark in pays for mark in ":=") and not pays.endswith(".toml"):
             known = sorted({name for line in lines for name in self.study.tables(line.wager)})
-            raise Unreadable(f'no table is called {pays!r}. Known here: {", ".join(known)}; or write prices as in "7:300 6:100"')
+            raise Unreadable(f'unknown pay table {pays!r}. Use {", ".join(known)}, or prices, for example "7:300 6:100"')
         return self._own(lines, pays)
 
     def _printed(self, line: Line, settings: Settings) -> dict[str, PayTable | None]:
-        """The printed tables; or the one that hangs, where the settings themselves chose it."""
+        """Return the printed pay tables, or only the one in use if the settings choose it."""
         printed = dict(self.study.tables(line.wager))
         was, now = self.hung(line, self.rules()), self.hung(line, self.rules(settings))
         if now is None or was is None or now.pays == was.pays:
@@ -136,7 +136,7 @@ class Desk:
     def _own(self, lines: Sequence[Line], pays: str) -> dict[str, dict[str, PayTable | None]]:
         text = _read(Path(pays)) if pays.endswith(".toml") else None
         found: dict[str, dict[str, PayTable | None]] = {}
-        trouble: Unreadable | None = None
+        first: Unreadable | None = None
         for line in lines:
             printed = [table for table in self.study.tables(line.wager).values() if table is not None]
             if not printed:
@@ -147,18 +147,18 @@ class Desk:
                 _with_meters(line.wager, prices, printed)
                 found[line.wager] = {OWN: replace(printed[0], name=OWN, pays={r: prices[r] for r in rows if r in prices})}
             except Unreadable as error:
-                trouble = trouble or error
+                first = first or error
         if len(found) > 1:
-            raise Unreadable(f"these prices could be those of {', '.join(found)}: say --wager too")
+            raise Unreadable(f"these prices fit {' and '.join(found)}: add --wager")
         if not found:
-            raise trouble or Unreadable("no pay table hangs for that: its prices are part of the rules")
+            raise first or Unreadable("this wager has no pay table: the rules fix its price. Leave out --pays")
         return found
 
 
 def _with_meters(wager: str, prices: Mapping[str, Price], printed: Sequence[PayTable]) -> None:
     shares = any(isinstance(price, Share) for table in printed for price in table.pays.values())
     if not shares and any(isinstance(price, Share) for price in prices.values()):
-        raise Unreadable(f"{wager} has no meter to pay a share of: write odds or dollars")
+        raise Unreadable(f"{wager} has no meter: write odds or dollars, not a percentage")
 
 
 def _called(name: str, tables: Mapping[str, PayTable | None]) -> dict[str, PayTable | None]:
@@ -169,7 +169,7 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise Unreadable(f"{file}: {error.strerror}: check its name and folder") from None
+        raise Unreadable(f"{file}: {(error.strerror or str(error)).lower()}") from None
 
 
 def _by_strategy(asked: list[Question], strategy: str) -> list[Question]:
@@ -179,12 +179,13 @@ def _by_strategy(asked: list[Question], strategy: str) -> list[Question]:
     exact = [name for name in known if name.lower() == strategy.lower()]
     meant = exact or [name for name in known if name.lower().startswith(strategy.lower())]
     if len(meant) != 1:
-        raise Unreadable(f"{'several strategies begin' if meant else 'no strategy begins'} with {strategy!r}: {', '.join(known)}")
+        found = "several strategies start" if meant else "no strategy starts"
+        raise Unreadable(f"{found} with {strategy!r}. Strategies: {', '.join(known)}")
     return [one for one in asked if one.strategy == meant[0]]
 
 
 def wagers_meant(study: Study, written: str) -> tuple[str, ...]:
-    """The wager somebody names, or every wager that begins so."""
+    """Return the wager of this name, or every wager whose name starts with it."""
     wanted = "_".join(written.lower().replace("-", " ").split())
     known = [line.wager for line in study.lines]
     if wanted in known:
@@ -194,13 +195,13 @@ def wagers_meant(study: Study, written: str) -> tuple[str, ...]:
         return meant
     near = get_close_matches(wanted, known, n=3)
     shown = known if len(known) <= 12 else [*known[:12], "..."]
-    hint = f"did you mean {' or '.join(near)}?" if near else f"the lab knows {', '.join(shown)}"
+    hint = f"did you mean {' or '.join(near)}?" if near else f"wagers: {', '.join(shown)}"
     if any(line.name == wanted for edition in study.game.editions for line in edition.law.wagers):
-        raise Unreadable(f"{wanted!r} is not worked out by itself: {hint}")
-    raise Unreadable(f"{study.game.name} has no wager {written!r}: {hint}")
+        raise Unreadable(f"{wanted!r} has no result of its own; {hint}")
+    raise Unreadable(f"{study.game.name} has no wager {written!r}; {hint}")
 
 
 def studies(games: Mapping[str, Game]) -> dict[str, Study]:
-    """Every game that has a study."""
+    """Return the study of every game that has one."""
     found = {key: studied(game) for key, game in games.items()}
     return {key: study for key, study in found.items() if study is not None}

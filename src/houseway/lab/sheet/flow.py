@@ -1,4 +1,4 @@
-"""Text, tables and pictures set one below the other on A4, by Matplotlib. Everything is measured in millimetres from the top."""
+"""Sets text, tables and pictures one below the other on A4 pages with Matplotlib; all measures are millimeters from the top."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def _font(bold: bool) -> Any:
 
 @cache
 def measured(words: str, size: float, bold: bool = False) -> float:
-    """How wide words are, in millimetres."""
+    """Return the width of some words in millimeters."""
     font = _font(bold)
     font.set_text(words, 0.0)
     return font.get_width_height()[0] / 64 / 100 * size * POINT
 
 
 def wrapped(words: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """Words in lines of a width; a word that is too long for any line is cut."""
+    """Break words into lines of a width; a word longer than a line is cut."""
     lines: list[str] = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -55,7 +55,7 @@ def wrapped(words: str, size: float, width: float, bold: bool = False) -> list[s
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its head, how much of the width it takes, and to which side it is set."""
+    """A column of a table: its heading, its share of the width, and its alignment."""
 
     head: str
     share: float
@@ -64,7 +64,7 @@ class Column:
 
 
 class Paper:
-    """Pages that fill from the top; a new one begins where something does not fit."""
+    """A document whose pages fill from the top; a new page starts where something does not fit."""
 
     def __init__(self, running: str) -> None:
         self.running = running
@@ -72,23 +72,23 @@ class Paper:
         self.at = HEIGHT
 
     def new_page(self) -> None:
-        """Begin a page."""
+        """Start a new page."""
         figure = new_figure(WIDTH / 25.4, HEIGHT / 25.4, ON_PAPER)
         figure.set_layout_engine("none")
         self.pages.append(figure)
         self.at = TOP
 
     def room(self, height: float) -> None:
-        """Begin a page unless so much fits on this one."""
+        """Start a new page unless this height fits on the current one."""
         if self.at + height > HEIGHT - BOTTOM:
             self.new_page()
 
     def put(self, x: float, y: float, words: str, size: float = 9, **look: Any) -> None:
-        """Words on the page, their baseline at a height."""
+        """Draw words with their baseline at a height."""
         self.pages[-1].text(x / WIDTH, 1 - y / HEIGHT, words, fontsize=size, **{"va": "baseline", **look})
 
     def rule(self, y: float, colour: str = "line", weight: float = 0.6, x0: float = LEFT, x1: float = WIDTH - LEFT) -> None:
-        """A line across."""
+        """Draw a horizontal line."""
         from matplotlib.lines import Line2D
 
         ends = ([x0 / WIDTH, x1 / WIDTH], [1 - y / HEIGHT] * 2)
@@ -96,7 +96,7 @@ class Paper:
         figure.add_artist(Line2D(*ends, color=ON_PAPER[colour], linewidth=weight, transform=figure.transFigure))
 
     def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:
-        """A filled box."""
+        """Draw a filled box."""
         from matplotlib.patches import FancyBboxPatch
 
         figure = self.pages[-1]
@@ -109,7 +109,7 @@ class Paper:
         figure.add_artist(shape)
 
     def words(self, words: str, size: float = 9, gap: float = 1.5, bold: bool = False, **look: Any) -> None:
-        """A paragraph."""
+        """Draw a paragraph of wrapped text."""
         step = size * POINT * 1.42
         for line in wrapped(words, size, INSIDE, bold):
             self.room(step)
@@ -118,7 +118,7 @@ class Paper:
         self.at += gap
 
     def heading(self, words: str, keep: float = 22) -> None:
-        """A small heading that stays with what follows."""
+        """Draw a heading that stays on the same page as what follows."""
         self.room(10 + keep)
         self.at += 9
         self.put(LEFT, self.at - 2.2, words.upper(), 8, color=ON_PAPER["felt"], fontweight="bold")
@@ -126,7 +126,7 @@ class Paper:
     def table(
         self, columns: Sequence[Column], rows: Sequence[Sequence[str]], foot: bool = False, strong: Sequence[int] = ()
     ) -> None:
-        """Rows under their heads; on a new page the heads come again. With `foot` the last row is a sum."""
+        """Draw a table; headings repeat on a new page, and with `foot` the last row is a sum."""
         edges = [LEFT]
         for column in columns:
             edges.append(edges[-1] + column.share * INSIDE)
@@ -161,7 +161,7 @@ class Paper:
         self.rule(self.at, weight=0.9)
 
     def picture(self, draw: Callable[[Axes], None], x: float, width: float, height: float, left: float = 12) -> None:
-        """Axes at the current height; `left` is what their labels need."""
+        """Draw a picture at the current height; `left` is the room for its labels."""
         figure = self.pages[-1]
         spot = ((x + left) / WIDTH, 1 - (self.at + height - 6) / HEIGHT, (width - left) / WIDTH, (height - 8) / HEIGHT)
         axes = figure.add_axes(spot)
@@ -172,11 +172,11 @@ class Paper:
         draw(axes)
 
     def printed(self, title: str) -> bytes:
-        """The whole document, its pages numbered."""
+        """Return the PDF document with numbered pages."""
         from matplotlib.backends.backend_pdf import PdfPages
 
         out = io.BytesIO()
-        nothing: Any = None  # no date: the same sheet is the same file
+        nothing: Any = None  # no date, so that the same sheet gives the same file
         with PdfPages(out, metadata={"Title": title, "Creator": "houseway", "CreationDate": nothing}) as pages:
             for number, figure in enumerate(self.pages, start=1):
                 foot, soft = 1 - (HEIGHT - 10) / HEIGHT, ON_PAPER["soft"]

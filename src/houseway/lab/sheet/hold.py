@@ -1,7 +1,7 @@
-"""What the house may expect to hold over a shift, and how far luck carries it.
+"""The expected hold over a shift, with bands from the normal approximation.
 
-The middle and the deviation are exact up to the square root. The bands are those of the normal curve; where one rare prize makes
-most of the variance, a short shift is lopsided, and the sheet says so.
+The mean and the variance are exact. Where rare prizes make up most of the variance, a short shift is not symmetric, and the
+sheet says so.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from houseway.lab.spread import Spread
 HOURS = (1, 8, 24)
 BANDS = (0.5, 0.95, 0.997)
 REACH = {share: NormalDist().inv_cdf((1 + share) / 2) for share in BANDS}
-"""How many deviations to each side hold such a share of all shifts."""
+"""The number of standard deviations on each side that contains this share of shifts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """One shift, one unit bet a round."""
+    """The hold of one shift at one unit per round."""
 
     hours: int
     rounds: int
@@ -28,13 +28,13 @@ class Hold:
     deviation: float
 
     def band(self, share: float) -> tuple[float, float]:
-        """Between which holds such a share of shifts ends."""
+        """Return the range of holds that contains this share of shifts."""
         reach = REACH[share] * self.deviation
         return float(self.expected) - reach, float(self.expected) + reach
 
 
 def hold(spread: Spread, rounds_an_hour: int, hours: int) -> Hold:
-    """The hold over so many hours.
+    """Return the hold over this many hours.
 
     >>> from houseway.lab.spread import Ending
     >>> red = Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20})
@@ -47,7 +47,7 @@ def hold(spread: Spread, rounds_an_hour: int, hours: int) -> Hold:
 
 
 def lopsided(spread: Spread, rounds: int) -> bool:
-    """Whether a prize that makes most of the variance is likelier than not to stay away over so many rounds."""
+    """Whether the prizes that make up most of the variance occur fewer than five times in this many rounds."""
     heavy = Fraction(0)
     seldom = 0
     for net, ways in sorted(spread.payouts.items(), key=lambda item: -abs(item[0])):

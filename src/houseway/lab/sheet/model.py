@@ -1,4 +1,4 @@
-"""One sheet: an answer, and everything a reader needs to check it, use it and repeat it."""
+"""One sheet: a result, with what a reader needs to check, use and reproduce it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .hold import BANDS, HOURS, Hold, hold, lopsided
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One way the bet ends: how often, and what it adds to the return."""
+    """One outcome of the bet: its frequency and its contribution to the return."""
 
     name: str
     net: Fraction
@@ -33,13 +33,13 @@ class Row:
     ways: int
     chance: Fraction
     adds: Fraction
-    """What it adds to the player's return, in units; all rows together come to the house edge, with the sign turned."""
+    """The contribution to the player's return, in units; the sum over all rows is minus the house edge."""
     cites: str
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A way to play, and what it costs against the best."""
+    """A strategy, and its cost compared with the best one."""
 
     strategy: str
     house_edge: Fraction
@@ -48,16 +48,16 @@ class Cost:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything about one wager under one table and one strategy."""
+    """The figures of one wager under one pay table and one strategy."""
 
     study: Study
     asked: Question
     answer: Answer
     rows: tuple[Row, ...]
     pays: tuple[tuple[str, Price, int], ...]
-    """The hung prices and how often each row comes."""
+    """The prices in use and the ways of each row."""
     unpaid: tuple[str, ...]
-    """Printed rows that a table given by hand leaves out."""
+    """Printed rows without a price in a pay table given by hand."""
     costs: tuple[Cost, ...]
     charts: tuple[Chart, ...]
     figures: tuple[Figure, ...]
@@ -66,21 +66,21 @@ class Sheet:
     clauses: tuple[Clause | Ruling, ...]
     manifest: dict[str, str]
     alike: tuple[str, ...] = ()
-    """Other wagers of which every word here holds too."""
+    """Other wagers with identical figures."""
 
     @property
     def game(self) -> Game:
-        """Whose wager it is."""
+        """The game of the wager."""
         return self.study.game
 
     @property
     def title(self) -> str:
-        """The wager and its kin, in words."""
+        """The name of the wager, in words."""
         return spoken(self.answer.wager)
 
     @property
     def subtitle(self) -> str:
-        """Under what it was asked."""
+        """The pay table, strategy and settings, in words."""
         answer = self.answer
         table = {"printed": "the printed price", OWN: "prices given by hand"}.get(answer.pays, f"table {answer.pays}")
         if len(self.pays) > 1 and answer.pays == "printed":
@@ -90,11 +90,11 @@ class Sheet:
         return f"{table}{played}{simulated}{''.join(f', {setting_text(key, value)}' for key, value in answer.settings.items())}"
 
     def called(self, row: str) -> str:
-        """A row as a reader knows it."""
+        """Return the title of a row for readers."""
         return self.asked.line.titles.get(row, row)
 
     def as_json(self) -> dict[str, object]:
-        """The answer, and what the sheet adds to it."""
+        """Return the result and the rest of the sheet as JSON data."""
         return {
             **plain(self.answer, self.asked.table),
             "hold": [
@@ -125,7 +125,7 @@ class Sheet:
 
 
 def plain(answer: Answer, table: PayTable | None) -> dict[str, object]:
-    """An answer for a program, with its prices and whether the house loses."""
+    """Return a result as JSON data, with its prices and whether the house loses."""
     prices = {} if table is None else {row: price_text(price) for row, price in table.pays.items()}
     return {
         **answer.as_json(),
@@ -136,7 +136,7 @@ def plain(answer: Answer, table: PayTable | None) -> dict[str, object]:
 
 
 def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
-    """Make the sheet of one question."""
+    """Return the sheet that answers one question."""
     study, line, answer = desk.study, asked.line, desk.answer(asked)
     rules = desk.rules(asked.settings)
     counts = desk.counts(line, rules)
@@ -188,7 +188,7 @@ def _clauses(game: Game, cites: Iterable[str]) -> Iterable[Clause | Ruling]:
 
 
 def manifest(desk: Desk, asked: Question) -> dict[str, str]:
-    """What another lab needs to come to the same sheet."""
+    """Return what another laboratory needs to reproduce the sheet."""
     rules = desk.rules(asked.settings)
     editions = desk.game.edition(rules.edition)
     return {
@@ -204,7 +204,7 @@ def manifest(desk: Desk, asked: Question) -> dict[str, str]:
 
 
 def command(desk: Desk, asked: Question) -> str:
-    """The words that ask this again and nothing else: what differs between variants is said even where it is as it comes."""
+    """Return the command for this sheet only; settings that differ between variants are written even if they are defaults."""
     words = ["houseway", "analyze", desk.game.key, "--wager", asked.wager]
     varies = sorted({key for variant in asked.line.variants for key in variant} - set(asked.settings))
     settings = {**asked.settings, **{key: value for key in varies if (value := _as_written(desk, asked, key)) is not None}}
@@ -219,7 +219,7 @@ def command(desk: Desk, asked: Question) -> str:
 
 
 def _as_written(desk: Desk, asked: Question, key: str) -> object:
-    """What a house would write to have what it has: amounts are written in dollars and kept in cents."""
+    """Return a setting as a submission writes it: amounts are written in dollars and stored in cents."""
     has = desk.rules(asked.settings).settings[key]
     dollars = [has // 100 if has % 100 == 0 else has / 100] if isinstance(has, int) and not isinstance(has, bool) else []
     for value in (has, *dollars):
@@ -233,7 +233,7 @@ def _as_written(desk: Desk, asked: Question, key: str) -> object:
 
 @cache
 def release(package: str = "houseway") -> str:
-    """Which release of a package is installed."""
+    """Return the installed version of a package, or "none"."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -241,7 +241,7 @@ def release(package: str = "houseway") -> str:
 
 
 def grouped(answers: Sequence[Answer]) -> list[tuple[str, Answer]]:
-    """The first of each kind, with a name for all: six spots that differ only in their number are one line of a list."""
+    """Return one result per group of wagers that differ only in their number, with a name for the group."""
     kinds: dict[object, list[Answer]] = {}
     for one in answers:
         family = one.wager.rstrip("_0123456789")
@@ -255,7 +255,7 @@ def grouped(answers: Sequence[Answer]) -> list[tuple[str, Answer]]:
 
 
 def by_settings(answers: Sequence[Answer]) -> dict[str, list[Answer]]:
-    """Answers by the choices they were asked under, those of the game as it comes first."""
+    """Group results by their settings, default settings first."""
     found: dict[str, list[Answer]] = {}
     for answer in answers:
         found.setdefault(" ".join(setting_text(key, value) for key, value in answer.settings.items()), []).append(answer)
@@ -263,7 +263,7 @@ def by_settings(answers: Sequence[Answer]) -> dict[str, list[Answer]]:
 
 
 def _family(wagers: Sequence[str]) -> str:
-    """Wagers that differ in their number.
+    """Return one name for wagers that differ only in their number.
 
     >>> _family(["total_4", "total_17"]), _family([f"two_of_a_kind_{n}" for n in range(1, 7)]), _family(["two_dice_1_2"] * 15)
     ('total 4, 17', 'two of a kind 1 to 6', 'two dice (15)')
@@ -281,12 +281,12 @@ def _family(wagers: Sequence[str]) -> str:
 
 
 def spoken(name: str) -> str:
-    """A name in words."""
+    """Return a name with spaces for underscores."""
     return name.replace("_", " ")
 
 
 def setting_text(key: str, value: object) -> str:
-    """A setting as `--set` takes it."""
+    """Return a setting as `--set` reads it."""
     if isinstance(value, str):
         return f"{key}={value}"
     if is_table(value):
@@ -295,29 +295,29 @@ def setting_text(key: str, value: object) -> str:
 
 
 def price_text(price: Price) -> str:
-    """A price as a sign may print it and `--pays` reads it; `for 1` only where the paper itself prints it (R-GEN-27)."""
+    """Return a price as a sign prints it and `--pays` reads it; `for 1` only where the rulebook prints it (R-GEN-27)."""
     return f"{price.num:,} to {price.den}" if type(price) is Odds else str(price)
 
 
 def text(fraction: Fraction) -> str:
-    """A fraction as `n/d`."""
+    """Return a fraction as `n/d`."""
     return f"{fraction.numerator}/{fraction.denominator}"
 
 
-def surety(answers: Iterable[Answer]) -> str:
-    """Whether these answers are exact."""
-    return " or ".join(sorted({"exact" if answer.error is None else "simulated" for answer in answers}))
+def exactness(answers: Iterable[Answer]) -> str:
+    """Return "exact", "simulated", or both, for some results."""
+    return " and ".join(sorted({"exact" if answer.error is None else "simulated" for answer in answers}))
 
 
 def exactly(answer: Answer, value: Fraction) -> str:
-    """What stands beside a rounded figure: the fraction, or that it was simulated; beside the edge, how far that may be off."""
+    """Return the exact fraction of a rounded figure, or "simulated", with the standard error for the house edge."""
     if answer.error is None:
         return text(value)
     return f"simulated, standard error {percent(answer.error)}" if value == answer.house_edge else "simulated"
 
 
 def percent(share: Fraction, places: int = 4) -> str:
-    """An exact share as a percentage, halves away from nought.
+    """Return an exact share as a percentage, halves rounded away from zero.
 
     >>> percent(Fraction(1, 36)), percent(Fraction(-1, 3), 2)
     ('2.7778 %', '-33.33 %')
@@ -326,7 +326,7 @@ def percent(share: Fraction, places: int = 4) -> str:
 
 
 def decimal(value: Fraction, places: int = 4) -> str:
-    """An exact number, rounded for reading.
+    """Return an exact number as a rounded decimal.
 
     >>> decimal(Fraction(12345678, 1000)), decimal(Fraction(-1, 80000))
     ('12,345.6780', '-0.0000')
@@ -337,7 +337,7 @@ def decimal(value: Fraction, places: int = 4) -> str:
 
 
 def signed(value: Fraction) -> str:
-    """What is won or lost, short where it is short."""
+    """Return a net amount with its sign, in as few digits as it needs."""
     if value.denominator == 1:
         return f"{value.numerator:+,}" if value else "0"
     exact = value.denominator in (2, 4, 5, 10, 20, 25, 50, 100)
@@ -346,14 +346,14 @@ def signed(value: Fraction) -> str:
 
 
 def chance(share: Fraction) -> str:
-    """A probability a person can read: a percentage, or one in so many where it is seldom."""
+    """Return a probability as a percentage, or as "1 in N" if it is small."""
     if share and share < Fraction(1, 10000):
         return f"1 in {decimal(1 / share, 0)}"
     return percent(share)
 
 
 def figure(one: Figure) -> str:
-    """A figure in its unit."""
+    """Return a figure with its unit."""
     match one.unit:
         case "%":
             return percent(one.value)

@@ -1,4 +1,4 @@
-"""The sheets as one page: a single file that asks nothing of any other machine, for a screen, a phone and a printer."""
+"""PAR sheets as one self-contained HTML file, for screen, phone and printer."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .model import (
     chance,
     decimal,
     exactly,
+    exactness,
     figure,
     grouped,
     percent,
@@ -25,22 +26,21 @@ from .model import (
     release,
     signed,
     spoken,
-    surety,
     text,
 )
 
 Cell = str | tuple[str, str]
-"""What stands in a cell, and its class: `n` for numbers, `x` for exact fractions."""
+"""The HTML of a cell, and its class: `n` for numbers, `x` for exact fractions."""
 
 
 def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
-    """The whole page."""
+    """Return the HTML report of a game."""
     style = (files("houseway.lab.sheet") / "page.css").read_text()
     body = "".join(
         (
             f'<header class="top"><h1>{escape(game.name)}</h1>',
             f"<p>PAR sheet, houseway {escape(release())}. ",
-            f"Every figure is {surety(answers)}; percentages are rounded.</p></header>",
+            f"Figures are {exactness(answers)}; percentages are rounded.</p></header>",
             _alarm(answers),
             _overview(answers, sheets) if len(answers) > 1 else "",
             *map(_sheet, sheets),
@@ -58,20 +58,20 @@ def _overview(answers: Sequence[Answer], sheets: Sequence[Sheet]) -> str:
     parts: list[str] = []
     for chosen, found in by_settings(answers).items():
         played = any(answer.strategy != "none" for answer in found)
-        head: list[Cell] = ["wager", ("house edge", "n"), "pays", *(["strategy"] if played else []), "exactly"]
+        head: list[Cell] = ["wager", ("house edge", "n"), "pays", *(["strategy"] if played else []), "exact value"]
         rows: list[tuple[str, list[Cell]]] = []
         for name, answer in grouped(found):
             link = f'<a href="#{there[answer.wager]}">{escape(name)}</a>'
             cells: list[Cell] = [link, (percent(answer.house_edge), "n"), escape(answer.pays)]
             cells += ["" if answer.strategy == "none" else escape(answer.strategy)] if played else []
             rows.append(("lost" if answer.house_loses else "", [*cells, (exactly(answer, answer.house_edge), "x")]))
-        parts.append(f"<h3>{escape(f'Under {chosen}') if chosen else 'All answers'}</h3>{_table(head, rows)}")
+        parts.append(f"<h3>{escape(f'Under {chosen}') if chosen else 'All results'}</h3>{_table(head, rows)}")
     return "".join(parts)
 
 
 def _sheet(sheet: Sheet) -> str:
-    alike = f"; the same holds for {', '.join(map(spoken, sheet.alike))}" if sheet.alike else ""
-    unpaid = f'<p class="note">Not paid, for no price was given: {escape(", ".join(map(sheet.called, sheet.unpaid)))}.</p>'
+    alike = f"; also valid for {', '.join(map(spoken, sheet.alike))}" if sheet.alike else ""
+    unpaid = f'<p class="note">Unpaid (no price given): {escape(", ".join(map(sheet.called, sheet.unpaid)))}.</p>'
     name = sheet.answer.wager
     return "".join(
         (
@@ -80,16 +80,16 @@ def _sheet(sheet: Sheet) -> str:
             _alarm([sheet.answer]),
             unpaid if sheet.unpaid else "",
             _big(sheet),
-            "<h3>How it ends</h3>",
+            "<h3>Outcomes</h3>",
             _endings(sheet),
             _payouts(sheet),
             "<h3>Expected hold</h3>",
             _hold(sheet),
             _pictures(sheet),
             *_strategy(sheet),
-            "<h3>The clauses it rests on</h3>",
+            "<h3>Clauses</h3>",
             _clauses(sheet),
-            "<h3>To repeat it</h3>",
+            "<h3>Reproduce</h3>",
             _manifest(sheet),
             "</section>",
         )
@@ -102,7 +102,7 @@ def _alarm(answers: Sequence[Answer]) -> str:
         return ""
     named = ", ".join(f"{spoken(a.wager)} {a.pays} ({percent(a.house_edge, 2)})" for a in found[:12])
     more = f" and {len(found) - 12} more" if len(found) > 12 else ""
-    return f'<p class="alarm" role="alert">The house loses: {escape(named)}{more}</p>'
+    return f'<p class="alarm" role="alert">The house loses on {escape(named)}{more}</p>'
 
 
 def _big(sheet: Sheet) -> str:
@@ -115,7 +115,7 @@ def _big(sheet: Sheet) -> str:
         shown.append(("average wager", decimal(spread.average_stake), exactly(answer, spread.average_stake), ""))
     shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, spread.hit_frequency), ""))
     shown.append(("variance", decimal(spread.variance), exactly(answer, spread.variance), ""))
-    shown.append(("standard deviation", f"{spread.deviation:,.4f}", "the root of the variance", ""))
+    shown.append(("standard deviation", f"{spread.deviation:,.4f}", "square root of the variance", ""))
     boxes = (
         f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{escape(exact)}</small></dd></div>'
         for name, value, exact, kind in shown
@@ -135,10 +135,10 @@ def _figures(sheet: Sheet) -> str:
 def _endings(sheet: Sheet) -> str:
     prices = {row: price for row, price, _ in sheet.pays}
     staked = any(row.staked != 1 for row in sheet.rows)
-    head: list[Cell] = ["ending"]
+    head: list[Cell] = ["outcome"]
     head += [("pays", "n")] if prices else []
     head += [("staked", "n")] if staked else []
-    head += [("net", "n"), ("ways", "n"), ("probability", "n"), ("adds to return", "n")]
+    head += [("net", "n"), ("ways", "n"), ("probability", "n"), ("contribution", "n")]
     rows: list[tuple[str, list[Cell]]] = []
     for row in sheet.rows:
         cells: list[Cell] = [escape(sheet.called(row.name))]
@@ -157,11 +157,11 @@ def _endings(sheet: Sheet) -> str:
 
 
 def _payouts(sheet: Sheet) -> str:
-    """The distribution as a table, where it is not the table of endings over again."""
+    """Return the distribution as a table, unless it repeats the table of outcomes."""
     payouts, total = sheet.answer.spread.payouts, sheet.answer.spread.total
     if len(payouts) == len(sheet.rows):
         return ""
-    head: list[Cell] = [("net", "n"), ("ways", "n"), ("probability", "n"), "exactly"]
+    head: list[Cell] = [("net", "n"), ("ways", "n"), ("probability", "n"), "exact value"]
     rows: list[tuple[str, list[Cell]]] = [
         ("", [(signed(net), "n"), (f"{ways:,}", "n"), (chance(Fraction(ways, total)), "n"), (text(Fraction(ways, total)), "x")])
         for net, ways in payouts.items()
@@ -176,11 +176,9 @@ def _hold(sheet: Sheet) -> str:
         bands: list[Cell] = [(f"{low:+,.1f} to {high:+,.1f}", "n") for low, high in (one.band(share) for share in BANDS)]
         shift = f"{one.hours} hour{'s' * (one.hours > 1)}"
         rows.append(("", [shift, (f"{one.rounds:,}", "n"), (decimal(one.expected, 2), "n"), *bands]))
-    note = (
-        f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour. Bands of the normal curve from the exact variance."
-    )
+    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. Bands: normal approximation."
     if sheet.lopsided:
-        note += " Rare prizes make most of this variance: over one day the bands are too even."
+        note += " Most of the variance comes from rare prizes, so one-day bands are too symmetric."
     return f'{_table(head, rows)}<p class="note">{note}</p>'
 
 
@@ -188,7 +186,7 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
     for chart in sheet.charts:
         yield f"<h3>{escape(chart.title)}</h3>"
         costly = any(line.mistake for line in chart.lines)
-        head: list[Cell] = ["with", "do", ("hands", "n"), *([("the other thing costs", "n")] if costly else [])]
+        head: list[Cell] = ["with", "do", ("hands", "n"), *([("cost of a mistake", "n")] if costly else [])]
         rows: list[tuple[str, list[Cell]]] = []
         for line in chart.lines:
             share = percent(Fraction(line.ways, chart.total), 2) if chart.total else ""
@@ -197,11 +195,9 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
         yield _table(head, rows)
         yield f'<p class="note">{escape(chart.note)}</p>' if chart.note else ""
         if costly and 1 < len(chart.lines) <= pictures.MOST_LINES:
-            yield _picture(
-                pictures.as_svg(pictures.chart(chart), f"{chart.title} of {sheet.answer.wager}"), "What a mistake costs"
-            )
+            yield _picture(pictures.as_svg(pictures.chart(chart), f"{chart.title} of {sheet.answer.wager}"), "Cost of a mistake")
     if sheet.costs:
-        yield "<h3>Ways to play, and what each costs</h3>"
+        yield "<h3>Cost of each strategy</h3>"
         costs: list[tuple[str, list[Cell]]] = [
             (
                 "this" if one.strategy == sheet.answer.strategy else "",
@@ -214,7 +210,7 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
             )
             for one in sheet.costs
         ]
-        yield _table(["strategy", ("house edge", "n"), ("costs", "n"), "exactly"], costs)
+        yield _table(["strategy", ("house edge", "n"), ("cost", "n"), "exact value"], costs)
 
 
 def _clauses(sheet: Sheet) -> str:
@@ -233,8 +229,8 @@ def _pictures(sheet: Sheet) -> str:
     spread, name = sheet.answer.spread, sheet.answer.wager
     drawn = pictures.as_svg(pictures.payouts(spread), f"payouts of {name}")
     cone = pictures.as_svg(pictures.cone(spread, sheet.study.rounds_an_hour), f"hold of {name} over a day")
-    first = _picture(drawn, "Payouts, on a scale on which rare ones show")
-    return f'<div class="two">{first}{_picture(cone, "The hold over a day, and how far luck carries it")}</div>'
+    first = _picture(drawn, "Payouts, on a logarithmic scale")
+    return f'<div class="two">{first}{_picture(cone, "Expected hold over a day, with its bands")}</div>'
 
 
 def _picture(svg: str, caption: str) -> str:
@@ -242,7 +238,7 @@ def _picture(svg: str, caption: str) -> str:
 
 
 def _table(head: Sequence[Cell], rows: Sequence[tuple[str, Sequence[Cell]]], foot: Sequence[Cell] = ()) -> str:
-    """What is in the cells is HTML already."""
+    """Return an HTML table; the cells are already HTML."""
     top = f"<thead><tr>{''.join(_cell(cell, 'th') for cell in head)}</tr></thead>" if head else ""
     body = "".join(
         f"<tr{f' class={kind}' if kind else ''}>{''.join(_cell(cell, 'td') for cell in cells)}</tr>" for kind, cells in rows

@@ -1,4 +1,4 @@
-"""The sheets on A4: what a laboratory files."""
+"""PAR sheets as a PDF on A4, for filing."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .model import (
     chance,
     decimal,
     exactly,
+    exactness,
     figure,
     grouped,
     percent,
@@ -25,7 +26,6 @@ from .model import (
     release,
     signed,
     spoken,
-    surety,
     text,
 )
 from .pictures import ON_PAPER
@@ -34,7 +34,7 @@ FELT, ALARM, WASH = "#14614a", "#b3261e", "#eef2ef"
 
 
 def paper(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> bytes:
-    """Every sheet, each on a page of its own, behind an overview where there are several answers."""
+    """Return the PDF report: an overview if there are several results, then each sheet on its own page."""
     to = Paper(f"{game.name}: PAR sheet, houseway {release()}")
     if len(answers) > 1:
         _overview(to, game, answers)
@@ -59,7 +59,7 @@ def _alarm(to: Paper, answers: Sequence[Answer]) -> None:
         return
     named = ", ".join(f"{spoken(a.wager)} {a.pays} ({percent(a.house_edge, 2)})" for a in found[:12])
     more = f" and {len(found) - 12} more" if len(found) > 12 else ""
-    lines = wrapped(f"The house loses: {named}{more}", 10, INSIDE - 8, bold=True)
+    lines = wrapped(f"The house loses on {named}{more}", 10, INSIDE - 8, bold=True)
     to.box(LEFT, to.at, INSIDE, 5.2 * len(lines) + 4, ALARM)
     for place, line in enumerate(lines):
         to.put(LEFT + 4, to.at + 6 + 5.2 * place, line, 10, color="white", fontweight="bold")
@@ -67,7 +67,7 @@ def _alarm(to: Paper, answers: Sequence[Answer]) -> None:
 
 
 def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
-    _title(to, "PAR sheet", game.name, f"{len(answers)} answers, every one {surety(answers)}")
+    _title(to, "PAR sheet", game.name, f"{len(answers)} results, {exactness(answers)}")
     _alarm(to, answers)
     for chosen, found in by_settings(answers).items():
         if chosen:
@@ -75,7 +75,7 @@ def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
         played = any(answer.strategy != "none" for answer in found)
         columns = [Column("wager", 0.24), Column("pays", 0.11), *([Column("strategy", 0.25)] if played else [])]
         columns.append(Column("house edge", 0.14, right=True))
-        columns.append(Column("exactly", 1 - sum(column.share for column in columns), small=True))
+        columns.append(Column("exact value", 1 - sum(column.share for column in columns), small=True))
         rows: list[list[str]] = []
         for name, answer in grouped(found):
             row = [name, answer.pays, *(["" if answer.strategy == "none" else answer.strategy] if played else [])]
@@ -86,11 +86,11 @@ def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
 def _sheet(to: Paper, sheet: Sheet) -> None:
     below = f"{sheet.subtitle}; per {sheet.answer.unit}"
     if sheet.alike:
-        below += f"; the same holds for {', '.join(map(spoken, sheet.alike))}"
+        below += f"; also valid for {', '.join(map(spoken, sheet.alike))}"
     _title(to, f"{sheet.game.name}, PAR sheet", sheet.title, below)
     _alarm(to, [sheet.answer])
     if sheet.unpaid:
-        to.words(f"Not paid, for no price was given: {', '.join(map(sheet.called, sheet.unpaid))}.")
+        to.words(f"Unpaid (no price given): {', '.join(map(sheet.called, sheet.unpaid))}.")
     _big(to, sheet)
     _endings(to, sheet)
     _payouts(to, sheet)
@@ -99,9 +99,9 @@ def _sheet(to: Paper, sheet: Sheet) -> None:
     for chart in sheet.charts:
         _chart(to, chart)
     _costs(to, sheet)
-    to.heading("The clauses it rests on")
+    to.heading("Clauses")
     to.table([Column("", 0.24), Column("", 0.76)], [(c.id, f"{c.title}. {c.says}") for c in sheet.clauses])
-    to.heading("To repeat it", keep=45)
+    to.heading("Reproduce", keep=45)
     to.table([Column("", 0.16), Column("", 0.84)], list(sheet.manifest.items()))
 
 
@@ -113,7 +113,7 @@ def _big(to: Paper, sheet: Sheet) -> None:
         shown.append(("average wager", decimal(spread.average_stake), exactly(answer, spread.average_stake)))
     shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, spread.hit_frequency)))
     shown.append(("variance", decimal(spread.variance), exactly(answer, spread.variance)))
-    shown.append(("standard deviation", f"{spread.deviation:,.4f}", "the root of the variance"))
+    shown.append(("standard deviation", f"{spread.deviation:,.4f}", "square root of the variance"))
     across, gap = 3, 4.0
     wide = (INSIDE - gap * (across - 1)) / across
     for start in range(0, len(shown), across):
@@ -144,8 +144,8 @@ def _endings(to: Paper, sheet: Sheet) -> None:
     columns += [Column("staked", 0.08, right=True)] if staked else []
     ways = 0.03 + 0.0105 * len(f"{sheet.answer.spread.total:,}")
     columns += [Column("net", 0.07, right=True), Column("ways", ways, right=True), Column("probability", 0.17, right=True)]
-    columns += [Column("adds to return", 0.14, right=True)]
-    columns = [Column("ending", 1 - sum(column.share for column in columns)), *columns]
+    columns += [Column("contribution", 0.14, right=True)]
+    columns = [Column("outcome", 1 - sum(column.share for column in columns)), *columns]
     rows: list[list[str]] = []
     for row in sheet.rows:
         cells = [sheet.called(row.name)]
@@ -154,21 +154,21 @@ def _endings(to: Paper, sheet: Sheet) -> None:
         rows.append([*cells, signed(row.net), f"{row.ways:,}", chance(row.chance), f"{decimal(row.adds * 100)} %"])
     blank = [""] * (len(columns) - 4)
     rows.append(["all", *blank, f"{sheet.answer.spread.total:,}", "100 %", percent(-sheet.answer.house_edge)])
-    to.heading("How it ends")
+    to.heading("Outcomes")
     to.table(columns, rows, foot=True)
 
 
 def _payouts(to: Paper, sheet: Sheet) -> None:
     spread = sheet.answer.spread
     if len(spread.payouts) == len(sheet.rows):
-        return  # the table of endings over again
+        return  # it would repeat the table of outcomes
     columns = [Column("net", 0.12, right=True), Column("ways", 0.26, right=True), Column("probability", 0.2, right=True)]
     rows = [
         (signed(net), f"{ways:,}", chance(Fraction(ways, spread.total)), text(Fraction(ways, spread.total)))
         for net, ways in spread.payouts.items()
     ]
     to.heading("Every payout")
-    to.table([*columns, Column("exactly", 0.42, small=True)], rows)
+    to.table([*columns, Column("exact value", 0.42, small=True)], rows)
 
 
 def _hold(to: Paper, sheet: Sheet) -> None:
@@ -180,11 +180,9 @@ def _hold(to: Paper, sheet: Sheet) -> None:
         rows.append([f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands])
     to.heading("Expected hold", keep=30)
     to.table(columns, rows)
-    note = (
-        f"One unit bet a round, {sheet.study.rounds_an_hour} rounds an hour. Bands of the normal curve from the exact variance."
-    )
+    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. Bands: normal approximation."
     if sheet.lopsided:
-        note += " Rare prizes make most of this variance: over one day the bands are too even."
+        note += " Most of the variance comes from rare prizes, so one-day bands are too symmetric."
     to.words(note, 7.5, color=ON_PAPER["soft"])
 
 
@@ -198,8 +196,8 @@ def _pictures(to: Paper, sheet: Sheet) -> None:
     cone = LEFT + INSIDE / 2
     to.picture(lambda axes: pictures.draw_cone(axes, spread, study.rounds_an_hour, ON_PAPER), cone, INSIDE / 2, 60, left=18)
     to.at += max(high, 60)
-    to.put(LEFT, to.at + 2, "Payouts, on a scale on which rare ones show", 7.5, color=ON_PAPER["soft"])
-    to.put(cone + 4, to.at + 2, "The hold over a day, and how far luck carries it", 7.5, color=ON_PAPER["soft"])
+    to.put(LEFT, to.at + 2, "Payouts, on a logarithmic scale", 7.5, color=ON_PAPER["soft"])
+    to.put(cone + 4, to.at + 2, "Expected hold over a day, with its bands", 7.5, color=ON_PAPER["soft"])
     to.at += 5
 
 
@@ -208,7 +206,7 @@ def _chart(to: Paper, chart: Chart) -> None:
         Column("with", 0.4),
         Column("do", 0.26),
         Column("hands", 0.14, right=True),
-        Column("the other costs", 0.2, right=True),
+        Column("cost of a mistake", 0.2, right=True),
     ]
     rows = [
         (
@@ -228,15 +226,15 @@ def _chart(to: Paper, chart: Chart) -> None:
         to.room(high + 6)
         to.picture(lambda axes: pictures.draw_chart(axes, chart, chart.lines, ON_PAPER), LEFT, INSIDE, high, left=62)
         to.at += high + 1
-        to.put(LEFT, to.at, "What a mistake costs", 7.5, color=ON_PAPER["soft"])
+        to.put(LEFT, to.at, "Cost of a mistake", 7.5, color=ON_PAPER["soft"])
         to.at += 3
 
 
 def _costs(to: Paper, sheet: Sheet) -> None:
     if not sheet.costs:
         return
-    columns = [Column("strategy", 0.38), Column("house edge", 0.16, right=True), Column("costs", 0.16, right=True)]
+    columns = [Column("strategy", 0.38), Column("house edge", 0.16, right=True), Column("cost", 0.16, right=True)]
     rows = [(one.strategy, percent(one.house_edge), percent(one.cost), exactly(sheet.answer, one.cost)) for one in sheet.costs]
     strong = [number for number, one in enumerate(sheet.costs) if one.strategy == sheet.answer.strategy]
-    to.heading("Ways to play, and what each costs")
-    to.table([*columns, Column("exactly", 0.3, small=True)], rows, strong=strong)
+    to.heading("Cost of each strategy")
+    to.table([*columns, Column("exact value", 0.3, small=True)], rows, strong=strong)

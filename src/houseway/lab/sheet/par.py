@@ -1,8 +1,7 @@
-"""A game's par.toml: every answer of the lab in one file, so that a figure that moves is seen on the day it moves.
+"""Regression files: par.toml holds every result of a game, so that a changed figure shows at once.
 
-The file is written by `houseway analyze --all --write`. A table is `[wager.table]` by the best play, with a simpler strategy's
-name behind it, and `under."key=value"` for a house's choices. What stands below the line `KEPT` was counted elsewhere and is
-left alone.
+`houseway analyze --all --write` writes them. A table is named `[wager.pay_table]` for the best strategy, with the name of another
+strategy after it, and `under."key=value"` for settings. Text below the line `KEPT` comes from elsewhere and is kept.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def place(game: str) -> Path:
-    """Where a game's file lies."""
+    """Return the path of a game's par.toml."""
     return Path(str(GAMES.folder(game))) / "par.toml"
 
 
 def path_of(asked: Question) -> tuple[str, ...]:
-    """Where an answer stands in the file."""
+    """Return the path of a result within the file."""
     under = ", ".join(setting_text(key, value) for key, value in sorted(asked.settings.items()))
     played = [asked.strategy] if asked.strategy != asked.line.strategies[0] else []
     return (asked.wager, asked.pays, *(["under", under] if under else []), *played)
 
 
 def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
-    """The whole file."""
+    """Return the text of the file with these results."""
     parts = list[str]()
     dealt = False
     paths: set[tuple[str, ...]] = set()
@@ -57,7 +56,7 @@ def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
 
 
 def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> str:
-    """One table; what somebody added to it beside our figures stays."""
+    """Return one table of the file, with any keys added by hand."""
     spread = answer.spread
     shown = {"house_edge": answer.house_edge} | ({} if answer.error is None else {"standard_error": answer.error})
     if spread.average_stake != 1:
@@ -87,7 +86,7 @@ def _key(part: str) -> str:
 
 
 def _left(old: str, paths: set[tuple[str, ...]]) -> str:
-    """What an older file says beside the answers: everything below the line, or every table the lab does not answer for."""
+    """Return the hand-written part of an older file: all text below `KEPT`, or every table without a result."""
     if KEPT in old:
         return old.partition(KEPT)[2].strip("\n") + "\n"
     blocks = re.split(r"(?m)^(?=\[)", old)[1:]
@@ -95,7 +94,7 @@ def _left(old: str, paths: set[tuple[str, ...]]) -> str:
 
 
 def _path(block: str) -> tuple[str, ...]:
-    """The path of one table, as its head writes it."""
+    """Return the path of one table from its heading."""
     table: dict[str, Any] = tomllib.loads(block.splitlines()[0])
     found: list[str] = []
     while table:
@@ -105,7 +104,7 @@ def _path(block: str) -> tuple[str, ...]:
 
 
 def differences(desk: Desk, asked: Iterable[Question], file: str) -> list[str]:
-    """Every answer the file does not give, or gives otherwise."""
+    """Return every result that the file lacks or gives differently."""
     data: Mapping[str, Any] = tomllib.loads(file)
     found: list[str] = []
     for one in asked:

@@ -21,7 +21,7 @@ from .model import chance, decimal, signed
 
 Axes = Any
 Figure = Any
-"""Matplotlib's own types leave half of every call unsaid; they are not worth an ignore a line."""
+"""Matplotlib's types are incomplete; `Any` avoids one ignore per line."""
 
 PAPER = {
     "ink": "#1d2733",
@@ -34,17 +34,17 @@ PAPER = {
     "band": "#2f8f6b",
 }
 _MARKS = {name: f"#0000{number:02x}" for number, name in enumerate(PAPER, start=1)}
-"""Colours nobody would draw with, so that the page can find them again."""
+"""Colors that are not used otherwise, so that the HTML page can find and replace them."""
 MOST_BARS = 16
 MOST_LINES = 40
 SHORT = 16
-"""A longer chart is a table to look things up in, not a picture."""
+"""A chart with more lines is shown as a table only."""
 FONTS = ["DejaVu Sans"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """The colours of one drawing."""
+    """The colors of one drawing, by name."""
 
     colours: Mapping[str, str]
 
@@ -57,7 +57,7 @@ ON_PAGE = Ink(_MARKS)
 
 
 def new_figure(width: float, height: float, ink: Ink) -> Figure:
-    """A figure without a window."""
+    """Return a Matplotlib figure without a window."""
     import matplotlib as mpl
     from matplotlib import figure
 
@@ -79,7 +79,7 @@ def new_figure(width: float, height: float, ink: Ink) -> Figure:
 
 
 def payouts(spread: Spread, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
-    """How often each payout comes."""
+    """Return a picture of the payouts and their probabilities."""
     count = len(spread.payouts)
     figure = new_figure(width, 0.3 + 0.3 * count if count <= MOST_BARS else 3.2, ink)
     draw_payouts(_bare(figure.add_subplot()), spread, ink)
@@ -87,7 +87,7 @@ def payouts(spread: Spread, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
 
 
 def draw_payouts(axes: Axes, spread: Spread, ink: Ink) -> None:
-    """Bars with their figures where they are few, stems where they are many; both on a scale on which rare things show."""
+    """Draw the payouts: bars with figures if there are few, stems if there are many, on a logarithmic scale."""
     shares = {net: Fraction(ways, spread.total) for net, ways in spread.payouts.items()}
     colours = [ink["win"] if net > 0 else ink["lose"] if net < 0 else ink["push"] for net in shares]
     values = [float(share) for share in shares.values()]
@@ -115,14 +115,14 @@ def draw_payouts(axes: Axes, spread: Spread, ink: Ink) -> None:
 
 
 def cone(spread: Spread, rounds_an_hour: int, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
-    """The hold over a day, and how far luck carries it."""
+    """Return a picture of the expected hold over a day with its bands."""
     figure = new_figure(width, 3.0, ink)
     draw_cone(_bare(figure.add_subplot()), spread, rounds_an_hour, ink)
     return figure
 
 
 def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, ink: Ink) -> None:
-    """Bands of half, nearly all and all but three in a thousand shifts."""
+    """Draw the bands that contain 50 %, 95 % and 99.7 % of shifts."""
     quarters = [quarter / 4 for quarter in range(97)]
     day = hold(spread, rounds_an_hour, 24)
     for share, alpha in zip(reversed(BANDS), (0.16, 0.22, 0.34), strict=True):
@@ -144,7 +144,7 @@ def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, ink: Ink) -> None
 
 
 def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
-    """A strategy chart as a picture: how many hands, what to do, what the other thing costs."""
+    """Return a picture of a strategy chart: hands, what to do, and the cost of a mistake."""
     lines = one.lines
     figure = new_figure(width, 0.7 + 0.27 * len(lines), ink)
     draw_chart(_bare(figure.add_subplot()), one, lines, ink)
@@ -152,7 +152,7 @@ def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
 
 
 def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> None:
-    """A bar a line, coloured by what to do: its length is what a mistake costs."""
+    """Draw one bar per line, colored by what to do; its length is the cost of a mistake."""
     acts = list(dict.fromkeys(line.do for line in one.lines))
     palette = [ink["win"], ink["push"], ink["felt"], ink["soft"]]
     others = [act for act in acts if not act.startswith("fold")]
@@ -179,14 +179,14 @@ def _bare(axes: Axes) -> Axes:
 
 
 def as_file(figure: Figure) -> str:
-    """A picture that stands alone, on white."""
+    """Return a picture as a standalone SVG on white."""
     figure.set_facecolor("white")
     return _drawn(figure)
 
 
 def _drawn(figure: Figure) -> str:
     out = io.StringIO()
-    nothing: Any = None  # no date, no maker: the same sheet is the same file
+    nothing: Any = None  # no date and no creator, so that the same sheet gives the same file
     figure.savefig(out, format="svg", metadata={"Date": nothing, "Creator": nothing})
     svg = out.getvalue()
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
@@ -194,12 +194,12 @@ def _drawn(figure: Figure) -> str:
 
 
 def as_svg(figure: Figure, title: str) -> str:
-    """A picture for the page: no width of its own, its colours the page's, its text text."""
+    """Return a picture as SVG for the HTML page: it takes the width and the colors of the page."""
     svg = _drawn(figure)
     svg = re.sub(r'<svg [^>]*viewBox="([^"]*)"[^>]*>', rf'<svg role="img" aria-label="{title}" viewBox="\1">', svg, count=1)
     for name, mark in _MARKS.items():
         svg = svg.replace(mark, f"var(--{name})")
-    own = re.sub(r"\W+", "-", title.lower()).strip("-")  # ids are the page's, so every picture needs its own
+    own = re.sub(r"\W+", "-", title.lower()).strip("-")  # ids must be unique on the page
     svg = re.sub(r'id="([^"]+)"', rf'id="{own}-\1"', svg)
     svg = re.sub(r'(href="#|url\(#)([^")]+)', rf"\1{own}-\2", svg)
     svg = svg.replace("font-family: 'DejaVu Sans'", "font-family: var(--sans)")

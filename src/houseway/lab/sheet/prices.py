@@ -1,6 +1,6 @@
-"""What if the house hung another table: prices given by hand, in a line or in a file.
+"""Reads pay tables given by hand, on the command line or in a file.
 
-A row is meant by its first words, as long as only one row begins so.
+A row is named by its first words, as long as only one row starts with them.
 
 >>> rows = ("7 card flush", "6 card flush", "5 card flush", "4 card flush")
 >>> {row: str(price) for row, price in in_words("7:300 6:3:2 5:$5000 4_card:1", rows).items()}
@@ -31,31 +31,32 @@ _PRICE = re.compile(
 _ROW = re.compile(r"""\s*(?:"(?P<quoted>[^"]+)"|'(?P<single>[^']+)'|(?P<plain>[^\s:=,"']+(?: [^\s:=,"']+)*?))\s*[:=]\s*""")
 _BETWEEN = re.compile(r"[\s,;]+|$")
 EXAMPLE = '"7:300 6:100 5:10 4:1"'
+PRICES = "Write 300, 3:2, 300 to 1, $5000, or 10% (of the meter)"
 
 
 def in_words(text: str, rows: Sequence[str]) -> dict[str, Price]:
-    """The prices somebody wrote in one line, by the rows they mean."""
+    """Read prices from one line; return them by row."""
     found: dict[str, Price] = {}
     at = len(text) - len(text.lstrip())
     while at < len(text):
         row = _ROW.match(text, at)
         if row is None:
-            raise Unreadable(f"{text[at:]!r} does not begin with a row and a colon: write prices as in {EXAMPLE}")
+            raise Unreadable(f"expected a row and a colon at {text[at:]!r}. Write prices, for example {EXAMPLE}")
         price = _PRICE.match(text, row.end())
         rest = _BETWEEN.match(text, price.end()) if price else None
         if price is None or rest is None:
             shown = text[row.end() :].split(" ")[0]
-            raise Unreadable(f"{shown!r} is no price: write 300, 3:2, 300 to 1, $5000, or 10% of the meter")
+            raise Unreadable(f"not a price: {shown!r}. {PRICES}")
         name = row_meant(row["quoted"] or row["single"] or row["plain"], rows)
         if name in found:
-            raise Unreadable(f"{name!r} has two prices: leave one out")
+            raise Unreadable(f"{name!r} has two prices. Leave one out")
         found[name] = _price(price)
         at = rest.end()
     return found
 
 
 def in_file(text: str, rows: Sequence[str]) -> dict[str, Price]:
-    """The prices in a file: a list as in paytables.toml, or one line a row as in `"7 card flush" = "300 to 1"`."""
+    """Read prices from TOML: a list as in paytables.toml, or one line per row such as `"7 card flush" = "300 to 1"`."""
     try:
         data: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -67,18 +68,18 @@ def in_file(text: str, rows: Sequence[str]) -> dict[str, Price]:
             try:
                 found[row_meant(str(entry["hand"]), rows)] = price_in(entry)
             except (KeyError, ValueError):
-                raise Unreadable(f"{entry} has no price: write a hand and to_one, to, for_one, dollars or percent") from None
+                raise Unreadable(f"no price in {entry}. Write a hand and to_one, to, for_one, dollars or percent") from None
         return found
     for row, price in table_in(pays).items():
         match = _PRICE.fullmatch(str(price).strip())
         if match is None:
-            raise Unreadable(f'{row} = {price!r} is no price: write "300 to 1", "3:2", "$5000" or "10%"')
+            raise Unreadable(f'not a price: {row} = {price!r}. Write "300 to 1", "3:2", "$5000" or "10%"')
         found[row_meant(row, rows)] = _price(match)
     return found
 
 
 def row_meant(written: str, rows: Sequence[str]) -> str:
-    """The row somebody means by its first words.
+    """Return the row that starts with these words.
 
     >>> row_meant("5_card_s", ("5 card straight flush", "5 card flush", "6-7 card straight flush", "6 card flush"))
     '5 card straight flush'
@@ -91,11 +92,11 @@ def row_meant(written: str, rows: Sequence[str]) -> str:
     begin = [row for row in rows if row.lower().startswith(wanted)]
     for meant in (exact, words, begin):
         shortest = min(meant, key=len, default="")
-        if meant and all(row.startswith(shortest) for row in meant):  # the longer ones say more than was said
+        if meant and all(row.startswith(shortest) for row in meant):  # the longer names add words that were not typed
             return shortest
         if meant:
-            raise Unreadable(f"{written!r} begins several rows: {_listed(meant)}. Say more of the one you mean")
-    raise Unreadable(f"no row begins with {written!r}. The rows are {_listed(rows)}")
+            raise Unreadable(f"several rows start with {written!r}: {_listed(meant)}. Type more of the name")
+    raise Unreadable(f"unknown row {written!r}. Rows: {_listed(rows)}")
 
 
 def _listed(rows: Sequence[str]) -> str:
@@ -107,9 +108,9 @@ def _price(found: re.Match[str]) -> Price:
         return Fixed(int(Fraction(found["dollars"].replace(",", "")) * 100))
     if found["percent"]:
         if not 0 < int(found["percent"]) <= 100:
-            raise Unreadable(f"{found[0]} of a meter cannot be paid: write 1% to 100%")
+            raise Unreadable(f"not a share of a meter: {found[0]}. Write 1% to 100%")
         return Share(int(found["percent"]), "main")
     num, den = int(found["num"].replace(",", "")), int(found["den"] or 1)
     if den == 0 or (found["kind"] == "for" and num < den):
-        raise Unreadable(f"{found[0]!r} is no price: write 300, 3:2, 300 to 1, $5000, or 10% of the meter")
+        raise Unreadable(f"not a price: {found[0]!r}. {PRICES}")
     return Odds(num - den, den) if found["kind"] == "for" else Odds(num, den)

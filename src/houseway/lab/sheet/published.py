@@ -1,7 +1,7 @@
-"""What others have published, held against the lab's answers.
+"""Compares published figures with the lab's results.
 
-`lab/published.toml` of a game says which answer a published row is about. A figure agrees when ours, rounded as it was printed,
-is the same. A published figure is compared with what was found; nothing is ever written to return it.
+`lab/published.toml` in a game's folder says which result each published row is about. A figure agrees when our result, rounded
+to the printed places, is the same. Published figures are only compared; no result is ever adjusted to match one.
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ class Claim:
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """What `published.toml` knows it by; rows that differ in their value only are one."""
+        """The key of the row in `published.toml`; rows that differ only in their value share it."""
         return self.game, self.wager, self.variant, self.quantity
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A claim and what became of it."""
+    """A published figure with its verdict."""
 
     claim: Claim
     verdict: Verdict
     ours: Fraction | None
     reason: str
     asked: str
-    """The command that gives ours."""
+    """The command that computes our figure."""
 
 
 def claims(csv_text: str) -> list[Claim]:
-    """Every row of a file of published figures."""
+    """Read the rows of a CSV file of published figures."""
     return [Claim(**row) for row in csv.DictReader(io.StringIO(csv_text))]
 
 
 def mapping() -> list[dict[str, Any]]:
-    """Return which answer each published row is about, from `lab/published.toml` of every game.
+    """Return which result each published row is about, from `lab/published.toml` of every game.
 
     A row is found by game, wager, variant and quantity, as the file of published figures spells them (rows that differ in value
     or source only are one row here), and by `note` where notes tell rows apart. `ours` says what to ask:
@@ -75,7 +75,7 @@ def mapping() -> list[dict[str, Any]]:
     - `quantity`, if it is not the row's own: house_edge, rtp, element_of_risk, hit_frequency, average_wager, variance, cost
       (against the best strategy), "ways:NAME" of an ending, "figure:NAME" of a figure on the sheet.
 
-    `reason` says why we disagree, or why the figure cannot be compared; a row without `ours` cannot.
+    `reason` says why we disagree, or why the figure cannot be compared; a row without `ours` cannot be.
     """
     return [row for key in GAMES for row in _rows(key)]
 
@@ -92,14 +92,14 @@ def _rows(key: str) -> Iterator[dict[str, Any]]:
 def compared(
     found: Iterable[Claim], desks: Mapping[str, Desk], rows: Iterable[Mapping[str, Any]] | None = None
 ) -> list[Compared]:
-    """Every claim, in the order of the file."""
+    """Compare every published figure, in file order."""
     known = {key_of(row): row for row in (mapping() if rows is None else rows)}
     names = {name for desk in desks.values() for name in (desk.game.name, desk.game.editions[0].rulebook.game)}
     return [_compare(claim, known.get((*claim.key, claim.note)) or known.get(claim.key), desks, names) for claim in found]
 
 
 def key_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a row of `published.toml` is known by; its note only where it gives one."""
+    """Return the key of a row of `published.toml`, with its note if it has one."""
     said = (row["game"], row["wager"], row["variant"], row["quantity"])
     return (*said, row["note"]) if "note" in row else said
 
@@ -107,9 +107,7 @@ def key_of(row: Mapping[str, Any]) -> tuple[str, ...]:
 def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, Desk], names: set[str]) -> Compared:
     if row is None:
         studied = any(claim.game.lower().startswith(name.lower()) for name in names)
-        return Compared(
-            claim, "not comparable", None, "nobody has looked yet" if studied else "the lab has no study of this game", ""
-        )
+        return Compared(claim, "not comparable", None, "not compared yet" if studied else "the lab has no study of this game", "")
     ours: Mapping[str, Any] | None = row.get("ours")
     reason = str(row.get("reason", ""))
     if ours is None:
@@ -126,7 +124,7 @@ def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, De
 
 
 def agrees(printed: str, ours: Fraction) -> bool:
-    """Whether ours, rounded to as many places as were printed, is what was printed.
+    """Whether our figure, rounded to the printed places, equals the printed one.
 
     >>> agrees("0.0278", Fraction(1, 36)), agrees("0.0277", Fraction(1, 36)), agrees("35960", Fraction(35960))
     (True, False, True)
@@ -138,7 +136,7 @@ def agrees(printed: str, ours: Fraction) -> bool:
 def _asked(desk: Desk, ours: Mapping[str, Any]) -> Question:
     wanted = desk.every([ours["wager"]], ours.get("pays", ""), ours.get("strategy", ""), ours.get("settings", {}))
     if not wanted:
-        raise Unreadable(f"published.toml asks for what there is not: {dict(ours)}")
+        raise Unreadable(f"published.toml: no result for {dict(ours)}")
     return desk.first(wanted)
 
 
@@ -169,9 +167,9 @@ def _value(desk: Desk, asked: Question, quantity: str) -> Fraction:
             for figure in figures:
                 if figure.name == name:
                     return figure.value
-            raise Unreadable(f"{asked.wager} has no figure {name!r}: {', '.join(figure.name for figure in figures)}")
+            raise Unreadable(f"{asked.wager} has no figure {name!r}. Figures: {', '.join(figure.name for figure in figures)}")
         case _:
-            raise Unreadable(f"published.toml asks for {quantity!r}: `mapping` lists what can be asked")
+            raise Unreadable(f"published.toml: unknown quantity {quantity!r}. `mapping` lists those it may ask for")
 
 
 def _best(desk: Desk, asked: Question) -> Answer:
@@ -179,15 +177,15 @@ def _best(desk: Desk, asked: Question) -> Answer:
 
 
 def page(found: Iterable[Compared], source: str) -> str:
-    """The comparison as a page of the docs."""
+    """Return the comparison as a Markdown page."""
     listed = list(found)
     counts = {verdict: sum(one.verdict == verdict for one in listed) for verdict in VERDICTS}
     lines = [
         "# Published figures",
         "",
-        f"Written by `houseway analyze --all --write` from {source}: {len(listed)} published figures, held against ours.",
+        f"Written by `houseway analyze --all --write` from {source}: {len(listed)} published figures, compared with ours.",
         "They are claims of mixed quality. A figure agrees when ours, rounded to the places that were printed, is the same. "
-        "`src/houseway/lab/published.toml` says which answer each row is about.",
+        "`src/houseway/lab/published.toml` says which result each row is about.",
         "",
         ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS).capitalize() + ".",
     ]

@@ -1,4 +1,4 @@
-"""Chance as a command: a shuffled deck that pays a round what it is owed, piece by piece, in the order they lie."""
+"""Feeders: shuffled decks that deal the pieces that are due in a round, in order, as commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .source import Source
 
 
 class Feeder:
-    """Pieces in an order, and how many of them are gone."""
+    """Pieces in order, and the number already dealt."""
 
     __slots__ = ("gone", "pieces")
 
@@ -26,45 +26,45 @@ class Feeder:
         self.gone = gone
 
     def deal(self, due: Due) -> Deal:
-        """What is owed, off the top."""
+        """Return the command that deals what is due from the top."""
         if self.gone + due.many > len(self.pieces):
-            raise ValueError(f"{due.many} are owed and {self.left} are left")
+            raise ValueError(f"{due.many} pieces are due and {self.left} are left")
         self.gone += due.many
         return Deal(due.to, self.pieces[self.gone - due.many : self.gone])
 
     def burn(self) -> Piece:
-        """The next piece, out of the deal."""
+        """Take the next piece out of the deck."""
         self.gone += 1
         return self.pieces[self.gone - 1]
 
     def put_back(self, count: int = 1) -> None:
-        """The last pieces were never dealt."""
+        """Put the last pieces back, because they were not dealt."""
         self.gone -= count
 
     def cut(self, depth: int) -> None:
-        """Cut what has not been dealt from yet."""
+        """Cut a deck that has not been dealt from."""
         if self.gone:
-            raise ValueError("cards that have been dealt from are not cut")
+            raise ValueError("a deck that has been dealt from cannot be cut")
         self.pieces = cut(self.pieces, depth)
 
     @property
     def left(self) -> int:
-        """How many have not been dealt."""
+        """The number of pieces left."""
         return len(self.pieces) - self.gone
 
 
 def undealt(equipment: Equipment, held: Iterable[tuple[Piece, ...]]) -> list[Piece]:
-    """Every piece that lies nowhere else: what can be shuffled again while a round is on."""
+    """Return every piece that is not in play: those that can be reshuffled during a round."""
     left = Counter(equipment.pieces())
     left.subtract(piece for pieces in held for piece in pieces)
     return list(left.elements())
 
 
 def roll_due(due: Due, source: Source) -> Roll:
-    """The dice a round is owed."""
+    """Return the dice that are due."""
     return Roll(rolled(due.many, source))
 
 
 def number_due(due: Due, source: Source) -> Display:
-    """The number a round is owed, each as likely."""
+    """Return the number that is due, each equally likely."""
     return Display(1 + source.below(due.many))

@@ -1,4 +1,4 @@
-"""Shuffling, cutting, rolling: every order equally likely (Fisher and Yates, from the last place down)."""
+"""Shuffles, cuts and rolls, with every order equally likely (Fisher and Yates, from the last place down)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Piece = TypeVar("Piece")
 
 
 def shuffled(pieces: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
-    """The pieces in a new order. Cards and tiles alike."""
+    """Return cards or tiles in a random order."""
     order = list(pieces)
     for place in range(len(order) - 1, 0, -1):
         other = source.below(place + 1)
@@ -22,9 +22,9 @@ def shuffled(pieces: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
 
 
 def cut(pieces: Sequence[Piece], depth: int) -> tuple[Piece, ...]:
-    """So many come off the top, and the rest goes on them."""
+    """Return the pieces after a cut at this depth."""
     if not 0 <= depth <= len(pieces):
-        raise ValueError(f"a cut of {depth} is deeper than the {len(pieces)} there are")
+        raise ValueError(f"a cut at {depth} is deeper than the {len(pieces)} pieces")
     return (*pieces[depth:], *pieces[:depth])
 
 
@@ -34,5 +34,5 @@ def cut_depth(size: int, source: Source) -> int:
 
 
 def rolled(count: int, source: Source) -> Throw:
-    """So many dice, thrown."""
+    """Return a roll of this many dice."""
     return tuple(FACES[source.below(6)] for _ in range(count))

@@ -1,8 +1,8 @@
 """Random numbers below a bound, without bias: bytes that would favour a number are dropped and drawn again.
 
 `Live` is for tables where money is at stake: HMAC_DRBG over entropy of the operating system, tested when it starts and while it
-runs. It cannot be copied, and a process that was forked starts again with entropy of its own. `Seeded` repeats itself by name and
-is for the lab, the school and tests. They are two types, and nothing live accepts the second.
+runs. It cannot be copied, and a process that was forked starts again with entropy of its own. `Seeded` is repeatable by name,
+for the lab, training and tests. They are two types, and a live table accepts only the first.
 
 >>> one, other = Seeded("table 12, round 7"), Seeded("table 12, round 7")
 >>> [one.below(6) for _ in range(5)] == [other.below(6) for _ in range(5)]
@@ -43,7 +43,7 @@ class Source(Protocol):
 
 
 class ByRejection:
-    """Bytes drawn in blocks, turned into numbers by rejection."""
+    """Draws bytes in blocks and turns them into numbers by rejection."""
 
     __slots__ = ("_at", "_block")
 
@@ -66,7 +66,7 @@ class ByRejection:
         if bound < 1:
             raise ValueError("a bound is at least 1")
         count = ((bound - 1).bit_length() + 7) // 8 or 1
-        fair = (256**count // bound) * bound  # numbers from here on would come round once too often
+        fair = (256**count // bound) * bound  # numbers from here on would favor small results
         while (drawn := self._take(count)) >= fair:
             pass
         return drawn % bound
@@ -152,7 +152,7 @@ def must_be_live(source: object) -> Live:
 
 @final
 class Seeded(ByRejection):
-    """A repeatable stream for lab, school and tests, named by words: the same name, the same numbers. Never for money."""
+    """A repeatable stream for lab, training and tests: the same name gives the same numbers. Never for real money."""
 
     __slots__ = ("_count", "name")
 

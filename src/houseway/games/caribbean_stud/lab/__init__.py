@@ -15,7 +15,7 @@ from . import ante, charts, players, sides
 
 
 def _counts(rules: Rules, progress: Progress) -> Counts:
-    from .counted import counts  # so that pricing what is on the shelf never waits for a compiler
+    from .counted import counts  # so that pricing cached counts never waits for a compiler
 
     return counts(rules, progress)
 

@@ -99,7 +99,7 @@ def nets(rules: Rules, odds: PayTable) -> Nets:
 
 
 def odds_of(rules: Rules, table: PayTable | None) -> PayTable:
-    """The list for the bet, or another one somebody asks about."""
+    """Return the price list for the bet: the printed one, or a given one."""
     return rules.pays[BET] if table is None else table
 
 

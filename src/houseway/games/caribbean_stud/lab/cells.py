@@ -24,7 +24,7 @@ NOTHING = HIGH
 ACE_KING = 16
 MATCHES, HIGH_UP, BELOW_FOURTH, QUEEN, JACK, GOOD = (1 << bit for bit in range(6))
 CELLS = ACE_KING + 64
-_KING, _QUEEN, _JACK = 11, 10, 9  # ranks from nought, as the deck counts them
+_KING, _QUEEN, _JACK = 11, 10, 9  # ranks from zero, as the deck counts them
 
 
 def cells(held: Ints, worth: Ints) -> Ints:

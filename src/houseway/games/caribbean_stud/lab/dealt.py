@@ -85,7 +85,7 @@ def dealt(which: Ints, progress: Progress = silent) -> Ints:
 
 @contextmanager
 def on_a_terminal(title: str, total: int) -> Generator[Tick, None, None]:
-    """A line that says how far it has come, where somebody watches."""
+    """Print a line of progress, if stderr is a terminal."""
 
     def said(done: int) -> None:
         if sys.stderr.isatty():
@@ -97,7 +97,7 @@ def on_a_terminal(title: str, total: int) -> Generator[Tick, None, None]:
 def main() -> int:
     """Deal, and compare with what was counted."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--hands", type=int, default=0, help="so many of a player's hands, evenly chosen; all if nothing is said")
+    parser.add_argument("--hands", type=int, default=0, help="number of player's hands, evenly chosen (default: all)")
     told = parser.parse_args()
     many = len(all_hands().firsts)
     which = np.unique(np.linspace(0, many - 1, told.hands or many).astype(np.int64))

@@ -40,7 +40,7 @@ def bets_on(rules: Rules, held: tuple[Card, ...], up: Card, strategy: str, table
 
 
 def player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """Somebody who plays the ante by a strategy."""
+    """Return a player who plays the ante by a strategy."""
 
     def says(round: Round, hand: Hand) -> str:
         held = cards_in(round.held[hand])

@@ -60,7 +60,7 @@ def at_meter(counts: Counts, table: PayTable, wager: Chips, shows: Chips) -> Spr
     for name, many in by_name(counts).items():
         row = row_for(table, (name,))
         meters = {price.of: shows for price in table.pays.values() if isinstance(price, Share)}
-        ending = Ending("nothing on the table", LOSES, cites=table.cites)
+        ending = Ending("no winning hand", LOSES, cites=table.cites)
         if row is not None:
             ending = Ending(name, net_of(row[1], wager, meters), cites=table.cites)
         found[ending] = found.get(ending, 0) + many
@@ -91,7 +91,7 @@ def _seed(rules: Rules) -> Chips:
 
 
 def _often(table: PayTable) -> tuple[Fraction, Fraction, Fraction]:
-    """How often the meter is emptied, how often anybody wins of it, and what part of it a wager wins on average."""
+    """Return how often the meter is emptied, how often a part of it is won, and the average part that a wager wins."""
     shares = {name: price for name, price in table.pays.items() if isinstance(price, Share)}
     emptied = sum((Fraction(KINDS[name], HANDS) for name, price in shares.items() if price.is_all), Fraction(0))
     some = sum((Fraction(KINDS[name], HANDS) for name in shares), Fraction(0))
@@ -121,8 +121,8 @@ def _meter_figures(table: PayTable, wager: Chips) -> list[Figure]:
         Figure("prizes for one return", fixed_part(table), "%", "of each chip, whatever the meter shows"),
         Figure("each $10,000 on the meter returns", part * 10_000_00 / wager, "%", "of each chip more"),
         Figure("the wager breaks even at a meter of", break_even(table, wager), "$"),
-        Figure("wagers until the meter is emptied", 1 / emptied, "rounds", "on average, one wager a round"),
-        Figure("wagers until anybody wins of the meter", 1 / some, "rounds", "on average"),
+        Figure("wagers until the meter is emptied", 1 / emptied, "rounds", "on average, one wager per round"),
+        Figure("wagers until a part of the meter is won", 1 / some, "rounds", "on average"),
     ]
 
 
@@ -144,13 +144,13 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
         Figure(
             f"a reset to ${dollars(reset)} costs the house", meter_part(0, reset, wager), "%", "of each chip, in the long run"
         ),
-        Figure("the house keeps in the long run", 1 - back, "%", "before envy and the first seed"),
+        Figure("long-run house edge", 1 - back, "%", "before envy and the first seed"),
     ]
     if hung.name == "D":
         prizes = rules.game.pays["envy"][str(rules[PROGRESSIVE_WAGER])]
         each = envy_part(prizes, wager, 1)
         shown += [
-            Figure("envy returns for each other player", each, "%", "of each chip, if nobody folds such a hand"),
+            Figure("envy returns for each other player", each, "%", "of each chip, if no such hand is folded"),
             Figure("with six others the wager breaks even at a meter of", break_even(hung, wager, 6 * each), "$"),
         ]
     return tuple(shown)
@@ -164,6 +164,6 @@ def five_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[
     paid = jackpot(hung, offered.wager, offered.rate, offered.reset, from_the_meter=False)
     shown += [
         Figure("a royal flush is paid in the long run", paid, "$", f"on average, at a rate of {offered.rate} %"),
-        Figure("the house keeps in the long run", 1 - back, "%", f"at that rate, reset to ${dollars(offered.reset)}"),
+        Figure("long-run house edge", 1 - back, "%", f"at that rate, reset to ${dollars(offered.reset)}"),
     ]
     return tuple(shown)

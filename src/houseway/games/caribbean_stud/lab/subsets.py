@@ -100,7 +100,7 @@ def facing(hand: Ints, up: int, table: Ints, choose: Ints, found: Ints) -> None:
 
 @kernel
 def is_first(hand: Ints) -> int:
-    """In how many ways suits can be renamed to make another hand of it, if it is the first of its class; else nought.
+    """Return the number of hands that renaming suits makes of this one, if it is the first of its class; otherwise zero.
 
     The first is the one whose suits hold, from clubs to spades, sets of ranks that do not rise.
     """
@@ -118,7 +118,7 @@ def is_first(hand: Ints) -> int:
 
 @kernel
 def classes(hands: Ints, ways: Ints) -> None:
-    """The class sizes of all hands; nought for those that are not the first of their class."""
+    """Return the class size of every hand; zero for hands that are not the first of their class."""
     for at in range(hands.shape[0]):
         ways[at] = is_first(hands[at])
 

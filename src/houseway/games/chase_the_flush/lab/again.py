@@ -155,7 +155,7 @@ def board_values(
 
 @kernel
 def apart(held: Ints, all_: int, with_one: Ints, with_two: Ints) -> int:
-    """Holdings that share no card with this one, but for those that share all three: they are counted in."""
+    """Count the holdings that share no card with this one, and those that share all three."""
     a, b, c = held[0], held[1], held[2]
     return int(all_ - with_one[a] - with_one[b] - with_one[c] + with_two[a, b] + with_two[a, c] + with_two[b, c])
 

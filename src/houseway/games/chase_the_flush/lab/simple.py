@@ -20,7 +20,7 @@ from .dealer import POP, RANKS, TOP, WHOLE, reached, value
 Ints = NDArray[Any]
 
 BEST, SIMPLE, RACK = range(3)
-"""How one decision is made: by exact reckoning, by the chart's lines, by the rack card."""
+"""How one decision is made: exactly, by the lines of the chart, or by the rack card."""
 
 # fmt: off
 STYLES: Final = {
@@ -51,7 +51,7 @@ FLOP_LINES: Final = (
 )
 RIVER_LINES: Final = (
     Said("four suited cards or more",               True),
-    Said("three suited, at most fifteen outs, but for the next line",           True),
+    Said("three suited, at most fifteen outs, except the next line",           True),
     Said("three suited, nine high or lower, eleven outs and all in one suit",   False),
     Said("three suited, sixteen outs or more",      False),
     Said("two suited, at most nine outs",           True),
@@ -68,7 +68,7 @@ LOWEST_THIRD: Ints = np.array([RANKS] * TEN + [ACE, KING, QUEEN, 5, 0], np.int64
 
 @kernel
 def rank_of(mask: int) -> int:
-    """The rank of the highest card, nought for a two."""
+    """Return the rank of the highest card, zero for a two."""
     return int(POP[TOP[mask] - 1])
 
 

@@ -1,6 +1,6 @@
 """Chemin de fer: the side against the bank and the bank itself, with the one choice there is, counted over a whole shoe.
 
-`cover` is a bet against the bank, `bank` a bank that is covered in full; what one makes the other loses, but for the vigorish. A
+`cover` is a bet against the bank, `bank` a bank that is covered in full; what one wins the other loses, except the vigorish. A
 strategy is how the player's hand plays five, for both lines. `classical.py` solves the older game in which the banker chooses
 too. `docs/lab/chemin_de_fer.md` says how.
 """

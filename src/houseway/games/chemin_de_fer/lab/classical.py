@@ -90,7 +90,7 @@ def _share(known: Situation, drawn: Fraction) -> Fraction:
 
 
 def ended(dealt: Dealt) -> int:
-    """What the player nets where somebody has a natural, as ways."""
+    """Return what the player nets in deals with a natural, as ways."""
     return int(dealt.ended[:, WINS].sum() - dealt.ended[:, LOSES].sum())
 
 

@@ -1,4 +1,4 @@
-"""Draw docs/games/chemin_de_fer/classical.svg: what is left to the player in the classical game, by how often five draws.
+"""Draw docs/games/chemin_de_fer/classical.svg: the player's result at classical chemin de fer, by how often five draws.
 
 Run it as scripts/lab chemin_de_fer classical_picture.
 """
@@ -22,7 +22,7 @@ STEPS = 100
 
 
 def main() -> None:
-    """Draw two lines: against a banker who replies as is best, and against one who is bound by the table."""
+    """Draw two lines: against a banker who plays best, and against a banker bound by the table of play."""
     rules, ink = under(GAME, {}), pictures.ON_PAPER
     deals = dealt(rules, values_in(rules.equipment))
     game, naturals, found = game_of(deals), ended(deals), solved(deals)

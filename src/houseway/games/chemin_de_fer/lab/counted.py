@@ -34,7 +34,7 @@ ENDS, DRAW, STAY, FREE = 0, 1, 2, 3
 
 FREE_COUNT: Final = next(n for n in range(10) if not is_natural(n) and n not in MUST_DRAW | MUST_STAY)
 FIVES: Final = tuple((a, b) for a in range(10) for b in range(a, 10) if (a + b) % 10 == FREE_COUNT)
-"""The two cards a free hand can be made of, by value: nought and five, ace and four ..."""
+"""The two cards that make a five, by value: zero and five, ace and four, and so on."""
 FORCED: Final = len(FIVES)
 """The class of every hand that has no choice."""
 
@@ -49,7 +49,7 @@ class Dealt(NamedTuple):
     """By banker's first card, second card, third card of the player (or none), class of the player's hand, what the banker does,
     and result: as many as there are of all ways in which these come."""
     ended: Ways
-    """By class and result, where somebody has a natural."""
+    """Deals with a natural, by class and result."""
 
     @property
     def total(self) -> int:

@@ -32,7 +32,7 @@ def count(rules: Rules, progress: Progress) -> Counts:
 
 
 def counted(counts: Counts) -> Dealt:
-    """From the shelf."""
+    """Read the counts from the cached arrays."""
     return Dealt(counts["third"], counts["ended"])
 
 

@@ -73,7 +73,7 @@ def ante_prices(rules: Rules, table: PayTable | None) -> Prices:
 
 
 def bonus_prices(rules: Rules, table: PayTable | None) -> Prices:
-    """Of the bonus."""
+    """Return the prices of the bonus."""
     table = table or _bonus_table(rules, rules[VERSION])
     version = version_of(rules, table)
     return Prices(version, table, np.array(bonus_nets(table), np.int64))

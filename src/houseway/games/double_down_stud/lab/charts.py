@@ -20,7 +20,7 @@ BY_POINTS = {*FLUSHES, OPEN, INSIDE, NOTHING}
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """One chart."""
+    """Return the chart of when to double."""
     by = nets(hung(rules, table))
     lines: defaultdict[tuple[int, int], list[tuple[Sight, Fraction]]] = defaultdict(list)
     for sight in sights(counts):

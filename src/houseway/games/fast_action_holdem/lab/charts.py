@@ -59,7 +59,7 @@ class Table:
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """All of them."""
+    """Return all charts of the wager."""
     drawn = Table(counts, rules)
     return (_house(drawn), _departures(drawn), _splits(drawn), _surrender(drawn, counts), _points(drawn))
 

@@ -157,7 +157,7 @@ def two_pairs() -> Ints:
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """Choose, then value."""
+    """Choose an act for every class, then value the choices."""
     return counted_over(rules, BOARDS, BOARDS, progress)
 
 

@@ -89,7 +89,7 @@ def of_seven(one: Any, other: Any, board: Ints, fives: Ints, suited: Ints) -> in
 
 @kernel
 def ended(act: int, two: int, pairs: Ints, values: Ints, theirs: int) -> int:
-    """How a round ends for a seat without a natural: its column. `theirs` is nought where the dealer has one."""
+    """Return the result column of a seat without a natural. `theirs` is zero if the dealer has one."""
     if act == SURRENDER:
         return GAVE_UP
     splits = act >= SPLIT and act < SURRENDER

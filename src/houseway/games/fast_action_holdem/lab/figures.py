@@ -31,7 +31,7 @@ def share(mine: Bools, rules: Rules) -> Fraction:
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """All of them."""
+    """Return all figures of the wager."""
     return (*_hands(counts, rules), *_costs(counts, rules))
 
 

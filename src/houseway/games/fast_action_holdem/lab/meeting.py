@@ -46,7 +46,7 @@ class Classes(NamedTuple):
 
 
 def classes() -> Classes:
-    """As arrays."""
+    """Return the classes as arrays."""
     held = fours()
     return Classes(held.of, held.orders, ORDERS, ADDS)
 
@@ -154,7 +154,7 @@ def met(
 def sampled(
     rules: Rules, acts: Ints, nets: Ints, boards: int, seed: int, progress: Progress = silent, title: str = ""
 ) -> tuple[Ints, Ints]:
-    """What came of so many boards, by class and by strategy; the same for the same seed, however many cores there are."""
+    """Return the results of this many boards by class and strategy; a seed gives the same results on any number of cores."""
     tables, held, shoe = looks(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
     found, ends = np.zeros((len(fours().held), COLUMNS), np.int64), np.zeros((len(acts), ENDS), np.int64)
 
@@ -176,5 +176,5 @@ def rounds_of(ends: Ints) -> int:
 
 
 def decks_of(rules: Rules) -> int:
-    """Six or eight."""
+    """Return the number of decks: six or eight."""
     return rules[DECKS]

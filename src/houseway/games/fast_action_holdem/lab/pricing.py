@@ -30,7 +30,7 @@ def naturals(rules: Rules) -> Fraction:
 
 
 def ends_of(counts: Counts, strategy: str) -> Ints:
-    """What came of one strategy."""
+    """The simulated results of one strategy."""
     return np.asarray(counts["ends"])[STRATEGIES.index(strategy)]
 
 

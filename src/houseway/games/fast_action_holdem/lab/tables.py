@@ -41,7 +41,7 @@ class Looks(NamedTuple):
     ranks: Ints
     """By board and by two cards, all by rank."""
     suited: Ints
-    """By the board's cards in the suit that matters, and by the own ones in it: none, one, two. Nought under five cards."""
+    """By the board's cards in the suit that matters, and by the hand's cards in it (none to two). Zero below five cards."""
     two: Ints
     """The number of two cards' ranks."""
     prefers: Ints
@@ -55,7 +55,7 @@ def held(many: int) -> Ints:
 
 
 def numbers(ranks: Ints) -> Ints:
-    """The number of each row of ranks in rising order, from nought; each count of ranks has numbers of its own."""
+    """Return the number of each sorted row of ranks, from zero; each number of ranks is numbered separately."""
     found = np.zeros(len(ranks), np.int64)
     for place in range(ranks.shape[1]):
         found += NUMBERS[place, ranks[:, place]]
@@ -64,7 +64,7 @@ def numbers(ranks: Ints) -> Ints:
 
 @lru_cache(maxsize=6)
 def best(many: int, *, suited: bool) -> Ints:
-    """The best five of so many ranks, by number, as the game values fives; nought where they are fewer."""
+    """Return the game's value of the best five of some ranks, by number; zero for fewer than five."""
     ranks = held(many)
     if many == 5:
         return np.array([of_ranks(tuple(rank + 2 for rank in five), suited) for five in ranks.tolist()], np.int32)

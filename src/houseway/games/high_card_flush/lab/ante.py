@@ -46,7 +46,7 @@ CELLS = 5
 
 def counts(rules: Rules, progress: Progress) -> Counts:
     """Every hand against every dealer's, by its flush and what is best; where both are, by its off-suit high cards too."""
-    from .counted import count, forms, ranked_below  # so that pricing what is on the shelf never waits for a compiler
+    from .counted import count, forms, ranked_below  # so that pricing cached counts never waits for a compiler
 
     sets, edge = suits(), qualifier()
     form = forms(int(sets.sizes[edge]), sets.choose)

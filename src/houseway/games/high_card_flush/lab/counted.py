@@ -177,7 +177,7 @@ def count(
                         shorts, per_short = f0 + f1 * fails[i3], f2 + f3 * fails[i3]
                         run3, cell3 = max(run2, runs[i3]), points[i2] + points[i3]
                         same, apart = ways_of(i1, i2, i3, i3), ways_of(i1, i2, i3, -1)
-                        for at in range(min(end4, i3 + 1) - start4):  # from nought, so that no place is below nought
+                        for at in range(min(end4, i3 + 1) - start4):  # from zero, so that no place is negative
                             lower = lows + per_low * below4[at]
                             not_higher = evens + per_even * level4[at]
                             fail = shorts + per_short * fails4[at]

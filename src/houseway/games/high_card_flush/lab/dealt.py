@@ -212,7 +212,7 @@ def simulated(
 
 @contextmanager
 def on_a_terminal(title: str, total: int) -> Generator[Tick]:
-    """How far the dealing has come, where somebody is watching."""
+    """Print a line of progress, if stderr is a terminal."""
 
     def said(done: int) -> None:
         if sys.stderr.isatty():
@@ -226,7 +226,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=100_000_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hands", type=int, default=12, help="player's hands to deal every dealer's hand beside")
+    parser.add_argument("--hands", type=int, default=12, help="number of player's hands to compare with every dealer's hand")
     told = parser.parse_args()
     study = studied(GAMES["high_card_flush"])
     assert study is not None

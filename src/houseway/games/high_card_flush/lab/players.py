@@ -39,7 +39,7 @@ def action_of(hand: Suits, counted: Counts, found: Nets, strategy: str) -> int:
 
 
 def ante_player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """Somebody who plays the ante by a strategy."""
+    """Return a player who plays the ante by a strategy."""
     found = nets(rules)
 
     def says(round: Round, hand: Hand) -> str:
@@ -50,7 +50,7 @@ def ante_player(counted: Counts, rules: Rules, table: PayTable | None, strategy:
 
 
 def simple_player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """Somebody who is here for the bonuses: raises ten-eight-six or better, and whatever a prize hangs on."""
+    """Return a player who raises ten-eight-six or better, and any hand that a prize depends on."""
 
     def says(round: Round, hand: Hand) -> str:
         held = cards_in(round.held[hand])

@@ -53,7 +53,7 @@ def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: st
         name = run_named(length)
         price = hung.of(name)
         net = LOSES if price is None else net_of(price, STAKE, {"main": meter})
-        won = Ending(name if name and price else "nothing on the table", net, cites=hung.cites)
+        won = Ending(name if name and price else "no winning hand", net, cites=hung.cites)
         folded = Ending(f"{name}, folded", LOSES, cites="HCF-12(c)") if gives_up and price else won
         for ending, key in ((won, "raised"), (folded, "folded")):
             ways[ending] = ways.get(ending, 0) + int(counted[key][length])
@@ -78,8 +78,8 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
         shown.append(Figure("the wager breaks even at a meter of", (1 - fixed) / part, "$", "if no winner is folded"))
     if all_of_it:
         shown += [
-            Figure("wagers until the meter is emptied", 1 / all_of_it, "rounds", "on average, one wager a round"),
-            Figure("wagers until anybody wins of the meter", 1 / some, "rounds", "on average"),
+            Figure("wagers until the meter is emptied", 1 / all_of_it, "rounds", "on average, one wager per round"),
+            Figure("wagers until a part of the meter is won", 1 / some, "rounds", "on average"),
             Figure(
                 "put by in the second meter between two such hits", second / all_of_it, "$", "on average: what the next starts at"
             ),
@@ -88,11 +88,9 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
             ),
         ]
     shown += [
-        Figure("the main meter takes", main, "%", "of each dollar; all of it comes back to players"),
-        Figure("the second meter takes", second, "%", "of each dollar; nobody can win it before the main one is emptied"),
-        Figure(
-            "the house keeps in the long run", 1 - fixed - main - second, "%", "both meters paid out in full, before any seed"
-        ),
+        Figure("the main meter takes", main, "%", "of each dollar; all of it is paid to players"),
+        Figure("the second meter takes", second, "%", "of each dollar; it is paid only after the main one is emptied"),
+        Figure("long-run house edge", 1 - fixed - main - second, "%", "both meters paid out in full, before any seed"),
     ]
     initial = rules[PROGRESSIVE_INITIAL]
     floor = rules[PROGRESSIVE_RESET_FLOOR]

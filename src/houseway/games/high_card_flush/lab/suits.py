@@ -39,7 +39,7 @@ class Suits(NamedTuple):
 
 @cache
 def suits() -> Suits:
-    """The sets, sorted."""
+    """Return the sets of ranks, sorted."""
     every = np.arange(1 << RANKS)
     size = np.bitwise_count(every).astype(np.int64)
     masks = every[np.argsort(size, kind="stable")][: int((size <= HELD).sum())]

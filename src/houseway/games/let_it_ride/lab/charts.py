@@ -22,7 +22,7 @@ NOTES = {
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """Two charts."""
+    """Return the charts of both decisions."""
     made = worths(counts, hung(rules, table))
     return tuple(_chart(many, worth, made.parts) for many, worth in ((3, made.threes), (4, made.fours)))
 

@@ -82,7 +82,7 @@ class Worths(NamedTuple):
     threes: list[int]
     fours: list[int]
     parts: int
-    """How many parts a chip has here: one, but for prices given by hand that are no whole numbers to one."""
+    """Return the parts per chip: one, except for prices given by hand that are not whole numbers to one."""
 
 
 def worths(counts: Counts, table: PayTable) -> Worths:

@@ -24,7 +24,7 @@ METHOD = "every order of six values from a full shoe, the burn unseen, each coup
 
 
 def _bankers(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    ended = Figure("naturals: nobody draws", naturals(counts), "%")
+    ended = Figure("naturals, no third card", naturals(counts), "%")
     return (ended, *rounding(counts, rules), *removal.figures("banker")(counts, rules, table))
 
 

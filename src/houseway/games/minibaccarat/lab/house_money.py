@@ -39,7 +39,7 @@ RANKS = (*range(1, 10), 0, 0, 0, 0)
 
 
 class Four(NamedTuple):
-    """A class of first four cards: which hands are pairs, what each hand counts, and what then comes of it."""
+    """A class of first four cards: which hands are pairs, what each hand counts, and how the round then ends."""
 
     pairs: Pairs
     counts: tuple[int, int]
@@ -93,7 +93,7 @@ def _ends(player: int, banker: int, decks: int, values: tuple[int, ...]) -> tupl
     return (found[0], found[1], found[2], found[3])
 
 
-# The shelf
+# The cache
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
@@ -103,7 +103,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 
 def read(counts: Counts) -> Iterator[Four]:
-    """The classes, from the shelf."""
+    """Read the classes from the cached arrays."""
     for player, banker, one, other, ways, *ends in counts["fours"].tolist():
         yield Four(Pairs(bool(player), bool(banker)), (one, other), ways, cast("tuple[int, int, int, int]", tuple(ends)))
 

@@ -1,4 +1,4 @@
-"""What somebody could make who knew every card that is out: shoes dealt down at random, each wager then reckoned exactly.
+"""What a player who knows every removed card could win: shoes are dealt down at random, and each wager is then computed exactly.
 
 How often a shoe runs so low that a wager turns is no question of six cards but of hundreds, so the shoes are drawn at random and
 the answer has a standard error. What a wager makes of each shoe is counted over all of its deals.

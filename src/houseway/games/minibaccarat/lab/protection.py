@@ -150,11 +150,11 @@ fractions are on the sheets of `houseway analyze minibaccarat --wager ...`. How 
 
 ## A card that is out
 
-What one card less in the shoe adds to the player's expectation. Whoever counts adds these up; what matters is how far they go
-against what the house keeps of a full shoe. Over a whole deck they come to nothing.
+What one card less in the shoe adds to the player's expectation. A card counter adds these up; what matters is how they
+compare with the house edge of a full shoe. Over a whole deck they sum to zero.
 """
 COUNTED = """
-Player and banker move by a hundredth of a percent a card, in opposite directions: nobody lives off counting them. The tie moves
+Player and banker move by a hundredth of a percent a card, in opposite directions: counting them does not pay. The tie moves
 ten times as far, and starts fourteen percent down. Dragon 7 is the wager to watch: an eight or a nine that is gone from eight
 decks is worth half a percent, and the house keeps seven and a half. How far that goes in a shoe dealt to its end:
 [what a perfect count could make](lab.md#what-a-perfect-count-could-make).
@@ -167,12 +167,12 @@ before the wager pays its player:
 LOOKS = """
 ## A card that was seen before the bets
 
-What each bet makes if somebody knows the first card of the Player's Hand, which is the first one dealt, or the first of the
+What each bet makes for a player who knows the first card of the Player's Hand, which is the first one dealt, or the first of the
 Banker's, which is the second. A careless shoe or a marked card is worth this. Eight decks.
 """
 WORTH = """
-To somebody who bets one unit on the better hand where that makes anything, and else nothing, a look is worth so much of a bet in
-every round:
+For a player who bets one unit on the better hand where that wins, and otherwise nothing, knowing the card is worth this much of
+a bet per round:
 """
 RULES = """
 That is six times what the house keeps. It is why a card that shows begins a round without bets (`MB-13(d)`), and why one that
@@ -181,12 +181,12 @@ flips over among the first four sends every bet back.
 ## The burn card
 """
 BURNED = """
-So the card everybody sees (`MB-5(f)`) turns no wager, and those burned with it unseen change nothing at all.
+So the card that all players see (`MB-5(f)`) makes no wager profitable, and the unseen burned cards change nothing.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the page as Markdown."""
     parts = [HEAD]
     for decks in (8, 6):
         parts += [f"**{decks} decks**\n", *_removals(MAIN, decks)]

@@ -102,7 +102,7 @@ def seen_first(rules: Rules, whose: int, wagers: Mapping[str, PayTable | None]) 
 
 
 def worth(seen: tuple[Seen, ...]) -> Fraction:
-    """What a look is worth to somebody who bets one unit where it pays and nothing elsewhere, a round on average."""
+    """Return the average value per round of knowing a card, for a player who bets one unit where it pays."""
     return sum((one.often * one.best[1] for one in seen if one.best), Fraction(0))
 
 
@@ -110,7 +110,7 @@ MAIN: Mapping[str, PayTable | None] = {"banker": None, "player": None, "tie": No
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """What somebody bets who sees a first card, and what it makes."""
+    """Return the best bet for a player who knows a first card, and what it wins."""
     found: list[Chart] = []
     for whose, name in ((PLAYERS, "Player's"), (BANKERS, "Banker's")):
         seen = seen_first(rules, whose, MAIN)

@@ -38,7 +38,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 
 def ways_of(counts: Counts) -> dict[Coup, int]:
-    """Ways by coup, from the shelf."""
+    """Read ways by coup from the cached arrays."""
     return {Coup(*map(int, name.split("-"))): ways for name, ways in by_name(counts).items()}
 
 
@@ -94,4 +94,4 @@ def rounding(counts: Counts, rules: Rules) -> tuple[Figure, ...]:
         return ()
     ways = ways_of(counts)
     kept = [(chips, spread_of(ways, rules, BANKER, None, chips).house_edge) for chips in (1_00, 12_00, 26_00, 101_00)]
-    return tuple(Figure(f"kept of a bet of ${chips // 100}, vigorish rounded up", edge, "%") for chips, edge in kept)
+    return tuple(Figure(f"house edge of a bet of ${chips // 100}, vigorish rounded up", edge, "%") for chips, edge in kept)

@@ -26,7 +26,7 @@ def _ways(left: Array, kinds: Array) -> int:
     twins = 0
     for at in range(4):
         twins = twins + 1 if at and kinds[at] == kinds[at - 1] else 0
-        ways *= int(left[kinds[at]]) - twins  # nought or less where too few are left
+        ways *= int(left[kinds[at]]) - twins  # zero or less if too few are left
         if ways <= 0:
             return 0
         if twins:  # at most two of a kind: two drawn, in either order

@@ -85,7 +85,7 @@ def _counted(rules: Rules, progress: Progress, *, banks: bool) -> dict[str, Ints
 
 @lru_cache(maxsize=2)
 def _both(rules: Rules, progress: Progress) -> tuple[Ints, Ints]:
-    """Either side of the table is counted in one walk; whoever asks second has it."""
+    """Count both sides of the table at once; the second request is cached."""
     return faced(hands(), hands().set_as(house_way(rules)), beats(rules), progress)
 
 

@@ -27,7 +27,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 KINDS: Final = (*TWINS, *STRANGERS)
-"""Tiles nobody can tell apart are one kind."""
+"""The kinds of tiles; identical tiles are one kind."""
 KIND: Final = {tile: number for number, tile in enumerate(KINDS)}
 HELD: Final = tuple(SET.count(tile) for tile in KINDS)
 """How many of each kind a set holds."""
@@ -50,7 +50,7 @@ TWO: Final = {two: number for number, two in enumerate(TWOS)}
 
 @dataclass(frozen=True)
 class Hands:
-    """Every hand there is, twins told apart by nobody."""
+    """Every hand, with identical tiles counted as one kind."""
 
     four: tuple[tuple[Tile, ...], ...]
     kinds: Ints
@@ -79,7 +79,7 @@ class Hands:
         return {tuple(kinds): at for at, kinds in enumerate(self.kinds.tolist())}
 
     def find(self, four: tuple[Tile, ...]) -> int:
-        """The number of a hand that somebody holds."""
+        """Return the number of a hand."""
         return self.number[tuple(sorted(KIND[tile] for tile in four))]
 
     def set_as(self, way: Way) -> Ints:
@@ -119,7 +119,7 @@ class Beats:
     high: Bools
     low: Bools
     fates: Ints
-    """One for a seat that wins, nought for a push, minus one for a loss; by the number of the face."""
+    """Return, by face number, one for a win of the seat, zero for a push, minus one for a loss."""
 
 
 def beats(rules: Rules) -> Beats:

@@ -17,7 +17,7 @@ ALL = "all 154,143,080 hands of seven, in 296,257 classes no wager tells apart"
 
 
 def _sides(rules: Rules, progress: Progress) -> Counts:
-    from .classes import count_sides  # so that pricing what is on the shelf never waits for a compiler
+    from .classes import count_sides  # so that pricing cached counts never waits for a compiler
 
     return kept(rules.game.key, "sevens", {}, lambda: count_sides(rules, progress))  # counted once for three wagers
 

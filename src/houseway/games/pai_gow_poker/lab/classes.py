@@ -41,7 +41,7 @@ class Classes(NamedTuple):
 
 @cache
 def classes() -> Classes:
-    """Every class once."""
+    """Yield every class of hands once."""
     suited = list(_suited())
     taken: Counter[tuple[int, ...]] = Counter()
     for hand, ways in suited:

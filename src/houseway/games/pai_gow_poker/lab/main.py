@@ -72,7 +72,7 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def _counted(rules: Rules, progress: Progress) -> Counts:
-    from .decks import counts as dealt  # so that pricing what is on the shelf never waits for a compiler
+    from .decks import counts as dealt  # so that pricing cached counts never waits for a compiler
 
     return dealt(rules, np.array([seat_nets(rules, A_HUNDRED), bank_nets(rules, A_HUNDRED)]), progress)
 
@@ -137,12 +137,12 @@ def _charts(counts: Counts, rules: Rules, side: int) -> tuple[Chart, ...]:
 
 
 def seat_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """For a seat."""
+    """Return the charts of a seat."""
     return _charts(counts, rules, SEAT)
 
 
 def bank_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """For a bank."""
+    """Return the charts of a bank."""
     return _charts(counts, rules, BANK)
 
 

@@ -3,7 +3,7 @@
 Hands of one class are set alike, so the house way is asked for 296,257 hands and known for all. What a pair of hands nets against
 everything a dealer can set, whatever the cards it takes out of the deck, is then a look into a table; the best of a hand's
 twenty-one ways by that table is the best setting found. No card of the player's own is missing from that dealer's deck, so
-somebody who could reckon with that would do a shade better.
+a player who takes that into account would do slightly better.
 """
 
 from __future__ import annotations

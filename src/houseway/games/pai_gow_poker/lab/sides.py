@@ -45,7 +45,7 @@ from .classes import MATCHES, fives_in
 from .main import HANDS
 from .tables import DECK
 
-NOTHING = "nothing on the table"
+NOTHING = "no winning hand"
 DOLLAR: Chips = 1_00
 SEED: Chips = 10_000_00
 OTHERS = 5
@@ -117,7 +117,7 @@ def seed(rules: Rules) -> Chips:
 
 
 def insurance(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Nothing in the hand, by how high it is."""
+    """Return the endings of insurance: hands without a pair, by their highest card."""
     return priced(counts, hung(rules, "insurance", table), collected=False)
 
 
@@ -172,7 +172,7 @@ def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple
     return (
         Figure("a hand is premium", paid, "%", "four of a kind or better"),
         Figure("envy returns for each other player", part, "%", "of a $5 bonus; less of a larger one"),
-        Figure(f"the house keeps of a $5 bonus with {OTHERS} others", edge - OTHERS * part, "%"),
+        Figure(f"house edge of a $5 bonus with {OTHERS} others", edge - OTHERS * part, "%"),
         *_hands_by_kind(counts),
     )
 
@@ -188,7 +188,7 @@ def _hands_by_kind(counts: Counts) -> Iterator[Figure]:
 
 
 def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What the meter is worth, where it breaks even, how long it takes, and what the house keeps in the long run."""
+    """What the meter is worth, where it breaks even, how long it takes, and what long-run house edge."""
     hangs = hung(rules, "progressive", table)
     chip = chip_of(hangs)
     spread = at_meter(counts, hangs, SEED)
@@ -213,9 +213,9 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
         Figure("of that comes out of the meter", deducted, "%", "of each chip: $50 a dollar and more, and the straight flush"),
         Figure("each $10,000 on the meter returns", part * SEED / chip, "%", "of each chip more"),
         Figure("the wager breaks even at a meter of", (1 - fixed) * chip / 100 / part, "$"),
-        Figure("wagers until the meter is emptied", 1 / emptied, "rounds", "on average, one wager a round"),
+        Figure("wagers until the meter is emptied", 1 / emptied, "rounds", "on average, one wager per round"),
         Figure(
-            "the house keeps in the long run",
+            "long-run house edge",
             kept,
             "%",
             f"of each chip: prizes from the rack, what the meter gets, and a reset to ${dollars(reset)} each time it is emptied",

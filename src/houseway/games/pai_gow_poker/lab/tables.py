@@ -49,7 +49,7 @@ class Worths(NamedTuple):
     kinds: Ints
     """The kind of hand of each place."""
     ranks: Ints
-    """A card's rank where the joker is an ace: nought for a two."""
+    """Return a card's rank with the joker as an ace: zero for a two."""
     low: Ints
     """What two ranks are worth as a low hand, on a scale of their own."""
     floor: Ints

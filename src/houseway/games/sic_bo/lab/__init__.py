@@ -45,7 +45,7 @@ def _line(name: str, spot: Spot) -> Line:
         spread=_spread,
         tables=printed(spot.row),
         reads=("sb.two_of_a_kind_on_triple",) if two else (),
-        titles=TIMES if spot.row == "one_of_a_kind" else {"1": "the spot is hit"},
+        titles={"no winning hand": "the spot is not hit"} | (TIMES if spot.row == "one_of_a_kind" else {"1": "the spot is hit"}),
         variants=({}, {"sb.two_of_a_kind_on_triple": "lose"}) if two else ({},),
         bets={name: 5_00},
     )

@@ -54,18 +54,18 @@ class Book:
         return Sheet(play, surrender, np.repeat(self.split[up][:, None], 3, axis=1), dict.fromkeys(range(VALUES), play))
 
     def arrays(self, name: str) -> dict[str, Array]:
-        """As the shelf keeps it."""
+        """Return the chart as arrays for the cache."""
         return {f"{name}.{key}": np.asarray(value, dtype=np.int64) for key, value in vars(self).items()}
 
     @classmethod
     def load(cls, name: str, kept: Any) -> Book:
-        """From the shelf."""
+        """Read a chart from the cached arrays."""
         act, toward, *rest = (np.asarray(kept[f"{name}.{key}"]) for key in cls.__dataclass_fields__)
         return cls(act, toward, *(part.astype(np.bool_) for part in rest))
 
 
 def blank() -> Book:
-    """Nobody does anything."""
+    """Return a chart without any action."""
     return Book(
         np.zeros((VALUES, 2, MOST + 1, SIZES), dtype=np.int64),
         np.zeros((VALUES, len(PAIRS), 3), dtype=np.int64),
@@ -249,7 +249,7 @@ UPS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 
 
 def as_at_blackjack() -> Book:
-    """The chart everybody knows from blackjack with many decks: first two cards doubled only, no rescue, no eye for bonuses."""
+    """Return the well-known blackjack chart for many decks: doubles on two cards only, no rescue, bonuses ignored."""
     book = blank()
     words = {"h": HIT, "s": STAND, "d": DOUBLE}
     for at, name in enumerate(UPS):

@@ -1,4 +1,4 @@
-"""Deal Spanish 21 by the hundred million, and see whether the exact answer lies where the rounds say.
+"""Deal hundreds of millions of rounds of Spanish 21 and compare them with the exact result.
 
     scripts/deal spanish_21 [DECKS] [ROUNDS] [STRATEGY]
 
@@ -27,7 +27,7 @@ PART = 10_000_000
 
 
 def main() -> int:
-    """Counts first (minutes, once), then rounds."""
+    """Count (minutes, once), then deal the rounds."""
     decks, rounds = (int(sys.argv[i]) if len(sys.argv) > i else told for i, told in ((1, 6), (2, 100_000_000)))
     strategy = sys.argv[3] if len(sys.argv) > 3 else BASIC
     rules = under(STUDY.game, {"s21.decks": decks})
@@ -36,7 +36,7 @@ def main() -> int:
     exact, staked = edge(weights_of(counts, strategy, decks), prices)
     par = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text())["wager"][str(decks)]
     if exact != Fraction(par["house_edge" if strategy == OPTIMAL else strategy]):
-        print("the par sheet says something else")
+        print("the figure in par.toml differs")
         return 1
     dealt, sums, began = felt(sheets_of(counts, strategy), prices), np.zeros((2, 5), dtype=np.int64), time.monotonic()
     for part in range(-(-rounds // PART)):

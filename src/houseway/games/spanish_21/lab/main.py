@@ -106,7 +106,7 @@ def _sheets_as_arrays(sheets: list[Sheet]) -> dict[str, Array]:
 
 
 def sheets_of(counts: Counts, strategy: str) -> list[Sheet]:
-    """A strategy from the shelf, by up card."""
+    """Return a cached strategy by up card."""
     if strategy != OPTIMAL:
         book = Book.load(strategy, counts)
         return [book.sheet(up) for up in range(VALUES)]
@@ -124,7 +124,7 @@ def sheets_of(counts: Counts, strategy: str) -> list[Sheet]:
 
 
 def weights_of(counts: Counts, strategy: str, decks: int) -> Weights:
-    """What was weighed, from the shelf."""
+    """Read the weights from the cached arrays."""
     rows, long = np.asarray(counts[f"{strategy}.rows"]), np.asarray(counts[f"{strategy}.weights"])
     return Weights(decks, tuple(Weight._make([*map(int, row), int(str(weight))]) for row, weight in zip(rows, long, strict=True)))
 
@@ -158,7 +158,7 @@ def _is_split(ending: Ending) -> bool:
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every ending of a box nobody split; and each pair that is split, with the mean of what its hands come to."""
+    """Return every ending of an unsplit box, and each split pair with the mean of its hands."""
     decks, prices = decks_of(rules), prices_of(rules)
     found = weights_of(counts, strategy, decks)
     parts: Counter[Ending] = Counter()
@@ -208,7 +208,7 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
 
 
 def prize_figures(rules: Rules) -> tuple[Figure, ...]:
-    """The fixed sums of 5(g), for whoever hits suited sevens against a seven: before what that hit costs."""
+    """Return the value of the fixed sums of 5(g) for hitting suited sevens against a seven, before the cost of the hit."""
     decks = decks_of(rules)
     same = Fraction(decks - 1, 48 * decks - 1) * Fraction(decks - 2, 48 * decks - 2)
     chance = Fraction(1, 12) * same * Fraction(4 * decks - 3, 48 * decks - 3)

@@ -1,7 +1,7 @@
 """Whole rounds dealt from a shoe, card by card, hand after hand: the second way to what a strategy is worth.
 
 Nothing is weighed here and nothing set aside: a split box plays its hands in order from the same shoe, and the dealer comes
-last. It knows the game by the same tables of totals and prices, and is held against the real engine shoe by shoe in the tests.
+last. It knows the game by the same tables of totals and prices, and the tests compare it with the real engine, shoe by shoe.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _next(deck: Any, at: int, state: Any, mixed: bool) -> int:
 
 @kernel
 def _alike(a: int, b: int) -> int:
-    """Suits of two cards: a card is its value times four and its suit, spades nought."""
+    """Return the suits of two cards; a card is its value times four plus its suit, and spades are zero."""
     if a % 4 != b % 4:
         return 0
     return 2 if a % 4 == 0 else 1

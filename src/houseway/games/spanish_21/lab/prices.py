@@ -36,7 +36,7 @@ NEEDS_TOTAL = np.array([STOOD <= c < STOOD + 5 or DOUBLED <= c < DOUBLED + 5 for
 """Classes the dealer's total decides; for the others blackjack is all that matters."""
 
 ALONE, FIRST, ANOTHER = range(3)
-"""A box nobody split; the hand with the wager; a hand with a split on it."""
+"""An unsplit box; the hand with the wager; a hand with a split bet."""
 
 MIXED, SUITED, SPADES = range(3)
 SUITS_OF = ("mixed suits", "one suit", "spades")

@@ -186,7 +186,7 @@ def give_up(prices: Prices, up: int, at: int) -> float:
 
 
 def best_sheet(prices: Prices, up: int) -> Sheet:
-    """The best there is for somebody who looks at the hand in play and the up card, down to the last card and suit."""
+    """Return the best strategy that looks at every card and suit of the hand in play and at the up card."""
     hands = tree()
     play, found = best_play(prices, up)
     surrender = np.zeros((len(hands.comps), 3), dtype=np.bool_)

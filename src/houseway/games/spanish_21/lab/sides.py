@@ -18,7 +18,7 @@ COURT = "king, queen or jack"
 
 
 def decks_of(rules: Rules) -> int:
-    """Six or eight."""
+    """Return the number of decks: six or eight."""
     return rules[DECKS]
 
 

@@ -41,7 +41,7 @@ class Weights:
         return denominator(self.decks) * Suits(self.decks).scale
 
     def arrays(self, name: str) -> dict[str, Array]:
-        """As the shelf keeps it: the weights are longer than any machine word."""
+        """Return the weights as arrays of text for the cache, because they exceed 64 bits."""
         return {
             f"{name}.rows": np.array([row[:-1] for row in self.rows], dtype=np.int64),
             f"{name}.weights": np.array([str(row.weight) for row in self.rows]),

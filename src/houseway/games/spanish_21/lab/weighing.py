@@ -4,7 +4,7 @@ The weight of a set of cards drawn in a given order from a full shoe is a produc
 over a falling factorial of the whole shoe. All weights are brought over one denominator, summed modulo several primes below
 2**31 (products stay below 2**62), and put together again: the sums are exact integers of some four hundred bits.
 
-The same loop runs on floats where the prime is nought: that is how strategies are searched for, never how they are valued.
+The same loop runs on floats if the prime is zero: that is how strategies are searched for, never how they are valued.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NOTHING_ASIDE = (Aside(0, 0),)
 def _mod(x: Any, p: Any, inverse: float) -> Any:
     """The remainder by a prime, without dividing: the quotient by floats is off by one at most for x below 2**62.
 
-    With nought for prime and inverse a float comes back as it is.
+    With zero for prime and inverse, a float is returned unchanged.
     """
     rest = x - np.int64(np.float64(x) * inverse) * p
     if rest < 0:

@@ -3,7 +3,7 @@
 All take the boards one by one, look up what every pair of hole cards makes with it, and add the board's weight to those who win.
 `showdowns` goes through all ways to deal hole cards to each player, no card to two of them. The other two are for two players,
 one of them with a wide range, and never look at two pairs of hole cards at once: what a hand beats is what lies below it, less
-what shares a card with it. `one_by_one` counts that anew for each pair of the first player; `in_order` sorts both ranges first.
+what shares a card with it. `one_by_one` counts that again for each pair of the first player; `in_order` sorts both ranges first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Holes(NamedTuple):
 
 @kernel
 def _made(board: NDArray[np.uint8], holes: Holes, looks: Looks, places: NDArray[np.uint16]) -> None:
-    """The place of all hole cards with this board; nought for those that hold a card of it."""
+    """Return the place of all hole cards on this board; zero if they share a card with it."""
     added, taken = looks.cards[52], np.uint64(0)
     suits = np.zeros(4, np.int64)
     for card in board:
@@ -91,7 +91,7 @@ def one_by_one(
             for other in theirs:
                 below += other < place
                 ties += other == place
-            deals, below = held, below - (len(theirs) - held)  # what cannot be held lies at nought, and is not beaten
+            deals, below = held, below - (len(theirs) - held)  # what cannot be held is at zero, and is not beaten
             for card in holes.cards[hole]:
                 for other in holes.touching[card]:
                     if other < 0:

@@ -43,7 +43,7 @@ class Spot(NamedTuple):
 
 
 class TooLong(NoRange):
-    """It could be counted, but not in minutes; the message says how long it would take, and what would not."""
+    """The count would take too long; the message says how long, and what would make it shorter."""
 
     def __init__(self, steps: int, narrower: str) -> None:
         self.steps = steps

@@ -25,20 +25,20 @@ from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 
 Hole = tuple[Card, Card]
 RANDOM: Final = ("random", "any", "xx", "??")
-HOW: Final = "write AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, T9s-54s, several parted by commas, or random"
+HOW: Final = "Write AhKd, AA, AKs, T9o, TT+, A9s+, 77-JJ, T9s-54s, several separated by commas, or random"
 _CARD: Final = f"[{RANKS}][{SUITS}]"
 _CLASS: Final = f"([{RANKS}])([{RANKS}])([so]?)"
 
 
 class NoRange(ValueError):
-    """What was written is no range; the message says how one is written."""
+    """The text is not a range; the message says how to write one."""
 
 
 def read(text: str) -> tuple[Hole, ...]:
     """Every two cards of a range, each once, in the order of the deck."""
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
     if not words:
-        raise NoRange(f"a hand is missing: {HOW}")
+        raise NoRange(f"a hand is missing. {HOW}")
     held = {hole for word in _joined(words) for hole in _word(word)}
     return tuple(hole for hole in every_hole() if hole in held)
 
@@ -49,7 +49,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     found = tuple(Card(_spelled(bare[at : at + 2])) for at in range(0, len(bare), 2))
     twice = next((card for card in found if found.count(card) > 1), None)
     if twice is not None:
-        raise NoRange(f"{twice} is written twice in {text!r}: each card is there once")
+        raise NoRange(f"{twice} is in {text!r} twice. Write each card once")
     return found
 
 
@@ -68,7 +68,7 @@ def _spelled(card: str) -> str:
     """`aH` as `Ah`, and a ten written `10` was taken care of before."""
     spelled = card[:1].upper() + card[1:].lower()
     if not re.fullmatch(_CARD, spelled):
-        raise NoRange(f"{card!r} is no card: write rank and suit, as in Qs, Th or 2c")
+        raise NoRange(f"not a card: {card!r}. Use rank and suit, for example Qs, Th or 2c")
     return spelled
 
 
@@ -78,7 +78,7 @@ def _joined(words: list[str]) -> list[str]:
     if not any(alone):
         return words
     if not all(alone) or len(words) != 2:
-        raise NoRange(f"{' '.join(words)!r} is no hand: two cards are written together, as in AhKd")
+        raise NoRange(f"not a hand: {' '.join(words)!r}. Write two cards together, for example AhKd")
     return ["".join(words)]
 
 
@@ -96,9 +96,9 @@ def _word(word: str) -> tuple[Hole, ...]:
     if match := re.fullmatch(f"{_CLASS}-{_CLASS}", plain):
         high, low, kind, to_high, to_low, to_kind = match.groups()
         if kind != to_kind:
-            raise NoRange(f"{word!r} goes from one kind to another: both ends are suited, both offsuit, or neither is said")
+            raise NoRange(f"{word!r} mixes suited and offsuit. Write both ends suited, both offsuit, or neither")
         return _classes(_between(_ranks(high, low), _ranks(to_high, to_low), word), kind, word)
-    raise NoRange(f"{word!r} is no hand: {HOW}")
+    raise NoRange(f"not a hand: {word!r}. {HOW}")
 
 
 def _ranks(high: str, low: str) -> tuple[int, int]:
@@ -118,12 +118,14 @@ def _between(one: tuple[int, int], other: tuple[int, int], word: str) -> list[tu
         return [(top, rank) for rank in range(to_low, low + 1)]
     if top - low == to_top - to_low:
         return [(to_top + step, to_low + step) for step in range(top - to_top + 1)]
-    raise NoRange(f"{word!r} goes nowhere: both ends have the same high card (A9s-A2s) or are in step (77-JJ, T9s-54s)")
+    raise NoRange(
+        f"not a range: {word!r}. Write both ends with the same high card (A9s-A2s) or with the same gap (77-JJ, T9s-54s)"
+    )
 
 
 def _classes(ranks: list[tuple[int, int]], kind: str, word: str) -> tuple[Hole, ...]:
     if kind == "s" and any(high == low for high, low in ranks):
-        raise NoRange(f"{word!r} cannot be: a pair is never suited; write it without s")
+        raise NoRange(f"not a hand: {word!r}. A pair is never suited: write it without s")
     wanted = {*ranks}
     return tuple(
         (one, other)

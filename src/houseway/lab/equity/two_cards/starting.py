@@ -28,7 +28,7 @@ class Start(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All ways."""
+        """The number of deals counted."""
         return sum(self)
 
     @property
