@@ -1,4 +1,4 @@
-"""Caribbean Stud."""
+"""Caribbean Stud, under the regulation."""
 
 from .game import GAME
 

@@ -1,4 +1,4 @@
-"""What is done to the cards and the devices between rounds: as at every table with one deck, by this game's clauses."""
+"""The tending of cards and devices between rounds: the shared lines for one deck, under this game's clauses."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def worth_a_bet(held: tuple[Card, ...], up: Card) -> bool:
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Bet what is worth it, and fold the rest."""
+    """Return the practice seat's choice: bet what is worth it, and fold the rest."""
     offered = {ask.says: ask for ask in asks}
     betting = offered.get("raises")
     if betting is not None:

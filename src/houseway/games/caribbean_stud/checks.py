@@ -33,25 +33,25 @@ from .odds import bonus_edge, envy_part, fixed_part, meter_part
 
 
 def five_card(rules: Rules) -> FiveCard | None:
-    """The five card hand bonus as it is offered, if it is."""
+    """Return the five card hand bonus if it is offered, otherwise None."""
     said = rules[FIVE_CARD]
     return FiveCard(*said) if said is not None else None
 
 
 def five_card_price(rules: Rules) -> Chips:
-    """What one five card hand bonus bet costs."""
+    """Return the price of one five card hand bonus bet."""
     offered = five_card(rules)
     assert offered is not None
     return offered.wager
 
 
 def progressive_price(rules: Rules) -> Chips:
-    """The one chip of this table's progressive (R-CS-05)."""
+    """Return the one chip of this table's progressive (R-CS-05)."""
     return rules[PROGRESSIVE_WAGER] * 100
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The bet is paid by one list everywhere; of the rest, what the house has chosen."""
+    """Return the pay tables by wager: one printed list for the bet, the house's choice for the others."""
     pays = rules.game.pays
     hung = {"bet": pays["bet"]["printed"]}
     if letter := rules[BONUS_TABLE]:
@@ -66,7 +66,7 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def meters(rules: Rules) -> dict[str, Chips]:
-    """One meter for the progressive and one for the five card hand bonus, each at what the house has seeded it with."""
+    """Return the meters of the progressive and of the five card hand bonus, each at the amount the house seeded."""
     shown: dict[str, Chips] = {}
     if rules[PROGRESSIVE_TABLE]:
         shown["main"] = rules[PROGRESSIVE_SEED] or 0
@@ -80,7 +80,7 @@ def meters(rules: Rules) -> dict[str, Chips]:
 
 
 def _progressive_is_whole(rules: Rules) -> Iterator[Breach]:
-    """A progressive has a seed and a reset amount of the house's own; both are approved before it opens (R-CS-09)."""
+    """Yield a breach where a progressive lacks its seed or reset amount; both are approved before it opens (R-CS-09)."""
     for setting in (PROGRESSIVE_SEED, PROGRESSIVE_RESET):
         if rules[PROGRESSIVE_TABLE] and rules[setting] is None:
             yield Breach(setting.name, "a progressive needs it: say an amount of dollars", "CS-11(d)(3)")
@@ -98,14 +98,14 @@ def _linked_with_d(rules: Rules) -> Iterator[Breach]:
 
 
 def _rides_on_five_card(rules: Rules) -> Iterator[Breach]:
-    """Magic card and lucky bonus are paid to five card hand bonus bets, so there must be some (R-CS-14)."""
+    """Yield a breach where magic card or lucky bonus is offered without the five card hand bonus that it pays (R-CS-14)."""
     for setting in (MAGIC_CARD, LUCKY_BONUS):
         if rules[setting] is not None and rules[FIVE_CARD] is None:
             yield Breach(setting.name, "it is paid to five card hand bonus bets, and none are offered", "CS-10(c)(3)'")
 
 
 def _price_is_posted(rules: Rules) -> Iterator[Breach]:
-    """A wager with one price has no other limits than that price lies within, and the table has chips for it."""
+    """Yield a breach where a wager's one price is outside its posted limits, or the table has no chips for it."""
     offered = (("progressive", PROGRESSIVE_TABLE, progressive_price), ("five_card", FIVE_CARD, five_card_price))
     for wager, setting, price in offered:
         if wager in rules.pays:
@@ -119,7 +119,7 @@ def _price_is_posted(rules: Rules) -> Iterator[Breach]:
 
 
 def _progressive_edge(rules: Rules, table: PayTable) -> Fraction:
-    """What the progressive keeps in the long run, envy at a full table included."""
+    """Return the progressive's house edge in the long run, envy at a full table included."""
     wager = progressive_price(rules)
     back = meter_part(rules[PROGRESSIVE_RATE], rules[PROGRESSIVE_RESET] or 0, wager)
     if rules[PROGRESSIVE_DEDUCT] == "percent_only":

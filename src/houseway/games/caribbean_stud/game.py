@@ -78,12 +78,12 @@ STAGES = (
 
 
 def of_the_progressive(rules: Rules, payment: Payment) -> bool:
-    """Every progressive prize is validated (R-CS-19)."""
+    """Whether a payment is a progressive prize; each of them is validated (R-CS-19)."""
     return payment.bet.wager == PROGRESSIVE
 
 
 def large_five_card(rules: Rules, payment: Payment) -> bool:
-    """Of the five card hand bonus only 500 for 1 and shares of its meter."""
+    """Whether a five card hand bonus payment is 500 for 1 or a share of its meter."""
     of_five = payment.bet.wager in FIVES
     return of_five and (isinstance(payment.outcome, Share) or at_least(payment.outcome, 500))
 

@@ -35,7 +35,7 @@ LEAST_SEED: Chips = 10_000_00
 
 
 class FiveCard(NamedTuple):
-    """A five card hand bonus as a house submits it: its price, the per cent its meter gets, and where the meter starts."""
+    """A five card hand bonus as a house submits it: its price, the percent its meter gets, and where the meter starts."""
 
     wager: Chips
     rate: int

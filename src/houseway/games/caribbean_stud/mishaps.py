@@ -33,22 +33,22 @@ UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
 
 
 def lies_face_up(round: Round, call: Call) -> bool:
-    """Everybody is meant to see the up card."""
+    """The card is the dealer's up card, which all players may see."""
     return any(piece in round.held.get(DEALER, ())[:1] for piece in call.pieces)
 
 
 def hand_was_voided(round: Round, call: Call) -> bool:
-    """A hand explains a count once: it was voided for it, or was void before and the stub has been counted."""
+    """The hand is already void, so it cannot explain the count again."""
     return VOID_AT_COUNT(round, call) or (VOID_BEFORE(round, call) and STUB_COUNTED.is_in(round))
 
 
 def the_fifth_has_been_called_for(round: Round, call: Call) -> bool:
-    """Whoever was one card short is short no longer; a dealer short of two had three, and that is a wrong count."""
+    """The dealer's fifth card has already been called for."""
     return call.what in round.calls
 
 
 def already_drawn(round: Round, call: Call) -> bool:
-    """The system draws once a round."""
+    """The bonus system has already drawn this in this round."""
     return call.what in round.calls
 
 
@@ -56,18 +56,18 @@ def already_drawn(round: Round, call: Call) -> bool:
 
 
 def envy_on(round: Round, chip: Bet) -> tuple[Bet, ...]:
-    """What envy has paid a chip goes back with it."""
+    """Return the envy payments that are returned together with a chip."""
     return tuple(bet for bet in round.bets if bet.on == chip.on and bet.wager.startswith(ENVY))
 
 
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The count came wrong because of one hand: Section 12 says what is void, and the stub has been counted (R-CS-16)."""
+    """Void what one hand's misdeal explains (CS-12) and record that the stub was counted (R-CS-16)."""
     yield from void_hand_or_all(now, call, irregularity)
     yield STUB_COUNTED.noted(irregularity.cites)
 
 
 def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """What the system drew is kept until hands are settled."""
+    """Record what the system drew until hands are settled."""
     what = call.about if call.about is not None else str(call.pieces[0])
     yield Note(call.what).noted(irregularity.cites, what)
 

@@ -15,7 +15,7 @@ from houseway.poker.values.hands import high, named
 
 
 def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What is grouped first, then from the top; an ace that ends a straight at the bottom lies there."""
+    """Return the cards in the order they are shown: groups first, then from the highest; a low ace of a straight last."""
     ranks = [card.rank for card in held]
     low_ace = sorted(ranks) == [2, 3, 4, 5, 14]
     return tuple(
@@ -24,12 +24,12 @@ def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """What five cards are called; while they come one at a time, nothing yet."""
+    """Return the name of five cards; empty while they are still being dealt."""
     return named(high(held)) if len(held) == 5 else ""
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer costs, and what stays."""
+    """Return what an offer costs, and what stays."""
     match ask.says:
         case "raises":
             return "twice your ante, against the dealer"
@@ -47,7 +47,7 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def _what_rides_on_it(seen: Round, ask: Ask) -> str:
-    """The rest is offered once an ante is down, and Enter deals then: whoever sits down is told how to bet it all."""
+    """Return how to bet the rest, for a new player: it is offered once an ante is down, and Enter deals then."""
     rides = [wager for wager in REMARKS if wager in seen.rules.wagers]
     if not rides or seen.bet(ask.who, ANTE) in seen.bets:
         return ""

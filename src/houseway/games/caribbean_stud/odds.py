@@ -1,4 +1,4 @@
-"""What the side wagers of Caribbean Stud keep, from how many hands of five there are of each kind."""
+"""The house edges of Caribbean Stud's side wagers, from the number of five-card hands of each kind."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ROYAL = Fraction(KINDS["royal flush"], HANDS)
 
 
 def bonus_edge(table: PayTable) -> Fraction:
-    """What the bonus keeps of each chip bet; below nought the house loses."""
+    """Return the bonus's house edge per chip; negative where the house loses."""
     return house_edge(table, ways())
 
 
 def fixed_part(table: PayTable) -> Fraction:
-    """What the prizes for one alone return of each chip: all a table pays beside shares of a meter."""
+    """Return what fixed prizes for one player return per chip: all a table pays except shares of a meter."""
     back = Fraction(0)
     for names, many in ways().items():
         row = row_for(table, names)
@@ -29,16 +29,16 @@ def fixed_part(table: PayTable) -> Fraction:
 
 
 def envy_part(table: PayTable, wager: Chips, others: int) -> Fraction:
-    """What envy returns of each chip of a wager when so many others hold cards and nobody folds a hand that pays it."""
+    """Return what envy returns per chip with this many other hands, if no hand that pays it is folded."""
     prizes = {name: price.chips for name, price in table.pays.items() if isinstance(price, Fixed)}
     return Fraction(others * sum(KINDS[name] * chips for name, chips in prizes.items()), HANDS * wager)
 
 
 def meter_part(rate: int, reset: Chips, wager: Chips) -> Fraction:
-    """What a meter returns of each chip in the long run: all it was fed, and what it is reset to after each royal flush."""
+    """Return what a meter returns per chip in the long run: all it was fed, and its reset amount after each royal flush."""
     return Fraction(rate, 100) + ROYAL * reset / wager
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
-    """Return what the bonus keeps, exactly."""
+    """Return the house edge of the bonus, exactly."""
     return {"bonus": bonus_edge(rules.pays["bonus"])} if "bonus" in rules.pays else {}

@@ -39,7 +39,7 @@ AGAINST_THE_DEALER = (ANTE, MATCH_PLAY, BET)
 
 
 class Showdown(Facing[int]):
-    """One seat's hand beside the dealer's, as values."""
+    """One seat's hand and the dealer's, as values."""
 
     __slots__ = ()
     LEAST = ACE_KING
@@ -47,7 +47,7 @@ class Showdown(Facing[int]):
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """The two hands as they lie."""
+        """Return the values of both hands."""
         return cls(high(round.held[hand]), high(round.held[DEALER]))
 
 
@@ -62,22 +62,22 @@ SHOWDOWN = (    # where the seat is higher, the bet is paid by its list
 
 
 def against_the_dealer(odds: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
-    """What becomes of ante or bet, by which clause and why."""
+    """Return the outcome of an ante or bet, with its clause and its facts."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
         return outcome, row.cites, facts.says(row)
     price = on_the_table(odds, facts.seat)
-    assert price is not None  # the list goes down to nothing at all
+    assert price is not None  # the list has a row even for hands below a pair
     return price[1], odds.cites, f"{facts.says(row)}: {price[0]}, {price[1]}"
 
 
 def on_the_table(table: PayTable, value: int) -> tuple[str, Price] | None:
-    """The row that pays a hand, and its price."""
+    """Return the row that pays a hand and its price, or None."""
     return row_for(table, rows(value))
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """First what many share, then one player after the other."""
+    """Settle first what several players share, then one player after the other."""
     felt = {hand: {bet.wager: bet for bet in open_bets(now, hand)} for hand in reversed(now.hands)}
     yield from dealers_jackpot(now)
     for hand, bets in felt.items():
@@ -95,7 +95,7 @@ def settle(now: Draft) -> Iterator[Event]:
             yield from _progressive(now, bets[PROGRESSIVE])
         if is_in:
             yield from _envy(now, hand)
-        for bet in open_bets(now, hand):  # what the jackpot has paid is done with
+        for bet in open_bets(now, hand):  # a bet that the jackpot has paid is finished
             if bet.wager in FIVES:
                 yield from _five_card(now, bet)
         yield from _drawn(now, hand, bets)
@@ -107,7 +107,7 @@ def _because(table: PayTable, value: int, price: Price | None) -> str:
 
 
 def _bonus(now: Draft, bet: Bet) -> Event:
-    """Whatever the dealer holds (R-CS-07)."""
+    """Settle a bonus bet, regardless of the dealer's hand (R-CS-07)."""
     value, table = high(now.held[bet.on]), now.rules.pays[BONUS]
     row = on_the_table(table, value)
     return paid(now, bet, row[1] if row else LOSE, table.cites, _because(table, value, row[1] if row else None))
@@ -117,7 +117,7 @@ def _bonus(now: Draft, bet: Bet) -> Event:
 
 
 def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
-    """A share comes from the meter; so does a prize for one, unless the house pays those itself (R-CS-09)."""
+    """Settle a progressive: a share comes from the meter; so does a fixed prize, unless the house pays it (R-CS-09)."""
     table = now.rules.pays[PROGRESSIVE]
     value = high(now.held[bet.on])
     row = on_the_table(table, value)
@@ -138,12 +138,12 @@ def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
 
 
 def is_progressive(now: Round, bet: Bet) -> bool:
-    """Fixed prizes count with the shares: where they come out of the meter, each leaves less for the next (R-CS-09)."""
+    """Whether a bet is a progressive; fixed prizes count too, for where the meter pays them each leaves less (R-CS-09)."""
     return bet.wager == PROGRESSIVE
 
 
 def progressives_again(now: Draft) -> Iterator[Event]:
-    """Pay those that wait from the meter as it shows now, in their order."""
+    """Pay the waiting progressives again, from the meter as it is now, in their order."""
     for hand in reversed(now.hands):
         bet = now.bet(hand, PROGRESSIVE)
         if bet in now.waiting:
@@ -151,7 +151,7 @@ def progressives_again(now: Draft) -> Iterator[Event]:
 
 
 def _envy(now: Draft, holder: Hand) -> Iterator[Event]:
-    """Everybody else with a progressive wager, folded or not, is paid for a hand somebody has bet on (R-CS-10)."""
+    """Pay envy to every other player with a progressive, folded or not, for a hand that was bet (R-CS-10)."""
     table = now.rules.pays.get("envy")
     row = on_the_table(table, high(now.held[holder])) if table else None
     if table is None or row is None:
@@ -163,7 +163,7 @@ def _envy(now: Draft, holder: Hand) -> Iterator[Event]:
 
 
 def _void(now: Round, bet: Bet) -> bool:
-    """Whether a collected chip went back: lost or won, it would have made a difference."""
+    """Whether a collected chip was returned; otherwise it was lost or won."""
     return bet in now.settled and now.settled[bet].net == 0
 
 
@@ -171,7 +171,7 @@ def _void(now: Round, bet: Bet) -> bool:
 
 
 def _five_card(now: Draft, bet: Bet) -> Iterator[Event]:
-    """On either hand; a share of the meter comes from its own meter, which is reset when it is emptied."""
+    """Settle a five card hand bonus on either hand; a share comes from its own meter, which is reset when emptied."""
     table, value = now.rules.pays[FIVE], high(now.held[bet.on if bet.wager == FIVE else DEALER])
     row = on_the_table(table, value)
     price = row[1] if row else None
@@ -193,7 +193,7 @@ def _reset(now: Draft, bet: Bet) -> Iterator[Event]:
 
 
 def dealers_jackpot(now: Draft) -> Iterator[Event]:
-    """A share won on the dealer's hand is reckoned once and divided among all who bet on it, folded or not (R-CS-13)."""
+    """Compute a share won on the dealer's hand once and divide it among all who bet on it, folded or not (R-CS-13)."""
     table = now.rules.pays.get(FIVE)
     row = on_the_table(table, high(now.held[DEALER])) if table else None
     winners = [now.bet(hand, FIVE_ON_DEALER) for hand in reversed(now.hands)]
@@ -217,7 +217,7 @@ DRAWN = {MAGIC: MAGIC_CARD, LUCKY: LUCKY_BONUS}
 
 
 def _drawn(now: Draft, hand: Hand, bets: Mapping[str, Bet]) -> Iterator[Event]:
-    """A card or a hand the system has drawn pays a sum to the bets on that hand, where a house has named one (R-CS-14)."""
+    """Pay the sum a house named for a drawn card or hand to the bets on that hand (R-CS-14)."""
     for note, drawn in in_order(now, Note(MAGIC), Note(LUCKY)):
         what = note.name
         amount = now.rules.stated(DRAWN[what])

@@ -38,7 +38,7 @@ FIVE_OFFERED = stated(FIVE_CARD)
 
 
 def envy_of(seat: str) -> str:
-    """The wager by which others are paid envy for one seat's hand: one payment for each such hand (R-CS-10)."""
+    """Return the wager that pays others envy for one seat's hand: one payment per such hand (R-CS-10)."""
     return ENVY + seat
 
 
@@ -78,7 +78,7 @@ FIVE_CARD_CHIPS = collects(_five_card, "CS-11(e)", "CS-11(e)(3)")
 
 
 def lock_out(now: Draft) -> Iterator[Event]:
-    """Collected chips leave the felt before the first card, and their part of each goes to its meter."""
+    """Take collected chips off the felt before the first card, and feed each one's part to its meter."""
     yield from PROGRESSIVE_CHIPS(now)
     yield from FIVE_CARD_CHIPS(now)
 
@@ -87,7 +87,7 @@ def lock_out(now: Draft) -> Iterator[Event]:
 
 
 def card_by_card(clauses: str) -> Owes:
-    """Five times round the table from the dealer's left, the dealer last; the dealer's first card lies face up."""
+    """Return a deal of five cards one at a time from the dealer's left, the dealer last, the dealer's first card face up."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         dues: list[Due] = []
@@ -101,7 +101,7 @@ def card_by_card(clauses: str) -> Owes:
 
 
 def bottom_card_up(now: Draft) -> Iterator[Event]:
-    """Of the dealer's stack the bottom card is turned up: the first that fell into it (R-CS-18)."""
+    """Turn up the bottom card of the dealer's stack: the first card that went into it (R-CS-18)."""
     yield CardsShown(DEALER, now.held[DEALER][:1], "CS-9(g)")
 
 

@@ -16,11 +16,11 @@ from houseway.core.values.hands import BOARD, Hand
 from houseway.poker.values.flushes import Flush, best_flush
 
 WORTH_GOING_IN = {0: Flush(3, (4, 3, 2)), 2: Flush(4, (5, 4, 3, 2)), 4: Flush(3, (10, 8, 6))}
-"""By the community cards seen."""
+"""The flush that is good enough, by the number of community cards seen."""
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Go all in on a flush that is worth it by now; else check, and fold at the last."""
+    """Return the practice seat's choice: all in on a good enough flush; otherwise check, and fold at the last decision."""
     going = next((ask for ask in asks if ask.says == "goes all in"), None)
     if going is not None:
         cards = len(seen.held.get(BOARD, ()))

@@ -23,7 +23,7 @@ from .same_suit import house_edge
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The pay tables, by wager: there is one of each."""
+    """Return the pay tables by wager; there is one for each."""
     pays = rules.game.pays
     hung = {"xtra_bonus": pays["xtra_bonus"][rules[XTRA_TABLE]]}
     if rules[SAME_SUIT_OFFERED]:
@@ -39,7 +39,7 @@ def _edge(rules: Rules, table: PayTable) -> Fraction:
 
 
 def _equal_bets_have_equal_limits(rules: Rules) -> Iterator[Breach]:
-    """Where the X-tra Bonus equals the ante, limits of its own would be posted for nothing (R-CTF-01)."""
+    """Yield a breach where an X-tra Bonus that must equal the ante has limits of its own (R-CTF-01)."""
     said = rules.limits["xtra_bonus"]
     unsaid = (LIMITS["xtra_bonus"].low, LIMITS["xtra_bonus"].high)
     if rules[XTRA_EQUALS_ANTE] and said not in (unsaid, rules.limits["ante"]):

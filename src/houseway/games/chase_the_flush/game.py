@@ -86,7 +86,7 @@ MASSACHUSETTS = Edition(
             "tender": "CTF-6(a)",
             "deck": "CTF-2(a)",
             "staff": "CTF-9(l)",
-            "limits": "",  # each wager's own clause stands for its limits
+            "limits": "",  # each wager's own clause posts its limits
             "disputes": "CTF-9(m)",
             "tokens": "CTF-6(a)",
             "tip": "CTF-6(a)",

@@ -1,4 +1,4 @@
-"""What can go wrong at Chase the Flush, until when it can be called, and what is done."""
+"""What can go wrong at Chase the Flush, until when it can be called, and what is done about it."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ UNTIL_SHOWN = (*UNTIL_RIVER, LAST, REVEAL)
 
 
 def no_decision_left(round: Round, call: Call) -> bool:
-    """A card seen early hurts nobody once all have decided (R-GEN-14). Before bets close, everybody is still to decide."""
+    """All players have already decided, so a card seen early changes nothing."""
     return bool(round.hands) and not any(undecided(round, hand) for hand in round.hands)
 
 
 def hand_is_out(round: Round, call: Call) -> bool:
-    """The hand is void or forfeited already; a fold is no such thing."""
+    """The hand is already void or forfeited."""
     result = round.settled.get(round.bet(call.about, "ante")) if call.about in round.hands else None
     return result is not None and not round.word(LAST, call.about or "")
 
 
 def all_in_follows_it(round: Round, call: Call) -> bool:
-    """So many antes lie on the All-In, as they were recorded; the other bets stand apart from every choice (R-GEN-17)."""
+    """The player has already gone all in on this ante, so it stands as recorded."""
     return call.wager == "ante" and round.bet(call.about or "", "all_in") in round.bets
 
 
 def not_the_dealers_or_the_board(round: Round, call: Call) -> bool:
-    """Only there does the next card put a missing one right; a player's hand is void (R-CTF-16)."""
+    """The missing card is neither the dealer's nor the board's, so the next card does not replace it."""
     return call.about not in (DEALER, BOARD)
 
 
@@ -54,7 +54,7 @@ def not_the_dealers_or_the_board(round: Round, call: Call) -> bool:
 
 
 def next_card_or_void(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The last card of the dealer or the board was never dealt: it comes now, or it is too late for it."""
+    """Deal the missing last card of the dealer or the board, or void the round if it is too late."""
     assert call.about is not None
     if _too_late(now, call.about):
         yield from void_round(now, call, irregularity)
@@ -65,7 +65,7 @@ def next_card_or_void(now: Draft, call: Call, irregularity: Irregularity) -> Ite
 
 
 def _too_late(now: Draft, hand: Hand) -> bool:
-    """Somebody has decided on fewer cards, or other cards have come off the deck since."""
+    """Whether a player has decided on fewer cards, or other cards have come off the deck since."""
     if hand == DEALER:
         return BOARD in now.held or any(said.stage == FIRST for said in now.said)
     stage = SECOND if len(now.held[BOARD]) == 2 else LAST

@@ -11,7 +11,7 @@ from .playing import LAST, TIMES
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """How many antes an All-In is now, and what waiting costs or brings."""
+    """Return how many antes an All-In is now, and what waiting costs or gains."""
     stage = seen.stage.name if seen.stage else ""
     times = TIMES.get(stage, 0)
     match ask.says:

@@ -1,4 +1,4 @@
-"""What the Same Suit Bonus of Chase the Flush keeps, exactly."""
+"""The house edge of the Same Suit Bonus of Chase the Flush, exactly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .same_suit import house_edge
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
-    """Return what the Same Suit Bonus keeps, exactly."""
+    """Return the house edge of the Same Suit Bonus, exactly."""
     if "same_suit" not in rules.pays:
         return {}
     return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules[SAME_SUIT_ACE_LOW])}

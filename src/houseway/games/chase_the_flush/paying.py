@@ -29,38 +29,38 @@ RIDES_WITH = {"match_play": "ante"}
 
 
 class Showdown(Facing[Flush]):
-    """One seat's flush beside the dealer's."""
+    """One seat's flush and the dealer's."""
 
     __slots__ = ()
     LEAST = NINE_HIGH
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """The best each makes of three cards and the board (CTF-9(l))."""
+        """Return the best flush each makes of three cards and the board (CTF-9(l))."""
         return cls(best_flush(seven(round, hand)), best_flush(seven(round, DEALER)))
 
     def beats_a_dealer_who_qualifies(self) -> bool:
-        """More suited cards, or higher ones."""
+        """Whether the seat beats a dealer who qualifies, with more suited cards or higher ones."""
         return self.seat > self.dealer >= NINE_HIGH
 
     def loses_to_a_dealer_who_qualifies(self) -> bool:
-        """Fewer suited cards, or lower ones."""
+        """Whether the seat loses to a dealer who qualifies, with fewer suited cards or lower ones."""
         return self.dealer >= NINE_HIGH and self.dealer > self.seat
 
     def ties_a_dealer_who_qualifies(self) -> bool:
-        """Card for card the same."""
+        """Whether the seat ties a dealer who qualifies, card for card."""
         return self.seat == self.dealer >= NINE_HIGH
 
     def beats_a_dealer_who_does_not(self) -> bool:
-        """The dealer failed, and is beaten besides."""
+        """Whether the dealer does not qualify and has the lower flush."""
         return self.dealer < NINE_HIGH and self.seat > self.dealer
 
     def loses_to_a_dealer_who_does_not(self) -> bool:
-        """The dealer failed, and is still higher."""
+        """Whether the dealer does not qualify but has the higher flush."""
         return self.seat < self.dealer < NINE_HIGH
 
     def ties_a_dealer_who_does_not(self) -> bool:
-        """The dealer failed, with the same cards."""
+        """Whether the dealer does not qualify and has the same flush."""
         return self.seat == self.dealer < NINE_HIGH
 
 
@@ -80,18 +80,18 @@ SHOWDOWN = (    # where the seat wins, the X-tra Bonus is paid by its table
 
 
 def seven(round: Round, hand: Hand) -> tuple[Card, ...]:
-    """A hand's three cards and the four on the board."""
+    """Return a hand's three cards and the four on the board."""
     return cards_in((*round.held[hand], *round.held[BOARD]))
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """Antes back first where the dealer fails, then one seat after the other from the dealer's right (CTF-9(i), CTF-9(l))."""
+    """Return antes where the dealer does not qualify, then settle each seat from the dealer's right (CTF-9(i), CTF-9(l))."""
     yield from refund(now)
     yield from by_player(judge, shows, cap)(now)
 
 
 def refund(now: Draft) -> Iterator[Event]:
-    """If the dealer does not qualify, every ante still in goes back before a hand is looked at (CTF-9(i)(1))."""
+    """Return every live ante before hands are compared, if the dealer does not qualify (CTF-9(i)(1))."""
     dealer = best_flush(seven(now, DEALER))
     for row in now.rules.rows["refund"]:
         if row.holds(Showdown(dealer, dealer)):
@@ -101,7 +101,7 @@ def refund(now: Draft) -> Iterator[Event]:
 
 
 def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
-    """What becomes of each bet on a hand, in the order in which it is paid."""
+    """Yield the verdict on each bet of a hand, in the order of payment."""
     bets = {bet.wager: bet for bet in open_bets(now, hand)}
     if "all_in" in bets:
         facts = Showdown.of(now, hand)
@@ -117,7 +117,7 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
 
 
 def shows(now: Round, hand: Hand) -> str | None:
-    """A hand that is in is turned up; a folded one only if it wins its Same Suit Bonus."""
+    """Return the clause that turns a hand up: any live hand, and a folded one only if it wins its Same Suit Bonus."""
     wagers = {bet.wager for bet in open_bets(now, hand)}
     if "all_in" in wagers:
         return now.rules.words["show"]
@@ -125,25 +125,25 @@ def shows(now: Round, hand: Hand) -> str | None:
 
 
 def cap(now: Draft, bet: Bet) -> PayoutLimit:
-    """What the limit leaves of this position's winnings (R-CTF-15)."""
+    """Return what the limit leaves of this position's winnings (R-CTF-15)."""
     limit = now.rules[PAYOUT_LIMIT]
     return PayoutLimit(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
 
 
 def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
-    """What becomes of ante, All-In or X-tra Bonus, by which clause and why."""
+    """Return the outcome of an ante, All-In or X-tra Bonus, with its clause and its facts."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
         return outcome, row.cites, facts.says(row)
     named = flush_named(facts.seat.length)
     price = xtra_bonus.of(named)
-    if price is None:  # a win all the same, so it comes back (R-CTF-04)
+    if price is None:  # still a win, so the stake is returned (R-CTF-04)
         return PUSH, "CTF-9(j)", f"{facts.says(row)}: fewer than four suited cards"
     return price, xtra_bonus.cites, f"{named}, {price}"
 
 
 def same_suit_of(now: Round, hand: Hand) -> str | None:
-    """The row of the seat's own seven cards, folded or not (CTF-9(k))."""
+    """Return the Same Suit row of the seat's own seven cards, folded or not (CTF-9(k))."""
     held = seven(now, hand)
     run = longest_run(held, ace_low=now.rules[SAME_SUIT_ACE_LOW])
     return same_suit_named(flush=best_flush(held).length, run=run)

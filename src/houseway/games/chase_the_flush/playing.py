@@ -23,7 +23,7 @@ FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
 """How many antes an All-In is, by the decision it is made at (CTF-1.all_in_bet)."""
 LOST_BY_FOLDING = ("ante", "match_play", "xtra_bonus")
-"""What a fold costs (R-CTF-09)."""
+"""The wagers that a fold loses (R-CTF-09)."""
 
 BY_HAND = (under(DEALING_METHOD, "hand"),)
 BY_SHOE = (under(DEALING_METHOD, "automated_shoe"),)
@@ -33,12 +33,12 @@ BY_SHOE = (under(DEALING_METHOD, "automated_shoe"),)
 
 
 def second_position(round: Round, bet: Bet) -> bool:
-    """Nobody plays more than one position."""
+    """The player already plays another position."""
     return len(positions(round, bet.on, bet.by, "ante")) > 1
 
 
 def no_xtra_bonus(round: Round, bet: Bet) -> bool:
-    """A hand has cards only with its X-tra Bonus down, and a side bet needs cards."""
+    """There is no X-tra Bonus on this position, so it is not dealt cards."""
     return isinstance(round.stage, Betting) and round.stage.lacks(round, bet.on) is not None
 
 
@@ -62,7 +62,7 @@ WAGERS = (
 
 
 def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:
-    """Three cards: the first drawn lies at the bottom and is burned, two are turned up (R-CTF-12)."""
+    """Return a deal of three cards: the first drawn is the bottom one and is burned, two are turned up (R-CTF-12)."""
     return lambda round: (Due(BURN, 1, "owner", cites), Due(BOARD, 2, "all", cites))
 
 
@@ -75,7 +75,7 @@ def undecided(round: Round, hand: Hand) -> bool:
 
 
 def goes_all_in(stage: str, cites: str) -> Option:
-    """The one amount an All-In may be at this decision (R-CTF-10), once and for good."""
+    """Return the option to go all in for the one amount this decision allows (R-CTF-10), once only."""
     return puts_up_antes("goes all in", "all_in", TIMES[stage], cites, "CTF-6(a)")
 
 

@@ -1,4 +1,4 @@
-"""The Same Suit Bonus: which row seven cards are paid by, and what the table keeps.
+"""The Same Suit Bonus: the row that pays seven cards, and the table's house edge.
 
 >>> same_suit_named(flush=6, run=5), same_suit_named(flush=6, run=4), same_suit_named(flush=3, run=3)
 ('5 card straight flush', '6 card flush', None)
@@ -13,7 +13,7 @@ from houseway.poker.values.flush_counts import HANDS, counts
 
 
 def same_suit_named(*, flush: int, run: int) -> str | None:
-    """The dearest row that the longest flush and the longest run satisfy (R-CTF-08)."""
+    """Return the highest-paid row that the longest flush and the longest run satisfy (R-CTF-08)."""
     if run >= 6:
         return "6-7 card straight flush"
     if flush == 7:
@@ -28,7 +28,7 @@ def same_suit_named(*, flush: int, run: int) -> str | None:
 
 
 def house_edge(table: PayTable, *, ace_low: bool) -> Fraction:
-    """What the table keeps of each chip bet, counted over every seven-card hand."""
+    """Return the table's house edge per chip, counted over every seven-card hand."""
     back = Fraction(0)
     for (flush, run), ways in counts(ace_low=ace_low).items():
         price = table.of(same_suit_named(flush=flush, run=run))

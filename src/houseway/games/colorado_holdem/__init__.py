@@ -1,4 +1,4 @@
-"""Colorado hold 'em."""
+"""Colorado hold 'em, under the regulation."""
 
 from .game import GAME
 

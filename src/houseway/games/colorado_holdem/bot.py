@@ -21,7 +21,7 @@ from .paying import instant_of
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """What makes most of the ante; the bonus has no say."""
+    """Return the choice that is worth most to the ante; the bonus is ignored."""
     hand = asks[0].who
     offered = {ask.says: ask for ask in asks}
     made = _worth(seen, hand)

@@ -37,7 +37,7 @@ from .odds import ante_edge, bonus_edge, looked_at_edge
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The two lists of the version, at the printed prices or the house's own."""
+    """Return the two lists of the version, at the printed prices or the house's own."""
     version = rules[VERSION]
     hung = {ANTE: _hung(PAYS[ANTE][version], rules[ODDS])}
     if rules[BONUS_OFFERED]:
@@ -63,13 +63,13 @@ def _bonus_edge(rules: Rules, table: PayTable) -> Fraction:
 
 
 def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
-    """Where a fold's bonus is looked at, its best two are found with the board up; nobody shall gain by folding for that."""
+    """Yield a breach where folding for the bonus would gain: a fold's best two cards are chosen with the board face up."""
     ante, bonus, least = rules.pays[ANTE], rules.pays.get(BONUS), rules.limits[ANTE][0]
     looked_at = rules[VERSION] == "required" and rules[BONUS_ON_FOLD] == "best_discard"
     if bonus is None or not looked_at or rules[ALLOW_NEGATIVE_EDGE] is not None:
         return
     if ante.name == bonus.name == "required" and least >= LIMITS[ANTE].low:
-        return  # the printed prices are known to keep an edge beside such an ante
+        return  # the printed prices are known to keep an edge with such an ante
     ace_low = rules[INSTANT_ACE_LOW]
     if looked_at_edge(rules.rows["required"], ante, bonus, least, ace_low=ace_low) < 0:
         what = f"a ${dollars(least)} ante could be folded for the bonus at a gain; config.allow_negative_edge names who allows it"

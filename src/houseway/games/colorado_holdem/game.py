@@ -1,4 +1,4 @@
-"""Colorado hold 'em: three cards each, one of them put away, three shared, and a pay table instead of a dealer's hand.
+"""Colorado hold 'em: three cards each, one of them discarded, three shared, and a pay table instead of a dealer's hand.
 
 A seat antes, looks, and either bets as much again and discards, or folds; in the other version nobody folds and the bet is free.
 Three of a kind or three suited cards in a row may be declared before a shared card is seen, and are paid at once.

@@ -1,4 +1,4 @@
-"""What cards are worth at Colorado hold 'em: five by the rows of a pay table, three by whether they win at once.
+"""The value of cards at Colorado hold 'em: five by the rows of a pay table, three by whether they win at once.
 
 >>> from houseway.core.values.cards import cards
 >>> rows(high(cards("Qs Qd 7h 4c 2s"))), rows(high(cards("Ts Td 7h 4c 2s"))), rows(high(cards("9s 9d 7h 4c 2s")))
@@ -31,7 +31,7 @@ ACE_LOW: Final = 3
 
 
 def rows(value: int) -> tuple[str, ...]:
-    """The rows a hand of five satisfies, the narrowest first; a low pair or less satisfies none."""
+    """Return the rows a hand of five satisfies, the narrowest first; empty for a low pair or less."""
     kind = value >> 20
     if kind == PAIR:
         return tuple(row for row, least in PAIRS if value >= worth(PAIR, (least,)))
@@ -41,7 +41,7 @@ def rows(value: int) -> tuple[str, ...]:
 
 
 def instant(held: Sequence[object], *, ace_low: bool) -> str | None:
-    """The row of three cards that win at once, or None; ace, two and three may count or not (R-CHE-07)."""
+    """Return the row of three cards that win at once, or None; ace, two and three may count or not (R-CHE-07)."""
     value = three_cards.high(held)
     row = INSTANT.get(three_cards.category(value))
     if row == INSTANT[three_cards.STRAIGHT_FLUSH] and value >> 16 & 15 == ACE_LOW and not ace_low:
@@ -55,32 +55,32 @@ class Five(NamedTuple):
     value: int
 
     def below_sevens(self) -> bool:
-        """Less than a pair of sevens."""
+        """Whether the hand is lower than a pair of sevens."""
         return self.value < worth(PAIR, (7,))
 
     def below_nines(self) -> bool:
-        """Less than a pair of nines."""
+        """Whether the hand is lower than a pair of nines."""
         return self.value < worth(PAIR, (9,))
 
     def sevens_to_nines(self) -> bool:
-        """A pair of sevens, eights or nines."""
+        """Whether the hand is a pair of sevens, eights or nines."""
         return worth(PAIR, (7,)) <= self.value < worth(PAIR, (10,))
 
     def nines_or_tens(self) -> bool:
-        """A pair of nines or tens."""
+        """Whether the hand is a pair of nines or tens."""
         return worth(PAIR, (9,)) <= self.value < worth(PAIR, (11,))
 
     def tens_or_better(self) -> bool:
-        """A pair of tens, or anything above."""
+        """Whether the hand is a pair of tens or anything better."""
         return self.value >= worth(PAIR, (10,))
 
     def jacks_or_better(self) -> bool:
-        """A pair of jacks, or anything above."""
+        """Whether the hand is a pair of jacks or anything better."""
         return self.value >= worth(PAIR, (11,))
 
 
 def judged(scale: Sequence[Row], table: PayTable, value: int) -> tuple[Outcome, str, str]:
-    """What becomes of ante and bet: lost or a push by the scale's rows, else paid by the table; the clause, and the facts."""
+    """Return the outcome of ante and bet (a loss or push by the scale, otherwise paid by the table), the clause and the facts."""
     row = first(scale, Five(value))
     if row.outcomes:
         return row.outcomes["ante"], row.cites, named(value)
@@ -90,7 +90,7 @@ def judged(scale: Sequence[Row], table: PayTable, value: int) -> tuple[Outcome, 
 
 
 def bonus_judged(table: PayTable, value: int) -> tuple[Outcome, str, str] | None:
-    """What the bonus wins on five cards, if they are on its list; a price of nought is a push."""
+    """Return what the bonus wins on five cards if they are on its list, otherwise None; a price of zero is a push."""
     paid = row_for(table, rows(value))
     if paid is None:
         return None

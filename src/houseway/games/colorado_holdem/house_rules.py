@@ -39,7 +39,7 @@ from houseway.families.pay.pay_tables import (
 PAYS = paytables(__package__ or "")
 BONUS: Final = "bonus"
 CHIP: Final[Chips] = 1_00
-"""What a bonus is (CHE-6a(b))."""
+"""The size of a bonus bet (CHE-6a(b))."""
 PRINTED_LIMIT: Chips = 50_000_00
 PRINTED: Final = "printed"
 ODDS_OF = {"required": "CHE-12(b)", "permissible": "CHE-13(b)"}
@@ -50,7 +50,7 @@ OwnPrices = str | tuple[int, ...]
 
 
 def printed_or(rows: Sequence[str]) -> Reader[OwnPrices]:
-    """The prices as they are printed, or a house's own list of them, from the royal flush down."""
+    """Return a reader of prices: as printed, or a house's own list of them, from the royal flush down."""
     own = own_prices(rows)
 
     def read(written: object) -> OwnPrices:

@@ -29,22 +29,22 @@ UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
 
 
 def not_asked_now(round: Round, call: Call) -> bool:
-    """A hand declares when it is asked, and not later."""
+    """It is not this hand's turn, and a hand declares only when asked."""
     return round.stage is None or round.stage.turn(round) != call.about
 
 
 def plays_on(round: Round, call: Call) -> bool:
-    """A hand with its bet up has said what it does."""
+    """The hand has already bet."""
     return bet_is_made(round, call.about or "")
 
 
 def is_an_instant_winner(round: Round, call: Call) -> bool:
-    """What was declared is there."""
+    """The hand is an instant winner, as it was declared."""
     return instant_of(round, call.about or "") is not None
 
 
 def is_always_one_dollar(round: Round, call: Call) -> bool:
-    """The bonus is a one-dollar chip; nobody can approve of another sum."""
+    """The bonus is always a one-dollar chip, so no other amount can be approved."""
     return call.wager == BONUS
 
 
@@ -52,7 +52,7 @@ def is_always_one_dollar(round: Round, call: Call) -> bool:
 
 
 def loses_its_ante(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The cards were turned up for nothing: the ante is lost, and the hand being void, the bonus goes back (R-CHE-08)."""
+    """Take the ante of a hand that declared wrongly; the hand is void, so its bonus is returned (R-CHE-08)."""
     hand = call.about or ""
     yield CardsShown(hand, now.held[hand], irregularity.cites)
     yield from lost(now, hand, (ANTE, COUPON), irregularity.cites, "declared, and no instant winner")
@@ -79,7 +79,7 @@ IRREGULARITIES = (
     Irregularity("misdealt_at_count", "CHE-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand", bars=A_HAND),
     *(Irregularity("declared_in_error", "CHE-14(d)", loses_its_ante, (CHOICE,), names="seat", bars=bars, under=(version,))
       for version, bars in IN_ERROR),
-    # No clause says what a shared card seen early does; it is seen before the time these set, so all hands are void (R-CHE-11).
+    # No clause covers a shared card seen early; it is seen before the time these set, so all hands are void (R-CHE-11).
     Irregularity("community_card_exposed", "CHE-10(c)", void_round, (DEAL, CHOICE), names="card?", under=(REQUIRED,),
                  bars=(Bar("CHE-10(c)", not_a_community_card(3)),)),
     Irregularity("community_card_exposed", "CHE-11(c)", void_round, (DEAL, CHOICE), names="card?", under=(PERMISSIBLE,),

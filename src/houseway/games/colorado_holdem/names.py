@@ -14,13 +14,13 @@ from .paying import instant_of, kept
 
 
 def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Pairs first, then from the top."""
+    """Return the cards in the order they are shown: pairs first, then from the highest."""
     ranks = [card.rank for card in held]
     return tuple(sorted(held, key=lambda card: (ranks.count(card.rank), card.rank), reverse=True))
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """What five cards are called, and three where there is something to say of them."""
+    """Return the name of five cards, or of three that have a pair or win at once; otherwise empty."""
     if len(held) == 5:
         return named(high(held))
     if len(held) != 3:
@@ -31,7 +31,7 @@ def names(held: tuple[Card, ...]) -> str:
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer costs, and what comes of it."""
+    """Return what an offer costs, and its result."""
     match ask.says:
         case "bets" if ask.wager == "bonus":
             return "a pair of jacks or better, for one dollar"

@@ -1,4 +1,4 @@
-"""What hands are worth before the shared cards are seen, counted exactly; no board is dealt.
+"""The value of hands before the shared cards are seen, counted exactly; no board is dealt.
 
 Three cards fall into 1,755 classes by suit. For two that are kept, boards are counted by their ranks, 455 ways to hold three, and
 put right where all five could share a suit; boards that would use the card put away are counted the same way and taken off.
@@ -28,14 +28,14 @@ HANDS: Final = 22_100
 BOARDS: Final = 18_424
 """How many boards three cards leave: three of forty-nine."""
 Nets = Sequence[int]
-"""What each of those wins for one chip."""
+"""What each kind of hand wins for one chip."""
 
 
 # Classes of hands
 
 
 def starts() -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Three cards of every class, and how many hands are in it."""
+    """Yield three cards of every class, and how many hands are in it."""
     for a, b, c in combinations(reversed(RANKED), 3):
         for suits, ways in (("sss", 4), ("ssh", 12), ("shs", 12), ("shh", 12), ("shd", 24)):
             yield with_suits((a, b, c), suits), ways
@@ -50,7 +50,7 @@ def starts() -> Iterator[tuple[tuple[Card, ...], int]]:
 
 
 def _alike(*held: Card) -> tuple[Card, ...]:
-    """The same cards with the suits named in the order they come."""
+    """Return the same cards with the suits named in the order they come."""
     suits: dict[str, str] = {}
     for card in held:
         suits.setdefault(card.suit, "shdc"[len(suits)])
@@ -65,7 +65,7 @@ def _boards(high_card: Card, low_card: Card, away: Card) -> Counts:
 
 
 def boards(kept: Sequence[Card], away: Card) -> Counts:
-    """How many of the 18,424 boards make each kind of hand with two cards, the third being put away."""
+    """Return how many of the 18,424 boards make each kind of hand with two cards, the third being discarded."""
     one, other = sorted(kept, key=lambda card: card.rank, reverse=True)
     return _boards(*_alike(one, other, away))
 
@@ -74,12 +74,12 @@ def boards(kept: Sequence[Card], away: Card) -> Counts:
 
 
 def nets(outcome: Callable[[int], Outcome]) -> tuple[int, ...]:
-    """What each kind of hand wins for one chip."""
+    """Return what each kind of hand wins for one chip."""
     return tuple(net_of(outcome(value)) for value in PRICED_ALIKE)
 
 
 def net_of(outcome: Outcome) -> int:
-    """What one chip wins or loses; every price of this game is a whole number to one."""
+    """Return what one chip wins or loses; every price of this game is a whole number to one."""
     if isinstance(outcome, Odds):
         assert outcome.den == 1
         return outcome.num
@@ -87,27 +87,27 @@ def net_of(outcome: Outcome) -> int:
 
 
 def ante_nets(scale: Sequence[Row], table: PayTable) -> tuple[int, ...]:
-    """What ante and bet win, each for one chip."""
+    """Return what ante and bet win, each for one chip."""
     return nets(lambda value: judged(scale, table, value)[0])
 
 
 def bonus_nets(table: PayTable) -> tuple[int, ...]:
-    """What the bonus wins."""
+    """Return what the bonus wins for one chip, by kind of hand."""
     return nets(lambda value: (bonus_judged(table, value) or (LOSE,))[0])
 
 
 def summed(counts: Counts, prices: Nets) -> int:
-    """What one chip makes over all the boards together."""
+    """Return what one chip makes over all the boards together."""
     return sum(many * net for many, net in zip(counts, prices, strict=True))
 
 
 def discards(held: Sequence[Card], prices: Nets) -> Mapping[Card, int]:
-    """What one chip makes over all the boards, by the card put away."""
+    """Return what one chip makes over all the boards, by the card discarded."""
     return {away: summed(boards([card for card in held if card != away], away), prices) for away in held}
 
 
 def best_discard(rules: Rules, held: Sequence[object]) -> Card:
-    """The card whose going leaves most to ante and bet; of equals the first as they lie."""
+    """Return the discard that leaves most to ante and bet; of equal ones the first as dealt."""
     scale = rules.rows[rules[VERSION]]
     assert are_cards(held)
     made = discards(held, ante_nets(scale, rules.pays[ANTE]))
@@ -118,7 +118,7 @@ def best_discard(rules: Rules, held: Sequence[object]) -> Card:
 
 
 def ante_edge(scale: Sequence[Row], table: PayTable, *, may_fold: bool, ace_low: bool) -> Fraction:
-    """What the house keeps of an ante under the best play: the right discard, a bet or a declaration when it pays."""
+    """Return the house edge of an ante under the best play: the right discard, a bet or a declaration when it pays."""
     prices, made = ante_nets(scale, table), 0
     for held, ways in starts():
         best = max(discards(held, prices).values())
@@ -128,7 +128,7 @@ def ante_edge(scale: Sequence[Row], table: PayTable, *, may_fold: bool, ace_low:
 
 
 def bonus_edge(table: PayTable, *, ace_low: bool) -> Fraction:
-    """What the house keeps of a bonus at the least: if its player thinks of nothing else, and never folds."""
+    """Return the minimum house edge of a bonus: if its player ignores the ante and never folds."""
     prices, made = bonus_nets(table), 0
     for held, ways in starts():
         made += ways * max(*discards(held, prices).values(), _declared(held, table, ace_low=ace_low))
@@ -136,7 +136,7 @@ def bonus_edge(table: PayTable, *, ace_low: bool) -> Fraction:
 
 
 def looked_at_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least: Chips, *, ace_low: bool) -> Fraction:
-    """No more than the house keeps of a bonus whose folds are looked at, from a player who weighs it beside the least ante.
+    """Return a lower bound of the bonus's house edge where a fold keeps it, for a player who also weighs the minimum ante.
 
     Which two of a fold's cards count is known only with the board, and no board is dealt here; so a fold is taken to be paid for
     all three pairs of them, which is never less than for the best. With a larger ante a fold costs more.
@@ -159,7 +159,7 @@ def _declared(held: Sequence[Card], table: PayTable, *, ace_low: bool) -> int:
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
-    """Return what the house keeps of an ante under the best play, and of a bonus at the minimum."""
+    """Return the house edge of an ante under the best play, and the minimum house edge of a bonus."""
     version = rules[VERSION]
     ace_low = rules[INSTANT_ACE_LOW]
     found = {"ante": ante_edge(rules.rows[version], rules.pays["ante"], may_fold=version == "required", ace_low=ace_low)}

@@ -27,7 +27,7 @@ from .house_rules import BONUS, INSTANT_ACE_LOW, PAYOUT_LIMIT, PRINTED_LIMIT
 
 BET, COUPON = "bet", "match_play"
 LIMITED = (ANTE, BET, COUPON)
-"""What a payout limit is about (CHE-12(c))."""
+"""The wagers that a payout limit covers (CHE-12(c))."""
 
 # fmt: off
 REQUIRED_SCALE = (    # where neither row holds, the table pays
@@ -47,22 +47,22 @@ PERMISSIBLE_SCALE = (
 
 
 def kept(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    """The two cards of a hand that play; all three of one that put none away."""
+    """Return the two cards of a hand that play; all three of one that discarded none."""
     left = list(round.held[hand])
     for card in round.arranged.get(hand, ((),))[0]:
-        left.remove(card if card in left else BACK)  # a viewer may know that one is away and not which
+        left.remove(card if card in left else BACK)  # a viewer may know that one is discarded and not which
     return tuple(left)
 
 
 def five_of(round: Round, hand: Hand) -> int:
-    """What a hand's cards are worth with the shared ones: two of them, the best two of a fold that is still looked at."""
+    """Return the value of a hand's two cards with the shared ones; of a fold whose bonus still counts, the best two."""
     mine, board = kept(round, hand), round.held[BOARD]
     twos = [mine] if len(mine) == 2 else [tuple(card for card in mine if card != away) for away in mine]
     return max(high((*two, *board)) for two in twos)
 
 
 def instant_of(round: Round, hand: Hand) -> str | None:
-    """The row by which a hand's three cards win at once, if they do."""
+    """Return the row by which a hand's three cards win at once, or None."""
     return instant(round.held[hand], ace_low=round.rules[INSTANT_ACE_LOW])
 
 
@@ -70,12 +70,12 @@ def instant_of(round: Round, hand: Hand) -> str | None:
 
 
 def most_a_hand_wins(rules: Rules) -> Chips | None:
-    """Return the payout limit as it is posted, or None; the clause prints one floor and no other (CHE-12(c))."""
+    """Return the posted payout limit, or None; the clause prints one floor and no other (CHE-12(c))."""
     return limit_of(rules[PAYOUT_LIMIT], PRINTED_LIMIT)
 
 
 def cap(cites: str) -> Caps:
-    """What the limit leaves of a hand's winnings, the bonus aside (R-CHE-10)."""
+    """Return a limit on a hand's winnings, the bonus aside (R-CHE-10)."""
 
     def room(now: Draft, bet: Bet) -> PayoutLimit | None:
         limit = most_a_hand_wins(now.rules) if bet.wager in LIMITED else None
@@ -85,7 +85,7 @@ def cap(cites: str) -> Caps:
 
 
 def pays_instant(now: Draft, hand: Hand, limit: str) -> Iterator[Event]:
-    """Three cards that win at once, before a shared card is seen; the bonus goes with them (R-CHE-06)."""
+    """Pay three cards that win at once, before a shared card is seen, together with the bonus (R-CHE-06)."""
     row = instant_of(now, hand)
     assert row is not None
     for bet in open_bets(now, hand):
@@ -95,7 +95,7 @@ def pays_instant(now: Draft, hand: Hand, limit: str) -> Iterator[Event]:
 
 
 def judge(version: str) -> Judges:
-    """What becomes of each bet on a hand, by the scale of a version."""
+    """Return the judge of each bet on a hand, by the scale of a version."""
 
     def verdicts(now: Round, hand: Hand) -> Iterator[Verdict]:
         bets = open_bets(now, hand)
@@ -113,12 +113,12 @@ def judge(version: str) -> Judges:
 
 
 def _coupon(bet: Bet, outcome: Outcome) -> Outcome:
-    """A coupon wins its face whatever the chips beside it win (R-GEN-16)."""
+    """Return the outcome of a coupon: it wins its face value, whatever the chips with it win (R-GEN-16)."""
     return EVEN if bet.wager == COUPON and isinstance(outcome, Odds) else outcome
 
 
 def shows(cites: str) -> Shows:
-    """Every hand with something left to settle is turned up; a fold only where the house still looks at its bonus."""
+    """Return the rule that turns up every hand with a bet to settle; a fold only where its bonus still counts."""
 
     def turned_up(now: Round, hand: Hand) -> str | None:
         if not open_bets(now, hand):

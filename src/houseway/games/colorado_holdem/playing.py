@@ -47,27 +47,27 @@ WAGERS = (
 
 
 def undecided(round: Round, hand: Hand) -> bool:
-    """Whether a hand still has something to say: it has its ante, nothing was declared or void, and no card is put away."""
+    """Whether a hand still has a decision: it has its ante, is neither declared nor void, and has not discarded."""
     return round.is_undecided(round.bet(hand, ANTE)) and hand not in round.arranged
 
 
 def bet_is_made(round: Round, hand: Hand) -> bool:
-    """Who has bet plays on."""
+    """The hand has already bet."""
     return round.bet(hand, BET) in round.bets
 
 
 def bet_not_made(round: Round, hand: Hand) -> bool:
-    """First the bet, then the discard."""
+    """The hand has not bet yet, and the bet comes before the discard."""
     return not bet_is_made(round, hand)
 
 
 def not_an_instant_winner(round: Round, hand: Hand) -> bool:
-    """Neither three of a kind nor three suited cards in a row."""
+    """The hand is neither three of a kind nor three suited cards in a row."""
     return instant_of(round, hand) is None
 
 
 def discard_wrong(cites: str) -> Option:
-    """One card of the three, laid face down."""
+    """Return the option to discard one card of the three, face down."""
 
     def wrong(round: Round, said: Arrange) -> Refusal | None:
         if len(said.parts) != 1 or len(said.parts[0]) != 1:
@@ -78,12 +78,12 @@ def discard_wrong(cites: str) -> Option:
 
 
 def leaves_it(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The card that is worth the least beside it goes, at this house's prices (R-GEN-18)."""
+    """Discard the card that is worth least to the ante at this house's prices (R-GEN-18)."""
     yield Arranged(said.who, ((best_discard(now.rules, now.held[said.who]),),), cites)
 
 
 def declares(limit: str) -> Follows:
-    """Three cards are turned up and paid at once; the hand is out of the round."""
+    """Return what follows a declaration: three cards are turned up and paid at once, and the hand is out of the round."""
 
     def declared(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         yield CardsShown(said.who, now.held[said.who], cites)
@@ -93,12 +93,12 @@ def declares(limit: str) -> Follows:
 
 
 def instant_winner_not_paid(round: Round, hand: Hand) -> bool:
-    """What was declared is paid before a shared card is shown, and so approved where somebody must."""
+    """A declared instant winner has not been paid yet."""
     return bool(round.waiting)
 
 
 def declared_unasked(cites: str, limit: str) -> Callable[[Draft], Iterator[Event]]:
-    """Where the house declares for its players: every instant winner is paid before anybody is asked (R-GEN-19)."""
+    """Return a step that pays every instant winner before any player is asked, where the house declares for them (R-GEN-19)."""
 
     def then(now: Draft) -> Iterator[Event]:
         for hand in now.hands:
@@ -111,18 +111,18 @@ def declared_unasked(cites: str, limit: str) -> Callable[[Draft], Iterator[Event
 
 
 def bets(cites: str) -> Option:
-    """As much again as the ante, once."""
+    """Return the option to bet the amount of the ante, once."""
     option = puts_up_antes("bets", BET, 1, cites, "CHE-6(a)")
     return replace(option, bars=(Bar(cites, bet_is_made), *option.bars))
 
 
 def declaring(cites: str, limit: str) -> Option:
-    """Open to three cards that win at once, as long as nothing more was staked on them."""
+    """Return the option to declare three cards that win at once, as long as the hand has not bet."""
     return Option("declares", cites, declares(limit), bars=(Bar(cites, bet_is_made), Bar("CHE-3(c)", not_an_instant_winner)))
 
 
 def turned_up(cites: str, declared: str) -> tuple[Option, ...]:
-    """The dealer turns the shared cards up, when the stub is counted and everybody who declared has been paid."""
+    """Return the dealer's options to turn up the shared cards, once the stub is counted and every declaration is paid."""
     options = (reveals(cites, counted, method, hand=BOARD) for method, counted in METHODS)
     return tuple(replace(option, bars=(*option.bars, Bar(declared, instant_winner_not_paid))) for option in options)
 

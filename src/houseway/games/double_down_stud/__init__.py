@@ -1,4 +1,4 @@
-"""Double Down Stud."""
+"""Double Down Stud, under the regulation."""
 
 from .game import GAME
 

@@ -1,4 +1,4 @@
-"""What is done to the cards and the shuffler between rounds, and what a table remembers.
+"""The tending of cards and shuffler between rounds, and what a table remembers.
 
 Cards are cut here even where a machine shuffled them, unless it put them into the shoe itself (R-DDS-07).
 """
@@ -30,24 +30,24 @@ from .house_rules import SHUFFLER_LOADS
 
 
 class Memory(NamedTuple):
-    """Which deck is up."""
+    """A table's memory: which deck is up."""
 
     deck: str = "red"
 
 
 def carries(round: Round) -> Memory:
-    """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
+    """Return what a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
     return Memory(next_deck(round, remembered(round, Memory).deck))
 
 
 def leaves(table: Table, round: Round) -> str:
-    """Of two decks the other one has been shuffled meanwhile; a machine that loads the shoe has done so."""
+    """Return the state of the cards: of two decks the other is shuffled by now; a machine that loads the shoe has done so."""
     deck = leaves_deck(table, round)
     return READY if deck == SHUFFLED and round.rules[SHUFFLER_LOADS] == "shoe" else deck
 
 
 def no_shuffler(table: Table, value: str) -> bool:
-    """Cards are dealt from the hand, and the shuffler that goes with it is off the table."""
+    """Cards are dealt from the hand, but the shuffler that this requires is not at the table."""
     return table.rules[DEALING_METHOD] == "hand" and table.rules[SHUFFLER] == "none"
 
 

@@ -16,7 +16,7 @@ from .odds import outlook_of, worth_of
 
 
 def speaks(seen: Round, asks: Sequence[Ask]) -> Command | None:
-    """Double for all that may be doubled, or say nothing."""
+    """Return a double for the maximum where it gains, or None."""
     for ask in asks:
         if ask.says == "doubles" and worth_of(outlook_of(seen, ask.who), seen.rules.pays["wager"]) > 0:
             return Say(ask.who, ask.says, ask.high)

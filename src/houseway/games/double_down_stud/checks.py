@@ -33,19 +33,19 @@ from .odds import edge
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """One table prices the bet and its double: the printed one, or the house's own above it."""
+    """Return the one table that prices the bet and its double: the printed one, or the house's own above it."""
     own = rules[ODDS]
     printed = own == PRINTED_ODDS
     return {"wager": FLOOR if printed else raised(FLOOR, PRICED, own)}
 
 
 def best_at_the_least(rules: Rules) -> Chips:
-    """What one hand could win at the table's least bet, doubled."""
+    """Return what one hand could win at the table's minimum bet, doubled."""
     return max(win_of(price, 2 * rules.limits["wager"][0]) for price in rules.pays["wager"].pays.values())
 
 
 def limit(rules: Rules) -> Chips | None:
-    """Return the most that one hand is paid in a round, or None where a house pays without a limit (R-DDS-04)."""
+    """Return the most one hand is paid in a round, or None where the house posts no limit (R-DDS-04)."""
     return limit_of(rules[PAYOUT_LIMIT], max(PRINTED_LIMIT, best_at_the_least(rules)))
 
 
@@ -53,7 +53,7 @@ def limit(rules: Rules) -> Chips | None:
 
 
 def _shoe_is_loaded_by_a_machine(rules: Rules) -> Iterator[Breach]:
-    """Only a machine puts cards straight into a shoe, and only into one that is there."""
+    """Yield a breach where cards go straight into a shoe without a machine, or without a shoe."""
     if rules[SHUFFLER_LOADS] == "shoe" and rules[SHUFFLER] == "none":
         yield Breach(SHUFFLER_LOADS.name, "no shuffler is there to load the shoe", "DDS-4(b)(1)")
     if rules[SHUFFLER_LOADS] == "shoe" and rules[DEALING_METHOD] != "manual_shoe":
@@ -61,7 +61,7 @@ def _shoe_is_loaded_by_a_machine(rules: Rules) -> Iterator[Breach]:
 
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
-    """The best hand at the least bet, doubled, must be payable in full (R-DDS-04)."""
+    """Yield a breach where the limit cannot pay the best hand at the minimum bet, doubled (R-DDS-04)."""
     most = limit(rules)
     if most is not None:
         yield from leaves_room(PAYOUT_LIMIT, most, best_at_the_least(rules), "DDS-10(c)")

@@ -1,4 +1,4 @@
-"""Double Down Stud: one card each, four for all of which one lies face down, and a chance to double before it is turned.
+"""Double Down Stud: one card each, four shared cards of which one is face down, and a chance to double before it is turned.
 
 A seat bets and is dealt one card face up. Three cards on the board and the dealer's hole card complete every hand. While the
 hole card is down anybody may put up as much again, or less. Then jacks or better win by the pay table, sixes to tens push, and

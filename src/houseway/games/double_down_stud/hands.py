@@ -1,4 +1,4 @@
-"""What five cards are worth at Double Down Stud: the row that pays them, a push, or nothing."""
+"""The value of five cards at Double Down Stud: the row that pays them, a push, or a loss."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ class Five(NamedTuple):
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """The seat's own card and the four in front of the dealer."""
+        """Return the hand made of the seat's own card and the four in front of the dealer."""
         return cls(high(five(round, hand)))
 
     def is_fives_or_less(self) -> bool:
-        """No pair, or a pair of fives or less."""
+        """Whether the hand has no pair, or a pair of fives or lower."""
         return self.value < SIXES
 
     def is_sixes_to_tens(self) -> bool:
-        """A pair that is neither."""
+        """Whether the hand is a pair of sixes to tens."""
         return SIXES <= self.value < JACKS
 
     def is_jacks_or_better(self) -> bool:
-        """A pair of jacks, or anything above it."""
+        """Whether the hand is a pair of jacks or anything better."""
         return self.value >= JACKS
 
     @property
     def row(self) -> str:
-        """Its row on the pay table, if it wins."""
+        """Return the hand's row on the pay table, if it wins."""
         category = self.value >> 20
         return HIGH_PAIR if category == PAIR else CATEGORIES[category]
 
@@ -59,10 +59,10 @@ ZONES = (    # where a hand wins, its row on the pay table says what (R-DDS-01)
 
 
 def five(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    """One card of the seat's own, the hole card, and three that lie open."""
+    """Return the five cards of a hand: the seat's own, the hole card, and three that are face up."""
     return (*round.held[hand], *round.held[DEALER], *round.held[BOARD])
 
 
 def zone(value: int) -> Row:
-    """The row that decides, for whoever reckons odds."""
+    """Return the row that decides, for computing odds."""
     return first(ZONES, Five(value))

@@ -12,7 +12,7 @@ from houseway.families.deck.one_deck import not_a_dealers_card, void_and_deck_go
 from .playing import DEAL, DOUBLES, REVEAL, WAGER
 
 UNTIL_CLOSED = (DEAL, DOUBLES)
-"""Until bets are closed the second time: afterwards nobody can use what they saw (R-DDS-05)."""
+"""Until bets are closed the second time: afterwards no player can use what they saw (R-DDS-05)."""
 UNTIL_SHOWN = (*UNTIL_CLOSED, REVEAL)
 CLAUSES = TroubleClauses(face_up="DDS-11(b)", in_error="DDS-11(c)", shuffler="DDS-11(e)")
 

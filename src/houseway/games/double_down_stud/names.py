@@ -14,14 +14,14 @@ from .odds import LOST, PUSHED, outlook_of, worth_of
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """What a hand is worth, and while the hole card is down what it lacks."""
+    """Return what a hand is worth, and while the hole card is down what it needs."""
     if len(held) == 5:
         return named(high(held))
     return in_sight(held) if len(held) == 4 else ""
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What the cards still to be seen make of a hand, and what doubling does on average."""
+    """Return the outlook of a hand over the unseen cards, and the average result of doubling."""
     if ask.says != "doubles":
         return ""
     still = outlook_of(seen, ask.who)

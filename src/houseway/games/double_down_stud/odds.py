@@ -1,4 +1,4 @@
-"""What a pay table keeps of the bet when every hand is doubled that is worth it: counted over every four cards a player may see.
+"""The house edge of a pay table when every profitable hand is doubled: counted over every four cards a player may see.
 
 A seat sees its own card and three on the board. What the hole card then makes depends on the four ranks alone, and on whether
 all four share a suit: 2,535 cases stand for all 270,725.
@@ -25,7 +25,7 @@ from .hands import Five, zone
 
 SEEN, HOLES = comb(52, 4), 48
 PRINTED_EDGE = Fraction(15_403, 324_870)
-"""What the printed table keeps. Counting takes a moment, and no table should wait for it to learn what is known."""
+"""The printed table's edge, stored because computing it takes a moment and a table must not wait for it."""
 PUSHED, LOST = "push", "lost"
 
 Makes = tuple[tuple[str, int], ...]
@@ -34,14 +34,14 @@ Makes = tuple[tuple[str, int], ...]
 
 @cache
 def becomes(value: int) -> str:
-    """The row of the pay table that a hand of five wins by; or that it is a push, or lost."""
+    """Return the row of the pay table that a hand of five wins by; or that it is a push, or lost."""
     outcomes = zone(value).outcomes
     return str(outcomes["wager"]) if outcomes else Five(value).row
 
 
 @cache
 def sights() -> Mapping[Makes, int]:
-    """What four cards in sight make of the hole card, and how many fours do so."""
+    """Return what the hole card makes of four cards in sight, and the number of fours for each result."""
     found: Counter[Makes] = Counter()
     for ranks in combinations_with_replacement(range(2, 15), 4):
         ways = prod(comb(4, ranks.count(rank)) for rank in {*ranks})
@@ -53,7 +53,7 @@ def sights() -> Mapping[Makes, int]:
 
 
 def _makes(four: Sequence[Card]) -> Makes:
-    """What the 48 hole cards make of these; cards of one rank and another suit than all four make the same."""
+    """Return what the 48 hole cards make of these; cards of one rank in suits other than the common one make the same."""
     made: Counter[str] = Counter()
     for rank in range(2, 15):
         left = [card for suit in range(4) if (card := _card(rank, suit)) not in four]
@@ -67,12 +67,12 @@ def _card(rank: int, suit: int) -> Card:
 
 
 def outlook(four: Sequence[Card], unseen: Iterable[Card]) -> Makes:
-    """What the hole card makes of four cards in sight, if it is any of these: whoever sees other seats' cards knows more."""
+    """Return what the hole card makes of four cards in sight, if it is any of these; other seats' cards narrow them down."""
     return tuple(sorted(Counter(becomes(high((*four, card))) for card in unseen).items()))
 
 
 def worth_of(makes: Makes, table: PayTable) -> int:
-    """What a chip makes over all these hole cards: prices here are whole numbers to one."""
+    """Return what a chip makes over all these hole cards: prices here are whole numbers to one."""
     return sum(many * _net(row, table) for row, many in makes)
 
 
@@ -85,23 +85,23 @@ def _net(row: str, table: PayTable) -> int:
 
 
 def house_edge(table: PayTable) -> Fraction:
-    """What the table keeps of each chip bet, if whoever gains by doubling doubles in full; below nought the house loses."""
+    """Return the house edge per chip if every profitable double is made in full; negative where the house loses."""
     made = [(worth_of(makes, table), ways) for makes, ways in sights().items()]
     return Fraction(-sum((one + max(one, 0)) * ways for one, ways in made), SEEN * HOLES)
 
 
 def edge(rules: Rules, table: PayTable) -> Fraction:
-    """Return what the house keeps of the bet; of the printed table that is known."""
+    """Return the house edge of the bet; that of the printed table is stored."""
     return PRINTED_EDGE if table is rules.game.pays["wager"]["printed"] else house_edge(table)
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
-    """Return what the house keeps of each bet if every player doubles as they should, exactly."""
+    """Return the house edge of each bet under the best doubling, exactly."""
     return {"wager": edge(rules, rules.pays["wager"])}
 
 
 def outlook_of(seen: Round, hand: Hand) -> Makes:
-    """Return what the hole card may still make of a hand, from all that is face up."""
+    """Return what the hole card may still make of a hand, from all face-up cards."""
     open_cards = {card for held in seen.held.values() for card in held}
     four = cards_in((*seen.held[hand], *seen.held[BOARD]))
     return outlook(four, (card for card in FRENCH if card not in open_cards))

@@ -21,7 +21,7 @@ from .playing import MATCH_PLAY, WAGER
 
 
 def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
-    """What becomes of the bet, its coupon and its double: all of them go by the same five cards."""
+    """Yield the verdicts on the bet, its coupon and its double; the same five cards decide all of them."""
     bets = open_bets(now, hand)
     if not bets:
         return
@@ -37,7 +37,7 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
 
 
 def shows(now: Round, hand: Hand) -> str | None:
-    """Every card lies open already."""
+    """Return None: every card is already face up."""
     return None
 
 

@@ -28,7 +28,7 @@ WAGER, MATCH_PLAY, DOUBLE = "wager", "match_play", "double_down"
 
 
 def no_wager(round: Round, bet: Bet) -> bool:
-    """A coupon rides on a wager, and there is none."""
+    """There is no wager for the coupon to go with."""
     return bet._replace(wager=WAGER) not in round.bets
 
 
@@ -47,7 +47,7 @@ WAGERS = (
 
 
 def one_each_and_four_for_all(round: Round) -> tuple[Due, ...]:
-    """A card up to every hand, then the hole card, which nobody sees, and three more that everybody does."""
+    """Return the cards due: one face up to every hand, the hole card face down, and three face up."""
     seats = tuple(Due(hand, 1, "all", "DDS-8(b)") for hand in round.hands)
     return (*seats, Due(DEALER, 1, "nobody", "DDS-8(b)"), Due(BOARD, 3, "all", "DDS-8(b)"))
 
@@ -56,40 +56,40 @@ def one_each_and_four_for_all(round: Round) -> tuple[Due, ...]:
 
 
 def no_wager_left(round: Round, hand: Hand) -> bool:
-    """A bet that went back cannot be doubled."""
+    """The wager has been returned, so it cannot be doubled."""
     return not round.is_live(round.bet(hand, WAGER))
 
 
 def already_doubled(round: Round, hand: Hand) -> bool:
-    """Once, and for good (R-DDS-02)."""
+    """The wager has already been doubled."""
     return round.bet(hand, DOUBLE) in round.bets
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold a single chip more."""
+    """The stack is too small for another chip."""
     return round.chips.get(stack(round.seating[hand]), 0) < round.rules.unit
 
 
 def up_to_the_wager(round: Round, hand: Hand) -> Span:
-    """Anything from one chip to as much again, as far as the stack goes (R-DDS-02)."""
+    """Return the double a hand may make: one chip up to the wager, as far as the stack goes (R-DDS-02)."""
     unit, have = round.rules.unit, round.chips.get(stack(round.seating[hand]), 0)
     most = min(round.bets[round.bet(hand, WAGER)], have - have % unit)
     return Span(unit, most, unit, "DDS-1.double_down_wager")
 
 
 def turns_the_hole_card(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The hole card lies open."""
+    """Turn the hole card face up."""
     yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
 def always(round: Round) -> bool:
-    """The dealer closes bets a second time whether anybody doubles or not."""
+    """Whether the dealer closes bets a second time: always, even if no player doubles."""
     return True
 
 
 BARS = (Bar("DDS-8(c)", no_wager_left), Bar("DDS-1.double_down_wager", already_doubled), Bar("DDS-6(a)", not_enough_chips))
 MAY_DOUBLE = (
     Option("doubles", "DDS-8(c)", bars=BARS, puts_up=up_to_the_wager, on=DOUBLE),
-    Option(CLOSES, "DDS-8(d)", by=the_dealer, in_silence=True),  # who says nothing has not doubled (R-GEN-18)
+    Option(CLOSES, "DDS-8(d)", by=the_dealer, in_silence=True),  # a player who says nothing has not doubled (R-GEN-18)
 )
 REVEALS = (Option("reveals", "DDS-8(d)", turns_the_hole_card),)

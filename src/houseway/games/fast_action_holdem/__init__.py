@@ -1,4 +1,4 @@
-"""Fast Action Hold 'Em."""
+"""Fast Action Hold 'Em, under the regulation."""
 
 from .game import GAME
 

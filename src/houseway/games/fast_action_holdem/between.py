@@ -1,4 +1,4 @@
-"""What is done to the shoe and the people between rounds."""
+"""The tending of the shoe, the dealer and the devices between rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .memory import fresh_shoe, one_more_burn, the_other_batch
 
 
 def shoe_goes_on(table: Table, value: str) -> bool:
-    """The house has said that it shuffles only once the cutting card is out."""
+    """The cutting card has not come out yet, and this house shuffles only after it."""
     return table.deck != USED and not table.rules[RESHUFFLE_ANY_ROUND]
 
 

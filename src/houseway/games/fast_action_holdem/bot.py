@@ -15,7 +15,7 @@ from houseway.core.stages.setting import HOUSE_WAY
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """The house's way; a hand that is short takes its cards."""
+    """Return the practice seat's choice: the house way; a hand that is short takes its cards."""
     for says in (HOUSE_WAY, "takes cards"):
         ask = next((ask for ask in asks if ask.says == says), None)
         if ask is not None:

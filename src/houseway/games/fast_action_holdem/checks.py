@@ -12,7 +12,7 @@ from .house_rules import CSM, DECKS
 
 
 def equips(settings: Mapping[str, Value]) -> Equipment:
-    """The shoe: six or eight decks. With a machine there are as many again, in it."""
+    """Return the equipment: a shoe of six or eight decks, and the same number again with a batch machine."""
     return Shoe(decks=DECKS.of(settings))
 
 

@@ -21,22 +21,22 @@ SHOWDOWN = "showdown"
 PAY = "pay"
 
 FOUR = 4
-"""Cards a hand is dealt."""
+"""The number of cards a hand is dealt."""
 
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
-    """The cards of a hand, in the order they came."""
+    """Return the cards of a hand, in the order dealt."""
     return cards_in(round.held.get(hand, ()))
 
 
 def stake(round: Round, hand: Hand) -> Bet:
-    """The bet a hand plays for: the wager, or what was put up on the second hand of a split."""
+    """Return the bet a hand plays for: the wager, or the second wager on the second hand of a split."""
     seat = box(hand)
     return Bet(round.seating[seat], hand, "wager" if hand == seat else "split")
 
 
 def second(hand: Hand) -> Hand:
-    """The second hand of a split."""
+    """Return the second hand of a split."""
     return f"{hand}.2"
 
 
@@ -46,30 +46,30 @@ def plays(round: Round, hand: Hand) -> bool:
 
 
 def somebody_plays(round: Round) -> bool:
-    """Whether anything is left to be won."""
+    """Whether any hand still plays."""
     return any(plays(round, hand) for hand in round.hands)
 
 
 def has_split(round: Round, hand: Hand) -> bool:
-    """Whether a second wager lies there."""
+    """Whether a hand has a second wager."""
     return round.is_undecided(stake(round, second(hand)))
 
 
 def is_natural(cards: tuple[Card, ...]) -> bool:
-    """Four of a kind among the first four cards; a fifth dealt by mistake does not make one (R-FAH-11)."""
+    """Whether the first four cards are four of a kind; a fifth dealt by mistake does not make one (R-FAH-11)."""
     return len(cards) >= FOUR and len({card.rank for card in cards[:FOUR]}) == 1
 
 
 def dealer_has_a_natural(round: Round) -> bool:
-    """Known once the dealer's four are turned up."""
+    """Whether the dealer has a natural; known once the dealer's four cards are turned up."""
     return is_natural(held(round, DEALER))
 
 
 def still_due(round: Round, hand: Hand) -> int:
-    """Cards that are on their way to a hand."""
+    """Return the number of cards still due to a hand."""
     return sum(due.many for due in round.due if due.to == hand)
 
 
 def cards_in_the_middle(round: Round) -> bool:
-    """Whether the five community cards lie there."""
+    """Whether the five community cards are on the table."""
     return BOARD in round.held

@@ -26,7 +26,7 @@ Two = tuple[Card, Card]
 
 
 class Chosen(NamedTuple):
-    """The two cards kept, as they were dealt, and the line that chose them."""
+    """The two cards kept, in the order dealt, and the line that chose them."""
 
     two: Two
     cites: str
@@ -41,69 +41,69 @@ class Pair(NamedTuple):
 
     @classmethod
     def of(cls, two: Two) -> Self:
-        """The higher first."""
+        """Return two cards as a pair, the higher first."""
         one, other = two
         return cls(max(one.rank, other.rank), min(one.rank, other.rank), one.suit == other.suit)
 
     def is_a_suited_pair(self) -> bool:
-        """Alike in rank and suit."""
+        """Whether both cards have the same rank and suit."""
         return self.is_a_pair() and self.suited
 
     def is_a_pair(self) -> bool:
-        """Alike in rank."""
+        """Whether both cards have the same rank."""
         return self.high == self.low
 
     def is_ace_and_court_suited(self) -> bool:
-        """An ace and a ten or better of its suit."""
+        """Whether the cards are an ace and a ten or better of its suit."""
         return self.is_ace_and_court() and self.suited
 
     def are_high_suited_runners(self) -> bool:
-        """Jack and ten or better."""
+        """Whether the cards are one rank apart in one suit, jack and ten or better."""
         return self.are_suited_runners() and self.low >= TEN
 
     def is_ace_and_court(self) -> bool:
-        """An ace and a ten or better."""
+        """Whether the cards are an ace and a ten or better."""
         return self.has_an_ace() and self.low >= TEN
 
     def are_high_runners(self) -> bool:
-        """Queen and jack or better."""
+        """Whether the cards are one rank apart, queen and jack or better."""
         return self.are_runners() and self.low >= JACK
 
     def is_ace_suited(self) -> bool:
-        """An ace and a card of its suit."""
+        """Whether the cards are an ace and a card of its suit."""
         return self.has_an_ace() and self.suited
 
     def are_high_suited(self) -> bool:
-        """Tens or better of one suit."""
+        """Whether both cards are tens or better of one suit."""
         return self.suited and self.low >= TEN
 
     def are_high(self) -> bool:
-        """Jacks or better."""
+        """Whether both cards are jacks or better."""
         return self.low >= JACK
 
     def has_an_ace(self) -> bool:
-        """Whatever lies beside it."""
+        """Whether one card is an ace, whatever the other is."""
         return self.high == ACE
 
     def are_suited_runners(self) -> bool:
-        """One rank apart, in one suit."""
+        """Whether the cards are one rank apart in one suit."""
         return self.are_runners() and self.suited
 
     def are_suited(self) -> bool:
-        """Of one suit."""
+        """Whether the cards share a suit."""
         return self.suited
 
     def are_runners(self) -> bool:
-        """One rank apart. Ace and king run; ace and two need not, for an ace is kept sooner."""
+        """Whether the cards are one rank apart; ace-king counts, and ace-two is never asked, for an ace is kept earlier."""
         return self.high - self.low == 1
 
     def are_any(self) -> bool:
-        """Nothing better was there."""
+        """Whether any two cards remain, which is always so: the last line."""
         return True
 
 
 class Line(NamedTuple):
-    """One preference of the house."""
+    """One line of the house way."""
 
     cites: str
     fits: Callable[[Pair], bool]
@@ -130,7 +130,7 @@ WAY: Final = (
 
 
 def set_by(held: Sequence[Card], trips: str = FIRST_DEALT) -> Chosen:
-    """The two cards the house keeps of so many; `trips` says which where several pairs are worth the same."""
+    """Return the two cards the house keeps; `trips` decides between equal pairs."""
     pairs = [(Pair.of(two), two) for two in combinations(held, 2)]
     for line in WAY:
         fitting = [(pair, two) for pair, two in pairs if line.fits(pair)]
@@ -142,5 +142,5 @@ def set_by(held: Sequence[Card], trips: str = FIRST_DEALT) -> Chosen:
 
 
 def by_suits(two: Two) -> list[int]:
-    """By the higher suit, then by the other: spades, hearts, diamonds, clubs."""
+    """Return the suits as a sort key, the higher first: spades, hearts, diamonds, clubs."""
     return sorted((SUITS.index(card.suit) for card in two), reverse=True)

@@ -1,5 +1,7 @@
-"""What can go wrong at Fast Action Hold 'Em, until when it can be called, and what is done. A dealer who sets wrong is set right
-at once."""
+"""What can go wrong at Fast Action Hold 'Em, until when it can be called, and what is done about it.
+
+A hand that the dealer sets wrong is corrected at once.
+"""
 
 from __future__ import annotations
 
@@ -37,32 +39,32 @@ DEALT = (*UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE, f.SHOWDOWN)
 
 
 def not_playing(round: Round, call: Call) -> bool:
-    """Nothing is played for there any more, or it is the second hand of a split."""
+    """The hand does not play any more, or it is the second hand of a split."""
     return call.about not in players_set(round)
 
 
 def already_split(round: Round, call: Call) -> bool:
-    """A second wager was made to match what was recorded."""
+    """The player has already made a second wager to match the recorded one."""
     return f.has_split(round, call.about or "")
 
 
 def payment_waits(round: Round, call: Call) -> bool:
-    """A natural has been counted out."""
+    """A natural of this hand is waiting to be paid."""
     return any(bet.on == call.about for bet in round.waiting)
 
 
 def not_of_that_hand(round: Round, call: Call) -> bool:
-    """The card lies elsewhere."""
+    """The card is not in that hand."""
     return any(piece not in f.held(round, call.about or DEALER) for piece in call.pieces)
 
 
 def dealer_has_no_card(round: Round, call: Call) -> bool:
-    """There is nothing of the dealer's to see yet."""
+    """The dealer has no card yet."""
     return not f.held(round, DEALER)
 
 
 def enough_cards_left(round: Round, call: Call) -> bool:
-    """The shoe holds what the round still needs."""
+    """The shoe has enough cards for the rest of the round."""
     at = round.stage.name if round.stage else ""
     hands = four_each(round) if at == f.BURNS else ()
     middle = burn_and_five(round) if at != f.MIDDLE else ()
@@ -70,44 +72,44 @@ def enough_cards_left(round: Round, call: Call) -> bool:
 
 
 def dealer_misses_nothing(round: Round, call: Call) -> bool:
-    """No card of the dealer's is due before a player's."""
+    """No card is due to the dealer before one of a player's."""
     ahead = [due.to for due in round.due]
     return DEALER not in ahead or all(to == DEALER for to in ahead[ahead.index(DEALER) :])
 
 
 def nothing_due_to_it(round: Round, call: Call) -> bool:
-    """Every card of the hand has come."""
+    """No more cards are due to this hand."""
     return not f.still_due(round, call.about or "")
 
 
 def would_have_none(round: Round, call: Call) -> bool:
-    """A hand that gets no card at all is another matter (FAH-9(j))."""
+    """The hand would be left without any card, which is a different irregularity (FAH-9(j))."""
     return len(f.held(round, call.about or "")) + f.still_due(round, call.about or "") < 2
 
 
 def has_a_card(round: Round, call: Call) -> bool:
-    """A hand with a card was not passed over."""
+    """The hand has a card, so it was not passed over."""
     return bool(f.held(round, call.about or ""))
 
 
 def has_too_few(round: Round, call: Call) -> bool:
-    """Short of four, a card is simply the next one; a hand that is set had its four."""
+    """The hand has fewer than four cards, so an additional card is its next one."""
     dealt = len(f.held(round, call.about or "")) + f.still_due(round, call.about or "")
     return dealt < f.FOUR and call.about not in round.arranged
 
 
 def never_moved(round: Round, call: Call) -> bool:
-    """In a table's first round, and after a void one, the marker lies where it belongs."""
+    """The marker is already where it belongs."""
     return not remembered(round, Memory).marker or remembered(round, Memory).in_place
 
 
 def forgotten_already(round: Round, call: Call) -> bool:
-    """It is known."""
+    """The marker has already been called as not moved in this round."""
     return MARKER_STAYS.is_in(round)
 
 
 def deal_has_begun(round: Round, call: Call) -> bool:
-    """Cards are out, or somebody was passed over already: the deal stands."""
+    """The deal has already begun, so it stands."""
     return round.stage is not None and round.stage.name == f.DEAL and round.due != four_each(round)
 
 
@@ -115,38 +117,38 @@ def deal_has_begun(round: Round, call: Call) -> bool:
 
 
 def void_with_the_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round does not count, and the card it is void for has left the shoe; one nobody names is one nobody has seen."""
+    """Void the round; its card has left the shoe, seen if the call names it and unseen otherwise."""
     yield CardsRemoved(call.pieces or (BACK,), irregularity.cites)
     yield from void_round(now, call, irregularity)
 
 
 def turned_down(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The card is turned face down again."""
+    """Turn the card face down again."""
     yield Noted("turned_down", irregularity.cites, call.about)
 
 
 def dealer_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The dealer was passed over: the card comes after everybody's."""
+    """Deal the dealer's missed card after all players' cards."""
     dues = list(now.due)
     dues.remove(next(due for due in dues if due.to == DEALER))
     yield DuesChanged((*dues, Due(DEALER, 1, "owner", irregularity.cites)), irregularity.cites)
 
 
 def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The next card of the hand does not come; what is missing is seen to when the others have theirs."""
+    """Skip the next card of the hand; what is missing is dealt when the other hands are complete."""
     dues = list(now.due)
     dues.remove(next(due for due in dues if due.to == call.about))
     yield DuesChanged(tuple(dues), irregularity.cites)
 
 
 def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """No card comes to it, and the wager goes back."""
+    """Deal the hand out of the round and return its wager."""
     yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
     yield gone_back(now, f.stake(now, call.about or ""), call.what, irregularity.cites)
 
 
 def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The card the hand should not have is on record; a second wager already down goes back, for there is no split.
+    """Record the extra card; a second wager already down is returned, for there is no split.
 
     In a hand that is set it is found among what was laid aside, and goes away unseen; the two before the wager play.
     """
@@ -161,7 +163,7 @@ def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 
 
 def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round is dealt from where the marker was left, and it goes on from there."""
+    """Deal the round from where the marker was left; it moves on from there."""
     yield MARKER_STAYS.noted(irregularity.cites)
     if now.stage and now.stage.name == f.DEAL:
         yield DuesChanged(four_each(now), irregularity.cites)

@@ -29,12 +29,12 @@ SEVEN = 2 + BOARD
 
 
 def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """From the top."""
+    """Return the cards from the highest down."""
     return tuple(sorted(held, key=lambda card: card.rank, reverse=True))
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """Seven cards by their best five, two by themselves, four only where they are a natural.
+    """Return the name of seven cards by their best five, of two by themselves, and of four if they are a natural.
 
     >>> from houseway.core.values.cards import cards
     >>> names(cards("Kh Ad")), names(cards("Ts Ts")), names(cards("9h 8h")), names(cards("8h 8h 8d 8c"))
@@ -57,7 +57,7 @@ def _name(card: Card) -> str:
 
 
 def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
-    """Every two cards of the hand that differ from others, the house's first, then from the top."""
+    """Return every distinct two cards of the hand, the house's choice first, then from the highest."""
     held = cards_in(seen.held[hand])
     pairs = sorted(map(lays, combinations(held, 2)), key=lambda two: [card.rank for card in two], reverse=True)
     return tuple((two, _less(held, two)) for two in dict.fromkeys((lays(house_way(seen, hand).two), *pairs)))
@@ -71,7 +71,7 @@ def _less(held: tuple[Card, ...], two: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
-    """Which two of four cards the house keeps, and the line that decided; its clause says it in words. A natural is not set."""
+    """Return the two cards of four the house keeps and the line that decided; None for a natural, which is not set."""
     if len(held) != FOUR or not all(isinstance(card, Card) for card in held):
         return None
     four = cards_in(held)
@@ -82,7 +82,7 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
 
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
-    """Two cards somebody typed are kept; None where these are not two of theirs."""
+    """Return the two typed cards as kept; None if they are not two of the player's."""
     return two_typed(cards_in(seen.held[hand]), typed)
 
 
@@ -90,7 +90,7 @@ def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer costs or does."""
+    """Return what an offer costs or does."""
     match ask.says:
         case "splits":
             return "all four cards, as two hands: say so before you set them"
@@ -105,7 +105,7 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def tells(event: Event) -> str | None:
-    """Why the dealer's two cards are just these, and who was paid before anybody set."""
+    """Return why the dealer keeps these two cards, or who was paid before hands were set; otherwise None."""
     match event:
         case CardsShown(hand=hand, cards=held, cites="FAH-8(b)"):
             return f"{title(hand)} has a {names(cards_in(held[:FOUR]))}"

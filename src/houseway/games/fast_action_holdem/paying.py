@@ -21,16 +21,16 @@ from . import facts as f
 
 
 class Four(NamedTuple):
-    """Four cards as they were dealt: whether they are of one rank."""
+    """Four cards as they were dealt."""
 
     alike: bool
 
     def are_a_natural(self) -> bool:
-        """Four of a kind."""
+        """Whether the four cards are four of a kind."""
         return self.alike
 
     def play_on(self) -> bool:
-        """Anything else is set."""
+        """Whether the four cards are not a natural, and are set."""
         return not self.alike
 
 
@@ -46,12 +46,12 @@ def has_a_natural(round: Round, hand: Hand) -> bool:
 
 
 def somebody_has_a_natural(round: Round) -> bool:
-    """Whether there is anything to pay at once."""
+    """Whether any hand has a natural to be paid at once."""
     return any(has_a_natural(round, hand) for hand in round.hands)
 
 
 def settle_naturals(now: Draft) -> Iterator[Event]:
-    """Turned up and paid; nobody has to say so first (R-FAH-04)."""
+    """Turn up and pay naturals; players need not announce them (R-FAH-04)."""
     for hand in reversed(now.hands):
         if has_a_natural(now, hand):
             row = first(now.rules.rows["fours"], Four(alike=True))
@@ -64,7 +64,7 @@ def settle_naturals(now: Draft) -> Iterator[Event]:
 
 
 class Finish(NamedTuple):
-    """What a hand is worth with the community cards beside the dealer's, or that the dealer has a natural."""
+    """A hand's value with the community cards and the dealer's, or that the dealer has a natural."""
 
     hand: int
     dealer: int
@@ -72,31 +72,31 @@ class Finish(NamedTuple):
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """As the cards lie."""
+        """Return the values of a hand and the dealer's in a round."""
         if f.dealer_has_a_natural(round):
             return cls(0, 0, natural=True)
         middle = round.held[BOARD]
         return cls(high((*round.held[hand], *middle)), high((*round.held[DEALER], *middle)))
 
     def dealer_has_a_natural(self) -> bool:
-        """Nothing is compared."""
+        """Whether the dealer has a natural, so hands are not compared."""
         return self.natural
 
     def hand_is_higher(self) -> bool:
-        """Better than the dealer's."""
+        """Whether the hand is better than the dealer's."""
         return self.hand > self.dealer
 
     def dealer_is_higher(self) -> bool:
-        """Worse than the dealer's."""
+        """Whether the dealer's hand is better."""
         return self.hand < self.dealer
 
     def is_a_copy(self) -> bool:
-        """Worth the same."""
+        """Whether both hands are worth the same."""
         return self.hand == self.dealer
 
     @property
     def because(self) -> str:
-        """The facts in words."""
+        """Return the facts in words."""
         if self.natural:
             return "the dealer has a natural"
         if self.hand == self.dealer:
@@ -116,7 +116,7 @@ SHOWDOWN = (
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """From the right each hand is turned up and losers are taken; then winners are paid from the right (R-FAH-13)."""
+    """Turn up each hand from the right and take losers, then pay winners from the right (R-FAH-13)."""
     later: list[Verdict] = []
     for hand in reversed(now.hands):
         if not f.plays(now, hand):

@@ -32,7 +32,7 @@ from .memory import Memory, marker, positions
 
 
 def second_area(round: Round, bet: Bet) -> bool:
-    """The player has a wager elsewhere."""
+    """The player already has a wager in another area."""
     return any(other.by == bet.by and other.on != bet.on for other in round.bets)
 
 
@@ -46,13 +46,13 @@ WAGERS = (
 
 
 def burns(round: Round) -> tuple[Due, ...]:
-    """One for a new shoe, one for each new dealer, never shown."""
+    """Return the burns due: one for a new shoe, one for each new dealer, never shown."""
     count = remembered(round, Memory).burns
     return (Due(BURN, count, "nobody", "FAH-7(a)"),) if count else ()
 
 
 def four_each(round: Round) -> tuple[Due, ...]:
-    """Clockwise from the marker, a card at a time, the dealer where the dealer sits."""
+    """Return the cards due clockwise from the marker, one at a time, four to each hand and the dealer."""
     places = positions(round)
     start = places.index(marker(round))
     order = [place for place in (*places[start:], *places[:start]) if place == DEALER or place in round.hands]
@@ -60,7 +60,7 @@ def four_each(round: Round) -> tuple[Due, ...]:
 
 
 def burn_and_five(round: Round) -> tuple[Due, ...]:
-    """One card away, five to the middle."""
+    """Return one burn and five community cards due."""
     return (Due(BURN, 1, "nobody", "FAH-8(j)"), Due(BOARD, 5, "all", "FAH-8(j)"))
 
 
@@ -68,27 +68,27 @@ def burn_and_five(round: Round) -> tuple[Due, ...]:
 
 
 def is_short(round: Round, hand: Hand) -> bool:
-    """Fewer than four, and none on the way."""
+    """Whether a hand has fewer than four cards and none due."""
     return f.plays(round, hand) and len(f.held(round, hand)) < f.FOUR
 
 
 def somebody_is_short(round: Round) -> bool:
-    """Whether the round stops for it."""
+    """Whether any hand is short, so that the round stops for it."""
     return any(is_short(round, hand) for hand in round.hands)
 
 
 def takes_cards(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """What is missing comes now, after everybody else's."""
+    """Deal the missing cards now, after all other hands."""
     yield Owed((Due(said.who, f.FOUR - len(f.held(now, said.who)), "owner", cites),), cites)
 
 
 def voids_hand(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The wager goes back."""
+    """Void the hand and return its wager."""
     yield gone_back(now, f.stake(now, said.who), "too few cards", cites)
 
 
 def gone_back(now: Draft, bet: Bet, why: str, cites: str) -> BetVoided:
-    """One bet does not count."""
+    """Return the event that voids one bet."""
     return BetVoided(bet, why, cites, moves=sent_back(move for move in now.moves if move.about == bet))
 
 
@@ -102,12 +102,12 @@ TOO_FEW = (
 
 
 def players_set(round: Round) -> Mapping[Hand, Hand]:
-    """Everybody who still plays sets their own four."""
+    """Return the players' hands that are still to be set, each by its own player."""
     return {hand: hand for hand in round.hands if hand in round.seating and f.plays(round, hand)}
 
 
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
-    """Two cards of those held; the others may be laid out too, and then all of them."""
+    """Return why a set hand is refused, or None: it must be two held cards, with all the others or none of them."""
     if len(parts) not in (1, 2) or len(parts[0]) != 2:
         return Refusal("two_cards", "FAH-8(g)" if hand == DEALER else "FAH-8(a)")
     laid, own = Counter(piece for part in parts for piece in part), Counter(round.held[hand])
@@ -117,12 +117,12 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 
 def house_way(round: Round, hand: Hand) -> Chosen:
-    """What the house would keep of a hand."""
+    """Return what the house would keep of a hand."""
     return set_by(f.held(round, hand), round.rules[TRIPS_TIE])
 
 
 def _parted(round: Round, hand: Hand, kept: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Two cards and the others."""
+    """Return the two cards kept and the others."""
     others = list(f.held(round, hand))
     for card in kept:
         others.remove(card)
@@ -130,7 +130,7 @@ def _parted(round: Round, hand: Hand, kept: tuple[Card, ...]) -> tuple[tuple[Car
 
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """Face down; the others lie aside, or under a second wager as a hand of their own."""
+    """Lay the two cards face down; the others go aside, or under a second wager as a hand of their own."""
     kept = house_way(now, hand).two if parts is None else cards_in(parts[0])
     laid = _parted(now, hand, kept)
     if f.has_split(now, hand):
@@ -141,45 +141,45 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
 
 
 def not_playing(round: Round, hand: Hand) -> bool:
-    """Nothing lies there that could be split or given up."""
+    """The hand does not play any more, so it cannot be split or surrendered."""
     return hand not in players_set(round)
 
 
 def already_set(round: Round, hand: Hand) -> bool:
-    """Cards once laid down stay down."""
+    """The hand has already been set."""
     return hand in round.arranged
 
 
 def already_split(round: Round, hand: Hand) -> bool:
-    """A second wager lies there."""
+    """The hand has already been split."""
     return f.has_split(round, hand)
 
 
 def has_too_many_cards(round: Round, hand: Hand) -> bool:
-    """Of five or more, one hand of two is kept."""
+    """The hand has more than four cards, so it cannot be split."""
     return len(f.held(round, hand)) > f.FOUR
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold as much again."""
+    """The stack is too small for a second wager."""
     return round.chips.get(stack(round.seating[hand]), 0) < round.bets[f.stake(round, hand)]
 
 
 def as_much_again(round: Round, hand: Hand) -> Span:
-    """Just what the first wager is."""
+    """Return the only second wager allowed: the amount of the first."""
     chips = round.bets[f.stake(round, hand)]
     return Span(chips, chips, round.rules.unit, "FAH-8(c)")
 
 
 def splits(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The second wager goes down; which cards it plays with is said when the hand is set."""
+    """Put down the second wager; the player names its cards when setting the hand."""
     bet = f.stake(now, f.second(said.who))
     assert said.chips is not None
     yield BetPlaced(bet, said.chips, cites, moves=(Move(stack(bet.by), bet, said.chips, "bet", bet),))
 
 
 def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Half the wager is gone, and nobody sees the cards."""
+    """Take half the wager; the cards are not shown."""
     yield paid(now, f.stake(now, said.who), HALF, cites, "given up, cards unseen")
 
 
@@ -197,7 +197,7 @@ BESIDE = (
 
 
 def collects(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Discards away unseen, from the right; then the dealer's four are turned up."""
+    """Collect discards unseen, from the right, then turn up the dealer's four cards."""
     for hand in reversed(now.hands):
         if hand in now.arranged and f.second(hand) not in now.hands:
             yield CardsDiscarded(hand, now.arranged[hand][1], MUCK, cites, "owner")
@@ -205,17 +205,17 @@ def collects(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
-    """The dealer, against whoever still plays; a natural is not set."""
+    """Return the dealer's hand to be set, if any hand still plays and the dealer has no natural."""
     return {DEALER: DEALER} if goes_on(round) else {}
 
 
 def goes_on(round: Round) -> bool:
-    """Somebody plays, and the dealer has no natural."""
+    """Whether any hand still plays and the dealer has no natural."""
     return f.somebody_plays(round) and not f.dealer_has_a_natural(round)
 
 
 def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """The dealer has no choice: what is laid otherwise is set again the house's way (FAH-9(h))."""
+    """Lay the dealer's cards the house way; any other setting is corrected (FAH-9(h))."""
     due = house_way(now, hand)
     if parts is not None and Counter(parts[0]) != Counter(due.two):
         yield Arranged(hand, _parted(now, hand, cards_in(parts[0])), "FAH-8(g)")

@@ -1,4 +1,4 @@
-"""What is done to the cards and the devices between rounds: as at every table with one deck, by this game's clauses."""
+"""The tending of cards and devices between rounds: the shared lines for one deck, under this game's clauses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TENDINGS = deck_tendings(CLAUSES)
 
 
 def no_shuffler(table: Table, value: str) -> bool:
-    """The shuffler that goes with dealing from the hand is off the table; one card at a time, by the manual, none is needed."""
+    """Cards are dealt from the hand, but the shuffler that this requires is not at the table."""
     return one_deck.no_shuffler(table, value) and table.rules[DEAL_PATTERN] != "one_at_a_time"
 
 

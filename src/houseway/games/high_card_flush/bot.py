@@ -19,7 +19,7 @@ WORTH_A_RAISE = Flush(3, (10, 8, 6))
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Look if the house wants it, then raise a good flush, and a long one as high as it goes."""
+    """Return the practice seat's choice: look if the house requires it, raise a good flush, a long one to the maximum."""
     offered = {ask.says: ask for ask in asks}
     if "looks" in offered:
         return Say(offered["looks"].who, "looks")

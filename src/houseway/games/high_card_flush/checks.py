@@ -33,7 +33,7 @@ OFFERED = {
     "straight_flush_bonus": (SF_BONUS_OFFERED, SF_BONUS_TABLE),
     "progressive": (PROGRESSIVE_OFFERED, PROGRESSIVE_TABLE),
 }
-"""Whether a wager is offered, and by which table it is paid."""
+"""For each wager: whether it is offered, and the pay table that pays it."""
 
 
 def _own(price: OwnPrice) -> Price:
@@ -42,7 +42,7 @@ def _own(price: OwnPrice) -> Price:
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The pay tables of the house's choosing, by wager."""
+    """Return the pay tables that the house chose, by wager."""
     hung: dict[str, PayTable] = {}
     for wager, (offered, table) in OFFERED.items():
         if not rules[offered]:
@@ -64,7 +64,7 @@ def _hung_g(prices: tuple[OwnPrice, ...] | None, suited: tuple[str, OwnPrice] | 
 
 
 def meters(rules: Rules) -> dict[str, int]:
-    """Where a progressive is offered, its main meter starts at 10,000 and the secondary at nothing (HCF-11(f))."""
+    """Return the meters where a progressive is offered: the main one starts at 10,000, the secondary at zero (HCF-11(f))."""
     return {"main": 10_000_00, "secondary": 0} if rules[PROGRESSIVE_OFFERED] else {}
 
 
@@ -80,7 +80,7 @@ def _table_g_is_whole(rules: Rules) -> Iterator[Breach]:
 
 
 def _longer_pays_no_less(rules: Rules) -> Iterator[Breach]:
-    """None better than the one above it (R-HCF-17). Odds and sums may stand together, so both ends of the limits are asked."""
+    """Yield a breach for each row that pays more than a better one, asked at both limits, as odds and sums may mix (R-HCF-17)."""
     prices = rules[SF_BONUS_G]
     if rules[SF_BONUS_TABLE] == "G" and isinstance(prices, tuple):
         for stake in rules.limits["straight_flush_bonus"]:
@@ -92,7 +92,7 @@ def _longer_pays_no_less(rules: Rules) -> Iterator[Breach]:
 
 
 def _suit_pays_no_less(rules: Rules) -> Iterator[Breach]:
-    """Odds and sums may stand together here too, so both ends of the limits are asked (R-HCF-02)."""
+    """Yield a breach where the special suit pays less than the others at either limit; odds and sums may mix (R-HCF-02)."""
     suited, own = rules[SF_BONUS_SUIT_SPECIFIC], rules[SF_BONUS_G]
     if isinstance(suited, tuple) and isinstance(own, tuple):
         special, plain = _own(suited[1]), _own(own[0])
@@ -106,7 +106,7 @@ def _flush_edge(rules: Rules, table: PayTable) -> Fraction:
 
 
 def _straight_flush_edge(rules: Rules, table: PayTable) -> Fraction:
-    """Table G is reckoned only once it is whole."""
+    """Return the house edge of the straight flush bonus; Table G is computed only when all its prices are given."""
     if any((*_table_g_is_whole(rules), *_suit_pays_no_less(rules))):
         return Fraction(0)
     return house_edge(table, rules.limits["straight_flush_bonus"][0], rules[SF_BONUS_SUIT_SPECIFIC])

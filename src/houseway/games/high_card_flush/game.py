@@ -45,7 +45,7 @@ PAY = Settling("pay", "HCF-10(e)", settles=settle)
 
 
 def from_a_meter(rules: Rules, payment: Payment) -> bool:
-    """A share of the meter is documented before it is paid."""
+    """Whether a payment is a share of the meter, which is documented before it is paid."""
     return payment.payer == meter("main")
 
 

@@ -34,18 +34,18 @@ RUNS = ("7", "6", "5", "4", "3")
 
 
 OwnPrice = tuple[str, int]
-"""A price of a house's own: `to_one` or `dollars`, and how many."""
+"""A house's own price: `to_one` or `dollars`, and the number."""
 
 
 def _bonus_price(written: object) -> OwnPrice:
-    """Odds as a whole number, or a fixed sum: { dollars = 500 }."""
+    """Read a price: odds as a whole number, or a fixed sum such as { dollars = 500 }."""
     if is_table(written):
         return ("dollars", amount(fields(written, "dollars")["dollars"], 1))
     return ("to_one", whole(1, 1_000_000)(written))
 
 
 def _table_g(written: object) -> tuple[OwnPrice, ...]:
-    """Five prices, from seven cards down to three."""
+    """Read five prices, from seven cards down to three."""
     row = fields(written, *RUNS)
     return tuple(_bonus_price(row[length]) for length in RUNS)
 

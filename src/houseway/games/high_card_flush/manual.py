@@ -1,4 +1,4 @@
-"""One casino's own manual, laid over the regulation: only the lines in which it is stricter or different.
+"""One casino's own manual on top of the regulation: only the lines in which it is stricter or different.
 
 Two decks in a shuffler that deals, one hand a player, $500 / $25 / $5, every call decided by the floor, long odds paid last, and
 bets for the dealer. Where a line of its stands, that line is what a round cites; where none does, the regulation's.
@@ -119,7 +119,7 @@ LIMITS = {
 
 
 def _hand_deals_one_at_a_time(rules: Rules) -> Iterator[Breach]:
-    """Without the machine the deck is held in the hand and goes round card by card; with it, in packets of seven."""
+    """Yield a breach where the deal does not fit the method: by hand one card at a time, by the machine packets of seven."""
     by_hand = rules[SHUFFLER] == "none"
     if by_hand is not (rules[DEAL_PATTERN] == "one_at_a_time"):
         clause = "dealing_procedure.standard_manual_shuffle.A" if by_hand else "shuffling_procedures.automatic_shuffler.F"
@@ -132,14 +132,14 @@ def _hand_deals_one_at_a_time(rules: Rules) -> Iterator[Breach]:
 
 
 def _side_bets_start_at_five(rules: Rules) -> Iterator[Breach]:
-    """The maximum of a side bet may be posted lower; its minimum is always $5."""
+    """Yield a breach where the minimum of a side bet is not $5; its maximum may be posted lower."""
     for wager in ("flush_bonus", "straight_flush_bonus"):
         if rules.limits[wager][0] != LIMITS[wager].low:
             yield Breach(f"table.min.{wager}", "the minimum is always $5", LIMITS[wager].cites)
 
 
 def _nothing(rules: Rules) -> Iterator[Breach]:
-    """The regulation's check does not apply here."""
+    """Yield no breach: the regulation's check does not apply here."""
     return iter(())
 
 
@@ -159,15 +159,15 @@ WAGERS = (
 
 
 def token_cap(round: Round, bet: Bet) -> Chips:
-    """At the table maximum a tenth of it; below, what is left up to a tenth above the maximum (R-HCFM-08)."""
+    """Return the most a token may be: a tenth of the table maximum, or what is left up to a tenth above it (R-HCFM-08)."""
     most, unit = round.rules.limits["ante"][1], round.rules.unit
     own = round.bets.get(Bet(bet.by, bet.on, "ante"), 0)
     cap = most // 10 if own >= most else most + most // 10 - own
-    return cap - cap % unit  # what no chips of the table make is no bet
+    return cap - cap % unit  # an amount that the table's chips cannot make is not a bet
 
 
 def split_tokens(now: Draft) -> Iterator[Event]:
-    """An ante that grew beside a token may leave it above its cap: before the deal the excess becomes a plain token."""
+    """Turn the part of a token above its cap into a plain token before the deal: an ante that grew may leave it too large."""
     for bet, stake in tuple(now.bets.items()):
         if bet.wager == "token_ante" and (over := stake - token_cap(now, bet)) > 0:
             player = stack(bet.by)
@@ -182,7 +182,7 @@ ONE_BY_ONE = "HCFM-dealing_procedure.standard_manual_shuffle.A"
 
 
 def as_the_house_deals(round: Round) -> tuple[Due, ...]:
-    """Packets of seven from the machine; by hand one card to each and to the dealer, seven times round.
+    """Return the cards due: packets of seven from the machine, or by hand one card at a time to each hand, seven times round.
 
     The method decides, not the pattern: a machine that was taken off the table deals no packets.
     """
@@ -196,23 +196,23 @@ def as_the_house_deals(round: Round) -> tuple[Due, ...]:
 
 
 def raise_in_antes(round: Round, hand: Hand) -> Span:
-    """What the regulation allows, and here only as whole antes, unless the house takes any sum up to the most."""
+    """Return what the regulation allows as a raise, in whole antes unless the house accepts any sum up to the maximum."""
     whole = round.rules[RAISE_GRANULARITY] == "whole_multiples"
     return raise_span(round, hand)._replace(cites="HCFM-general_rules.C" if whole else "HCFM-rules_of_play.C.2")
 
 
 def no_token_ante(round: Round, hand: Hand) -> bool:
-    """The dealer's raise needs the dealer's ante."""
+    """The raise for the dealer requires an ante for the dealer, and there is none."""
     return round.bet(hand, "token_ante") not in round.bets
 
 
 def token_raised_already(round: Round, hand: Hand) -> bool:
-    """Once."""
+    """The raise for the dealer has already been made."""
     return round.bet(hand, "token_raise") in round.bets
 
 
 def token_span(round: Round, hand: Hand) -> Span:
-    """One to three times the dealer's ante, as the flush allows."""
+    """Return the raise for the dealer: one to three times the dealer's ante, as the flush allows."""
     ante = round.bets.get(round.bet(hand, "token_ante"), 0)
     own = raise_span(round, hand)
     times = {"a": 1, "b": 2, "c": 3}[own.cites[-1]]
@@ -221,7 +221,7 @@ def token_span(round: Round, hand: Hand) -> Span:
 
 
 def cannot_afford_token(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the dealer's raise."""
+    """The stack is too small for the raise for the dealer."""
     have = round.chips.get(stack(round.seating[hand]), 0)
     return have < round.bets.get(round.bet(hand, "token_ante"), 0)
 
@@ -242,7 +242,7 @@ HERE = (
     Option("raises", "HCFM-rules_of_play.C.2", bars=(LOOKED, *RAISE_BARS), puts_up=raise_in_antes, on="raise"),
     Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), asks_again=STRONG, in_silence=True),
 )
-LOOKS = Option("looks", "HCFM-procedures.D", bars=LOOK_BARS, in_silence=True)  # else silence could never fold an unseen hand
+LOOKS = Option("looks", "HCFM-procedures.D", bars=LOOK_BARS, in_silence=True)  # otherwise silence never folds an unseen hand
 TOKEN = Option("raises token", "HCFM-taking_tips.B", bars=TOKEN_BARS, puts_up=token_span, on="token_raise", under=TOKENS_TAKEN)
 STAGES = (
     Betting("bets", "HCFM-general_rules.A", main="ante", locks=split_tokens, caps=token_cap),
@@ -264,7 +264,7 @@ def _ruled(irregularity: Irregularity) -> Irregularity:
 
 
 def nobody_allowed_so_much(round: Round, call: Call) -> bool:
-    """A bet above the maximum rides only with those who could have allowed it before the deal."""
+    """The amount above the maximum was not allowed by the floor before the deal."""
     return round.allowed.get((call.about or "", call.wager or ""), 0) < (call.chips or 0)
 
 
@@ -308,17 +308,17 @@ APPROVALS = (
 
 
 def same_dealer(table: Table, value: str) -> bool:
-    """A dealer does not relieve themselves."""
+    """The new dealer is the dealer who is already at the table."""
     return table.dealer == value
 
 
 def not_dealt_so_here(table: Table, value: str) -> bool:
-    """By the machine or from the hand; there is no manual shoe in this house."""
+    """This house deals only by the machine or from the hand."""
     return value not in ("automated_shoe", "hand")
 
 
 def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
-    """Without the machine the dealer shuffles one deck by hand, deals it card by card and counts it; with it, as before."""
+    """Return the settings of a method: by hand one deck, shuffled and counted by the dealer; by the machine as before."""
     machine = value == "automated_shoe"
     return {
         **({} if machine else counted_by_hand(rules)),

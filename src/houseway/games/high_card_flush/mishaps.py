@@ -1,4 +1,4 @@
-"""What can go wrong at High Card Flush under the regulation, until when it can be called, and what is done."""
+"""What can go wrong at High Card Flush under the regulation, until when it can be called, and what is done about it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHOSEN = ("raises", "folds")
 
 
 def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The dealer's seventh card was never dealt: it comes now, if nobody has acted yet; otherwise it is a misdeal."""
+    """Deal the dealer's missing seventh card if no player has raised or folded yet; otherwise void the round."""
     if any(said.word in CHOSEN for said in now.said):
         yield from void_round(now, call, irregularity)
         return
@@ -34,12 +34,12 @@ def supply_the_seventh(now: Draft, call: Call, irregularity: Irregularity) -> It
 
 
 def already_acted(round: Round, call: Call) -> bool:
-    """The raise is measured by the ante as it was recorded; nothing is measured by a side bet, and to look is not to choose."""
+    """The player has already raised or folded on this ante, so it stands as recorded."""
     return call.wager == "ante" and any(said.hand == call.about and said.word in CHOSEN for said in round.said)
 
 
 def the_seventh_has_been_called_for(round: Round, call: Call) -> bool:
-    """Whoever was one card short is short no longer; a dealer short of two had five, and that is a wrong count."""
+    """The dealer's seventh card has already been called for."""
     return call.what in round.calls
 
 

@@ -11,7 +11,7 @@ from .house_rules import PROGRESSIVE_ON_FOLD
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What a fold gives up: a house has to say whether the progressive goes with it (R-HCF-01)."""
+    """Return what a fold gives up; the house must state whether the progressive is lost with it (R-HCF-01)."""
     lost = seen.rules[PROGRESSIVE_ON_FOLD] == "forfeit"
     if ask.says == "folds":
         down = {bet.wager for bet in seen.bets if bet.on == ask.who}

@@ -1,4 +1,4 @@
-"""What a pay table of High Card Flush returns before anybody hangs it: its prices, by how often each hand comes."""
+"""The return of a High Card Flush pay table before it is offered: its prices, weighted by how often each hand comes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .house_rules import SF_BONUS_SUIT_SPECIFIC
 
 
 def house_edge(table: PayTable, least: int, suited: Value = None) -> Fraction:
-    """What a bonus table keeps of each chip bet; below nought the house loses. Fixed sums are taken at the least bet."""
+    """Return a bonus table's house edge per chip; negative where the house loses. Fixed sums are taken at the minimum bet."""
     by_length = flushes() if table.wager == "flush_bonus" else runs()
     kind = "flush" if table.wager == "flush_bonus" else "straight flush"
     back = Fraction(0)
@@ -33,7 +33,7 @@ DOLLAR = 100
 
 
 def progressive_edge(table: PayTable, floor: Chips) -> Fraction:
-    """What the progressive keeps of each dollar in the long run, if nobody folds a winner.
+    """Return the progressive's house edge per dollar in the long run, if no player folds a winner.
 
     Fixed prizes come from the rack, and all that feeds the meters comes back. Where a floor is above what the second meter has
     gathered, on average, when the main one is emptied, the rest of it is the house's own money.
@@ -50,13 +50,13 @@ def progressive_edge(table: PayTable, floor: Chips) -> Fraction:
 
 
 def _win(price: Price, least: int) -> Fraction:
-    """What a chip wins; a share of a meter is no part of a bonus table."""
+    """Return what one chip wins; a bonus table has no share of a meter."""
     assert not isinstance(price, Share)
     return Fraction(price.num, price.den) if isinstance(price, Odds) else Fraction(price.chips, least)
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
-    """Return what each bonus table keeps, exactly."""
+    """Return the house edge of each bonus table, exactly."""
     suited = rules[SF_BONUS_SUIT_SPECIFIC]
     return {
         wager: house_edge(rules.pays[wager], rules.limits[wager][0], suited if wager == "straight_flush_bonus" else None)

@@ -30,18 +30,18 @@ from .house_rules import BONUS_LIMIT, PROGRESSIVE_RESET_FLOOR, SF_BONUS_SUIT_SPE
 MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")
 RIDES_WITH = {"match_play": "ante", "token_ante": "ante", "token_raise": "raise"}
-"""Wagers that have no row of their own: they win and lose with another."""
+"""Wagers without a row of their own: they win and lose with another."""
 
 
 class Showdown(Facing[Flush]):
-    """One seat's flush beside the dealer's."""
+    """One seat's flush and the dealer's."""
 
     __slots__ = ()
     LEAST = NINE_HIGH
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """The two hands as they lie, or as the player set theirs."""
+        """Return both flushes, the player's as they set it if they did."""
         parts = round.arranged.get(hand)
         return cls(
             best_flush(dealt(round, hand) if parts is None else cards_in(parts[0])),
@@ -60,7 +60,7 @@ SHOWDOWN = (
 
 
 def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
-    """The cards a hand was dealt."""
+    """Return the cards that a hand was dealt."""
     return cards_in(round.held[hand])
 
 
@@ -71,7 +71,7 @@ def settle(now: Draft) -> Iterator[Event]:
     shares = _equal_shares(now)
     lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
     for bet in now.live_bets():
-        if bet not in now.waiting:  # a folded hand's win may be waiting since the fold
+        if bet not in now.waiting:  # a folded hand's win may have been waiting since the fold
             lying[bet.on][bet.wager] = bet
     for hand in reversed(now.hands):
         open_bets = [lying[hand][wager] for wager in order if wager in lying[hand]]
@@ -95,7 +95,7 @@ def settle(now: Draft) -> Iterator[Event]:
 
 
 def _own_first(now: Draft, bet: Bet) -> Bet | None:
-    """The player's own bet that waits, first the one a token rides with; what it wins comes before the token's."""
+    """Return the player's own waiting bet whose win is paid before a token's; the bet that the token rides with comes first."""
     own = (RIDES_WITH[bet.wager], "raise", "ante") if now.rules.wagers[bet.wager].for_the_dealer else ()
     return next((other for other in (now.bet(bet.on, name) for name in own) if other in now.waiting), None)
 
@@ -104,7 +104,7 @@ def _own_first(now: Draft, bet: Bet) -> Bet | None:
 
 
 def hand_name(now: Round, bet: Bet) -> str | None:
-    """What a hand is on the table of a side wager: always by all seven cards (R-HCF-05)."""
+    """Return the hand's row on a side wager's table, always by all seven cards (R-HCF-05)."""
     held = dealt(now, bet.on)
     if bet.wager == "flush_bonus":
         return flush_named(best_flush(held).length)
@@ -129,7 +129,7 @@ def bonus(now: Draft, bet: Bet, cites: str) -> Event:
 
 
 def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
-    """What the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
+    """Return what the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
     limit = now.rules.get(BONUS_LIMIT)
     if not isinstance(limit, tuple):
         return None
@@ -138,7 +138,7 @@ def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
 
 
 def turned_up(now: Draft, hand: Hand) -> CardsShown:
-    """A folded player claims a bonus by turning up the cards that win it, and no others (HCF-10(c))."""
+    """Turn up the cards that win a folded player's bonus, and no others (HCF-10(c))."""
     held = dealt(now, hand)
     flush, run = best_flush(held), longest_run(held)
     won = {bet.wager for bet in now.live_bets(hand) if _prize(now, bet)}
@@ -155,7 +155,7 @@ def turned_up(now: Draft, hand: Hand) -> CardsShown:
 
 
 def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) -> Iterator[Event]:
-    """A fixed sum comes from the rack and leaves the meter alone; a share of the meter comes from the meter (R-HCF-12)."""
+    """Settle a progressive bet: a fixed sum comes from the rack, a share of the meter from the meter (R-HCF-12)."""
     price, table = _prize(now, bet), now.rules.pays["progressive"]
     if not isinstance(price, Share):
         because = "no hand on the table" if price is None else f"{hand_name(now, bet)}, {price}"
@@ -170,7 +170,7 @@ def progressive(now: Draft, bet: Bet, shares: dict[Bet, Chips] | None = None) ->
 
 
 def reset(now: Draft, bet: Bet) -> Iterator[Event]:
-    """The secondary meter becomes the main one; a house may add its own money up to a floor (R-HCF-14)."""
+    """Move the secondary meter to the main one, with house money up to the floor if one is set (R-HCF-14)."""
     cites = "HCF-11(f).p2"
     saved = now.chips.get(SECONDARY, 0)
     if saved:
@@ -184,7 +184,7 @@ def is_of_the_meter(now: Round, bet: Bet) -> bool:
 
 
 def meter_prizes_again(now: Draft) -> Iterator[Event]:
-    """The shares that wait, from the meter as it shows now, in their order."""
+    """Pay the waiting shares again, from the meter as it is now, in their order."""
     shares = _equal_shares(now)
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
@@ -194,7 +194,7 @@ def meter_prizes_again(now: Draft) -> Iterator[Event]:
 
 
 def _reset_after(now: Draft, shares: dict[Bet, Chips] | None) -> Iterator[Event]:
-    """Where shares are equal the meter starts again only once all are reckoned."""
+    """Reset the meter; where shares are equal, only after all of them are computed."""
     emptied = next((bet for bet in shares or () if _takes_all(now, bet)), None)
     if emptied is not None:
         yield from reset(now, emptied)
@@ -206,14 +206,14 @@ def _takes_all(now: Round, bet: Bet) -> bool:
 
 
 def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
-    """Where the house shares equally: each percentage of the meter as it opens, scaled if they exceed it (R-HCF-13)."""
+    """Return equal shares where the house divides so: percentages of the opening meter, scaled if they exceed it (R-HCF-13)."""
     if now.rules[MULTI_WINNER] != "equal_share":
         return None
     winners: dict[Bet, int] = {}
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
         if now.is_live(bet) and isinstance(price := _prize(now, bet), Share):
-            winners[bet] = price.percent  # nothing waits yet: a fold pays none of the meter
+            winners[bet] = price.percent  # none waits yet: a fold is paid nothing from the meter
     shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
     shares: dict[Bet, Chips] = {}
     for bet, percent in winners.items():

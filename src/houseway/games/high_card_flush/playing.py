@@ -61,7 +61,7 @@ WAGERS = (
 
 
 def meters_fed(rules: Rules) -> tuple[Fed, ...]:
-    """The progressive, where one is offered: its table says what goes to each meter."""
+    """Return what feeds the meters where a progressive is offered; its table says how much goes to each."""
     table = rules.pays.get("progressive")
     return (Fed("progressive", table.rates),) if table else ()
 
@@ -79,7 +79,7 @@ SEATS_AND_DEALER = {
 
 
 def seven_each(round: Round) -> tuple[Due, ...]:
-    """Seven cards to each position from the dealer's left, and seven to the dealer last."""
+    """Return seven cards due to each position from the dealer's left, and seven to the dealer last."""
     seats, dealer = SEATS_AND_DEALER[round.rules[DEALING_METHOD]]
     return in_stacks(7, seats, dealer)(round)
 
@@ -88,13 +88,13 @@ def seven_each(round: Round) -> tuple[Due, ...]:
 
 
 def antes_at_most(length: int) -> tuple[int, str]:
-    """How many antes a flush of this length may raise, and the clause: five suited cards twice, six or seven three times."""
+    """Return the maximum raise in antes and its clause: two for a flush of five cards, three for six or seven, otherwise one."""
     times, cites = (3, "c") if length >= 6 else (2, "b") if length == 5 else (1, "a")
     return times, "HCF-6(a)(5)(ii)" + cites
 
 
 def raise_span(round: Round, hand: Hand) -> Span:
-    """At least the ante, and as many antes as the flush allows."""
+    """Return the raise a hand may make: from the ante up to as many antes as its flush allows."""
     times, cites = antes_at_most(best_flush(dealt(round, hand)).length)
     ante = ante_of(round, hand)
     whole = round.rules[RAISE_GRANULARITY] == "whole_multiples"
@@ -104,17 +104,17 @@ def raise_span(round: Round, hand: Hand) -> Span:
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold a raise."""
+    """The stack is too small for a raise."""
     return round.chips.get(stack(round.seating[hand]), 0) < ante_of(round, hand)
 
 
 def is_strong(round: Round, hand: Hand) -> bool:
-    """Four suited cards or more: nobody folds that without being asked again, if the house wants it so (R-HCF-24)."""
+    """This hand is too strong to fold without confirming."""
     return round.rules[CONFIRM_STRONG_FOLD] and best_flush(dealt(round, hand)).length >= 4
 
 
 def folds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The ante is lost; the bonuses are looked at now or in sequence, as the house has it (R-HCF-01, R-HCF-21)."""
+    """Take the ante of a folded hand; settle its bonuses now or in sequence, as the house chose (R-HCF-01, R-HCF-21)."""
     rules, hand = now.rules, said.who
     yield from lost(now, hand, ("ante", "match_play", "token_ante"), cites, "folded")
     lives = rules[PROGRESSIVE_ON_FOLD] == "stays_alive"
@@ -140,32 +140,32 @@ def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def not_looked(round: Round, hand: Hand) -> bool:
-    """Nobody plays a hand unseen where the house forbids it (R-HCFM-09)."""
+    """The player has not looked at the hand yet."""
     return round.rules[BLIND_PLAY] == "forbidden" and not already_looked(round, hand)
 
 
 def already_looked(round: Round, hand: Hand) -> bool:
-    """Once is enough."""
+    """The player has already looked at the hand."""
     return "looks" in round.words("choice", hand)
 
 
 def hand_is_out(round: Round, hand: Hand) -> bool:
-    """A hand that was forfeited is not looked at any more."""
+    """The hand has been forfeited."""
     return not still_in(round, hand)
 
 
 def has_not_raised(round: Round, hand: Hand) -> bool:
-    """Only a hand that stays in is set."""
+    """The hand has not raised, so it is not set."""
     return not round.is_live(round.bet(hand, "raise"))
 
 
 def already_set(round: Round, hand: Hand) -> bool:
-    """Cards laid under the raise stay there."""
+    """The hand has already been set."""
     return hand in round.arranged
 
 
 def set_wrong(round: Round, said: Arrange) -> Refusal | None:
-    """One part, cards of one suit, all of them held."""
+    """Return why a set hand is refused, or None: it must be one part, cards of one suit, all of them held."""
     held = dealt(round, said.who)
     if len(said.parts) != 1 or not said.parts[0]:
         return Refusal("one_flush_only", "HCF-10(b)")
@@ -200,5 +200,5 @@ ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for 
 
 
 def still_in(round: Round, hand: Hand) -> bool:
-    """Whether a hand has its ante yet: a forfeited one is not asked again."""
+    """Whether a hand still has its ante; a forfeited hand is not asked again."""
     return round.is_live(round.bet(hand, "ante"))

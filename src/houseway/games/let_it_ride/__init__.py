@@ -1,4 +1,4 @@
-"""Let It Ride."""
+"""Let It Ride, under the regulation."""
 
 from .game import GAME
 

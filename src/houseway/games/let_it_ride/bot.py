@@ -17,7 +17,7 @@ from .playing import RIDES, WITHDRAWS
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Let it ride where that gains; where it is even, take it back."""
+    """Return the practice seat's choice: let a bet ride where that gains; where it is even, take it back."""
     says = RIDES if worth(seen, asks[0].who) > 0 else WITHDRAWS
     ask = next((ask for ask in asks if ask.says == says), asks[0])
     return Say(ask.who, ask.says, ask.low)

@@ -39,13 +39,13 @@ from .odds import bonus_edge, edge
 
 
 def three_card_floor(rules: Rules) -> PayTable | None:
-    """The letter a house has chosen, if it offers the three card bonus."""
+    """Return the lettered table a house has chosen if it offers the three card bonus, otherwise None."""
     letter = rules[THREE_CARD_TABLE]
     return None if letter is None else THREE_CARD_FLOORS[letter]
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The three bets at the house's prices, and the bonuses it offers; prices that are the printed ones are the printed table."""
+    """Return the pay tables: the three bets at the house's prices or the printed ones, and the bonuses it offers."""
     hung = {"bet_1": _as_printed(BETS_FLOOR, raised(BETS_FLOOR, tuple(BETS_FLOOR.pays), rules[ODDS]))}
     if rules[BONUS_OFFERED]:
         own = raised(BONUS_FLOOR, tuple(BONUS_FLOOR.pays), rules[BONUS_TABLE], in_dollars)
@@ -57,7 +57,7 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def _own_three_card(floor: PayTable, prices: tuple[int, ...]) -> PayTable:
-    """A house's own prices; where its letter has a row for the mini-royal, that is never the cheaper one (R-LIR-02)."""
+    """Return a table of the house's own prices; a mini-royal with its own row is never the lower-paid one (R-LIR-02)."""
     own = raised(THREE_CARD_FLOORS["D"], THREE_CARD_ROWS, prices)
     mini, straight_flush = THREE_CARD_ROWS[:2]
     return own if floor.of(mini) is None else as_dear_as_the_wider(own, floor, mini, straight_flush)
@@ -71,24 +71,24 @@ def _as_printed(floor: PayTable, own: PayTable) -> PayTable:
 
 
 def best_win(rules: Rules) -> Chips:
-    """The most one hand can win with three least bets, all riding."""
+    """Return the most one hand can win with three minimum bets, all riding."""
     return 3 * max(win_of(price, rules.limits["bet_1"][0], rules.unit) for price in rules.pays["bet_1"].pays.values())
 
 
 def most_a_hand_wins(rules: Rules) -> Chips | None:
-    """Return the payout limit as it is posted, or None; a house that says nothing has none (LIR-11(c))."""
+    """Return the posted payout limit, or None where the house posts none (LIR-11(c))."""
     return limit_of(rules[PAYOUT_LIMIT], max(PRINTED_LIMIT, best_win(rules)))
 
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
-    """Three least bets on a royal flush must be payable in full (R-GEN-09)."""
+    """Yield a breach where the limit cannot pay three minimum bets on a royal flush (R-GEN-09)."""
     limit = most_a_hand_wins(rules)
     if limit is not None:
         yield from leaves_room(PAYOUT_LIMIT, limit, best_win(rules), "LIR-11(c)")
 
 
 def _three_card_odds_are_no_less(rules: Rules) -> Iterator[Breach]:
-    """A house's own prices belong to a letter, and none lies below it; a mini-royal without a row is paid as the rest."""
+    """Yield a breach where own prices have no letter or are below it; a mini-royal without a row is paid like the others."""
     prices, floor = rules[THREE_CARD_ODDS], three_card_floor(rules)
     if prices is None:
         return

@@ -1,4 +1,4 @@
-"""Let It Ride: one deck, three cards each, two more for everybody, and no dealer to beat.
+"""Let It Ride: one deck, three cards each, two shared cards, and no dealer's hand to beat.
 
 A seat puts up three equal bets. It may take the first back after its own cards and the second after the first community card;
 what is still up is paid by a posted table if five cards make a pair of tens or better. A dollar may ride on the same five cards,

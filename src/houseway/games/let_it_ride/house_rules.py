@@ -39,7 +39,7 @@ PAYS = paytables(__package__ or "")
 BETS_FLOOR, BONUS_FLOOR, THREE_CARD_FLOORS = PAYS["bet_1"]["printed"], PAYS["bonus"]["printed"], PAYS["three_card"]
 LETTERS = tuple(THREE_CARD_FLOORS)
 THREE_CARD_ROWS = tuple(THREE_CARD_FLOORS["D"].pays)
-"""The rows of a three card table, the mini-royal's among them."""
+"""The rows of a three card table, including the mini-royal."""
 PRINTED_LIMIT: Chips = 50_000_00
 
 # fmt: off
@@ -82,7 +82,7 @@ CHOICES = (
 )
 
 LIMITS = {
-    "bet_1":      Limit("LIR-6(d)",  low=10_00, high=100_00),    # bets 2 and 3 go by the same sign
+    "bet_1":      Limit("LIR-6(d)",  low=10_00, high=100_00),    # bets 2 and 3 have the same posted limits
     "bonus":      Limit("LIR-6a(b)", low=CHIP,  high=CHIP, least=CHIP, most=CHIP),
     "three_card": Limit("LIR-6b(b)", low=5_00,  high=100_00),
 }

@@ -27,12 +27,12 @@ CLAUSES = TroubleClauses(
 
 
 def not_the_dollar(round: Round, call: Call) -> bool:
-    """Only the bonus has a light."""
+    """This bet has no light: only the $1 bonus does."""
     return call.wager != BONUS
 
 
 def its_time_has_come(round: Round, call: Call) -> bool:
-    """It lies open already, or is the next to be turned and nobody decides before it (R-GEN-14)."""
+    """The card is already face up, or is turned before any further decision."""
     stage = round.stage.name if round.stage else ""
     board = round.held.get(BOARD, ())
     up = {FIRST_CARD: board[1:2], SECOND: board[:1]}.get(stage, ())

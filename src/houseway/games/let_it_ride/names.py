@@ -15,7 +15,7 @@ from .playing import BET_1, BET_2, BET_3, BONUS, RIDES, THREE_CARD, WITHDRAWS
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """What a hand is worth, and while community cards are down what it makes or lacks."""
+    """Return what a hand is worth, and while community cards are down what it makes or needs."""
     up = tuple(card for card in held if card != BACK)
     if len(up) == 5:
         return named(high(up))
@@ -23,7 +23,7 @@ def names(held: tuple[Card, ...]) -> str:
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer means, and what riding does on average."""
+    """Return what an offer means, and the average result of letting it ride."""
     if ask.says == RIDES:
         makes = worth(seen, ask.who)
         return f"the bet stays up: it {'gains' if makes > 0 else 'costs' if makes < 0 else 'is even'}"
@@ -40,7 +40,7 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def _what_comes_after(seen: Round, ask: Ask) -> str:
-    """Bonuses are offered once all three bets are down, so whoever sits down is told how to get there."""
+    """Return how to get to the bonuses, for a new player: they are offered once all three bets are down."""
     offered = [wager for wager in (BONUS, THREE_CARD) if wager in seen.rules.wagers]
     if not offered or seen.bet(ask.who, BET_1) in seen.bets:
         return ""

@@ -1,4 +1,4 @@
-"""What Let It Ride keeps at the prices a house hangs, counted over every hand; no card is dealt.
+"""The house edges of Let It Ride at a house's prices, counted over every hand; no card is dealt.
 
 A bet that may come back rides when the cards in sight make it worth more than nothing. Bet 1 is decided on three cards, bet 2 on
 four, bet 3 never, and no decision touches another bet: so each is added up by itself.
@@ -22,15 +22,15 @@ from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn
 from houseway.poker.values.five_cards import HANDS, rows, ways
 
 CHIP: Chips = 1_00
-"""What a bonus costs (LIR-6a(b))."""
+"""The price of the bonus (LIR-6a(b))."""
 PRINTED_EDGE: Final = Fraction(37_963, 1_082_900)
-"""What the printed table keeps of one base bet. Counting takes a moment, and no table should wait to learn what is known."""
+"""The printed table's edge per base bet, stored because computing it takes a moment and a table must not wait for it."""
 DRAWS: Final = {3: comb(49, 2), 4: 48}
-"""How many ways three cards, or four, become five."""
+"""The number of ways in which three cards, or four, become five."""
 
 
 def nets(table: PayTable) -> tuple[int, ...]:
-    """What one chip wins or loses by each kind of hand; prices here are whole numbers to one."""
+    """Return what one chip wins or loses by each kind of hand; prices here are whole numbers to one."""
     return tuple(_net(row_for(table, rows(value))) for value in PRICED_ALIKE)
 
 
@@ -42,12 +42,12 @@ def _net(row: tuple[str, object] | None) -> int:
 
 
 def outlook(seen: tuple[Card, ...], by: tuple[int, ...]) -> int:
-    """What one chip makes over every draw to three cards in sight, or four, added up."""
+    """Return what one chip makes over every draw to three or four cards in sight, summed."""
     return sum(many * net for many, net in zip(drawn(seen), by, strict=True))
 
 
 def bets_edge(table: PayTable) -> Fraction:
-    """What the house keeps of one base bet when whatever is worth it rides; below nought it loses."""
+    """Return the house edge per base bet when every profitable bet rides; negative where the house loses."""
     by, kept = nets(table), house_edge(table, ways())
     for seen, draws in DRAWS.items():
         kept -= Fraction(sum(many * max(0, outlook(own, by)) for own, many in alike(seen)), comb(52, seen) * draws)
@@ -55,7 +55,7 @@ def bets_edge(table: PayTable) -> Fraction:
 
 
 def bonus_edge(table: PayTable) -> Fraction:
-    """What the house keeps of each dollar; a prize is all that comes back (R-GEN-05)."""
+    """Return the house edge per dollar; only the prize is paid, the stake is not returned (R-GEN-05)."""
     back = 0
     for names, many in ways().items():
         row = row_for(table, names)
@@ -66,7 +66,7 @@ def bonus_edge(table: PayTable) -> Fraction:
 
 
 def edge(rules: Rules, table: PayTable) -> Fraction:
-    """Return what the house keeps of one base bet; of the printed table that is known."""
+    """Return the house edge per base bet; that of the printed table is stored."""
     return PRINTED_EDGE if table is rules.game.pays["bet_1"]["printed"] else bets_edge(table)
 
 

@@ -27,30 +27,30 @@ from .playing import BET_1, BET_2, BET_3, BONUS, THREE_CARD
 TENS = high(cards("Ts Th 4d 3c 2s"))
 """The lowest hand that is paid (R-LIR-08)."""
 UNDER_THE_LIMIT = frozenset({BET_1, BET_2, BET_3, "match_play"})
-"""What LIR-11(c) speaks of: the wagers of Section 6 and no others (R-LIR-06)."""
+"""The wagers that LIR-11(c) limits: those of Section 6 and no others (R-LIR-06)."""
 
 
 class Hands(NamedTuple):
-    """A seat's three cards and the two community cards, as a value."""
+    """A seat's three cards with the two community cards, as a value."""
 
     value: int
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """The hand as it lies."""
+        """Return the value of a hand in a round."""
         return cls.of_cards((*round.held[hand], *round.held[BOARD]))
 
     @classmethod
     def of_cards(cls, five: Sequence[object]) -> Self:
-        """Any five cards."""
+        """Return the value of any five cards."""
         return cls(high(five))
 
     def is_below_tens(self) -> bool:
-        """Less than a pair of tens."""
+        """Whether the hand is lower than a pair of tens."""
         return self.value < TENS
 
     def is_tens_or_better(self) -> bool:
-        """A pair of tens, or any better hand."""
+        """Whether the hand is a pair of tens or better."""
         return self.value >= TENS
 
 
@@ -63,7 +63,7 @@ SHOWDOWN = (    # a hand that pays is paid by the table; a coupon wins its face 
 
 
 def judge(now: Round, hand: Hand) -> list[Verdict]:
-    """What becomes of each bet on a hand: first what is lost, then what is paid (LIR-10(g)(3))."""
+    """Return the verdict on each bet of a hand: first the losses, then the wins (LIR-10(g)(3))."""
     verdicts = list(_judged(now, hand))
     return sorted(verdicts, key=lambda verdict: verdict.outcome != LOSE)
 
@@ -81,18 +81,18 @@ def _judged(now: Round, hand: Hand) -> Iterator[Verdict]:
 
 
 def by_table(now: Round, bet: Bet, facts: Hands) -> Verdict:
-    """By the row of the table the hand is on, or lost."""
+    """Return the verdict by the hand's row on the table; without a row the bet is lost."""
     table = now.rules.pays[BONUS if bet.wager == BONUS else BET_1]
     row, because = row_for(table, rows(facts.value)), named(facts.value)
     return Verdict(bet, LOSE, table.cites, because) if row is None else Verdict(bet, row[1], table.cites, f"{because}, {row[1]}")
 
 
 def shows(now: Round, hand: Hand) -> str | None:
-    """Bet 3 cannot be withdrawn, so every hand that was not sent back is turned up."""
+    """Return the clause that turns a hand up: every hand that was not sent back, for bet 3 cannot be withdrawn."""
     return "LIR-10(g)(1)" if open_bets(now, hand) else None
 
 
 def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
-    """What the limit leaves of this hand's winnings, in the order of settlement (R-GEN-09)."""
+    """Return what the limit leaves of this hand's winnings, in the order of settlement (R-GEN-09)."""
     limit = most_a_hand_wins(now.rules) if bet.wager in UNDER_THE_LIMIT else None
     return None if limit is None else PayoutLimit(max(0, limit - won(now, UNDER_THE_LIMIT, bet.on)), "LIR-11(c)")

@@ -37,12 +37,12 @@ BY_SHOE, BY_HAND, BY_MACHINE = (under(DEALING_METHOD, method) for method in ("ma
 
 
 def no_first_bet(round: Round, bet: Bet) -> bool:
-    """Bets 2 and 3 are as large as bet 1, so that one is down first."""
+    """Bet 1 is not down yet, and bets 2 and 3 must equal it."""
     return bet._replace(wager=BET_1) not in round.bets
 
 
 def no_three_bets(round: Round, bet: Bet) -> bool:
-    """What rides on a hand's cards needs a hand that gets some: three bets, and equal ones."""
+    """The three equal bets are not all down yet."""
     return no_first_bet(round, bet) or (isinstance(round.stage, Betting) and round.stage.lacks(round, bet.on) is not None)
 
 
@@ -72,12 +72,12 @@ IN_TURN = ((1, 2), (3, 4), (5, 6))
 
 
 def with_the_board_by(section: str) -> Owes:
-    """The deal of a section, card by card."""
+    """Return the deal of a section, card by card."""
     return with_the_board([(f"{section}({seats})", f"{section}({board})") for seats, board in IN_TURN])
 
 
 def collects_dollars(cites: str) -> Callable[[Draft], Iterator[Event]]:
-    """The dollars leave the felt before the first card; they feed no meter."""
+    """Return a step that takes the dollars off the felt before the first card; they feed no meter."""
     return collects(lambda rules: (Fed(BONUS, {}),), cites)
 
 
@@ -94,7 +94,7 @@ def rides(wager: str) -> Callable[[Round, Hand], bool]:
 
 
 def takes_back(wager: str, cites: str) -> Callable[[Draft, Say, str], Iterator[Event]]:
-    """The chips go back to the player at once, and nothing that comes later touches them."""
+    """Return what follows when a bet is taken back: its chips return to the player at once and stay theirs."""
 
     def withdrawn(now: Draft, said: Say, asked: str) -> Iterator[Event]:
         yield paid(now, now.bet(said.who, wager), PUSH, cites, "withdrawn")
@@ -103,13 +103,13 @@ def takes_back(wager: str, cites: str) -> Callable[[Draft, Say, str], Iterator[E
 
 
 def burns_and_turns(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The card at the dealer's left goes unseen, the next one is turned up."""
+    """Burn the card at the dealer's left unseen and turn up the next one."""
     yield CardsDiscarded(BOARD, now.held[BOARD][:1], BURN, cites, "nobody")
     yield CardsShown(BOARD, now.held[BOARD][:1], "LIR-10(d)")
 
 
 def turns(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The last community card is turned up beside the first."""
+    """Turn up the last community card next to the first."""
     yield CardsShown(BOARD, now.held[BOARD], cites)
 
 

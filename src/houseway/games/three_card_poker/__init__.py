@@ -1,4 +1,4 @@
-"""Three Card Poker."""
+"""Three Card Poker, under the regulation."""
 
 from .game import GAME
 

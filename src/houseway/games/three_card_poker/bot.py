@@ -18,7 +18,7 @@ WORTH_A_PLAY = high(cards("Qs 6h 4d"))
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Play what is worth it; fold the rest, with the cards up where pair plus may still win."""
+    """Return the practice seat's choice: play a good hand; fold the rest, with the cards up where pair plus may still win."""
     offered = {ask.says: ask for ask in asks}
     playing = offered.get("plays")
     if playing is not None and high(seen.held[playing.who]) >= WORTH_A_PLAY:

@@ -26,7 +26,7 @@ from .odds import pair_plus_edge
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """Pair plus at the house's prices; the ante bonus of the version, and A where a version is dealt and no letter is said."""
+    """Return the pay tables: pair plus at the house's prices, and the version's ante bonus (default: A in a version of 6(f))."""
     bonus = rules[ANTE_BONUS] or ("base" if rules[VERSION] == "base" else "A")
     own = raised(FLOOR, PRICED, rules[PAIR_PLUS_PRICES])
     return {
@@ -39,7 +39,7 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def _bonus_of_the_version(rules: Rules) -> Iterator[Breach]:
-    """The plain game's own bonus goes with the plain game, and a letter with a version of 6(f) (R-TCP-06)."""
+    """Yield a breach where the ante bonus is not of the version: lettered tables go only with a version of 6(f) (R-TCP-06)."""
     version, bonus = rules[VERSION], rules[ANTE_BONUS]
     if version == "base" and bonus not in (None, "base"):
         what = f"table {bonus} goes with a version of 6(f); the plain game pays 1, 4 and 5 to 1"
@@ -49,14 +49,14 @@ def _bonus_of_the_version(rules: Rules) -> Iterator[Breach]:
 
 
 def _stack_waits_in_a_shoe(rules: Rules) -> Iterator[Breach]:
-    """Only a machine shoe can keep the dealer's stack until everybody has chosen."""
+    """Yield a breach where the dealer's stack waits but no machine shoe can keep it."""
     if rules[DEALER_STACK] == "after_decisions" and rules[DEALING_METHOD] != "automated_shoe":
         what = "the dealer's stack waits in an automated shoe or not at all"
         yield Breach(DEALER_STACK.name, what, "TCP-9(c)(2)")
 
 
 def _limits_fit_the_version(rules: Rules) -> Iterator[Breach]:
-    """Posted limits must leave a pair plus that the version allows beside some ante."""
+    """Yield a breach where posted limits leave no pair plus that the version allows with any ante."""
     version = rules[VERSION]
     if version == "base":
         return

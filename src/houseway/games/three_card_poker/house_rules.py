@@ -34,7 +34,7 @@ PRICED = CATEGORIES[1:]
 """The rows of pair plus as they are printed, from a pair up."""
 
 VERSIONS = {"ante_ge_pp": "TCP-6(f)(1)", "ante_ge_half_pp": "TCP-6(f)(2)", "both_compulsory": "TCP-6(f)(3)"}
-"""The three versions beside the plain game, and where each stands."""
+"""The three versions besides the plain game, and the clause of each."""
 ANTES_OF_PAIR_PLUS = {"ante_ge_pp": 1, "ante_ge_half_pp": 2, "both_compulsory": 5}
 """How many antes pair plus may be at most (R-TCP-08)."""
 

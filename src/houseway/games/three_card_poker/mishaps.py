@@ -26,7 +26,7 @@ CLAUSES = TroubleClauses(
 )
 LATE, LATE_IN = ("TCP-6(a)(1)", "TCP-6(b)"), (CHOICE, REVEAL)
 PLAYED = (Bar("TCP-6(a)(1)", acted_on(ANTE)),)
-"""The play bet is as large as the ante; nothing anybody says is measured by pair plus."""
+"""The play bet equals the ante; no choice depends on the size of pair plus."""
 
 # fmt: off
 IRREGULARITIES = (
@@ -36,7 +36,7 @@ IRREGULARITIES = (
     Irregularity("dealer_card_exposed", "TCP-12(d)", void_round, UNTIL_SHOWN, names="card?",
                  bars=(Bar("TCP-12(d)", not_a_dealers_card(3)),)),
     Irregularity("misdealt_at_count",   "TCP-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
-    # What a bet that goes back takes with it depends on what the version asks for.
+    # Which other bets are returned with a bet depends on what the version requires.
     *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(), coupon_on=ANTE, when=(BASE,)),
     *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(ANTE,), when=(FIRST_OR_SECOND,)),
     *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(ANTE, PAIR_PLUS), when=(THIRD,)),

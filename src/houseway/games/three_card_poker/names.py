@@ -12,7 +12,7 @@ from houseway.poker.values.three_cards import high, named
 
 
 def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A pair first, then from the top; an ace that ends a straight at the bottom lies there."""
+    """Return the cards in the order they are shown: a pair first, then from the highest; a low ace of a straight last."""
     ranks = [card.rank for card in held]
     low_ace = sorted(ranks) == [2, 3, 14]
     return tuple(
@@ -21,12 +21,12 @@ def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """What three cards are called; while they come one at a time, nothing yet."""
+    """Return the name of three cards; empty while they are still being dealt."""
     return named(high(held)) if len(held) == 3 else ""
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer costs, and what stays."""
+    """Return what an offer costs, and what stays."""
     pair_plus = seen.bet(ask.who, "pair_plus") in seen.bets if ask.who in seen.seating else False
     match ask.says:
         case "plays":

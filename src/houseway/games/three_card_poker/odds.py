@@ -1,4 +1,4 @@
-"""What pair plus keeps at the prices a house hangs."""
+"""The house edge of pair plus at a house's prices."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ __all__ = ["edges", "pair_plus_edge"]
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
-    """Return what pair plus keeps at this house's prices, exactly."""
+    """Return the house edge of pair plus at this house's prices, exactly."""
     return {"pair_plus": pair_plus_edge(rules.pays["pair_plus"])}

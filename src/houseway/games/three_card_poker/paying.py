@@ -29,7 +29,7 @@ RIDES_WITH = {"match_play": ANTE}
 
 
 class Showdown(Facing[int]):
-    """One seat's hand beside the dealer's, as values."""
+    """One seat's hand and the dealer's, as values."""
 
     __slots__ = ()
     LEAST = QUEEN_HIGH
@@ -37,7 +37,7 @@ class Showdown(Facing[int]):
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """The two hands as they lie."""
+        """Return the values of both hands."""
         return cls(high(round.held[hand]), high(round.held[DEALER]))
 
 
@@ -52,7 +52,7 @@ SHOWDOWN = (
 
 
 def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
-    """What becomes of each bet on a hand, in the order in which it is paid."""
+    """Yield the verdict on each bet of a hand, in the order of payment."""
     bets = {bet.wager: bet for bet in open_bets(now, hand)}
     if PLAY in bets:
         facts = Showdown.of(now, hand)
@@ -67,7 +67,7 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
 
 
 def _ante_bonus(now: Round, hand: Hand) -> Iterator[Verdict]:
-    """Paid on the ante whatever the dealer holds (R-TCP-02); nobody stakes anything for it."""
+    """Yield the bonus paid on the ante regardless of the dealer's hand (R-TCP-02); it has no stake of its own."""
     held, table = now.held[hand], now.rules.pays[BONUS]
     paid = row_for(table, rows(high(held), spades=is_spades(held)))
     if paid is not None:
@@ -75,7 +75,7 @@ def _ante_bonus(now: Round, hand: Hand) -> Iterator[Verdict]:
 
 
 def shows(cites: str) -> Shows:
-    """Every hand with something left to settle is turned up; a folded one because its pair plus is looked at (R-TCP-01)."""
+    """Return the rule that turns up every hand with a bet to settle; a folded one because its pair plus is settled (R-TCP-01)."""
 
     def turned_up(now: Round, hand: Hand) -> str | None:
         left = {bet.wager for bet in open_bets(now, hand)}

@@ -32,7 +32,7 @@ BASE, FIRST, SECOND, THIRD = (under(VERSION, version) for version in ("base", *V
 
 
 def at_most(version: str) -> Callable[[Round, Bet], BetLimit]:
-    """Pair plus is no more than so many antes (R-TCP-08)."""
+    """Return a limit on pair plus: a multiple of the ante (R-TCP-08)."""
 
     def cap(round: Round, bet: Bet) -> BetLimit:
         return BetLimit(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
@@ -41,7 +41,7 @@ def at_most(version: str) -> Callable[[Round, Bet], BetLimit]:
 
 
 def five_of(other: str) -> Callable[[Round, Bet], BetLimit]:
-    """Where both are compulsory, neither is above five times the other; before that one is down, the most it may be counts."""
+    """Return a limit where both bets are required: five times the other, or five times its maximum before it is down."""
 
     def cap(round: Round, bet: Bet) -> BetLimit:
         return BetLimit(
@@ -52,16 +52,16 @@ def five_of(other: str) -> Callable[[Round, Bet], BetLimit]:
 
 
 def a_fifth_of(other: str) -> Callable[[Round, Bet], BetLimit]:
-    """The same from below, of what lies there."""
+    """Return the lower limit where both bets are required: a fifth of the other bet on the felt."""
     return lambda round, bet: BetLimit(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
 
 
 @dataclass(frozen=True, slots=True)
 class BothOrNothing(Betting):
-    """Where both bets are compulsory, a position without them gets no cards, nor one that this parts from its player's first."""
+    """Betting that requires both bets: a position without them is not dealt in, nor one that this separates from its others."""
 
     def lacking(self, round: Round, hand: Hand) -> Iterator[Wager]:
-        """What is not down; where all is, the ante of a position that no longer lies beside the others (TCP-6(e))."""
+        """Yield the missing wagers; if none is, the ante of a position no longer adjacent to the player's others (TCP-6(e))."""
         missing = tuple(Betting.lacking(self, round, hand))
         yield from missing
         if not missing and self._parted(round, hand):
@@ -100,12 +100,12 @@ WAGERS = (
 
 
 def no_pair_plus(round: Round, hand: Hand) -> bool:
-    """Without pair plus a folded hand is not looked at anyway."""
+    """There is no pair plus on this hand, so a fold leaves nothing to settle."""
     return not round.is_live(round.bet(hand, PAIR_PLUS))
 
 
 def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
-    """The stub is what is left when every stack is out."""
+    """The dealer's stack is still in the shoe, so the stub cannot be counted yet."""
     return DEALER not in round.held
 
 
