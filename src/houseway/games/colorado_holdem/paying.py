@@ -1,4 +1,4 @@
-"""How Colorado hold 'em settles: instant winners as they are declared, the others by their five cards, and nobody by a dealer's.
+"""How Colorado hold 'em settles: instant winners when declared, the others by their five cards; there is no dealer's hand.
 
 Ante and bet are paid alike and share one limit; the bonus has a list of its own and is outside the limit.
 """

@@ -3,7 +3,7 @@
 A seat antes, looks at seven cards, and folds or raises: the longer its flush, the more it may raise. The dealer needs three
 suited cards, nine high. Two bonuses and a progressive ride on the seat's own cards and never look at the dealer.
 
-The regulation is the ground edition; a casino's own manual lies over it (`house_manual.py`). Clauses are in `rulebook.toml`,
+The regulation is the ground edition; a casino's own manual is applied on top of it (`manual.py`). Clauses are in `rulebook.toml`,
 prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the files beside this one.
 """
 

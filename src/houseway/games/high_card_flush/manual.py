@@ -1,7 +1,7 @@
 """One casino's own manual on top of the regulation: only the lines in which it is stricter or different.
 
-Two decks in a shuffler that deals, one hand a player, $500 / $25 / $5, every call decided by the floor, long odds paid last, and
-bets for the dealer. Where a line of its stands, that line is what a round cites; where none does, the regulation's.
+Two decks in a shuffler that deals, one hand per player, $500 / $25 / $5, every call decided by the floor, long odds paid last,
+and bets for the dealer. A round cites the manual's line where there is one, and the regulation's otherwise.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ def _ruled(irregularity: Irregularity) -> Irregularity:
 
 
 def nobody_allowed_so_much(round: Round, call: Call) -> bool:
-    """The amount above the maximum was not allowed by the floor before the deal."""
+    """The amount above the maximum was not allowed before the deal."""
     return round.allowed.get((call.about or "", call.wager or ""), 0) < (call.chips or 0)
 
 

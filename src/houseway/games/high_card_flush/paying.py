@@ -179,7 +179,7 @@ def reset(now: Draft, bet: Bet) -> Iterator[Event]:
 
 
 def is_of_the_meter(now: Round, bet: Bet) -> bool:
-    """Whether a prize is a share of the meter: those are paid from the dealer's right, whoever folded (HCF-12(f), R-HCF-21)."""
+    """Whether a prize is a share of the meter: those are paid from the dealer's right, folded or not (HCF-12(f), R-HCF-21)."""
     return isinstance(_prize(now, bet), Share)
 
 

@@ -61,18 +61,18 @@ SAMPLES = (
     "As Qh 9d 5c 3s", "2s 2h 9d 5c 3s", "3s 3h 2d 2c 9s", "2s 2h 2d 5c 9s", "6s 5h 4d 3c 2s",
     "9s 7s 5s 3s 2s", "2s 2h 2d 3c 3s", "2s 2h 2d 2c 9s", "6s 5s 4s 3s 2s", "As Ks Qs Js Ts",
 )  # fmt: skip
-"""A hand of each kind, to ask the game with."""
+"""One hand of each kind, to ask the game with."""
 
 
 class Nets(NamedTuple):
-    """What a hand of each kind makes in each case, in parts of an ante."""
+    """The net result of each kind of hand in each case, in parts of an ante."""
 
     table: Ints
     parts: int
 
 
 def asked(rules: Rules, odds: PayTable) -> dict[tuple[int, int], tuple[Row, Fraction]]:
-    """The row that decides for each kind of hand in each case, and what ante and bet make together, in antes."""
+    """Return the deciding row for each kind of hand in each case, and what ante and bet net together, in antes."""
     found: dict[tuple[int, int], tuple[Row, Fraction]] = {}
     for kind, text in enumerate(SAMPLES):
         value = high(cards_of(text))
@@ -89,7 +89,7 @@ def asked(rules: Rules, odds: PayTable) -> dict[tuple[int, int], tuple[Row, Frac
 
 
 def nets(rules: Rules, odds: PayTable) -> Nets:
-    """In whole parts, so that nothing is lost."""
+    """Return the nets in whole parts of an ante, so that none is rounded."""
     found = {place: net for place, (_, net) in asked(rules, odds).items()}
     parts = lcm(*(net.denominator for net in found.values()))
     table = np.zeros((len(CATEGORIES), len(CASES)), np.int64)
@@ -104,19 +104,19 @@ def odds_of(rules: Rules, table: PayTable | None) -> PayTable:
 
 
 def kinds(counted: Counts) -> Ints:
-    """The kind of hand of each answer."""
+    """Return the kind of hand of each result."""
     cell = counted["cell"]
     return np.where(cell >= ACE_KING, 0, cell)
 
 
 def cases(counted: Counts) -> Ints:
-    """Hole cards by case behind each answer. [answer, case]"""
+    """Return hole cards by case behind each result: [result, case]."""
     fails, below, ties = (counted[name] for name in ("fails", "below", "ties"))
     return np.stack([fails, below, ties, HOLES - fails - below - ties], axis=1)
 
 
 def gains(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Ints, int]:
-    """How much better the bet is than a fold, over all hole cards, in parts of an ante; and how many parts an ante has.
+    """Return how much better the bet is than a fold, over all hole cards, in parts of an ante; and the parts per ante.
 
     At most 163,185 times some hundred antes times the parts of an ante: far from 2**63.
     """
@@ -125,14 +125,14 @@ def gains(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Ints, 
 
 
 def bets(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Ints:
-    """Which answers a strategy bets on."""
+    """Return which results a strategy bets on."""
     if strategy == OPTIMAL:
         return gains(counted, rules, table)[0] > 0
     return STRATEGIES_BY_CELL[strategy][counted["cell"]]
 
 
 def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every deal, by what was done and the row that decided; net and stake in antes, the bet among them."""
+    """Return every deal, by action and the row that decided; net and stake in antes, the bet included."""
     bet, kind, came = bets(counted, rules, table, strategy), kinds(counted), cases(counted)
     found = asked(rules, odds_of(rules, table))
     folded = int(counted["ways"][~bet].sum()) * HOLES
@@ -148,5 +148,5 @@ def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str)
 
 
 def _weighed(came: Ints, ways: Ints) -> list[int]:
-    """Deals by case: at most 19,933,230,517,200 of them, so nothing overflows."""
+    """Return deals by case: at most 19,933,230,517,200 of them, so the sums do not overflow."""
     return [int(many) for many in (came * ways[:, None]).sum(axis=0)]

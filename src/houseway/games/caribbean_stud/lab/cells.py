@@ -1,4 +1,4 @@
-"""What a player can tell apart at a glance: the kind of hand, and for ace-king how it lies beside the up card.
+"""What a player can tell apart at a glance: the kind of hand, and for ace-king how it compares with the up card.
 
 A cell is a kind of hand from a pair up, nothing at all, or ace-king with six answers: whether the up card matches a card of the
 hand, is an ace or a king, is below the fourth card; whether the third is a queen, or a jack; whether the hand is A-K-J-8-3 or
@@ -28,7 +28,7 @@ _KING, _QUEEN, _JACK = 11, 10, 9  # ranks from zero, as the deck counts them
 
 
 def cells(held: Ints, worth: Ints) -> Ints:
-    """The cell of each hand beside each of the 52 cards as up card; -1 where the hand holds it. [hand, up card]"""
+    """Return the cell of each hand with each of the 52 cards as up card; -1 where the hand holds it. [hand, up card]"""
     ranks = np.sort(held % 13, axis=1)[:, ::-1].astype(np.int64)
     kind = worth >> 20
     up = np.arange(52)
@@ -48,7 +48,7 @@ def cells(held: Ints, worth: Ints) -> Ints:
 
 
 def in_cells(bits: int, of: int) -> Ints:
-    """Ace-king cells in which just these of the answers asked about are yes. By cell, true or false."""
+    """Return the ace-king cells in which exactly these of the questions asked are true, as one boolean per cell."""
     cell = np.arange(CELLS)
     return (cell >= ACE_KING) & ((cell - ACE_KING) & of == bits)
 

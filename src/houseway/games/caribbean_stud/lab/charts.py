@@ -1,4 +1,4 @@
-"""The best strategy as a player could keep it in mind, and what the rules make of it: frequencies, and what mistakes cost."""
+"""The best strategy as a player could remember it, and figures from the rules: frequencies, and the cost of mistakes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ PRICED = (
     ("2h 2d 3c 4s 6h", "Ac"),
     ("Ah Qd Jc 9s 8h", "2c"),
 )
-"""Hands worth a price of their own: around ace-king, the lowest pair against an ace, and the best hand that folds."""
+"""Hands with a price of their own: around ace-king, the lowest pair against an ace, and the best hand that folds."""
 
 
 def charts(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """One chart: by the kind of hand, and with ace-king by the up card."""
+    """Return one chart: by the kind of hand, and with ace-king by the up card."""
     low_match, court, queen = MATCHES_LOW, HIGH_WITH_COURT, QUEEN_AND_LOW_UP
     rest = ALL_ACE_KING & ~(low_match | court | queen)
     nothing = np.arange(len(PAIRS_UP)) == NOTHING
@@ -57,7 +57,7 @@ def charts(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart
 
 
 def _line(counted: Counts, rules: Rules, table: PayTable | None, where: Ints, when: str, do: str) -> Advice:
-    """A mistake is to do the other thing with every hand of the line; where the best play itself does, that is said."""
+    """Return a line; its mistake is the opposite with every hand of it, and it says where the best play itself does that."""
     at = where[counted["cell"]]
     gain, parts = gains(counted, rules, table)
     ways = counted["ways"][at]
@@ -69,12 +69,12 @@ def _line(counted: Counts, rules: Rules, table: PayTable | None, where: Ints, wh
 
 
 def _summed(values: Ints, ways: Ints) -> int:
-    """At most 122,151,120 hands with an up card, 163,185 sets of hole cards and some hundred antes: below 2**63."""
+    """Return a sum: at most 122,151,120 hands with an up card, 163,185 sets of hole cards and some hundred antes, below 2**63."""
     return int((values * ways).sum())
 
 
 def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What the counts say beside the edge."""
+    """Return the figures besides the edge."""
     bet, kind, ways = bets(counted, rules, table, OPTIMAL), kinds(counted), counted["ways"]
     gain, parts = gains(counted, rules, table)
     came = [Fraction(int(many), HANDS * UPS * HOLES) for many in (cases(counted) * (ways * bet)[:, None]).sum(axis=0)]

@@ -40,7 +40,7 @@ class Dealt(NamedTuple):
 
 @cache
 def all_hands() -> Dealt:
-    """Asked of the evaluator, which asks the game."""
+    """Return all hands with their values, from the evaluator, which asks the game."""
     held = hands()
     ways = np.zeros(HANDS, np.int64)
     classes(held, ways)
@@ -49,7 +49,7 @@ def all_hands() -> Dealt:
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Cells, what the hole cards behind each up card do, and in how many hands with an up card each such answer comes."""
+    """Return cells, the results of the hole cards behind each up card, and the number of hands with an up card for each."""
     known = all_hands()
     out = outcomes(progress)
     found: list[tuple[Ints, Ints]] = []
@@ -75,7 +75,7 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def gathered(keys: Ints, ways: Ints) -> tuple[Ints, Ints]:
-    """Equal keys once, with their ways together."""
+    """Return equal keys once, with their ways summed."""
     order = np.argsort(keys, kind="stable")
     keys, ways = keys[order], ways[order]
     starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
@@ -83,7 +83,7 @@ def gathered(keys: Ints, ways: Ints) -> tuple[Ints, Ints]:
 
 
 def outcomes(progress: Progress) -> Ints:
-    """For each class and up card: dealer's hands that fail, that qualify and are lower, and that tie. [class, up card, 3]"""
+    """Return, by [class, up card], the dealer's hands that fail, that qualify and are lower, and that tie."""
     known = all_hands()
     order = np.argsort(known.worth, kind="stable")
     in_order = known.worth[order]
@@ -94,7 +94,7 @@ def outcomes(progress: Progress) -> Ints:
     out = np.zeros((len(known.firsts), 52, 3), np.int32)
 
     def part(first: int, last: int) -> None:
-        """One lane of values; each lane counts in for itself what lies below it."""
+        """Count one lane of values; each lane first counts in what is below it."""
         table = np.zeros((PARTS, 3), np.int32)  # no entry exceeds 2,598,960
         count_down(first, last, order, known.worth, qualifies.astype(np.int64), hands(), number, table, choose(), out)
 

@@ -1,9 +1,9 @@
-"""The other way: deal the cards. Every dealer's hand beside every class of a player's, one by one.
+"""Check the lab by dealing: every dealer's hand against every class of a player's, one by one.
 
     scripts/deal caribbean_stud [--hands N]
 
 Nothing here is added and taken away again: beside each of a player's hands all 1,533,939 of the dealer's are dealt and compared,
-and each counts for its five cards as up card. It must come to the same, for every hand and every up card.
+and each counts for its five cards as up card. The results must agree for every hand and every up card.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Ints = NDArray[Any]
 
 @kernel
 def deal_out(held: Ints, mine: int, least: int, worth: Ints, choose: Ints, out: Ints) -> None:
-    """All the dealer's hands beside one, by up card: hands that fail, are lower, tie.
+    """Deal all the dealer's hands against one, by up card: hands that fail, are lower, tie.
 
     The lowest card runs fastest, over the player's cards too, which count for nothing: so a step looks at the next number.
     """
@@ -67,7 +67,7 @@ def deal_out(held: Ints, mine: int, least: int, worth: Ints, choose: Ints, out: 
 
 
 def dealt(which: Ints, progress: Progress = silent) -> Ints:
-    """The same as `counted.outcomes`, for some classes."""
+    """Return the same as `counted.outcomes`, for some classes."""
     known, places = all_hands(), places_of(HIGH)
     least = int(np.searchsorted(places.worth, ACE_KING))
     out = np.zeros((len(which), 52, 3), np.int32)
@@ -95,7 +95,7 @@ def on_a_terminal(title: str, total: int) -> Generator[Tick, None, None]:
 
 
 def main() -> int:
-    """Deal, and compare with what was counted."""
+    """Deal, and compare with the counts."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--hands", type=int, default=0, help="number of player's hands, evenly chosen (default: all)")
     told = parser.parse_args()

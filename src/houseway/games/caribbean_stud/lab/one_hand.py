@@ -25,7 +25,7 @@ from .subsets import HOLES, UPS
 
 
 class Behind(NamedTuple):
-    """What the hole cards behind an up card do to a hand."""
+    """The results of the hole cards behind an up card for a hand."""
 
     fails: int
     wins: int
@@ -39,7 +39,7 @@ def _fours() -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
 
 
 def behind(held: Sequence[Card], up: Card) -> Behind:
-    """Deal every set of hole cards."""
+    """Return the results over every set of hole cards."""
     left = np.array([place for place in range(52) if place not in numbered((*held, up))], np.uint8)
     dealers = np.concatenate([np.full((HOLES, 1), FRENCH.index(up), np.uint8), left[_fours()]], axis=1)
     worth = places_of(HIGH).worth[places_of(HIGH).of(dealers)]
@@ -49,7 +49,7 @@ def behind(held: Sequence[Card], up: Card) -> Behind:
 
 
 def raising(rules: Rules, held: Sequence[Card], up: Card, table: PayTable | None = None) -> Fraction:
-    """What betting this hand makes on average, in antes; a fold makes -1."""
+    """Return the average result of betting this hand, in antes; a fold makes -1."""
     found = nets(rules, odds_of(rules, table))
     row = found.table[high(held) >> 20]
     return Fraction(sum(int(net) * many for net, many in zip(row, behind(held, up), strict=True)), HOLES * found.parts)

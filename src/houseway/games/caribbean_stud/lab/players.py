@@ -1,4 +1,4 @@
-"""Players for a simulation: they look at their own five cards and at the up card, and say what their strategy says."""
+"""Players for a simulation: they see their own five cards and the up card, and follow a strategy."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .one_hand import raising
 
 @cache
 def cell_of(held: tuple[Card, ...], up: Card) -> int:
-    """The cell of one hand beside one up card."""
+    """Return the cell of one hand with one up card."""
     return int(cells(np.array([sorted(numbered(held))]), np.array([high(held)]))[0, FRENCH.index(up)])
 
 
 def bets_on(rules: Rules, held: tuple[Card, ...], up: Card, strategy: str, table: PayTable | None = None) -> bool:
-    """Whether a strategy bets this hand against this up card; by best play only ace-king has to be weighed."""
+    """Whether a strategy bets this hand against this up card; by best play only ace-king has to be computed."""
     cell = cell_of(held, up)
     if strategy != OPTIMAL:
         return bool(STRATEGIES_BY_CELL[strategy][cell])

@@ -1,4 +1,4 @@
-"""The wagers that look at five cards alone: bonus, progressive and five card hand bonus, at any meter.
+"""The wagers on five cards alone: bonus, progressive and five card hand bonus, at any meter.
 
 No hand a table pays is ever folded by the best play (every pair is bet), so what a fold would give up is nothing. The meter is
 taken as it shows when the hand is paid: the chip's own cents are already on it.
@@ -30,13 +30,13 @@ from houseway.lab.tally import LOSES, as_counts, by_name, net_of, priced
 from houseway.poker.values.five_cards import HANDS, KINDS, TENS_OR_BETTER, ways
 
 SEED: Chips = 10_000_00
-"""What a meter is taken to show where a house has not said."""
+"""The amount assumed on a meter where a house has not set one."""
 USUAL = FiveCard(1_00, 40, SEED, SEED)
 """A five card hand bonus, where a house has not submitted one."""
 
 
 def bonus_counts(rules: Rules, progress: Progress) -> Counts:
-    """Hands by the name a bonus table has for them."""
+    """Return hands by their name on a bonus table."""
     found: Counter[str] = Counter()
     for names, many in ways().items():
         better = names[0] not in ("pair", "high card")
@@ -45,17 +45,17 @@ def bonus_counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """By the table given, or the one the house hung."""
+    """Return the spread of the bonus under the table given, or the house's own."""
     return priced(counts, rules.pays["bonus"] if table is None else table, collected=False)
 
 
 def hand_counts(rules: Rules, progress: Progress) -> Counts:
-    """Hands by their kind."""
+    """Return hands by their kind."""
     return as_counts(KINDS)
 
 
 def at_meter(counts: Counts, table: PayTable, wager: Chips, shows: Chips) -> Spread:
-    """Of one unit of so many chips, with so much on the meter."""
+    """Return the spread of one unit of this many chips, with this amount on the meter."""
     found: dict[Ending, int] = {}
     for name, many in by_name(counts).items():
         row = row_for(table, (name,))
@@ -68,12 +68,12 @@ def at_meter(counts: Counts, table: PayTable, wager: Chips, shows: Chips) -> Spr
 
 
 def progressive(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """With the meter as the house first sets it."""
+    """Return the spread of the progressive with the meter as the house first sets it."""
     return at_meter(counts, _hung(rules, "progressive", table), progressive_price(rules), _seed(rules))
 
 
 def five(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """On either hand; a share won on the dealer's by one player alone. With the meter as the house first sets it."""
+    """Return the spread on either hand, a share on the dealer's won by one player alone, with the meter as first set."""
     offered = five_card(rules) or USUAL
     return at_meter(counts, _hung(rules, "five_card", table), offered.wager, offered.seed)
 
@@ -100,12 +100,12 @@ def _often(table: PayTable) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def break_even(table: PayTable, wager: Chips, others: Fraction = Fraction(0)) -> Fraction:
-    """The meter, in dollars, at which a wager of so many chips gives back all it takes; `others` is what envy returns."""
+    """Return the meter, in dollars, at which a wager of this many chips breaks even; `others` is what envy returns."""
     return (1 - fixed_part(table) - others) * wager / 100 / _often(table)[2]
 
 
 def jackpot(table: PayTable, wager: Chips, rate: int, starts: Chips, *, from_the_meter: bool) -> Fraction:
-    """What a royal flush is paid on average, in dollars, from a meter that starts at so much and is never filled in between.
+    """Return what a royal flush is paid on average, in dollars, from a meter that starts at this amount and is not refilled.
 
     j(m), the average from a meter of m, is linear in m: the next wager adds its part, takes what prizes for one take, and a
     straight flush leaves nine tenths. So j(m) = (emptied * m + what stays of each wager) / part.
@@ -127,7 +127,7 @@ def _meter_figures(table: PayTable, wager: Chips) -> list[Figure]:
 
 
 def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """The meter: what it is worth, where it breaks even, how long it takes, and what the house keeps."""
+    """Return the figures of the meter: its value, its break-even point, how long it takes, and the house edge."""
     hung, wager = _hung(rules, "progressive", table), progressive_price(rules)
     rate, said_reset = rules[PROGRESSIVE_RATE], rules[PROGRESSIVE_RESET]
     reset = SEED if said_reset is None else said_reset
@@ -157,7 +157,7 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
 
 
 def five_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """The same of the five card hand bonus and its own meter."""
+    """Return the same figures for the five card hand bonus and its own meter."""
     hung, offered = _hung(rules, "five_card", table), five_card(rules) or USUAL
     shown = _meter_figures(hung, offered.wager)
     back = fixed_part(hung) + meter_part(offered.rate, offered.reset, offered.wager)

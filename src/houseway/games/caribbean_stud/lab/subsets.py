@@ -21,18 +21,18 @@ Ints = NDArray[Any]
 DECK, HELD = 52, 5
 HANDS = comb(DECK, HELD)
 UPS = DECK - HELD
-"""Up cards a player may face."""
+"""The number of up cards a player may face."""
 HOLES = comb(UPS - 1, HELD - 1)
-"""Ways to deal the dealer's four hole cards then: 163,185."""
+"""The number of ways to deal the dealer's four hole cards then: 163,185."""
 DEALS = HANDS * UPS * HOLES
 PARTS = sum(comb(DECK, size) for size in range(HELD + 1))
 BELOW, UP_TO, FAILS = range(3)
-"""What is counted: hands that qualify and are below a value, up to it, and hands that do not qualify."""
+"""The columns counted: hands that qualify and are below a value, up to it, and hands that do not qualify."""
 
 
 @cache
 def choose() -> Ints:
-    """C(n, k), and where the numbers of hands of each size begin in the last row."""
+    """Return C(n, k), and where the numbers of hands of each size begin in the last row."""
     table = np.array([[comb(n, k) for k in range(HELD + 2)] for n in range(DECK + 1)], np.int64)
     begins = np.cumsum([0, *(comb(DECK, size) for size in range(HELD + 1))])
     return np.vstack([table, begins])
@@ -40,7 +40,7 @@ def choose() -> Ints:
 
 @cache
 def hands() -> Ints:
-    """Every hand of five, its cards rising, by its number."""
+    """Return every hand of five, its cards rising, by its number."""
     found = np.empty((HANDS, HELD), np.uint8)
     number_all(found)
     return found
@@ -48,7 +48,7 @@ def hands() -> Ints:
 
 @kernel
 def number_all(found: Ints) -> None:
-    """The last card leads: all hands below a card come before those with it."""
+    """Fill all hands by number: all hands below a card come before those with it."""
     at = 0
     for e in range(52):
         for d in range(e):
@@ -73,7 +73,7 @@ def count_in(hand: Ints, column: int, table: Ints, choose: Ints) -> None:
 
 @kernel
 def facing(hand: Ints, up: int, table: Ints, choose: Ints, found: Ints) -> None:
-    """How many hands of each column contain the up card and none of these five."""
+    """Count the hands of each column that contain the up card and none of these five."""
     found[0] = found[1] = found[2] = 0
     for part in range(31):  # all five and the up card are six: no hand contains them
         number, size, placed = 0, 0, False
@@ -118,7 +118,7 @@ def is_first(hand: Ints) -> int:
 
 @kernel
 def classes(hands: Ints, ways: Ints) -> None:
-    """Return the class size of every hand; zero for hands that are not the first of their class."""
+    """Fill the class size of every hand; zero for hands that are not the first of their class."""
     for at in range(hands.shape[0]):
         ways[at] = is_first(hands[at])
 
@@ -136,7 +136,7 @@ def count_down(
     choose: Ints,
     out: Ints,
 ) -> None:
-    """Walk over hands from the lowest to the highest: whatever is at or below the hand that asks has been counted in.
+    """Walk over hands from the lowest to the highest, so that all hands at or below the one that asks have been counted.
 
     Hands of one value are counted up to it first, then each first of its class asks about every up card, then they are counted
     below. `first` and `last` are places in the order at which a value begins; what lies before is counted in without asking.

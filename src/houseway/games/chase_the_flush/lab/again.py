@@ -25,7 +25,7 @@ from houseway.lab.kernel import kernel, shared_out
 Ints = NDArray[Any]
 
 XTRA: Ints = np.array([0, 0, 0, 0, 1, 5, 20, 250], np.int64)
-"""What the X-tra Bonus pays by the length of the winning flush, table A."""
+"""The prices of the X-tra Bonus by the length of the winning flush, table A."""
 PERMS: Ints = np.array(list(permutations(range(4))), np.int64)
 
 
@@ -57,7 +57,7 @@ class Deck:
         """Which hand each flop class belongs to."""
 
     def boards(self) -> dict[tuple[int, ...], int]:
-        """Four cards up to an exchange of suits, and how many boards each stands for."""
+        """Return four cards up to an exchange of suits, and how many boards each stands for."""
         least = (
             min(tuple(sorted(moved[card] for card in board)) for moved in self.moved.tolist())
             for board in combinations(range(len(self.cards)), 4)
@@ -67,7 +67,7 @@ class Deck:
 
 @kernel
 def value_of(a: int, b: int, c: int, board: Ints, rank: Ints) -> int:
-    """The best flush in seven cards: how many cards of the suit, then which."""
+    """Return the best flush in seven cards as a number: how many cards of the suit, then which."""
     best = 0
     for suit in range(4):
         many = bits = 0
@@ -95,7 +95,7 @@ def board_values(
     twice: Ints,
     waits: Ints,
 ) -> None:
-    """Add what every hand beside this board is worth with three antes, with two, and with one or a fold."""
+    """Add the value of every hand with this board at three antes, at two, and at one or a fold."""
     left = np.array([card for card in range(many) if not (board == card).any()])
     total = len(left) * (len(left) - 1) * (len(left) - 2) // 6
     held, worth = np.zeros((total, 3), np.int64), np.zeros(total, np.int64)
@@ -155,7 +155,7 @@ def board_values(
 
 @kernel
 def apart(held: Ints, all_: int, with_one: Ints, with_two: Ints) -> int:
-    """Count the holdings that share no card with this one, and those that share all three."""
+    """Return the number of holdings that share no card with this one, those that share all three included."""
     a, b, c = held[0], held[1], held[2]
     return int(all_ - with_one[a] - with_one[b] - with_one[c] + with_two[a, b] + with_two[a, c] + with_two[b, c])
 
@@ -163,7 +163,7 @@ def apart(held: Ints, all_: int, with_one: Ints, with_two: Ints) -> int:
 def by_boards(
     ranks: tuple[int, ...] = tuple(range(2, 15)), progress: Progress = silent, xtra: Ints = XTRA
 ) -> tuple[Fraction, dict[tuple[tuple[int, int], ...], tuple[Fraction, Fraction]]]:
-    """What a seat keeps of one ante by the best play; and for each hand of three, three antes at once and waiting."""
+    """Return what a seat keeps of one ante by the best play; and for each hand of three, three antes at once and waiting."""
     deck = Deck(ranks)
     boards = list(deck.boards().items())
     nine = 3 << 15 | 1 << 9 | 1 << 3 | 1 << 2

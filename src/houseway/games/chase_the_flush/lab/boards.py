@@ -29,7 +29,7 @@ who qualifies and one who does not, how many boards it stands for, and its four 
 
 
 def hands(deck: int = WHOLE) -> dict[Suits, int]:
-    """Three cards up to an exchange of suits, suits in falling order, and how many hands each stands for."""
+    """Return three cards up to an exchange of suits, suits in falling order, and how many hands each stands for."""
     ranks = [rank for rank in range(RANKS) if deck >> rank & 1]
     found: Counter[Suits] = Counter()
     for three in combinations([(suit, rank) for suit in range(4) for rank in ranks], HOLDING):
@@ -43,7 +43,7 @@ def hands(deck: int = WHOLE) -> dict[Suits, int]:
 
 @kernel
 def sorted_alike(held: Ints, masks: Ints) -> None:
-    """Within suits that are alike in the hand, the greatest first."""
+    """Sort suits that are alike in the hand, the greatest first."""
     for _ in range(3):
         for suit in range(1, 4):
             if held[suit] == held[suit - 1] and masks[suit] > masks[suit - 1]:
@@ -52,7 +52,7 @@ def sorted_alike(held: Ints, masks: Ints) -> None:
 
 @kernel
 def flop_classes(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
-    """For every two cards the class of that flop beside this hand; each class's flop as suits, and how many flops it holds."""
+    """Return the class of every flop with this hand; each class's flop as suits, and how many flops it holds."""
     classes = np.full((64, 64), -1, np.int64)
     reps, sizes = np.zeros((1326, 4), np.int64), np.zeros(1326, np.int64)
     masks = np.zeros(4, np.int64)
@@ -88,7 +88,7 @@ def flop_classes(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
 
 @kernel
 def packed(suit: int, mask: int) -> int:
-    """Cards of one suit in one number, six bits each."""
+    """Return cards of one suit in one number, six bits each."""
     cards = at = 0
     for rank in range(RANKS):
         if mask >> rank & 1:
@@ -99,13 +99,13 @@ def packed(suit: int, mask: int) -> int:
 
 @kernel
 def laid(cards: int, more: int, after: int) -> int:
-    """More cards behind the first ones."""
+    """Return more cards packed behind the first ones."""
     return cards | more << 6 * after
 
 
 @kernel
 def boards_of(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
-    """What each suit can show on a board, by how many cards; where each size starts; and the same as packed cards."""
+    """Return what each suit can show on a board, by number of cards; where each size starts; and the same as packed cards."""
     masks, cards, starts = np.zeros((4, 1093), np.int64), np.zeros((4, 1093), np.int64), np.zeros((4, BOARD + 2), np.int64)
     for suit in range(4):
         at = 0
@@ -121,7 +121,7 @@ def boards_of(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
 
 @kernel
 def grown(ways: tuple[int, int, int], alike: int, same: bool) -> tuple[int, int, int]:
-    """How many boards come from one by exchanging suits that are alike: a multinomial, one suit after the other."""
+    """Return the number of boards made from one by exchanging alike suits: a multinomial, one suit after the other."""
     run = ways[1] + 1 if alike else 1
     equal = ways[2] + 1 if alike and same else 1
     return ways[0] * run // equal, run, equal
@@ -129,7 +129,7 @@ def grown(ways: tuple[int, int, int], alike: int, same: bool) -> tuple[int, int,
 
 @kernel
 def met(held: Ints, deck: int, nine: int, seen: Ints) -> int:
-    """Fill one row of `seen` for each board beside this hand; how many there are.
+    """Fill one row of `seen` for each board with this hand; return how many there are.
 
     What three suits come to is kept while the seat's best flush stays the same, which is mostly.
     """
@@ -199,7 +199,7 @@ def met(held: Ints, deck: int, nine: int, seen: Ints) -> int:
 
 @kernel
 def two_suits(b0: int, f0: int, b1: int, f1: int, goal: int) -> tuple[Ways, Ways]:
-    """Below, and at or below, over two suits."""
+    """Return the ways below, and at or below, over two suits."""
     p0, q0 = of_suit(b0, f0, goal)
     p1, q1 = of_suit(b1, f1, goal)
     return times(p0, p1), times(q0, q1)
@@ -207,7 +207,7 @@ def two_suits(b0: int, f0: int, b1: int, f1: int, goal: int) -> tuple[Ways, Ways
 
 @kernel
 def fill(row: Ints, goal: int, nine: int, holdings: int, below: int, upto: int, fails: int) -> None:
-    """What a seat with this flush meets: wins, losses and ties over all the dealer's holdings."""
+    """Fill a row with a flush's wins, losses and ties over all the dealer's holdings."""
     row[HIT] = goal >> RANKS
     if goal >= nine:
         row[WQ], row[TQ], row[LQ] = below - fails, upto - below, holdings - upto

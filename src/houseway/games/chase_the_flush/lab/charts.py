@@ -26,7 +26,7 @@ Ints = NDArray[Any]
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """Three cards, five cards, seven cards."""
+    """Return the charts for three cards, five cards and seven cards."""
     each = int(counts["each"][0])
     boards, holdings = 1081, 14_190
     return (
@@ -40,14 +40,14 @@ def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart,
 
 
 def shape(held: Sequence[int]) -> tuple[str, tuple[int, ...]]:
-    """How three cards lie: their kind, and their ranks with suited ones first."""
+    """Return the shape of three cards: their kind, and their ranks with suited ones first."""
     suits = sorted((mask for mask in held if mask), key=lambda mask: (-mask.bit_count(), -mask))
     ranks = tuple(rank for mask in suits for rank in range(12, -1, -1) if mask >> rank & 1)
     return ("three suited", "two suited", "no two suited")[len(suits) - 1], ranks
 
 
 def first_chart(counts: Counts, each: int) -> Chart:
-    """Exact: what is on no line is checked."""
+    """Return the exact first chart: what is on no line is checked."""
     groups: defaultdict[tuple[str, str], list[tuple[tuple[int, ...], int, int]]] = defaultdict(list)
     checked = [0, 0]
     for held, ways, once, waits in zip(*(counts[name].tolist() for name in ("held", "ways", "at_once", "waits")), strict=True):
@@ -73,7 +73,7 @@ def first_chart(counts: Counts, each: int) -> Chart:
 
 
 def thirds(kind: str, hands: list[tuple[int, ...]]) -> Iterator[str]:
-    """The lowest third card that will do, by the first two."""
+    """Yield the lowest third card that is enough, by the first two."""
     if kind == "three suited":
         return
     lowest = sorted(((ranks[:2], min(held[2] for held in group)) for ranks, group in by_two(hands)), reverse=True)
@@ -86,13 +86,13 @@ def thirds(kind: str, hands: list[tuple[int, ...]]) -> Iterator[str]:
 
 
 def by_two(hands: list[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], list[tuple[int, ...]]]]:
-    """Hands that share their first two cards."""
+    """Yield hands that share their first two cards."""
     for two, group in groupby(sorted(hands), key=lambda ranks: ranks[:2]):
         yield two, list(group)
 
 
 def mean(sum_: int, over: int) -> Fraction:
-    """An average that may be of nothing."""
+    """Return an average, zero over no cases."""
     return Fraction(sum_, over) if over else Fraction(0)
 
 
@@ -100,7 +100,7 @@ def mean(sum_: int, over: int) -> Fraction:
 
 
 def thousandths(part: int, whole: int) -> str:
-    """A share to three places, for reading.
+    """Return a share to three places, for reading.
 
     >>> thousandths(2, 3)
     '0.667'
@@ -110,7 +110,7 @@ def thousandths(part: int, whole: int) -> str:
 
 
 def line_chart(title: str, said: Sequence[Said], tallied: Ints, unit: int, words: tuple[str, str]) -> Chart:
-    """A chart by lines; a line is for the hands that reach this decision by the best play."""
+    """Return a chart by lines; a line is for the hands that reach this decision by the best play."""
     lines: list[Advice] = []
     for (when, bets), (bet_ways, bet_sum, not_ways, not_sum) in zip(said, tallied.tolist(), strict=True):
         ways = bet_ways + not_ways

@@ -21,12 +21,12 @@ from .tree import ENDINGS, LENGTHS, THREE, WINS_N, WINS_Q, calls_of, ends, ends_
 Ints = NDArray[Any]
 
 BOARDS = 211_876
-"""Boards beside one hand, every suit for itself."""
+"""The number of boards with one hand, every suit separately."""
 HOW: Ints = np.array(list(STYLES.values()), np.int64)
 
 
 class Hand(NamedTuple):
-    """What was found for one hand."""
+    """The counts of one hand."""
 
     at: int
     at_once: int
@@ -38,12 +38,12 @@ class Hand(NamedTuple):
     flop_lines: Ints
     river_lines: Ints
     wins: Ints
-    """In how many ways the dealer is beaten with each length of flush, three or fewer first."""
+    """The ways the dealer is beaten with each length of flush, three or fewer first."""
     worst: Ints
 
 
 class Deal(NamedTuple):
-    """What every hand is counted under."""
+    """The conditions every hand is counted under."""
 
     nets: Ints
     fold: int
@@ -52,12 +52,12 @@ class Deal(NamedTuple):
 
     @property
     def holdings(self) -> int:
-        """In how many ways the dealer can hold three cards beside a hand and a board."""
+        """Return in how many ways the dealer can hold three cards with a hand and a board given."""
         return comb(4 * self.deck.bit_count() - HOLDING - BOARD, HOLDING)
 
     @property
     def each(self) -> int:
-        """Everything that can follow one hand: boards, which two of them are the flop, and the dealer's cards."""
+        """Return the number of continuations of one hand: boards, which two of them are the flop, and the dealer's cards."""
         return comb(4 * self.deck.bit_count() - HOLDING, BOARD) * 6 * self.holdings
 
 
@@ -98,7 +98,7 @@ def counted(rules: Rules, progress: Progress = silent, deck: int = WHOLE) -> Cou
 
 
 def one_hand(at: int, held: Ints, seen: Ints, deal: Deal) -> Hand:
-    """One hand through all its boards."""
+    """Return the counts of one hand over all its boards."""
     many = met(held, deal.deck, deal.nine, seen)
     classes, reps, sizes = flop_classes(held, deal.deck)
     twice, waits, worst = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64), np.full(8, 1 << 40)

@@ -32,7 +32,7 @@ CHOOSE: Ints = np.array([[comb(many, few) for few in range(HOLDING + 1)] for man
 
 
 def value_of(flush: Flush) -> int:
-    """A flush of the game's as a number.
+    """Return a flush of the game's as a number.
 
     >>> value_of(Flush(3, (9, 3, 2))) == (3 << 13) + 0b10000011
     True
@@ -45,13 +45,13 @@ NINE = value_of(NINE_HIGH)
 
 @kernel
 def value(mask: int) -> int:
-    """A suit's cards as a flush."""
+    """Return a suit's cards as a flush number."""
     return (POP[mask] << RANKS) + mask
 
 
 @kernel
 def reached(held: int, free: int, more: int, goal: int) -> tuple[int, int]:
-    """How many ways `more` cards of the free ones bring a suit below the goal, and how many bring it to the goal exactly.
+    """Return how many ways `more` of the free cards bring a suit below the goal, and how many exactly to it.
 
     Both have equally many cards then. The goal's cards are gone through from the top: all above one of them is as in the goal.
     """
@@ -75,7 +75,7 @@ Ways = tuple[int, int, int, int]
 
 @kernel
 def times(a: Ways, b: Ways) -> Ways:
-    """Cards of some suits and cards of others, three at most."""
+    """Return the ways to take cards of two groups of suits, three at most."""
     return (
         a[0] * b[0],
         a[0] * b[1] + a[1] * b[0],
@@ -86,13 +86,13 @@ def times(a: Ways, b: Ways) -> Ways:
 
 @kernel
 def three_of(a: Ways, b: Ways) -> int:
-    """All three cards, over the suits of both."""
+    """Return the ways to take all three cards, over the suits of both."""
     return a[0] * b[3] + a[1] * b[2] + a[2] * b[1] + a[3] * b[0]
 
 
 @kernel
 def up_to(free: int, more: int, exact: int) -> Ways:
-    """Of one suit: any number of cards below `more`, `exact` ways at it, none above."""
+    """Return the ways of one suit: any number of cards below `more`, `exact` ways at it, none above."""
     many = POP[free]
     return (
         1 if more > 0 else (exact if more == 0 else 0),
@@ -104,7 +104,7 @@ def up_to(free: int, more: int, exact: int) -> Ways:
 
 @kernel
 def of_suit(held: int, free: int, goal: int) -> tuple[Ways, Ways]:
-    """Ways that leave a suit below a flush, and ways that leave it at or below."""
+    """Return the ways that leave a suit below a flush, and the ways that leave it at or below."""
     more = (goal >> RANKS) - POP[held]
     below = equal = 0
     if 0 <= more <= HOLDING:
@@ -114,7 +114,7 @@ def of_suit(held: int, free: int, goal: int) -> tuple[Ways, Ways]:
 
 @kernel
 def against(goal: int, board: Ints, free: Ints) -> tuple[int, int]:
-    """How many of the dealer's holdings come out below a flush, and how many equal it."""
+    """Return how many of the dealer's holdings are below a flush, and how many equal it."""
     below, upto = of_suit(board[0], free[0], goal)
     for suit in range(1, 4):
         less, same = of_suit(board[suit], free[suit], goal)

@@ -1,4 +1,4 @@
-"""The other ways: a hundred million rounds dealt card by card, and the whole tree once more from the board's side.
+"""Check the lab by dealing: a hundred million rounds card by card, and the whole tree once more from the board's side.
 
     scripts/deal chase_the_flush [--rounds N] [--seed N] [--again]
 
@@ -39,13 +39,13 @@ Ints = NDArray[Any]
 
 @kernel
 def drawn(state: Ints, below: int) -> int:
-    """A number below this one, from SplitMix64; the bias is under one in 2**50."""
+    """Return a number below this one, from SplitMix64; the bias is under one in 2**50."""
     return int((mixed(state) >> np.uint64(8)) % np.uint64(below))
 
 
 @kernel
 def in_order(masks: Ints, order: Ints) -> None:
-    """Which suit comes first, second, third and last: the greater mask before the smaller."""
+    """Sort the suits: the greater mask before the smaller."""
     for suit in range(4):
         order[suit] = suit
     for _ in range(3):
@@ -56,7 +56,7 @@ def in_order(masks: Ints, order: Ints) -> None:
 
 @kernel
 def place(deck: Ints, first: int, where: Ints) -> tuple[int, int]:
-    """Two cards from there on, suits put in the hand's order, the lower first."""
+    """Return two cards from that place on, suits put in the hand's order, the lower first."""
     a = where[deck[first] // RANKS] * RANKS + deck[first] % RANKS
     b = where[deck[first + 1] // RANKS] * RANKS + deck[first + 1] % RANKS
     return min(a, b), max(a, b)
@@ -64,7 +64,7 @@ def place(deck: Ints, first: int, where: Ints) -> tuple[int, int]:
 
 @kernel
 def rounds_dealt(rounds: int, seed: int, at_once: Ints, twice: Ints, nets: Ints, fold: int, paid: Ints) -> Ints:
-    """Deal so many rounds and play each; what they net added up, and its square, and how many went each way."""
+    """Deal this many rounds and play each; return the sums of net results and of their squares, and the rounds by path."""
     state = np.zeros(1, np.uint64)
     state[0] = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(1)
     deck, order, where = np.arange(52), np.zeros(4, np.int64), np.zeros(4, np.int64)
@@ -118,7 +118,7 @@ def rounds_dealt(rounds: int, seed: int, at_once: Ints, twice: Ints, nets: Ints,
 
 
 def tables(counts: Counts) -> tuple[Ints, Ints]:
-    """By three cards in order of suits: -1 where three antes go up at once, else the hand; by that and a flop: whether two do."""
+    """Return two tables: by three cards, -1 to put up three antes, otherwise the hand; by that and a flop, whether two go up."""
     at_once, start = np.full((52, 52, 52), -2, np.int64), 0
     waiting = np.flatnonzero(counts["at_once"] <= counts["waits"])
     twice = np.zeros((len(waiting), 52, 52), np.bool_)
@@ -137,7 +137,7 @@ def tables(counts: Counts) -> tuple[Ints, Ints]:
 def simulated(
     counts: Counts, rules: Rules, table: PayTable, rounds: int, seed: int = 1, progress: Progress = silent
 ) -> tuple[Fraction, Fraction, list[int]]:
-    """What the house kept of an ante, the square of its standard error, and how many rounds ended with each All-In."""
+    """Return the house edge per ante, the square of its standard error, and the number of rounds that ended with each All-In."""
     paid = np.zeros((4, 7, 8), np.int64)
     for (way, length), (nets, _) in asked(rules, table).items():
         for path in (1, 2, 3):
@@ -157,7 +157,7 @@ def simulated(
 
 
 def main() -> int:
-    """Deal, count again, and say whether it comes to the same."""
+    """Deal, count again, and print whether the results agree."""
     parser = argparse.ArgumentParser(prog="scripts/deal chase_the_flush", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=100_000_000)
     parser.add_argument("--seed", type=int, default=1)

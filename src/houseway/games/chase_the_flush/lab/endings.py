@@ -27,7 +27,7 @@ SAYS = {
 
 
 def places() -> dict[int, tuple[int, int]]:
-    """Where each ending was counted: which way it goes, and the length of the seat's flush from four cards on, where it won."""
+    """Return where each ending was counted: win, loss or tie, and for a win the seat's length of flush from four cards on."""
     found = {LOSES_Q: (LQ, 0), LOSES_N: (LN, 0), TIES_Q: (TQ, 0), TIES_N: (TN, 0)}
     for more in range(LENGTHS):
         found[WINS_Q + more] = (WQ, more + 3 if more else 0)
@@ -36,7 +36,7 @@ def places() -> dict[int, tuple[int, int]]:
 
 
 def prices(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[str, Fraction], str]]:
-    """What the rows pay in each of these places. Lengths that are counted together must be paid alike."""
+    """Return the rows' prices in each of these places. Lengths that are counted together must be paid alike."""
     found: dict[tuple[int, int], tuple[dict[str, Fraction], str]] = {}
     for (way, length), paid in asked(rules, table).items():
         place = way, length if way in (WQ, WN) and length >= 4 else 0
@@ -45,7 +45,7 @@ def prices(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[st
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Price a strategy's endings under a table of the X-tra Bonus."""
+    """Return a strategy's endings, priced under a table of the X-tra Bonus."""
     assert table is not None
     paid = prices(rules, table)
     if any(nets["xtra_bonus"] < 0 for (way, _), (nets, _) in paid.items() if way in (WQ, WN)):

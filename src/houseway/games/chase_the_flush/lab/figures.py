@@ -1,4 +1,4 @@
-"""More that the counts say: how often each decision comes, what a dealer who fails is worth, and what a price moves."""
+"""Figures besides the edge: how often each decision comes, the value of a dealer who fails, and the effect of a price."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .tree import FOLD, LOSES_N, LOSES_Q, ONE, THREE, TIES_Q, TWO, WINS_N, WINS_
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What is worth a line on the sheet beside the edge."""
+    """Return the figures besides the edge."""
     assert table is not None
     ended = counts["endings"][list(STYLES).index("optimal")]
     total = int(ended.sum())

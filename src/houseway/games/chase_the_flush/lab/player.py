@@ -1,4 +1,4 @@
-"""Somebody who plays by a strategy at a real table, by nothing but their own cards and the board."""
+"""A player who follows a strategy at a real table, using only their own cards and the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Ints = NDArray[Any]
 
 
 def suits_of(held: Iterable[Piece]) -> Ints:
-    """Cards as four suits of thirteen bits."""
+    """Return cards as four suits of thirteen bits."""
     masks = np.zeros(4, np.int64)
     for card in map(card_in, held):
         masks[SUITS.index(card.suit)] |= 1 << card.rank - 2
@@ -70,7 +70,7 @@ class Strategy:
         return bool(stays(self.how[2], held, board)) if self.how[2] != BEST else self.margin(held, board) > 0
 
     def margin(self, held: Ints, board: Ints) -> int:
-        """By how much one ante at the river is better than a fold, added over the dealer's holdings."""
+        """Return by how much one ante at the river is better than a fold, summed over the dealer's holdings."""
         row, (best, _) = np.zeros(9, np.int64), best_of(held, board)
         free = WHOLE & ~held & ~board
         below, equal = against(best, board, free)
@@ -79,7 +79,7 @@ class Strategy:
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player by a strategy. No price of the X-tra Bonus changes what it says."""
+    """Return a player by a strategy. No price of the X-tra Bonus changes what it says."""
     known = Strategy(counts, rules, strategy)
 
     def says(round: Round, hand: Hand) -> str:

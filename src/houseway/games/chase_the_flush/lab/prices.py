@@ -22,14 +22,14 @@ from .boards import LN, LQ, TN, TQ, WN, WQ
 Ints = NDArray[Any]
 
 STAKES = {"ante": 1, "xtra_bonus": 1}
-"""What a seat puts up before the deal, in antes (R-CTF-01)."""
+"""The stake of a seat before the deal, in antes (R-CTF-01)."""
 ANTES = (0, TIMES[LAST], TIMES[SECOND], TIMES[FIRST])
 """The All-In on each path, in antes: folded, after the river, after the flop, at once."""
 NO_PRICES = PayTable("xtra_bonus", "none", "CTF-10(b)", {}, {})
 
 
 def _flushes() -> list[Flush]:
-    """Some of every length, and around nine high in three cards."""
+    """Return some flushes of every length, and around nine high in three cards."""
     top = tuple(range(14, 1, -1))
     around = [
         Flush(3, (9, 3, 2)),
@@ -43,14 +43,14 @@ def _flushes() -> list[Flush]:
 
 
 def shows(seat: Flush, dealer: Flush) -> tuple[int, int]:
-    """Which way a showdown goes, as boards are counted, and the seat's length of flush."""
+    """Return the result of a showdown, as boards are counted, and the seat's length of flush."""
     fails = Showdown(seat, dealer).dealer_does_not_qualify()
     wins, loses, ties = (WN, LN, TN) if fails else (WQ, LQ, TQ)
     return (wins if seat > dealer else loses if seat < dealer else ties), seat.length
 
 
 def asked(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[str, Fraction], str]]:
-    """What one chip on each wager nets, and by which clause the All-In does, by ending and the seat's length of flush."""
+    """Return what one chip on each wager nets and the clause of the All-In, by ending and the seat's length of flush."""
     found: dict[tuple[int, int], tuple[dict[str, Fraction], str]] = {}
     for seat, dealer in product(_flushes(), repeat=2):
         facts = Showdown(seat, dealer)
@@ -64,17 +64,17 @@ def asked(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[str
 
 
 def folded() -> Fraction:
-    """What a fold nets."""
+    """Return what a fold nets."""
     return sum((STAKES[wager] * net_of(LOSE) for wager in LOST_BY_FOLDING if wager in STAKES), Fraction(0))
 
 
 def net_by_path(nets: dict[str, Fraction], path: int) -> Fraction:
-    """What a seat nets that ended up on a path, in antes."""
+    """Return what a seat nets that ended on a path, in antes."""
     return nets["ante"] + STAKES["xtra_bonus"] * nets["xtra_bonus"] + ANTES[path] * nets["all_in"]
 
 
 def unpriced(rules: Rules) -> tuple[Ints, int]:
-    """Nets by path and ending, and of a fold, as if the X-tra Bonus paid nothing: all that the decisions depend on."""
+    """Return nets by path and ending, and of a fold, without the X-tra Bonus: all that the decisions depend on."""
     nets = np.zeros((4, 7), np.int64)
     for (ending, _), (each, _) in asked(rules, NO_PRICES).items():
         for path in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""Strategies a person can carry in the head, line by line, and the casino's own rack card.
+"""Strategies a person can remember, line by line, and the casino's own rack card.
 
 The lines are those of the charts: their advice followed to the letter is the strategy `simple`. An *out* is a card not seen yet
 that would by itself, with the board, give the dealer the better flush.
@@ -74,7 +74,7 @@ def rank_of(mask: int) -> int:
 
 @kernel
 def best_of(held: Ints, board: Ints) -> tuple[int, int]:
-    """The best flush of a hand and a board, and its suit."""
+    """Return the best flush of a hand and a board, and its suit."""
     best, suit = -1, 0
     for at in range(4):
         now = value(held[at] | board[at])
@@ -85,7 +85,7 @@ def best_of(held: Ints, board: Ints) -> tuple[int, int]:
 
 @kernel
 def goes_at_once(style: int, held: Ints) -> bool:
-    """Three antes on three cards, by the chart or by the rack card."""
+    """Whether to put up three antes on three cards, by the chart or by the rack card."""
     best, suit = best_of(held, np.zeros(4, np.int64))
     length, top = best >> RANKS, rank_of(best & WHOLE)
     if length >= 3:
@@ -111,7 +111,7 @@ def goes_at_once(style: int, held: Ints) -> bool:
 
 @kernel
 def flop_line(held: Ints, flop: Ints) -> int:
-    """The chart's line for a hand and a flop."""
+    """Return the chart's line for a hand and a flop."""
     best, suit = best_of(held, flop)
     length = best >> RANKS
     if length >= 4:
@@ -131,7 +131,7 @@ def flop_line(held: Ints, flop: Ints) -> int:
 
 @kernel
 def outs_of(best: int, held: Ints, board: Ints) -> tuple[int, int]:
-    """Cards not seen yet that would by themselves give the dealer the better flush; and how many of them in one suit at most."""
+    """Return the unseen cards that alone give the dealer the better flush, and the most of them in one suit."""
     outs, most, length = 0, 0, best >> RANKS
     for at in range(4):
         free, here = WHOLE & ~held[at] & ~board[at], 0
@@ -146,7 +146,7 @@ def outs_of(best: int, held: Ints, board: Ints) -> tuple[int, int]:
 
 @kernel
 def river_line(held: Ints, board: Ints) -> int:
-    """The chart's line for a hand and a board."""
+    """Return the chart's line for a hand and a board."""
     best, _ = best_of(held, board)
     length = best >> RANKS
     if length >= 4:
@@ -161,7 +161,7 @@ def river_line(held: Ints, board: Ints) -> int:
 
 @kernel
 def rack_stays(held: Ints, board: Ints) -> bool:
-    """The rack card at the river: jack high in three suited or better, unless two higher cards of a suit are on the board."""
+    """Whether the rack card bets: jack high in three suited or better, unless two higher cards of a suit are on the board."""
     best, suit = best_of(held, board)
     if best >= 4 << RANKS:
         return True
@@ -175,7 +175,7 @@ def rack_stays(held: Ints, board: Ints) -> bool:
 
 @kernel
 def calls_twice(style: int, held: Ints, flop: Ints) -> bool:
-    """Two antes after the flop, by the chart or by the rack card: three suited cards."""
+    """Whether to put up two antes after the flop, by the chart or by the rack card: three suited cards."""
     if style == RACK:
         return best_of(held, flop)[0] >= 3 << RANKS
     return FLOP_BETS[flop_line(held, flop)]
@@ -183,5 +183,5 @@ def calls_twice(style: int, held: Ints, flop: Ints) -> bool:
 
 @kernel
 def stays(style: int, held: Ints, board: Ints) -> bool:
-    """One ante at the river, by the chart or by the rack card."""
+    """Whether to put up one ante at the river, by the chart or by the rack card."""
     return rack_stays(held, board) if style == RACK else RIVER_BETS[river_line(held, board)]

@@ -2,8 +2,8 @@
 
 At the river a seat that has waited compares going all in for one ante with a fold; after the flop, two antes with what waiting
 comes to; on its own three cards, three antes with that. Everything is a whole number: a sum over the dealer's holdings, over
-boards and over flops. What the X-tra Bonus pays is left out: it is the same on every path that is not folded, and nobody folds
-four suited cards (`Weighed.worst` shows it), so no price of it can change a decision.
+boards and over flops. What the X-tra Bonus pays is left out: it is the same on every path that is not folded, and the best play
+never folds four suited cards (`Weighed.worst` shows it), so no price of it can change a decision.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -33,7 +33,7 @@ WINS_Q, WINS_N, LOSES_Q, LOSES_N, TIES_Q, TIES_N, ENDINGS = 0, LENGTHS, 2 * LENG
 
 @kernel
 def worth(row: Ints, net: Ints) -> int:
-    """What a board is worth to a seat with so many antes up, added over the dealer's holdings."""
+    """Return the value of a board to a seat with this many antes up, summed over the dealer's holdings."""
     return row[WQ] * net[WQ] + row[WN] * net[WN] + row[LQ] * net[LQ] + row[LN] * net[LN] + row[TQ] * net[TQ] + row[TN] * net[TN]
 
 
@@ -41,7 +41,7 @@ def worth(row: Ints, net: Ints) -> int:
 def weighed(
     seen: Ints, many: int, classes: Ints, sizes: Ints, nets: Ints, fold: int, holdings: int, twice: Ints, waits: Ints, worst: Ints
 ) -> tuple[int, int]:
-    """For one hand, what going all in at once comes to and what waiting does; for each flop class, two antes and waiting.
+    """Return the values of going all in at once and of waiting, for one hand; fill two antes and waiting for each flop class.
 
     `worst` keeps by how little the worst board with each length of flush is better than a fold.
     """
@@ -79,7 +79,7 @@ def ends(
     counted: Ints,
     lines: Ints,
 ) -> None:
-    """How a hand that waits ends under each strategy: by the flops it calls twice on, then by its word at the river.
+    """Count how a hand that waits ends under each strategy: by the flops it calls twice on, then by its decision at the river.
 
     `calls` has a byte for each strategy, so six flops are added up at once. `lines` keeps, for the boards that the best play
     comes to, the margin of one ante over a fold by line of the chart.
@@ -113,7 +113,7 @@ def ends(
 
 @kernel
 def tally(line: Ints, ways: int, margin: int) -> None:
-    """By which is better: in how many ways, and by how much in all."""
+    """Add to a line, by which choice is better: the number of ways, and the total margin."""
     if margin > 0:
         line[0] += ways
         line[1] += ways * margin
@@ -124,14 +124,14 @@ def tally(line: Ints, ways: int, margin: int) -> None:
 
 @kernel
 def ends_at_once(seen: Ints, many: int, counted: Ints) -> None:
-    """How a hand that goes all in on its three cards ends."""
+    """Count how a hand that goes all in on its three cards ends."""
     for at in range(many):
         add(counted, seen[at], 6 * seen[at, WEIGHT])
 
 
 @kernel
 def add(counted: Ints, row: Ints, times: int) -> None:
-    """A board's holdings, by ending."""
+    """Add a board's holdings, by ending."""
     if times == 0:
         return
     length = max(0, row[HIT] - 3)
@@ -145,7 +145,7 @@ def add(counted: Ints, row: Ints, times: int) -> None:
 
 @kernel
 def calls_of(styles: Ints, held: Ints, reps: Ints, sizes: Ints, twice: Ints, waits: Ints, lines: Ints) -> Ints:
-    """On which flop classes each strategy puts up two antes, a byte for each; and the margins by line of the chart."""
+    """Return the flop classes on which each strategy puts up two antes, a byte for each; fill the margins by line."""
     calls = np.zeros(len(reps), np.int64)
     for flop in range(len(reps)):
         margin = (twice[flop] - waits[flop]) // sizes[flop]  # flops of one class are worth the same

@@ -1,4 +1,4 @@
-"""Colorado hold 'em: every board beside every hand of three, each discard weighed; the ante with its bet, and the bonus.
+"""Colorado hold 'em: every board with every hand of three, each discard weighed; the ante with its bet, and the bonus.
 
 A table brings its version with it: `required`, where whoever stays in bets, or `permissible`, where the bet is free.
 """

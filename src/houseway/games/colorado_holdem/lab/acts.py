@@ -1,4 +1,4 @@
-"""What a seat does with each class of three cards, under the best play and under simpler ones.
+"""The actions of a seat with each class of three cards, under the best play and under simpler ones.
 
 Prices are asked of the game: its scale of the version, the table that hangs, and the row of three cards that win at once. A table
 brings its version with it: whoever prints tens is paid on tens.
@@ -32,13 +32,13 @@ POINTS, HIGH_CARDS, ALWAYS, NEVER = "points", "high cards", "always bet", "never
 STRATEGIES = (OPTIMAL, POINTS, HIGH_CARDS, ALWAYS, NEVER)
 BY_THE_ANTE = "by the ante"
 WINS, PUSHES, SUITED = 12, 6, 4
-"""What a card is worth that wins when it pairs, one that pushes, and a suit in common; each straight they share is worth one."""
+"""The points of a card that wins when it pairs, of one that pushes, of a shared suit; each shared straight is one more."""
 ENOUGH = 7
-"""From so many points on, two cards are worth a bet that is required."""
+"""The points from which two cards are worth a bet that is required."""
 
 
 class Act(NamedTuple):
-    """Folds, declares, or plays with so many units after this discard."""
+    """One action: fold, declare, or play with this many units after this discard."""
 
     word: str
     away: int = 0
@@ -47,7 +47,7 @@ class Act(NamedTuple):
 
 @dataclass(frozen=True)
 class Prices:
-    """What there is to win, for one chip, by version and table."""
+    """The prices for one chip, by version and table."""
 
     version: str
     table: PayTable
@@ -56,17 +56,17 @@ class Prices:
 
     @property
     def may_fold(self) -> bool:
-        """Only where the bet is required."""
+        """Whether a hand may fold: only where the bet is required."""
         return self.version == "required"
 
     def declared(self, held: tuple[Card, ...], *, ace_low: bool) -> int | None:
-        """What a declaration wins over all boards together, or None where there is nothing to declare."""
+        """Return what a declaration wins over all boards together, or None where the hand cannot declare."""
         row = instant(held, ace_low=ace_low)
         return None if row is None else BOARDS * net_of(self.table.pays[row])
 
 
 def ante_prices(rules: Rules, table: PayTable | None) -> Prices:
-    """Of ante and bet, under a table or the one that hangs."""
+    """Return the prices of ante and bet, under a table or the house's own."""
     table = table or rules.pays["ante"]
     version = version_of(rules, table)
     return Prices(version, table, np.array(ante_nets(rules.rows[version], table), np.int64))
@@ -80,7 +80,7 @@ def bonus_prices(rules: Rules, table: PayTable | None) -> Prices:
 
 
 def version_of(rules: Rules, table: PayTable) -> str:
-    """The version a table goes with: its own name, else the house's; and one that pays tens only where the bet is required."""
+    """Return the version of a table: its own name, else the house's; one that pays tens only where the bet is required."""
     if table.name in rules.rows:
         return table.name
     version = rules[VERSION]
@@ -90,7 +90,7 @@ def version_of(rules: Rules, table: PayTable) -> str:
 
 
 def held_of(counts: Counts, at: int) -> tuple[Card, ...]:
-    """The cards that stand for a class."""
+    """Return the cards that stand for a class."""
     return tuple(FRENCH[int(card)] for card in counts["held"][at])
 
 
@@ -103,7 +103,7 @@ def is_ace_low(rules: Rules) -> bool:
 
 
 def acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> list[Act]:
-    """What a strategy does with each class; of discards worth the same to the ante, the one that is better for a bonus."""
+    """Return a strategy's act for each class; of discards worth the same to the ante, the one that is better for a bonus."""
     made: Ints = counts["boards"] @ prices.nets  # at most 18,424 boards of a million to one
     beside: Ints = counts["boards"] @ np.array(bonus_nets(_bonus_table(rules, prices.version)), np.int64)
     best = [max(range(3), key=lambda away: (made[at, away], beside[at, away])) for at in range(len(made))]
@@ -124,7 +124,7 @@ def _act(held: tuple[Card, ...], made: Ints, best: int, rules: Rules, prices: Pr
 
 
 def worth(act: Act, made: Ints) -> int:
-    """What playing or folding makes over all boards, in antes."""
+    """Return what playing or folding makes over all boards, in antes."""
     return -BOARDS if act.word == "folds" else act.units * int(made[act.away])
 
 
@@ -150,12 +150,12 @@ def _played(held: tuple[Card, ...], made: Ints, best: int, prices: Prices, strat
 
 
 def _odd_one(ranks: list[int]) -> int:
-    """The card that is no part of the pair; any of three alike."""
+    """Return the card that is not part of the pair; any of three alike."""
     return next((at for at, rank in enumerate(ranks) if ranks.count(rank) == 1), 2)
 
 
 def points(held: tuple[Card, ...], away: int, prices: Prices) -> int:
-    """What two cards of different ranks are worth by the chart."""
+    """Return the points of two cards of different ranks by the chart."""
     one, two = (card for at, card in enumerate(held) if at != away)
     worths = sum(_by_its_pair(card, prices) for card in (one, two))
     return worths + SUITED * (one.suit == two.suit) + straights(one.rank, two.rank)
@@ -167,7 +167,7 @@ def _by_its_pair(card: Card, prices: Prices) -> int:
 
 
 def straights(one: int, two: int) -> int:
-    """How many straights hold both ranks; the ace stands at either end."""
+    """Return how many straights hold both ranks; the ace counts at either end."""
     runs = [{14 if rank == 1 else rank for rank in range(low, low + 5)} for low in range(1, 11)]
     return sum({one, two} <= run for run in runs)
 
@@ -176,7 +176,7 @@ def straights(one: int, two: int) -> int:
 
 
 def bonus_acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> list[Act]:
-    """What is done with each class by a seat that stays in for its bonus alone, or by one that plays its ante best."""
+    """Return the acts of a seat that stays in for its bonus alone, or of one that plays its ante best."""
     if strategy == BY_THE_ANTE:
         ante = rules.pays["ante"] if rules[VERSION] == prices.version else GAME.pays["ante"][prices.version]
         return acts(counts, rules, ante_prices(rules, ante), OPTIMAL)

@@ -1,4 +1,4 @@
-"""The best play as a person can use it, and what is worth knowing beside it."""
+"""The best play as a person can use it, and the figures besides the edge."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -25,7 +25,7 @@ NOTE = (
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """One chart, by what the three cards hold; a mistake is the next best thing to do with them."""
+    """Return one chart, by what the three cards hold; a mistake is the next best action with them."""
     prices = ante_prices(rules, table)
     found: dict[str, list[tuple[int, int, str]]] = {}
     for at, act in enumerate(acts(counts, rules, prices, OPTIMAL)):
@@ -42,7 +42,7 @@ def _said(act: Act) -> str:
 
 
 def _line(counts: Counts, rules: Rules, prices: Prices, at: int) -> str:
-    """Lines begin with their place in the chart."""
+    """Return the name of a class's line, which begins with its place in the chart."""
     held = held_of(counts, at)
     if prices.declared(held, ace_low=is_ace_low(rules)) is not None:
         return "1 an instant winner"
@@ -65,12 +65,12 @@ def _advice(when: str, classes: list[tuple[int, int, str]]) -> Advice:
 
 
 def _margin(counts: Counts, rules: Rules, prices: Prices, at: int) -> int:
-    """By how much the best thing to do is better than the next best, in antes over all boards."""
+    """Return by how much the best action is better than the next best, in antes over all boards."""
     made = counts["boards"][at] @ prices.nets
     cards, held = held_of(counts, at), sorted((int(one) for one in made), reverse=True)
     other = -BOARDS if prices.may_fold else None
     values = {2 * held[0], other if other is not None else held[0]}
-    different = [one for one in held if one != held[0]]  # two discards that are worth the same are no mistake
+    different = [one for one in held if one != held[0]]  # a choice between two discards that are worth the same is not a mistake
     values |= {2 * one for one in different} | ({*different} if other is None else set())
     declared = prices.declared(cards, ace_low=is_ace_low(rules))
     ordered = sorted(values | ({declared} if declared is not None else set()), reverse=True)
@@ -78,7 +78,7 @@ def _margin(counts: Counts, rules: Rules, prices: Prices, at: int) -> int:
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """How often each thing is done under the best play, and what it is worth."""
+    """Return how often each action is taken under the best play, and what it is worth."""
     return tuple(_figures(counts, rules, ante_prices(rules, table)))
 
 
@@ -111,7 +111,7 @@ def _figures(counts: Counts, rules: Rules, prices: Prices) -> Iterator[Figure]:
 
 
 def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """Where the house looks at the bonus of a fold, what folding for it would make; the best line above never folds."""
+    """Return the value of folding for the bonus where the house settles it after a fold; the best line never folds."""
     prices = bonus_prices(rules, table)
     if not prices.may_fold or rules[BONUS_ON_FOLD] != "best_discard":
         return ()

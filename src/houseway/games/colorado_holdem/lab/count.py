@@ -1,4 +1,4 @@
-"""Every board beside every hand of three, dealt: which kind of five each discard leaves, and the best of the three.
+"""Every board with every hand of three, dealt: which kind of five each discard leaves, and the best of the three.
 
 Hands fall into 1,755 classes by suit; each leaves 18,424 boards and has three discards, so 97 million hands of five are looked
 up. What is counted knows no price: kinds of hands are those the game's scales and lists can tell apart (`PRICED_ALIKE`).
@@ -24,7 +24,7 @@ Ints = NDArray[Any]
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """For each class its cards and how many hands it stands for; boards by discard and kind, and by the kind of the best two."""
+    """Return each class's cards and number of hands; boards by discard and kind, and by the kind of the best two."""
     places = places_of(HIGH)
     kinds = np.array([kind_of(int(worth)) if worth else 0 for worth in places.worth], np.int64)
     classes = list(starts())
@@ -44,7 +44,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 @kernel
 def deal(held: Ints, looks: Looks, kinds: Ints, boards: Ints, best: Ints) -> None:
-    """Deal every board beside three cards, and look up what is left after each discard."""
+    """Deal every board with three cards, and look up what is left after each discard."""
     one = np.uint64(1)
     left = np.zeros(49, np.int64)
     many = 0

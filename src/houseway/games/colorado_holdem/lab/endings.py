@@ -1,4 +1,4 @@
-"""How an ante and a bonus end, class by class, over every board."""
+"""The endings of an ante and of a bonus, class by class, over every board."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -24,7 +24,7 @@ LOST, PUSH, FOLDED, ALONE = "lost", "push", "folded", ", ante alone"
 
 
 def ante_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Ante and bet together, per ante."""
+    """Return the spread of ante and bet together, per ante."""
     prices = ante_prices(rules, table)
     kinds = {units: _ante_kinds(rules, prices, units) for units in (1, 2)}
     folded = Ending(FOLDED, Fraction(-1), cites="CHE-10(b)(2)")
@@ -32,7 +32,7 @@ def ante_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: 
 
 
 def bonus_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """The bonus by itself."""
+    """Return the spread of the bonus by itself."""
     prices = bonus_prices(rules, table)
     done = bonus_acts(counts, rules, prices, strategy)
     kinds = [_bonus_ending(prices.table, value) for value in PRICED_ALIKE]
@@ -43,7 +43,7 @@ def bonus_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy:
 def _counted(
     counts: Counts, rules: Rules, prices: Prices, done: Iterable[Act], kinds: dict[int, list[Ending]], folded: Ending | None
 ) -> Spread:
-    """Ways add up to 22,100 hands of 18,424 boards."""
+    """Return a spread over 22,100 hands of 18,424 boards."""
     found: Counter[Ending] = Counter()
     for at, act in enumerate(done):
         ways = int(counts["ways"][at])

@@ -1,4 +1,4 @@
-"""Somebody who plays by a strategy, looking only at their own three cards."""
+"""A player who follows a strategy, using only their own three cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Key = tuple[tuple[int, ...], tuple[bool, ...]]
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """Bets, discards, folds or declares, in the words of a round."""
+    """Return a player who bets, discards, folds or declares by a strategy."""
     done = acts(counts, rules, ante_prices(rules, table), strategy)
     classes = {key_of(in_order(held_of(counts, at))): at for at in range(len(done))}
 
@@ -37,13 +37,13 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 
 
 def in_order(held: Sequence[Card]) -> tuple[Card, ...]:
-    """As classes are written: a pair first, then from the top; of a pair, the card that shares a suit with the third first."""
+    """Return cards in the order of a class: a pair first (the card suited with the third before the other), then from the highest."""
     ranks, suits = [card.rank for card in held], [card.suit for card in held]
     ordered = sorted(held, key=lambda card: (ranks.count(card.rank), card.rank, suits.count(card.suit)), reverse=True)
     return tuple(ordered)
 
 
 def key_of(held: Sequence[Card]) -> Key:
-    """What tells classes apart: ranks, and which cards share a suit."""
+    """Return what tells classes apart: ranks, and which cards share a suit."""
     one, two, three = held
     return tuple(card.rank for card in held), (one.suit == two.suit, one.suit == three.suit, two.suit == three.suit)

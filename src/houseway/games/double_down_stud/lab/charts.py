@@ -1,4 +1,4 @@
-"""The best double as a player reads it: a line for each kind of sight, parted by points where one word is not enough."""
+"""The best double as a player reads it: one line for each kind of sight, split by points where needed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart,
 
 
 def _first(line: tuple[tuple[int, int], object]) -> tuple[int, int]:
-    """What is doubled before what is not."""
+    """Return a sort key that puts lines that double before lines that do not."""
     kind, sign = line[0]
     return sign, kind
 

@@ -24,14 +24,14 @@ from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, 
 Ints = NDArray[Any]
 
 ENDS: Final = (*PRICED, PUSHED, LOST)
-"""What a hand can come to: the rows that pay, a push, a loss."""
+"""The possible results of a hand: the rows that pay, a push, a loss."""
 BASE: Final = HOLES + 1
 assert BASE ** len(ENDS) < 1 << 63  # eleven counts of at most 48 are kept in one whole number
 
 
 @kernel
 def look(first: int, looks: Looks, worth: Ints, codes: Ints, fours: Ints) -> None:
-    """All fours whose lowest card is `first`: the sum of what their 48 hole cards are worth as one number, and the four."""
+    """Find all fours whose lowest card is `first`: the sum of what their 48 hole cards are worth as one number, and the four."""
     at = 0
     one = np.uint64(1)
     for b in range(first + 1, 50):
@@ -53,7 +53,7 @@ def look(first: int, looks: Looks, worth: Ints, codes: Ints, fours: Ints) -> Non
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """Sights: how many hole cards make what, how many fours see it, and one of them."""
+    """Return the sights: how many hole cards make each result, how many fours see it, and one of them."""
     places = places_of(HIGH)
     worth = np.array([0, *(BASE ** ENDS.index(becomes(int(value))) for value in places.worth[1:])], np.int64)
 

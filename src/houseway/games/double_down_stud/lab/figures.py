@@ -1,4 +1,4 @@
-"""More that the counts say: how often a hand is doubled, what the limit costs, and what other seats' cards are worth."""
+"""Figures besides the edge: how often a hand is doubled, what the limit costs, and the value of other seats' cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .spreads import at_a_bet_of, hung, seeing, spread
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What is worth a line on the sheet beside the edge."""
+    """Return the figures besides the edge."""
     table = hung(rules, table)
     total = SEEN * HOLES
     best, never = (spread(counts, rules, table, strategy) for strategy in (OPTIMAL, "never double"))

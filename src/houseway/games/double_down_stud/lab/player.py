@@ -1,4 +1,4 @@
-"""Somebody who plays by a strategy at a real table, by nothing but their own card and the board."""
+"""A player who follows a strategy at a real table, using only their own card and the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .spreads import hung
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player by a strategy: doubles in full, or lets the window pass."""
+    """Return a player by a strategy, who doubles in full or not at all."""
     by, doubles = nets(hung(rules, table)), STRATEGIES[strategy]
 
     def says(round: Round, hand: Hand) -> str:

@@ -1,4 +1,4 @@
-"""A sight: what lies open before the double, by the name a player gives it; and the strategies that go by such names."""
+"""A sight: the cards that are face up before the double, by a player's name for them; and strategies that use such names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPEN, INSIDE, NOTHING = "four to an open straight", "four to an inside straight"
 KINDS: Final = (QUADS, ROYAL, STRAIGHT_FLUSH, TRIPS, TWO_PAIRS, *PAIRS.values(), FLUSH, OPEN, INSIDE, NOTHING)
 
 MADE: Final = frozenset({QUADS, TRIPS, TWO_PAIRS, PAIRS[HIGH_PAIR], PAIRS[PUSHED]})
-"""What can no longer lose."""
+"""The sights that can no longer lose."""
 FLUSHES: Final = frozenset({ROYAL, STRAIGHT_FLUSH, FLUSH})
 
 
@@ -39,12 +39,12 @@ class Sight(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Two for each jack or better among four different ranks, one for each six to ten: what pairing them is worth."""
+        """Return the value of pairing four different ranks: two for each jack or better, one for each six to ten."""
         return (2 * self.makes[ENDS.index(HIGH_PAIR)] + self.makes[ENDS.index(PUSHED)]) // 3
 
 
 def kind_of(four: Sequence[Card], makes: Sequence[int]) -> str:
-    """What a player calls four cards; of a pair, by what it comes to if nothing helps."""
+    """Return a player's name for four cards; a pair is named by what it pays unimproved."""
     named = in_sight(four).partition(",")[0]
     if named == "pair":
         return PAIRS[ENDS[max(range(len(ENDS)), key=makes.__getitem__)]]
@@ -52,20 +52,20 @@ def kind_of(four: Sequence[Card], makes: Sequence[int]) -> str:
 
 
 def sights(counts: Counts) -> Iterator[Sight]:
-    """All of them, from what was counted."""
+    """Yield all sights, from the counts."""
     for four, makes, ways in zip(counts["four"].tolist(), counts["makes"].tolist(), counts["ways"].tolist(), strict=True):
         cards: list[int] = four
         yield Sight(kind_of([FRENCH[card] for card in cards], makes), tuple(makes), ways)
 
 
 def nets(table: PayTable) -> tuple[Fraction, ...]:
-    """What a chip nets by each ending; a row left out of prices given by hand comes back."""
+    """Return what a chip nets by each ending; a row left out of prices given by hand is a push."""
     prices = [table.of(row) for row in PRICED]
     return (*(Fraction(0) if price is None else net_of(price, collected=False) for price in prices), Fraction(0), LOSES)
 
 
 def worth(makes: Sequence[int], by: Sequence[Fraction]) -> Fraction:
-    """What a chip makes over the hole cards, added up."""
+    """Return what a chip makes over the hole cards, summed."""
     return sum((many * net for many, net in zip(makes, by, strict=True)), Fraction(0))
 
 

@@ -1,4 +1,4 @@
-"""What the bet and its double come to, by a strategy and at any prices."""
+"""The results of the bet and its double, by a strategy and at any prices."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CITED = {str(row.outcomes["wager"]): row.cites for row in ZONES if row.outcomes}
 
 
 def hung(rules: Rules, table: PayTable | None) -> PayTable:
-    """The table asked about, or the one that hangs."""
+    """Return the table asked about, or the house's own."""
     return rules.pays["wager"] if table is None else table
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every ending, doubled or not."""
+    """Return every ending, doubled or not."""
     table = hung(rules, table)
     by, doubles = nets(table), STRATEGIES[strategy]
     ways: Counter[Ending] = Counter()
@@ -40,7 +40,7 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 
 def seeing(counts: Counts, table: PayTable, others: int) -> Fraction:
-    """The house edge of a player who doubles by everything in sight, so many cards of other seats included.
+    """Return the house edge of a player who doubles by everything in sight, including this many cards of other seats.
 
     The cards others hold are any of the 48, so what they take away from a sight's hole cards is counted, not dealt: ways to take
     so many cards by what those would have made in all.
@@ -56,10 +56,10 @@ def seeing(counts: Counts, table: PayTable, others: int) -> Fraction:
 
 
 def _taken(sight: Sight, by: tuple[Fraction, ...], others: int) -> Counter[Fraction]:
-    """In how many ways so many of the 48 cards would have made how much."""
+    """Return in how many ways this many of the 48 cards would have made each total."""
     taken: list[Counter[Fraction]] = [Counter({Fraction(0): 1}), *(Counter[Fraction]() for _ in range(others))]
     for many, net in zip(sight.makes, by, strict=True):
-        for so_far in range(others, 0, -1):  # from the top, so that what is added here is not counted on
+        for so_far in range(others, 0, -1):  # from the top, so that what is added here is not counted again
             for more in range(1, min(many, so_far) + 1):
                 for gone, ways in taken[so_far - more].items():
                     taken[so_far][gone + more * net] += ways * comb(many, more)
@@ -67,7 +67,7 @@ def _taken(sight: Sight, by: tuple[Fraction, ...], others: int) -> Counter[Fract
 
 
 def at_a_bet_of(counts: Counts, rules: Rules, table: PayTable, chips: int) -> Fraction:
-    """The house edge on a bet of so many chips where the payout limit holds, by the best double there is at each sight."""
+    """Return the house edge on a bet of this many chips under the payout limit, by the best double at each sight."""
     by, posted = nets(table), limit(rules)
     most = max(2 * max(by), Fraction(0)) if posted is None else Fraction(posted, chips)
     kinks = {most / net - 1 for net in by if net > 0}

@@ -1,4 +1,4 @@
-"""Fast Action Hold 'Em: the one wager, simulated round boards that eight hands share; what lies in four cards alone is exact."""
+"""Fast Action Hold 'Em: the one wager, simulated on boards that eight hands share; what depends on four cards alone is exact."""
 
 from __future__ import annotations
 

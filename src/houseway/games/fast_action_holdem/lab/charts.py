@@ -31,7 +31,7 @@ DEAREST: Final = 14
 
 
 class Table:
-    """What the charts are drawn from: acts, their worth in the sample that values, and how often each class comes."""
+    """The data of the charts: acts, their values in the second sample, and how often each class comes."""
 
     def __init__(self, counts: Counts, rules: Rules) -> None:
         self.rules = rules
@@ -49,11 +49,11 @@ class Table:
         self.plays: Bools = ~fours().natural
 
     def many(self, mine: Bools) -> int:
-        """How many hands these classes are."""
+        """Return the number of hands in these classes."""
         return int(self.ways[mine].sum())
 
     def costs(self, mine: Bools) -> Fraction:
-        """What the house's way costs in these classes, by the rounds in which they came."""
+        """Return what the house's way costs in these classes, by the rounds in which they came."""
         seen = self.seen[mine]
         return _fine(float(((self.best - self.house)[mine] * seen).sum() / max(int(seen.sum()), 1)))
 
@@ -91,7 +91,7 @@ def _house(drawn: Table) -> Chart:
 
 
 def _departures(drawn: Table) -> Chart:
-    """Hands set to one hand, and not as the house sets them: by the line that sets them and the line of what is better kept."""
+    """Return hands set to one hand but not as the house does: by the line that sets them and the line of the better cards."""
     groups, set_by = defaultdict[tuple[int, int], list[int]](list), lines()
     for at in np.flatnonzero(otherwise(drawn.acts, drawn.rules)).tolist():
         groups[int(set_by[at]), int(fits()[at, drawn.acts[at]])].append(at)
@@ -113,7 +113,7 @@ def _departures(drawn: Table) -> Chart:
 
 
 def _splits(drawn: Table) -> Chart:
-    """Two pairs by the lower one, and what else is held."""
+    """Return the chart of two pairs by the lower one, and the other cards."""
     ranks = np.sort(fours().held % MANY, axis=1)
     pairs = (ranks[:, 0] == ranks[:, 1]) & (ranks[:, 2] == ranks[:, 3])
     kinds = {f"two pairs, the lower {plural(rank + 2)}": pairs & (ranks[:, 0] == rank) for rank in reversed(range(MANY - 1))}
@@ -156,7 +156,7 @@ def _surrender(drawn: Table, counts: Counts) -> Chart:
 
 
 def sort_named(sort: int) -> str:
-    """Two cards by rank, and whether they share a suit."""
+    """Return the name of two cards by rank, and whether they share a suit."""
     low, high = held(2)[sort // 2].tolist()
     suited = " suited" if sort % 2 else ""
     return f"pair of {plural(high + 2)}{suited}" if low == high else f"{RANK_NAMES[RANKS[high]]} {RANK_NAMES[RANKS[low]]}{suited}"

@@ -30,40 +30,40 @@ NEVER_SPLIT: Final = "never split"
 HOUSE_SPLITS: Final = "house way, two pairs split"
 STRATEGIES: Final = (OPTIMAL, POINTS, NEVER_SPLIT, HOUSE_SPLITS, HOUSE)
 LOWEST_SPLIT: Final = RANKS.index("7")
-"""Of two pairs the lower has to be worth splitting for."""
+"""The lowest rank of the lower of two pairs that is worth a split."""
 BOARDS: Final = 24_000_000
-"""Of each of the two samples."""
+"""The boards in each of the two samples."""
 SEEDS: Final = (1, 5)
 SORTS: Final = MANY * (MANY + 1)
 """Two cards by rank and whether they share a suit."""
 BESIDE: Final = MANY * 3
-"""A card beside them: by rank, and whose suit it has."""
+"""A card next to them: by rank, and whose suit it has."""
 STEPS: Final = 24
-"""By then the fit moves in the fifth place."""
+"""The iterations after which the fit changes only the fifth place."""
 DOUBT: Final = 1_000_000
-"""What a card beside two others does is believed as if so many rounds more had shown nothing."""
+"""The effect of a card next to two others is shrunk as if this many more rounds had shown none."""
 
 
 def sort_of(one: Ints, other: Ints) -> Ints:
-    """The sort of two cards: their ranks' number, twice, and one more where they share a suit."""
+    """Return the sort of two cards: their ranks' number, twice, and one more where they share a suit."""
     return 2 * looks_two()[one, other].astype(np.int64) + (SUIT[one] == SUIT[other])
 
 
 @lru_cache(maxsize=1)
 def looks_two() -> Ints:
-    """The number of two cards' ranks, whatever the house prefers."""
+    """Return the number of two cards' ranks, whatever the house prefers."""
     return looks("first_dealt").two
 
 
 @lru_cache(maxsize=1)
 def sorts() -> Ints:
-    """The sort of each two of each class."""
+    """Return the sort of each two of each class."""
     held = fours().held
     return np.stack([sort_of(held[:, one], held[:, other]) for one, other in PAIRS], axis=1)
 
 
 def worth_of(won: Ints, rules: Rules) -> Ints:
-    """What each act makes of a unit in each class, by how often each two cards win: sets, splits and surrender.
+    """Return what each act makes of a unit in each class, by how often each two cards win: sets, splits and surrender.
 
     A hand is won or lost, both hands of a split are; and a natural of the dealer's gives the second wager back.
     """
@@ -76,17 +76,17 @@ def worth_of(won: Ints, rules: Rules) -> Ints:
 
 
 def _sums(at: Ints, many: int, values: Ints) -> Ints:
-    """All that lies at each place."""
+    """Return the sum of values at each place."""
     return np.bincount(at.ravel(), values.ravel(), many)
 
 
 def _means(at: Ints, many: int, values: Ints, weights: Ints) -> Ints:
-    """The mean of what lies at each place."""
+    """Return the weighted mean of values at each place."""
     return _sums(at, many, values * weights) / np.maximum(_sums(at, many, weights), 1)
 
 
 def points(found: Ints) -> Ints:
-    """How often two cards of each sort won, in thousandths, over all hands they were part of."""
+    """Return how often two cards of each sort won, in thousandths, over all hands they were part of."""
     times = np.repeat(found[:, TIMES : TIMES + 1], 6, axis=1)
     return np.rint(1000 * _means(sorts(), SORTS, _won(found), times)).astype(np.int64)
 
@@ -96,7 +96,7 @@ def _won(found: Ints) -> Ints:
 
 
 def fitted(found: Ints) -> Ints:
-    """How often each two cards of each class win: by their sort, and by what each card beside them takes or gives."""
+    """Return how often each two cards of each class win: by their sort, and by the effect of each other card."""
     won, times = _won(found), np.repeat(found[:, TIMES : TIMES + 1], 6, axis=1)
     sort, (one, other) = sorts(), cards_beside()
     by_sort, takes = np.zeros(SORTS), np.zeros(SORTS * BESIDE)
@@ -112,8 +112,8 @@ def fitted(found: Ints) -> Ints:
 
 @lru_cache(maxsize=1)
 def cards_beside() -> tuple[Ints, Ints]:
-    """For each two of each class the other two cards: by the sort kept, by rank, and whether it has the suit of the higher card
-    kept, of the lower, or of neither."""
+    """Return the other two cards for each two of each class: by the sort kept, by rank, and whether it has the suit of the higher
+    card kept, of the lower, or of neither."""
     held, found = fours().held, np.zeros((2, len(fours().held), 6), np.int64)
     for at, (one, other) in enumerate(PAIRS):
         first, second = held[:, one], held[:, other]
@@ -126,7 +126,7 @@ def cards_beside() -> tuple[Ints, Ints]:
 
 
 def acts_of(found: Ints, rules: Rules) -> Ints:
-    """Every strategy, by what a sample said."""
+    """Return the acts of every strategy, from one sample."""
     best = worth_of(fitted(found), rules)
     by_points = worth_of(points(found)[sorts()] / 1000, rules)
     house = house_shares(rules[TRIPS_TIE])
@@ -136,7 +136,7 @@ def acts_of(found: Ints, rules: Rules) -> Ints:
 
 
 def _best(worth: Ints, house: Ints) -> Ints:
-    """The act that makes most; where the house's two cards are as good, those."""
+    """Return the act that makes most; the house's two cards where they are as good."""
     own = np.where(house == house.max(axis=1)[:, None], worth[:, :6], -9).argmax(axis=1)
     found: Ints = worth.argmax(axis=1)
     better = worth.max(axis=1) > worth[np.arange(len(worth)), own]
@@ -146,7 +146,7 @@ def _best(worth: Ints, house: Ints) -> Ints:
 
 @lru_cache(maxsize=1)
 def two_pairs() -> Ints:
-    """The split that keeps two pairs together, where the lower is high enough; else -1."""
+    """Return the split that keeps two pairs together, where the lower is high enough; otherwise -1."""
     ranks = fours().held % MANY
     found = np.full(len(ranks), -1)
     for at in range(3):
@@ -162,7 +162,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 
 def counted_over(rules: Rules, choosing: int, valuing: int, progress: Progress = silent) -> Counts:
-    """The same with so many boards in the two samples."""
+    """Return the counts with this many boards in the two samples."""
     nets, decks = half_units(rules), decks_of(rules)
     nobody = np.zeros((0, len(fours().held)), np.int64)
     chose, _ = sampled(rules, nobody, nets, choosing, SEEDS[0], progress, f"{decks} decks: choosing")

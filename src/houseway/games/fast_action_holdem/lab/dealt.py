@@ -1,4 +1,4 @@
-"""The second way: rounds dealt one by one as at a table, and hands of seven valued five by five.
+"""Check the lab by dealing: rounds one by one as at a table, and hands of seven valued five by five.
 
     scripts/deal fast_action_holdem [--decks 6|8] [--rounds N] [--seed N]
 
@@ -60,12 +60,12 @@ FIVES: Final = np.array([[at for at in range(7) if at not in (one, other)] for o
 ONES: Final = np.array([0, 0, 0, 1, 1, 2])
 OTHERS: Final = np.array([1, 2, 3, 2, 3, 3])
 MADE, SQUARE, MORE, MORE_SQUARE = range(4)
-"""Columns: half units made and their squares; half units made more than by the last strategy, and their squares."""
+"""Columns: half units won and their squares; half units won above the last strategy's, and their squares."""
 
 
 @kernel
 def of_seven(one: Any, other: Any, board: Ints, fives: Ints, suited: Ints) -> int:
-    """The best of all fives."""
+    """Return the best value of all fives."""
     seven, ranks, most = np.zeros(7, np.int64), np.zeros(5, np.int64), np.int64(0)
     seven[0], seven[1] = one, other
     for at in range(5):
@@ -107,7 +107,7 @@ def rounds_dealt(
     rounds: int, shoe: Ints, seed: int, part: int, looks: Looks, held: Classes, acts: Ints, nets: Ints, natural: int,
     fives: Ints, suited: Ints, sums: Ints, came: Ints,
 ) -> None:  # fmt: skip
-    """So many rounds, each from a full shoe; what every strategy made, and how the last one's rounds ended."""
+    """Deal this many rounds, each from a full shoe; add what every strategy made, and how the last one's rounds ended."""
     state, last = begun(seed, part), len(acts) - 1
     cards, board, keeps = np.zeros(8, np.int64), np.zeros(5, np.int64), np.zeros(2, np.int64)
     kinds, pairs, made = np.zeros(1, np.int64), np.zeros((1, 6), np.int64), np.zeros(len(acts), np.int64)
@@ -151,7 +151,7 @@ def rounds_dealt(
 
 
 class Dealt(NamedTuple):
-    """What one strategy came to: the plain mean, and the surer one, each with its standard error."""
+    """The result of one strategy: the plain mean, and the one with less variance, each with its standard error."""
 
     edge: float
     error: float
@@ -160,7 +160,7 @@ class Dealt(NamedTuple):
 
 
 def dealt(rules: Rules, acts: Ints, rounds: int, seed: int = 3, progress: Progress = silent) -> list[Dealt]:
-    """Every strategy over the same rounds; the last of them is the house's own way."""
+    """Return every strategy's result over the same rounds; the last of them is the house's own way."""
     decks, nets, tables, held = decks_of(rules), half_units(rules), looks(rules[TRIPS_TIE]), classes()
     sums, came = np.zeros((len(acts), 4), np.int64), np.zeros(len(nets), np.int64)
     natural, shoe = int(2 * own_natural(rules).net), np.repeat(np.arange(CARDS), decks)
@@ -185,7 +185,7 @@ def dealt(rules: Rules, acts: Ints, rounds: int, seed: int = 3, progress: Progre
 
 
 def naturals_keep(rules: Rules) -> Fraction:
-    """What naturals alone keep, exactly, where both set alike: the dealer's take, the player's pay."""
+    """Return the exact edge of naturals alone, where both set alike: the dealer's take, the player's pay."""
     held, decks, own = fours(), decks_of(rules), naturals(rules)
     ways, theirs = held.ways(decks)[held.natural].tolist(), held.dealers_naturals(decks)[held.natural].tolist()
     both = Fraction(sum(a * b for a, b in zip(ways, theirs, strict=True)), int(held.ways(decks).sum()) * beside(decks))
@@ -193,13 +193,13 @@ def naturals_keep(rules: Rules) -> Fraction:
 
 
 def main() -> int:
-    """The lab's answers first (minutes, once), then rounds."""
+    """Compute the lab's results first (minutes, once), then deal rounds and compare."""
     parser = argparse.ArgumentParser(prog="scripts/deal fast_action_holdem", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--decks", type=int, choices=(6, 8), default=6)
     parser.add_argument("--rounds", type=int, default=100_000_000)
     parser.add_argument("--seed", type=int, default=3)
     told = parser.parse_args()
-    from . import STUDY  # which imports nothing of this
+    from . import STUDY  # it imports nothing from here
 
     rules, desk = under(GAME, {DECKS.name: told.decks}), Desk(STUDY)
     asked = [one for one in desk.every() if desk.rules(one.settings)[DECKS] == told.decks]

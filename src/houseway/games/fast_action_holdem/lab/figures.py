@@ -1,4 +1,4 @@
-"""What else is worth a line: what lies in four cards is exact, what a strategy came to is simulated."""
+"""Figures besides the edge: exact where four cards decide, simulated for the results of a strategy."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .pricing import cost, ends_of, naturals
 from .tables import Bools, Ints
 
 FINE = 10**6
-"""Simulated shares are given to so many parts."""
+"""The denominator of simulated shares."""
 
 
 def share(mine: Bools, rules: Rules) -> Fraction:
-    """How often a hand is of one of these classes, exactly."""
+    """Return how often a hand is of one of these classes, exactly."""
     ways = fours().ways(decks_of(rules))
     return Fraction(int(ways[mine].sum()), int(ways.sum()))
 
@@ -52,13 +52,13 @@ def _hands(counts: Counts, rules: Rules) -> Iterator[Figure]:
 
 
 def otherwise(acts: Ints, rules: Rules) -> Bools:
-    """Classes set to one hand, and to another than the house sets."""
+    """Return the classes set to one hand, and to a different one from the house's."""
     house, rows = house_shares(rules[TRIPS_TIE]), np.arange(len(acts))
     return (acts < SPLIT) & (house[rows, np.minimum(acts, 5)] == 0) & ~fours().natural
 
 
 def worst_hand(counts: Counts, rules: Rules) -> tuple[str, Fraction]:
-    """The class that makes least however it is set, by both samples."""
+    """Return the class that makes least however it is set, by both samples."""
     found = np.asarray(counts["chose"]).astype(np.int64) + np.asarray(counts["found"])
     worth = worth_of(fitted(found), rules)[:, :SURRENDER].max(axis=1)
     at = int(np.where(fours().natural, np.inf, worth).argmin())

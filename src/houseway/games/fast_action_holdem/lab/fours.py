@@ -30,13 +30,13 @@ ADDS: Final = np.array([[comb(card + place, place + 1) for card in range(CARDS)]
 
 
 def place_of(four: Ints) -> Ints:
-    """The number of each hand; its cards stand in rising order."""
+    """Return the number of each hand; its cards are in rising order."""
     return sum((ADDS[place, four[..., place]] for place in range(FOUR)), np.zeros(four.shape[:-1], np.int64))
 
 
 @dataclass(frozen=True)
 class Fours:
-    """All classes. A class is known by the first of its hands."""
+    """All classes of four cards; each is known by the first of its hands."""
 
     every: Ints
     """All hands by number, cards in rising order."""
@@ -45,14 +45,14 @@ class Fours:
     of: Ints
     """The class of each hand."""
     orders: Ints
-    """Where the cards of the class's hand lie in each hand: which of `ORDERS`."""
+    """The places of the class's cards in each hand: which of `ORDERS`."""
     members: Ints
     """Hands in each class, equal cards not told apart."""
     natural: Ints
     """Whether it is four of a kind."""
 
     def ways(self, decks: int) -> Ints:
-        """How many fours of real cards are of each class: at most 24 * 8**4, so nothing overflows."""
+        """Return how many fours of real cards are of each class: at most 24 * 8**4, so the sums do not overflow."""
         same = np.array([comb(decks, many) for many in range(FOUR + 1)])
         found = self.members.copy()
         counts = (self.held[:, :, None] == self.held[:, None, :]).sum(axis=2)  # of each card, how many like it
@@ -62,7 +62,7 @@ class Fours:
         return found
 
     def dealers_naturals(self, decks: int) -> Ints:
-        """How many fours the dealer can hold beside each class that are naturals; of `beside(decks)`."""
+        """Return the number of naturals the dealer can hold against each class, out of `beside(decks)`."""
         found = np.zeros(len(self.held), np.int64)
         for rank in range(MANY):
             gone = (self.held % MANY == rank).sum(axis=1)
@@ -70,7 +70,7 @@ class Fours:
         return found
 
     def find(self, four: tuple[Card, ...]) -> tuple[int, tuple[int, ...]]:
-        """The class of four cards in any order, and where each card of the class's hand lies among them."""
+        """Return the class of four cards in any order, and the place of each card of the class's hand among them."""
         numbers = np.array([FRENCH.index(card) for card in four])
         rising = np.argsort(numbers, kind="stable")
         place = int(place_of(numbers[rising]))
@@ -78,18 +78,18 @@ class Fours:
 
 
 def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
-    """Cards by their places in the deck."""
+    """Return cards by their places in the deck."""
     return tuple(FRENCH[int(number)] for number in numbers)
 
 
 def beside(decks: int) -> int:
-    """All fours of the dealer, once a player has four."""
+    """Return the number of fours the dealer can hold, once a player has four."""
     return comb(CARDS * decks - FOUR, FOUR)
 
 
 @lru_cache(maxsize=1)
 def fours() -> Fours:
-    """All hands sorted into classes."""
+    """Return all hands sorted into classes."""
     every = np.array(list(combinations_with_replacement(range(CARDS), FOUR)), np.int64)
     every = every[np.argsort(place_of(every))]
     least, orders = np.full(len(every), len(every)), np.zeros((len(every), FOUR), np.int64)
@@ -108,7 +108,7 @@ def fours() -> Fours:
 
 @lru_cache(maxsize=2)
 def house_shares(trips: str) -> Ints:
-    """How often the house keeps each two of a class's hand, of 24: the orders of the deal, or the names of the suits."""
+    """Return how often, out of 24, the house keeps each two of a class's hand: by orders of the deal, or names of the suits."""
     held, prefers = fours().held, looks(trips).prefers
     found = np.zeros((len(held), len(PAIRS)), np.int64)
     for at in range(len(ORDERS)):
@@ -121,19 +121,19 @@ def house_shares(trips: str) -> Ints:
 
 
 def kept_by_house(hands: Ints, prefers: Ints) -> Ints:
-    """Which two of each row of four cards the house keeps."""
+    """Return which two of each row of four cards the house keeps."""
     most = np.stack([prefers[hands[:, one], hands[:, other]] for one, other in PAIRS], axis=1)
     return most.argmax(axis=1)  # the first of equals
 
 
 @lru_cache(maxsize=1)
 def fits() -> Ints:
-    """The first line of the house way that each two of each class fit."""
+    """Return the first line of the house way that each two of each class fit."""
     of = np.array([[line_of(one, other) for other in range(CARDS)] for one in range(CARDS)])
     held = fours().held
     return np.stack([of[held[:, one], held[:, other]] for one, other in PAIRS], axis=1)
 
 
 def lines() -> Ints:
-    """The line of the house way that sets each class: the first that any two of its cards fit."""
+    """Return the line of the house way that sets each class: the first that any two of its cards fit."""
     return fits().min(axis=1)

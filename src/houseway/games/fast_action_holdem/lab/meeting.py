@@ -1,4 +1,4 @@
-"""Eight hands of four round one board: each in turn the player's, against the seven others in turn as the dealer's.
+"""Eight hands of four with one board: each in turn is the player's, against the seven others in turn as the dealer's.
 
 Too many cards lie together to count them (four, four and five of 312), so what a strategy is worth is simulated. Any two of
 the eight are a round as likely as any other, so all 56 pairs count, and counting all of them leaves little to chance: where the
@@ -33,11 +33,11 @@ WON, LOST, COPIED, NATURAL, GAVE_UP, BOTH_WON, ONE_WON, NONE_WON, SPLIT_NATURAL,
 squares of what the first strategy makes more; boards. At most (56 * 8)**2 a board: 2**63 is far."""
 ENDS: Final = 13
 UNBEATEN: Final = 1 << 30
-"""What a dealer's natural is worth: more than any hand."""
+"""The value of a dealer's natural: higher than any hand."""
 
 
 class Classes(NamedTuple):
-    """What the loop needs to know of hands of four."""
+    """The arrays that the loop needs about hands of four."""
 
     of: Ints
     orders: Ints
@@ -53,7 +53,7 @@ def classes() -> Classes:
 
 @kernel
 def sort_out(cards: Ints, top: int, hands: int, tables: Classes, kinds: Ints, pairs: Ints) -> None:
-    """The class of each hand of four, and which of its pairs, as dealt, is each of the class's."""
+    """Find the class of each hand of four, and which of its pairs, as dealt, is each of the class's."""
     four, came = np.zeros(4, np.int64), np.zeros(4, np.int64)
     for hand in range(hands):
         for at in range(4):
@@ -74,21 +74,21 @@ def sort_out(cards: Ints, top: int, hands: int, tables: Classes, kinds: Ints, pa
 
 @kernel
 def compare(values: Ints, dealer: Ints, won: Ints) -> None:
-    """How many of the other hands each two cards of each hand beat; then both parts of each split."""
+    """Count how many of the other hands each two cards of each hand beat; then both parts of each split."""
     for hand in range(HANDS):
         for at in range(9):
             mine = values[hand, at] if at < 6 else min(values[hand, at - 6], values[hand, 11 - at])
             beaten = 0
             for other in range(HANDS):
                 beaten += mine > dealer[other]
-            won[hand, at] = beaten - (mine > dealer[hand])  # its own cards are nobody's but its own
+            won[hand, at] = beaten - (mine > dealer[hand])  # a hand is not compared with itself
 
 
 @kernel
 def met(
     boards: int, shoe: Ints, seed: int, part: int, looks: Looks, tables: Classes, acts: Ints, nets: Ints, found: Ints, ends: Ints
 ) -> None:
-    """So many boards, each with eight hands; what came is added up by class in `found` and by strategy in `ends`."""
+    """Deal this many boards, each with eight hands; add results by class in `found` and by strategy in `ends`."""
     state, rounds = begun(seed, part), HANDS - 1
     ranks, seen, dealer, keeps = (
         np.zeros(5, np.int64),
@@ -171,7 +171,7 @@ def sampled(
 
 
 def rounds_of(ends: Ints) -> int:
-    """How many rounds of a strategy ended, all ends together."""
+    """Return how many rounds of a strategy ended, all endings together."""
     return int(ends[:SUM].sum())
 
 

@@ -1,4 +1,4 @@
-"""Somebody who sets, splits or gives up by a strategy. They look at their own four cards and at nothing else."""
+"""A player who sets, splits or surrenders by a strategy, using only their own four cards."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .tables import PAIRS, Ints
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player by a named strategy."""
+    """Return a player by a named strategy."""
     return speaks(np.asarray(counts["acts"])[STRATEGIES.index(strategy)])
 
 
 def speaks(acts: Ints) -> Player:
-    """A player by one act for every class: a second wager goes down first, then the cards are parted."""
+    """Return a player by one act for every class: a second wager goes down first, then the cards are set."""
 
     def says(round: Round, hand: Hand) -> str:
         if hand in round.arranged:

@@ -1,4 +1,4 @@
-"""What each end of a round comes to: asked of the game's rows, once for each end they can tell apart."""
+"""The results of each ending of a round, asked of the game's rows once for each ending they can tell apart."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ TWO_HANDS: Final = {
 
 
 def own_natural(rules: Rules) -> Ending:
-    """A natural is paid before anything else."""
+    """Return the ending of a player's natural, which is paid before all others."""
     row = first(rules.rows["fours"], Four(alike=True))
     return Ending("a natural", net_of(row.outcomes[WHOLE]), cites=row.cites)
 
 
 @lru_cache(maxsize=8)
 def endings(rules: Rules) -> dict[int, Ending]:
-    """Every other end, by its column in what was simulated."""
+    """Return every other ending, by its column in the simulation."""
     found = {GAVE_UP: Ending("given up", net_of(HALF), cites="FAH-8(f)")}
     for column, (name, finish) in ONE_HAND.items():
         row = _row(rules, finish)
@@ -59,7 +59,7 @@ def _row(rules: Rules, finish: Finish) -> Row:
 
 
 def half_units(rules: Rules) -> Ints:
-    """What each end nets, doubled: with halves given up, whole numbers."""
+    """Return what each ending nets, doubled: a surrender loses half, and these are whole numbers."""
     doubled = [2 * ending.net for ending in endings(rules).values()]
     assert all(net.denominator == 1 for net in doubled)
     return np.array([int(net) for net in doubled], np.int64)

@@ -1,4 +1,4 @@
-"""What a strategy keeps: ends simulated, naturals exact, all priced by the game's rows."""
+"""The house edge of a strategy: endings simulated, naturals exact, all priced by the game's rows."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from .prices import endings, own_natural
 from .tables import CARDS, Ints
 
 FINE = 10**12
-"""Errors are roots; they are given to so many parts."""
+"""The denominator of errors, which are square roots."""
 
 
 def naturals(rules: Rules) -> Fraction:
-    """How often four cards are a natural."""
+    """Return how often four cards are a natural."""
     decks = decks_of(rules)
     held = fours()
     return Fraction(int(held.ways(decks)[held.natural].sum()), comb(CARDS * decks, 4))
 
 
 def ends_of(counts: Counts, strategy: str) -> Ints:
-    """The simulated results of one strategy."""
+    """Return the simulated results of one strategy."""
     return np.asarray(counts["ends"])[STRATEGIES.index(strategy)]
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every end. A natural has its exact share, and the others share the rest as they came."""
+    """Return the spread of every ending: naturals by their exact share, the others by their simulated shares of the rest."""
     ends, natural = ends_of(counts, strategy), naturals(rules)
     priced, rounds = endings(rules), rounds_of(ends)
     ways: dict[Ending, int] = {own_natural(rules): natural.numerator * rounds}
@@ -46,14 +46,14 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 
 def error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
-    """The standard error of the house edge: boards are independent of each other, rounds round one board are not."""
+    """Return the standard error of the house edge: boards are independent of each other, rounds on one board are not."""
     ends = ends_of(counts, strategy)
     boards = int(ends[BOARDS])
     return _error(ends, rules, Fraction(int(ends[SQUARE]), boards) - Fraction(int(ends[SUM]), boards) ** 2)
 
 
 def cost(counts: Counts, rules: Rules, strategy: str) -> tuple[Fraction, Fraction]:
-    """What a strategy costs against the best, and the standard error of that: both were played on the same boards."""
+    """Return what a strategy costs against the best, and the standard error of that: both were played on the same boards."""
     best, ends = ends_of(counts, STRATEGIES[0]), ends_of(counts, strategy)
     boards, less = int(ends[BOARDS]), int(best[SUM]) - int(ends[SUM])
     share = (1 - naturals(rules)) / (2 * rounds_of(ends))
@@ -61,7 +61,7 @@ def cost(counts: Counts, rules: Rules, strategy: str) -> tuple[Fraction, Fractio
 
 
 def _error(ends: Ints, rules: Rules, variance: Fraction) -> Fraction:
-    """From the variance of half units a board."""
+    """Return a standard error from the variance of half units per board."""
     boards, rounds = int(ends[BOARDS]), rounds_of(ends)
     square = variance * boards * ((1 - naturals(rules)) / (2 * rounds)) ** 2
     return Fraction(isqrt(int(square * FINE**2)), FINE)

@@ -1,4 +1,4 @@
-"""What two cards are worth with five in the middle, and which two the house keeps: asked of the game, looked up by kernels.
+"""The values of two cards with five in the middle, and which two the house keeps: asked of the game, looked up by kernels.
 
 With several decks a rank or a card may come any number of times. Ranks in rising order are numbered, `NUMBERS[place, rank]` added
 up; a board of five has one of 6,188 numbers, two cards one of 91. A suit matters only where three of the board share it, and then
@@ -36,7 +36,7 @@ assert all({*PAIRS[at], *PAIRS[5 - at]} == {0, 1, 2, 3} for at in range(6))
 
 
 class Looks(NamedTuple):
-    """What kernels look up."""
+    """The tables that kernels look up."""
 
     ranks: Ints
     """By board and by two cards, all by rank."""
@@ -49,7 +49,7 @@ class Looks(NamedTuple):
 
 
 def held(many: int) -> Ints:
-    """Every way to hold so many ranks in rising order, by number."""
+    """Return every way to hold this many ranks in rising order, by number."""
     ways = np.array(list(combinations_with_replacement(range(MANY), many)), np.int64)
     return ways[np.argsort(numbers(ways))]
 
@@ -75,7 +75,7 @@ def best(many: int, *, suited: bool) -> Ints:
 
 
 def _together(boards: Ints, own: Ints, *, suited: bool) -> Ints:
-    """What every board is worth beside everything that may be held."""
+    """Return the value of every board with all cards that may be held."""
     both = np.hstack([np.repeat(boards, len(own), axis=0), np.tile(own, (len(boards), 1))])
     return best(both.shape[1], suited=suited)[numbers(np.sort(both, axis=1))].reshape(len(boards), len(own))
 
@@ -88,7 +88,7 @@ def _worth() -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=2)
 def looks(trips: str) -> Looks:
-    """The tables, under a house's choice of two out of three of a kind."""
+    """Return the tables, under a house's choice of two out of three of a kind."""
     every = range(CARDS)
     low, high = np.minimum.outer(RANK, RANK), np.maximum.outer(RANK, RANK)
     two = (NUMBERS[0, low] + NUMBERS[1, high]).astype(np.uint8)
@@ -96,13 +96,13 @@ def looks(trips: str) -> Looks:
 
 
 def line_of(one: int, other: int) -> int:
-    """The first line of the house way that two cards fit."""
+    """Return the first line of the house way that two cards fit."""
     pair = Pair.of((FRENCH[one], FRENCH[other]))
     return next(at for at, line in enumerate(WAY) if line.fits(pair))
 
 
 def _preferred(one: int, other: int, trips: str) -> int:
-    """A line, in it the ranks, and last the suits where a house looks at them: as one number."""
+    """Return a preference as one number: the line, then the ranks, and last the suits where a house uses them."""
     two = (FRENCH[one], FRENCH[other])
     pair, suits = Pair.of(two), by_suits(two) if trips == HIGHEST_SUIT else (0, 0)
     found = len(WAY) - line_of(one, other)
@@ -114,12 +114,12 @@ def _preferred(one: int, other: int, trips: str) -> int:
 # ---- looking
 
 
-# Arrays are handed to a kernel once for many hands: to hand them over costs more than to look something up.
+# Arrays are passed to a kernel once for many hands: passing them costs more than one lookup.
 
 
 @kernel
 def laid_out(board: Ints, sorted_ranks: Ints, seen: Ints) -> None:
-    """What to know of the first five cards: their number, the suit that matters or -1, and the number of its part."""
+    """Fill what is needed about the first five cards: their number, the suit that matters or -1, and the number of its part."""
     for at in range(5):
         rank, place = RANK[board[at]], at
         while place > 0 and sorted_ranks[place - 1] > rank:
@@ -151,7 +151,7 @@ def laid_out(board: Ints, sorted_ranks: Ints, seen: Ints) -> None:
 
 @kernel
 def worths(cards: Ints, top: int, hands: int, seen: Ints, looks: Looks, values: Ints) -> None:
-    """What each two of the hands of four from there on are worth with the board that was laid out."""
+    """Fill the value of each two of the hands of four from there on, with the board that was laid out."""
     row, suit, part = seen[0], seen[1], seen[2]
     for hand in range(hands):
         first, at = top + 4 * hand, 0
@@ -173,7 +173,7 @@ def worths(cards: Ints, top: int, hands: int, seen: Ints, looks: Looks, values: 
 
 @kernel
 def house_keeps(cards: Ints, top: int, hands: int, looks: Looks, keeps: Ints) -> None:
-    """Which two of the hands of four from there on, as they were dealt, the house keeps, as `PAIRS`; -1 of a natural."""
+    """Fill which two of the hands of four from there on, as dealt, the house keeps, as `PAIRS`; -1 for a natural."""
     for hand in range(hands):
         first, at, most = top + 4 * hand, 0, np.int64(-1)
         for one in range(3):

@@ -39,13 +39,13 @@ ONE_ANTE = "raise one ante only"
 STRATEGIES = (OPTIMAL, HIGH_CARDS, *THRESHOLDS, ONE_ANTE)
 
 LANES = 64
-"""Flushes are dealt out to so many lanes, for short ones have many more hands than long ones."""
+"""Flushes are spread over this many lanes, for short ones have many more hands than long ones."""
 CELLS = 5
-"""A hand has none to four high cards outside its flush where that is asked."""
+"""A hand has zero to four high cards outside its flush where that is asked."""
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Every hand against every dealer's, by its flush and what is best; where both are, by its off-suit high cards too."""
+    """Return every hand against every dealer's, by flush and best action; where both are best, by off-suit high cards too."""
     from .counted import count, forms, ranked_below  # so that pricing cached counts never waits for a compiler
 
     sets, edge = suits(), qualifier()
@@ -72,14 +72,14 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def mixed(sums: Ints) -> tuple[int, int]:
-    """The flushes with which some hands fold and others raise: from, and up to."""
+    """Return the range of flushes with which some hands fold and others raise: first, and one past the last."""
     hands = sums[..., 0].sum(axis=2)
     both = np.flatnonzero((hands[:, FOLD] > 0) & (hands[:, LEAST:].sum(axis=1) > 0))
     return (int(both[0]), int(both[-1]) + 1) if len(both) else (0, 0)
 
 
 def place(flush: Flush) -> int:
-    """Where a flush stands among the sets a suit can hold."""
+    """Return the place of a flush among the sets a suit can hold."""
     return _places()[mask_of(flush)]
 
 
@@ -89,14 +89,14 @@ def _places() -> dict[int, int]:
 
 
 def margins(sums: Ints, worth: Ints) -> Ints:
-    """How much better the least raise is than a fold, over all dealer's hands: `sums` by flush, ending in the four counts."""
+    """Return how much better the minimum raise is than a fold, over all dealer's hands; `sums` ends in the four counts."""
     more = worth[:, LEAST] - worth[:, FOLD]
     shape = (len(more),) + (1,) * (sums.ndim - 2)
     return sum((sums[..., n] * more[:, n].reshape(shape) for n in range(4)), np.zeros(sums.shape[:-1], np.int64))
 
 
 def needed(counted: Counts, found: Nets) -> tuple[int, ...]:
-    """For each flush that off-suit cards decide: from how many high cards on it is better to raise."""
+    """Return, for each flush that off-suit cards decide, the number of high cards from which it is better to raise."""
     start, stop = (int(at) for at in counted["mixed"])
     gains = margins(counted["cells"].sum(axis=2), values(found)[start:stop])  # [flush, cell]
     from_there = np.flip(np.cumsum(np.flip(gains, axis=1), axis=1), axis=1)
@@ -105,7 +105,7 @@ def needed(counted: Counts, found: Nets) -> tuple[int, ...]:
 
 
 def played(counted: Counts, found: Nets, strategy: str) -> Ints:
-    """The counts of all hands by flush and by what the strategy does with them: [flush, action, 4]."""
+    """Return the counts of all hands by flush and by what the strategy does with them: [flush, action, 4]."""
     best = counted["sums"].sum(axis=2)
     if strategy == OPTIMAL:
         return best
@@ -128,7 +128,7 @@ def played(counted: Counts, found: Nets, strategy: str) -> Ints:
 
 
 def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every pair of hands, by what was done and the row that decided; net and stake in antes, the raise among them."""
+    """Return every pair of hands, by action and the row that decided; net and stake in antes, the raise included."""
     found, sizes, decided = nets(rules), suits().sizes, rows(rules)
     done = played(counted, found, strategy)
     came = cases(done)

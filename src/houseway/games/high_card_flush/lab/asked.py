@@ -25,18 +25,18 @@ from .suits import DEALERS, HELD, flush_of, mask_of, suits
 Ints = NDArray[Any]
 
 FOLD, LEAST, MOST = range(3)
-"""What can be best: what a raise wins is in proportion to it, so nothing between the least and the most ever is."""
+"""The actions that can be best: a raise wins in proportion to its size, so none between the minimum and the maximum is."""
 CASES = tuple((qualifies, than) for qualifies in (False, True) for than in (1, 0, -1))
 """Whether the dealer qualifies, and how the seat stands to the dealer."""
 
 
 def qualifier() -> int:
-    """The place of the lowest qualifying flush among the sets a suit can hold."""
+    """Return the place of the lowest qualifying flush among the sets a suit can hold."""
     return int(np.flatnonzero(suits().masks == mask_of(NINE_HIGH))[0])
 
 
 def rows(rules: Rules) -> tuple[Row, ...]:
-    """The row that decides each case."""
+    """Return the row that decides each case."""
     masks, edge = suits().masks, qualifier()
     found: list[Row] = []
     for qualifies, than in CASES:
@@ -47,12 +47,12 @@ def rows(rules: Rules) -> tuple[Row, ...]:
 
 
 def antes(length: int) -> tuple[int, int, int]:
-    """How many antes are put up behind the first by each action, holding a flush of this length."""
+    """Return the number of antes put up after the first by each action, holding a flush of this length."""
     return (0, 1, antes_at_most(length)[0])
 
 
 class Nets(NamedTuple):
-    """What each action nets in each case, in parts of an ante."""
+    """The net result of each action in each case, in parts of an ante."""
 
     table: Ints
     """[length, action, case]"""
@@ -60,7 +60,7 @@ class Nets(NamedTuple):
 
 
 def nets(rules: Rules) -> Nets:
-    """Ask what the ante and each ante of a raise come to. A fold loses the ante, whatever the dealer has (HCF-10(b))."""
+    """Return what the ante and each ante of a raise net. A fold loses the ante, whatever the dealer has (HCF-10(b))."""
     came = [(net_of(row.outcomes["ante"]), net_of(row.outcomes["raise"])) for row in rows(rules)]
     exact = [
         [[LOSES] * len(CASES), *([ante + times * raised for ante, raised in came] for times in antes(length)[1:])]
@@ -72,7 +72,7 @@ def nets(rules: Rules) -> Nets:
 
 
 def values(found: Nets) -> Ints:
-    """What each action comes to over all dealer's hands, as a constant and what each count adds to it: [flush, action, 4].
+    """Return the value of each action over all dealer's hands: a constant and what each count adds to it [flush, action, 4].
 
     The counts are the dealer's hands lower than the seat's, not higher, and not qualifying. Which cases they bound depends on
     which side of the qualifier the seat is.
@@ -86,7 +86,7 @@ def values(found: Nets) -> Ints:
 
 
 def cases(sums: Ints, flushes: slice = slice(None)) -> Ints:
-    """Counts summed over hands, as the six cases: `sums` ends in the four counts, and begins with the flush."""
+    """Return counts summed over hands as the six cases: `sums` ends in the four counts, and begins with the flush."""
     hands, lower, not_higher, fail = np.moveaxis(sums, -1, 0)
     nothing = np.zeros_like(hands)
     low = np.stack([lower, not_higher - lower, fail - not_higher, nothing, nothing, hands * DEALERS - fail], axis=-1)
@@ -96,5 +96,5 @@ def cases(sums: Ints, flushes: slice = slice(None)) -> Ints:
 
 
 def in_antes(net: int, found: Nets) -> Fraction:
-    """A sum over all dealer's hands, as what one hand expects."""
+    """Return a sum over all dealer's hands as the expectation of one hand."""
     return Fraction(net, found.parts * DEALERS)

@@ -18,7 +18,7 @@ from houseway.poker.values.flushes import flush_named, run_named
 
 
 def flush_counts(rules: Rules, progress: Progress) -> Counts:
-    """Hands by the longest flush in them."""
+    """Return hands by the longest flush in them."""
     ways: Counter[str] = Counter()
     for length, number in flushes().items():
         ways[flush_named(length) or ""] += number
@@ -26,7 +26,7 @@ def flush_counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def run_counts(rules: Rules, progress: Progress) -> Counts:
-    """Hands by the longest straight flush in them; where one suit has its own price, its share of the sevens apart (R-HCF-02)."""
+    """Return hands by their longest straight flush; where one suit has its own price, its sevens are separate (R-HCF-02)."""
     ways: Counter[str] = Counter()
     for length, number in runs().items():
         ways[run_named(length) or ""] += number
@@ -40,6 +40,6 @@ def run_counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """By the table given; a fixed sum is taken at the minimum bet, and the stake comes back."""
+    """Return the spread under the table given; a fixed sum is taken at the minimum bet, and the stake is returned."""
     assert table is not None
     return priced(counts, table, unit_chips=rules.limits[table.wager][0], collected=False)

@@ -1,4 +1,4 @@
-"""The best strategy as a player could keep it in mind, and what the rules make of it: frequencies, and what mistakes cost."""
+"""The best strategy as a player could remember it, and figures from the rules: frequencies, and the cost of mistakes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PRICED = (
     "Jh 3h 2h 8s 7d 6c 5c",
     "9h 8h 7h As Kd Qc Js",
 )
-"""Hands worth a price of their own: two that others have published, and the edges of what is never a question."""
+"""Hands with a price of their own: two that others have published, and the limits of what is always played one way."""
 COUNT = "cards above a ten outside the flush"
 
 
 def charts(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """One chart: by the flush, and for ten-high flushes by the high cards outside it."""
+    """Return one chart: by the flush, and for ten-high flushes by the high cards outside it."""
     found = nets(rules)
     best = counted["sums"].sum(axis=2)
     hands = best[..., 0]
@@ -63,7 +63,7 @@ def _ranks(at: int) -> str:
 
 
 def _line(counted: Counts, rules: Rules, at: list[int], when: str, do: str) -> Advice:
-    """A mistake is the other thing: folding what should raise, raising what should fold, one ante where more is allowed."""
+    """Return a line; its mistake is the opposite: a fold for a raise, a raise for a fold, one ante where more is allowed."""
     found = nets(rules)
     best = counted["sums"].sum(axis=2)[at]
     ways = int(best[..., 0].sum())
@@ -73,12 +73,12 @@ def _line(counted: Counts, rules: Rules, at: list[int], when: str, do: str) -> A
 
 
 def _gain(best: Ints, worth: Ints) -> int:
-    """What the most is better than the least, over hands that should raise the most."""
+    """Return by how much the maximum raise is better than the minimum, over hands that should raise the maximum."""
     return sum(int(one) * int(more) for one, more in zip(best.ravel(), (worth[:, MOST] - worth[:, LEAST]).ravel(), strict=True))
 
 
 def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What the counts say beside the edge."""
+    """Return the figures besides the edge."""
     found = nets(rules)
     best = counted["sums"].sum(axis=2)
     pairs = HANDS * DEALERS

@@ -1,6 +1,6 @@
-"""Every hand a player can hold, up to the names of the suits, against every hand the dealer can have beside it.
+"""Every hand a player can hold, up to the names of the suits, against every hand the dealer can have with it.
 
-Nobody is dealt a hand here. The dealer's best flush is below the player's exactly when each suit's share of the dealer's cards
+No hand is dealt here. The dealer's best flush is below the player's exactly when each suit's share of the dealer's cards
 is, so for one player's hand the dealer's hands below it are the coefficient of x^7 in a product of four polynomials: a suit with
 n cards left gives n over k ways to hold k of them while k is short of the player's flush, and at its very length only the sets
 that rank below it. Allowing the equal set too gives the hands at or below it; with the lowest qualifying flush in place of the
@@ -9,7 +9,7 @@ player's, the hands with which the dealer does not qualify.
 A suit's polynomial depends on its cards only through how many they are and one number, the coefficient at the flush's length. So
 for each way seven cards divide into suits a count is the same form in four numbers, linear in each: sixteen coefficients, worked
 out once (`forms`). The player's suits are walked from the best to the worst, each one halves the form, and the innermost step is
-one multiplication a count. The best suit is the outermost loop and has a row of the result to itself: threads never write in the
+one multiplication per count. The best suit is the outermost loop and has a row of the result to itself: threads never write in the
 same place.
 """
 
@@ -26,12 +26,12 @@ Ints = NDArray[Any]
 
 ACTIONS = ("folds", "raises the least", "raises the most")
 COUNTS = ("hands", "lower", "not higher", "not qualifying")
-"""What is summed for each class of hands: the player's hands, and three counts of the dealer's beside them."""
+"""The sums for each class of hands: the player's hands, and three counts of the dealer's."""
 
 
 @kernel
 def how_many(ranks: int) -> int:
-    """How many ranks a set has: bits added in pairs, in fours, and in all."""
+    """Return the number of ranks in a set: bits added in pairs, in fours, and all."""
     ranks -= ranks >> 1 & 0x5555
     ranks = (ranks & 0x3333) + (ranks >> 2 & 0x3333)
     ranks = ranks + (ranks >> 4) & 0x0F0F
@@ -40,7 +40,7 @@ def how_many(ranks: int) -> int:
 
 @kernel
 def ranked_below(flush: int, upto: int, masks: Ints, choose: Ints, below: Ints) -> None:
-    """For each set a player's suit can hold, how many of the flush's length among the cards it leaves rank below the flush.
+    """Count, for each set a player's suit can hold, the sets left of the flush's length that rank below the flush.
 
     They are parted by the first card they do not share with it.
     """
@@ -60,7 +60,7 @@ def ranked_below(flush: int, upto: int, masks: Ints, choose: Ints, below: Ints) 
 
 
 class Forms(NamedTuple):
-    """For each way seven cards divide into four suits: its form at the length of the longest suit, and at the qualifier's."""
+    """The forms of each way seven cards divide into four suits: at the length of the longest suit, and at the qualifier's."""
 
     divisions: Ints
     at_longest: Ints
@@ -68,7 +68,7 @@ class Forms(NamedTuple):
 
 
 def forms(qualifying_length: int, choose: Ints) -> Forms:
-    """Sixteen coefficients a form; bit j of their place says that suit j has a set of the flush's very length."""
+    """Return sixteen coefficients per form; bit j of a place says that suit j has a set of exactly the flush's length."""
     sizes = [(a, b, c, 7 - a - b - c) for a in range(7, 0, -1) for b in range(a, -1, -1) for c in range(b, -1, -1)]
     divisions = np.array([division for division in sizes if 0 <= division[3] <= division[2]], dtype=np.int64)
     fixed = np.full(len(divisions), qualifying_length)
@@ -100,14 +100,14 @@ def _forms(divisions: Ints, lengths: Ints, choose: Ints) -> Ints:
 
 @kernel
 def halve(form: Ints, number: int, into: Ints) -> None:
-    """Put the best suit's number into a form: eight coefficients are left."""
+    """Put the best suit's number into a form, which leaves eight coefficients."""
     for place in range(8):
         into[place] = form[2 * place] + form[2 * place + 1] * number
 
 
 @kernel
 def halved(form: Ints, number: int) -> tuple[int, int, int, int]:
-    """Put the second suit's number into the rest: four are left."""
+    """Return the four coefficients left after the second suit's number is put in."""
     return (
         form[0] + form[1] * number,
         form[2] + form[3] * number,
@@ -118,7 +118,7 @@ def halved(form: Ints, number: int) -> tuple[int, int, int, int]:
 
 @kernel
 def ways_of(i1: int, i2: int, i3: int, i4: int) -> int:
-    """In how many ways four sets in order can be given to the four suits."""
+    """Return in how many ways four sets in order can be given to the four suits."""
     if i1 == i2:
         if i2 == i3:
             return 1 if i3 == i4 else 4

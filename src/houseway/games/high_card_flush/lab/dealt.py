@@ -1,9 +1,9 @@
-"""The other way: deal the cards. Every dealer's hand beside a few of a player's, and a hundred million rounds for the edge.
+"""Check the lab by dealing: every dealer's hand against a few of a player's, and a hundred million rounds for the edge.
 
     scripts/deal high_card_flush [--rounds N] [--seed N] [--hands N]
 
 Nothing here is counted by suits: hands are dealt card by card and compared as whole hands, and ten-high flushes are decided by
-polynomials multiplied out in full. It must come to the same.
+polynomials multiplied out in full. The results must agree.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from .suits import DEALERS, HELD, flush_of, mask_of, suits
 
 Ints = NDArray[Any]
 BY_FLUSH, BY_CARDS, BY_COUNT, BY_CARDS_ONCE = range(4)
-"""How a strategy decides: by the flush; by every card; by the flush and the high cards; by every card, and one ante only."""
+"""The ways a strategy decides: by the flush; by every card; by the flush and the high cards; by every card, and one ante only."""
 
 
 def key(flush: int) -> int:
-    """A flush as a number that compares as the game does."""
+    """Return a flush as a number that compares as the game does."""
     return flush.bit_count() << 13 | flush
 
 
 def deal_all(hand: Suits) -> tuple[int, ...]:
-    """All the dealer's hands beside one, dealt and compared, in the six cases."""
+    """Return all the dealer's hands against one, dealt and compared, by the six cases."""
     left = [(suit, rank) for suit, held in enumerate(hand) for rank in range(13) if not held >> rank & 1]
     suit = np.array([suit for suit, _ in left], dtype=np.int64)
     weight = np.array([(1 << 13) + (1 << rank) for _, rank in left], dtype=np.int64)
@@ -78,7 +78,7 @@ def _deal_all(suit: Ints, weight: Ints, seat: int, lowest: int) -> Ints:
 
 @kernel
 def _drawn(state: Ints, below: int) -> int:
-    """A number below this one, from SplitMix64; the bias is under one in 2**50."""
+    """Return a number below this one, from SplitMix64; the bias is under one in 2**50."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     mixed = state[0]
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -95,7 +95,7 @@ def _best(share: Ints) -> int:
 
 @kernel
 def _dealers(share: Ints, flush: int, equal: int, choose: Ints) -> int:
-    """Dealer's hands below a flush, or not above it: four polynomials, multiplied out."""
+    """Return the number of dealer's hands below a flush, or not above it, by multiplying four polynomials."""
     length = flush >> 13
     ranks = flush & 8191
     whole, grown = np.zeros(8, np.int64), np.zeros(8, np.int64)
@@ -125,7 +125,7 @@ def _rounds(
     rounds: int, seed: int, lowest: int, mixed: Ints, least: Ints,
     kinds: Ints, starts: Ints, nets: Ints, choose: Ints, known: Ints,
 ) -> Ints:  # fmt: skip
-    """Deal so many rounds and settle each by every strategy; sums of what they net, and of its square."""
+    """Deal this many rounds and settle each by every strategy; return the sums of net results and of their squares."""
     state = np.zeros(1, np.uint64)
     state[0] = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(1)
     deck, share = np.arange(52), np.zeros(4, np.int64)
@@ -176,7 +176,7 @@ def _rounds(
 def simulated(
     rules: Rules, counted: Counts, rounds: int, seed: int = 1, progress: Progress = silent
 ) -> dict[str, tuple[Fraction, Fraction]]:
-    """The house edge by each strategy, and the square of its standard error."""
+    """Return the house edge of each strategy, and the square of its standard error."""
     found, masks = nets(rules), suits().masks
     first, last = (key(int(masks[int(at)])) for at in (counted["mixed"][0], counted["mixed"][1] - 1))
     least = np.zeros(1 << 13, dtype=np.int64)
@@ -222,7 +222,7 @@ def on_a_terminal(title: str, total: int) -> Generator[Tick]:
 
 
 def main() -> int:
-    """Deal, compare with what was counted, and say how far apart they are."""
+    """Deal, compare with the counts, and print the differences."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=100_000_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""One hand, priced exactly and plainly: Python integers, a polynomial a suit, no tables but the game's.
+"""One hand, priced exactly with Python integers: one polynomial per suit, and only the game's own tables.
 
 The kernel's plain twin, and what a player at the table would ask: what is this hand worth if I raise, and what if I fold?
 """
@@ -22,7 +22,7 @@ Suits = tuple[int, int, int, int]
 
 
 class Beside(NamedTuple):
-    """How many of the dealer's hands beside one of a player's are lower, not higher, not qualifying; and all of them."""
+    """The number of the dealer's hands against one of a player's that are lower, not higher, not qualifying; and of all."""
 
     lower: int
     not_higher: int
@@ -30,7 +30,7 @@ class Beside(NamedTuple):
     all: int
 
     def cases(self, seat_qualifies: bool) -> tuple[int, ...]:
-        """In the six cases the rows can tell apart; `seat_qualifies` if the seat's flush is one the dealer would qualify with."""
+        """Return the six cases the rows can tell apart; `seat_qualifies` if the dealer would qualify with the seat's flush."""
         lower, upto, fail, total = self
         if seat_qualifies:
             return (fail, 0, 0, lower - fail, upto - lower, total - upto)
@@ -38,7 +38,7 @@ class Beside(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What each action comes to, in antes."""
+    """The value of each action, in antes."""
 
     fold: Fraction
     least: Fraction
@@ -46,12 +46,12 @@ class Worth(NamedTuple):
 
     @property
     def best(self) -> int:
-        """What to do; of equal things the one that puts up less."""
+        """Return the best action; of equal ones the one that puts up less."""
         return self.index(max(self))
 
 
 def suits_of(held: Sequence[Card]) -> Suits:
-    """A hand as four sets of ranks."""
+    """Return a hand as four sets of ranks."""
     sets = dict.fromkeys("cdhs", 0)
     for card in held:
         sets[card.suit] |= 1 << (card.rank - 2)
@@ -59,7 +59,7 @@ def suits_of(held: Sequence[Card]) -> Suits:
 
 
 def flush_in(hand: Suits) -> int:
-    """The set that plays."""
+    """Return the set of ranks that plays."""
     return max(hand, key=_order)
 
 
@@ -68,7 +68,7 @@ def _order(ranks: int) -> tuple[int, int]:
 
 
 def beside(hand: Suits, need: int = HELD) -> Beside:
-    """Count the dealer's hands. A dealer may be given fewer cards than seven, so that a test can deal them all."""
+    """Return the counts of the dealer's hands; a test may give the dealer fewer than seven cards to deal them all."""
     flush, lowest = flush_in(hand), mask_of(NINE_HIGH)
     left = [ALL ^ held for held in hand]
     return Beside(
@@ -80,7 +80,7 @@ def beside(hand: Suits, need: int = HELD) -> Beside:
 
 
 def _share(left: int, flush: int, equal: bool) -> list[int]:
-    """A suit's polynomial: in how many ways the dealer's share of it has k cards and ranks below the flush, or equals it."""
+    """Return a suit's polynomial: the ways in which the dealer's k cards of it rank below the flush, or equal it."""
     length, many = flush.bit_count(), left.bit_count()
     level = 1 if equal and left & flush == flush else 0
     return [comb(many, k) for k in range(length)] + [_below(left, flush) + level]
@@ -88,7 +88,7 @@ def _share(left: int, flush: int, equal: bool) -> list[int]:
 
 @cache
 def _below(left: int, flush: int) -> int:
-    """Sets of the flush's length, out of these ranks, that are smaller numbers."""
+    """Return the number of sets of the flush's length, out of these ranks, that are smaller numbers."""
     if not flush:
         return 0
     top = flush.bit_length() - 1
@@ -108,7 +108,7 @@ def _coefficient(shares: list[list[int]], power: int) -> int:
 
 
 def worth(hand: Suits, found: Nets) -> Worth:
-    """What folding, raising the least and raising the most come to."""
+    """Return the values of folding, the minimum raise and the maximum raise."""
     flush = flush_in(hand)
     came = beside(hand).cases(_order(flush) >= _order(mask_of(NINE_HIGH)))
     paid = found.table[flush.bit_count()]
@@ -119,17 +119,17 @@ def worth(hand: Suits, found: Nets) -> Worth:
 
 
 def off_suit_high_cards(hand: Suits) -> int:
-    """Cards above a ten outside the flush that plays."""
+    """Return the number of cards above a ten outside the flush that plays."""
     whole = sum((held >> 9).bit_count() for held in hand)
     return whole - (flush_in(hand) >> 9).bit_count()
 
 
 def antes_raised(hand: Suits, action: int) -> int:
-    """How many antes an action puts up behind the first."""
+    """Return the number of antes an action puts up after the first."""
     return antes(flush_in(hand).bit_count())[action]
 
 
 def hand_worth(rules: Rules, held: Sequence[Card]) -> Worth:
-    """What a hand of seven cards is worth at a table of these rules."""
+    """Return the value of a hand of seven cards at a table of these rules."""
     assert len(held) == HELD and RANKS == 13
     return worth(suits_of(held), nets(rules))

@@ -1,4 +1,4 @@
-"""Players for a simulation: they look at their own seven cards and say what their strategy says."""
+"""Players for a simulation: they see their own seven cards and follow a strategy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIMPLE = THRESHOLDS["raise T-8-6 or better"]
 
 
 def action_of(hand: Suits, counted: Counts, found: Nets, strategy: str) -> int:
-    """What a strategy does with a hand."""
+    """Return the action of a strategy with a hand."""
     at = place(flush_of(flush_in(hand)))
     if strategy in THRESHOLDS:
         return MOST if at >= place(THRESHOLDS[strategy]) else FOLD

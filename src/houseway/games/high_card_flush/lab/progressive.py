@@ -31,7 +31,7 @@ STRATEGIES = (EVERY_WINNER, AS_THE_ANTE)
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Hands by their longest straight flush: those the ante's best play raises, those it folds, and what raising these costs."""
+    """Return hands by longest straight flush: those the ante's best play raises, those it folds, and what raising these costs."""
     sums = kept(rules.game.key, "ante", {}, lambda: ante.counts(rules, progress))["sums"]  # counted once for both
     hands = sums[..., 0].sum(axis=0)
     lost = -ante.margins(sums, values(nets(rules)))[:, FOLD].sum(axis=0)
@@ -39,13 +39,13 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """With the meter as the house first sets it."""
+    """Return the spread with the meter as the house first sets it."""
     meter = rules[PROGRESSIVE_INITIAL]
     return at_meter(counted, rules, table, strategy, meter)
 
 
 def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: str, meter: Chips) -> Spread:
-    """With so much on the meter."""
+    """Return the spread with this amount on the meter."""
     hung = rules.pays["progressive"] if table is None else table
     gives_up = strategy == AS_THE_ANTE and rules[PROGRESSIVE_ON_FOLD] == "forfeit"
     ways: dict[Ending, int] = {}
@@ -61,7 +61,7 @@ def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: st
 
 
 def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """The meter: what it is worth, where it breaks even, how long it takes, and what it costs the house."""
+    """Return the figures of the meter: its value, its break-even point, how long it takes, and its cost to the house."""
     hung = rules.pays["progressive"] if table is None else table
     often = {length: Fraction(int(counted["raised"][length] + counted["folded"][length]), HANDS) for length in range(3, HELD + 1)}
     prices = {length: hung.of(run_named(length)) for length in often}
@@ -105,7 +105,7 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
 
 
 def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) -> tuple[Figure, ...]:
-    """What it costs to fold a winner: the ante says fold, and the prize goes with it."""
+    """Return what it costs to fold a winner: the best play of the ante folds, and the prize is lost with it."""
     if rules[PROGRESSIVE_ON_FOLD] != "forfeit":
         return ()
     shown: list[Figure] = []
@@ -124,7 +124,7 @@ def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) 
 
 
 def _jackpot(emptied: Fraction, part: Fraction, main: Fraction, second: Fraction) -> Fraction:
-    """What a hundred per cent hit pays on average, once the first seed is forgotten.
+    """Return what a hundred percent hit pays on average, once the first seed no longer matters.
 
     A meter that shows m pays j(m) when it is emptied, on average. The next wager adds its cents; then it is emptied, or loses a
     part, or neither. j is linear in m, which gives j(m) = (emptied * m + main) / part, part being what a wager takes off the
@@ -134,7 +134,7 @@ def _jackpot(emptied: Fraction, part: Fraction, main: Fraction, second: Fraction
 
 
 def _seed(floor: Fraction, second: Fraction, emptied: Fraction) -> Fraction:
-    """What the house adds, on average, when the second meter has not reached the floor.
+    """Return what the house adds, on average, when the second meter has not reached the floor.
 
     After n wagers it holds n times its rate; n is geometric. The power of (1 - emptied) has millions of digits, so it is taken to
     fifty of them and the answer to twelve places.

@@ -21,7 +21,7 @@ HELD = 7
 """Cards in a hand."""
 HANDS = comb(52, HELD)
 DEALERS = comb(52 - HELD, HELD)
-"""Hands the dealer can have beside one of a player's."""
+"""The number of hands the dealer can have against one of a player's."""
 
 
 class Suits(NamedTuple):
@@ -54,10 +54,10 @@ def suits() -> Suits:
 
 
 def flush_of(mask: int) -> Flush:
-    """A set of ranks as the game's own flush."""
+    """Return a set of ranks as the game's own flush."""
     return Flush(mask.bit_count(), tuple(rank for rank in range(14, 1, -1) if mask >> (rank - 2) & 1))
 
 
 def mask_of(flush: Flush) -> int:
-    """The game's own flush as a set of ranks."""
+    """Return the game's own flush as a set of ranks."""
     return sum(1 << (rank - 2) for rank in flush.ranks)

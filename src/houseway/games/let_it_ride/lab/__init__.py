@@ -35,7 +35,7 @@ def _bonus_counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def _bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """The dollar was collected: a sum is all there is (R-GEN-05)."""
+    """Return the spread of the bonus; the dollar was collected, so only the prize is paid (R-GEN-05)."""
     return priced(counts, rules.pays.get(BONUS, BONUS_FLOOR) if table is None else table, unit_chips=CHIP)
 
 

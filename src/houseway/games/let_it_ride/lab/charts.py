@@ -1,4 +1,4 @@
-"""The best play as a player reads it: a chart a decision, a line for each kind of sight, parted where one word is not enough."""
+"""The best play as a player reads it: one chart per decision, one line for each kind of sight, split where needed."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ DEALS = THREES * FIRSTS * SECONDS
 
 
 def class_of(seen: Sequence[Card]) -> tuple[tuple[int, ...], bool]:
-    """What tells cards in sight apart: their ranks, and whether all share a suit."""
+    """Return what tells cards in sight apart: their ranks, and whether all share a suit."""
     return tuple(sorted(card.rank for card in seen)), len({card.suit for card in seen}) == 1
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """What draws make of each three and each four, as `alike` lists them; which three becomes which four, and how often."""
+    """Return the draws to each three and each four, as `alike` lists them; which three becomes which four, and how often."""
     threes, fours = list(alike(3)), list(alike(4))
     at = {class_of(four): place for place, (four, _) in enumerate(fours)}
     grows: Counter[tuple[int, int]] = Counter()

@@ -25,7 +25,7 @@ Ints = NDArray[Any]
 
 @kernel
 def deal(first: int, looks: Looks, kinds: Ints, nets: Ints, found: Ints) -> None:
-    """All threes whose lowest card is `first`: how many deals end with how many bets up and which kind of hand."""
+    """Deal all threes whose lowest card is `first`: count the deals by number of bets up and kind of hand."""
     one = np.uint64(1)
     became = np.zeros((52, 52), np.int64)
     worth = np.zeros(52, np.int64)
@@ -60,7 +60,7 @@ def deal(first: int, looks: Looks, kinds: Ints, nets: Ints, found: Ints) -> None
 
 
 def dealt(nets: Sequence[int], progress: Progress = silent) -> Counter[tuple[int, int]]:
-    """How many of all deals end with how many bets up and which kind of hand, at so much to one for each kind."""
+    """Return the number of deals by number of bets up and kind of hand, at this price to one for each kind."""
     places = places_of(HIGH)
     kinds = np.array([0, *(kind_of(int(value)) for value in places.worth[1:])], np.int64)
     by = np.array(nets, np.int64)

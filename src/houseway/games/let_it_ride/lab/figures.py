@@ -1,4 +1,4 @@
-"""More that the counts say: how often bets ride and what that is worth, what each bet makes, and what the limit costs."""
+"""Figures besides the edge: how often bets ride and what that is worth, the result of each bet, and what the limit costs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROYALS = ("royal flush", "straight flush")
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What is worth a line on the sheet beside the edge."""
+    """Return the figures besides the edge."""
     table = hung(rules, table)
     best = spread(counts, rules, table, OPTIMAL)
     up = {
@@ -63,7 +63,7 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
 
 
 def gained(counts: Counts, table: PayTable) -> dict[int, Fraction]:
-    """What a bet that may come back makes on average, decided on three cards or on four."""
+    """Return the average result of a bet that may be taken back, decided on three cards or on four."""
     made = worths(counts, table)
     found: dict[int, Fraction] = {}
     for many, worth in ((3, made.threes), (4, made.fours)):

@@ -1,4 +1,4 @@
-"""Somebody who plays by a strategy at a real table, by nothing but their own cards and what has been turned up."""
+"""A player who follows a strategy at a real table, using only their own cards and those turned up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .spreads import decided
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player by a strategy: three cards in sight decide bet 1, four bet 2."""
+    """Return a player by a strategy: three cards in sight decide bet 1, four decide bet 2."""
     rides = {
         class_of(seen): ride
         for many, decisions in zip((3, 4), decided(counts, hung(rules, table), strategy), strict=True)

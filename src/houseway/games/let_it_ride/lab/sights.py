@@ -1,4 +1,4 @@
-"""Cards in sight by the name a player gives them; and the strategies that go by such names."""
+"""Cards in sight by a player's name for them; and the strategies that use such names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KINDS: Final = {
     4: (QUADS, TRIPS, TWO_PAIRS, HIGH_PAIR, *SUITED["four"], OPEN, INSIDE, LOW_PAIR, NOTHING),
 }
 MADE: Final = frozenset({QUADS, TRIPS, TWO_PAIRS, HIGH_PAIR})
-"""What is paid already, whatever comes."""
+"""The sights that are paid already, whatever is drawn."""
 
 
 class Sight(NamedTuple):
@@ -41,11 +41,11 @@ class Sight(NamedTuple):
     points: int
     """Tens or better among them; and for three to a straight flush, one more for each straight they could be part of."""
     ways: int
-    """How many hands look like this."""
+    """The number of hands that look like this."""
 
 
 def sight_of(seen: Sequence[Card], ways: int = 1) -> Sight:
-    """What a player calls it."""
+    """Return the sight of these cards, by a player's name for it."""
     ranks = [card.rank for card in seen]
     named = in_sight(seen).partition(",")[0]
     if named == "pair":
@@ -58,7 +58,7 @@ def sight_of(seen: Sequence[Card], ways: int = 1) -> Sight:
 
 @cache
 def sights(many: int) -> tuple[Sight, ...]:
-    """Every class of three cards or of four, in the order in which they were counted."""
+    """Return every class of three cards or of four, in the order in which they were counted."""
     return tuple(sight_of(seen, ways) for seen, ways in alike(many))
 
 
@@ -66,27 +66,27 @@ def sights(many: int) -> tuple[Sight, ...]:
 
 
 def hung(rules: Rules, table: PayTable | None) -> PayTable:
-    """The table asked about, or the one that hangs."""
+    """Return the table asked about, or the house's own."""
     return rules.pays[BET_1] if table is None else table
 
 
 def ends(table: PayTable) -> list[tuple[str | None, Fraction]]:
-    """The row each kind of hand of five is paid by, if any, and what a bet nets; in the order of `PRICED_ALIKE`."""
+    """Return the row that pays each kind of hand of five, if any, and what a bet nets; in the order of `PRICED_ALIKE`."""
     found = (row_for(table, rows(value)) for value in PRICED_ALIKE)
     return [(None, LOSES) if row is None else (row[0], net_of(row[1], collected=False)) for row in found]
 
 
 class Worths(NamedTuple):
-    """What a bet makes over all draws to each class of three cards and of four, added up, in parts of a chip."""
+    """The value of a bet over all draws to each class of three cards and of four, summed, in parts of a chip."""
 
     threes: list[int]
     fours: list[int]
     parts: int
-    """Return the parts per chip: one, except for prices given by hand that are not whole numbers to one."""
+    """The parts per chip: one, except for prices given by hand that are not whole numbers to one."""
 
 
 def worths(counts: Counts, table: PayTable) -> Worths:
-    """In whole numbers; a price of a million to one over 1,176 draws is far below 2**63."""
+    """Return the values in whole numbers; a price of a million to one over 1,176 draws is far below 2**63."""
     nets = [net for _, net in ends(table)]
     parts = lcm(*(net.denominator for net in nets))
     whole = [int(net * parts) for net in nets]
@@ -105,17 +105,17 @@ ENOUGH: Final = 3
 
 
 def by_points(sight: Sight, made: int) -> bool:
-    """Three cards: what is paid, three to a royal flush, three to a straight flush with three points."""
+    """Whether bet 1 rides: a paid hand, three to a royal flush, three to a straight flush with three points."""
     return sight.kind in MADE | {SUITED["three"][0]} or (sight.kind == SUITED["three"][1] and sight.points >= ENOUGH)
 
 
 def by_high_cards(sight: Sight, made: int) -> bool:
-    """Four cards: what is paid, four of a suit, four to an open straight with a ten or better."""
+    """Whether bet 2 rides: a paid hand, four of a suit, four to an open straight with a ten or better."""
     return sight.kind in MADE | {*SUITED["four"]} or (sight.kind == OPEN and sight.points > 0)
 
 
 def if_made(sight: Sight, made: int) -> bool:
-    """What is paid already, and nothing else."""
+    """Whether the hand is paid already."""
     return sight.kind in MADE
 
 

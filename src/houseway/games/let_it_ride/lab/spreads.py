@@ -1,4 +1,4 @@
-"""What the three bets come to, by a strategy and at any prices, per base bet."""
+"""The results of the three bets, by a strategy and at any prices, per base bet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOST_BY = next(row.cites for row in SHOWDOWN if row.holds is Hands.is_below_tens
 
 
 def decided(counts: Counts, table: PayTable, strategy: str) -> tuple[list[bool], list[bool]]:
-    """Whether bet 1 rides with each class of three cards, and bet 2 with each of four."""
+    """Return whether bet 1 rides with each class of three cards, and bet 2 with each of four."""
     made = worths(counts, table)
     first, second = STRATEGIES[strategy]
     return (
@@ -34,12 +34,12 @@ def decided(counts: Counts, table: PayTable, strategy: str) -> tuple[list[bool],
 
 
 def _grown(counts: Counts) -> Iterator[tuple[int, int, int]]:
-    """A class of three, a class of four that grows out of it, and how often."""
+    """Yield a class of three, a class of four that grows out of it, and how often."""
     return zip(*(counts[key].tolist() for key in ("three", "four", "ways")), strict=True)
 
 
 def riding(counts: Counts, rides: tuple[Sequence[bool], Sequence[bool]]) -> dict[tuple[bool, bool], Counter[int]]:
-    """How many deals leave which bets up, and by the class of the four cards in sight how often."""
+    """Return the deals that leave each set of bets up, by the class of the four cards in sight."""
     found = {(first, second): Counter[int]() for first in (False, True) for second in (False, True)}
     for three, four, ways in _grown(counts):
         found[rides[0][three], rides[1][four]][four] += ways
@@ -47,7 +47,7 @@ def riding(counts: Counts, rides: tuple[Sequence[bool], Sequence[bool]]) -> dict
 
 
 def makes(counts: Counts, table: PayTable, strategy: str) -> Counter[tuple[int, int]]:
-    """How many of all deals end with how many bets up and which kind of hand, as `PRICED_ALIKE` numbers them."""
+    """Return the number of deals by number of bets up and kind of hand, as `PRICED_ALIKE` numbers them."""
     by_four: list[list[int]] = counts["four_makes"].tolist()
     found: Counter[tuple[int, int]] = Counter()
     for up, fours in riding(counts, decided(counts, table, strategy)).items():
@@ -59,7 +59,7 @@ def makes(counts: Counts, table: PayTable, strategy: str) -> Counter[tuple[int, 
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every ending, by how many bets were left up for it."""
+    """Return every ending, by the number of bets left up."""
     table = hung(rules, table)
     by, ways = ends(table), Counter[Ending]()
     for (up, kind), many in makes(counts, table, strategy).items():
@@ -69,7 +69,7 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 
 def at_bets_of(counts: Counts, rules: Rules, table: PayTable, chips: Chips) -> Fraction:
-    """The house edge on three bets of so many chips each where the payout limit holds, by the best play under it.
+    """Return the house edge on three bets of this many chips each under the payout limit, by the best play under it.
 
     Bets then share what a hand may win, so one decision touches the other: each four is weighed with every number of bets up, and
     each three with its bet 1 back and riding.

@@ -1,4 +1,4 @@
-"""The ante and the play bet, with the bonus on the ante: every hand of three beside all 18,424 of the dealer's.
+"""The ante and the play bet, with the bonus on the ante: every hand of three against all 18,424 of the dealer's.
 
 What decides is the hand's value alone; suits only take cards from the dealer, and never so many that a value is worth playing in
 one set of suits and not in another. A strategy is priced from the counts by hand, so that this is found and not supposed.
@@ -44,13 +44,13 @@ FOLDS = Ending("folds", LOSES, Fraction(1), "TCP-10(b)")
 
 
 def edge() -> int:
-    """The lowest place that qualifies."""
+    """Return the lowest place that qualifies."""
     return place_of(THREE, QUEEN_HIGH)
 
 
 @cache
 def held() -> Classes:
-    """Hands up to the names of the suits; where a pay table could look at the suit, the hand in spades by itself."""
+    """Return hands up to the names of the suits; where a pay table could depend on the suit, the hand in spades separately."""
     every = classes(HELD)
     hands, ways = every.hands.tolist(), every.ways.tolist()
     for at, hand in enumerate(every.hands):
@@ -65,12 +65,12 @@ def held() -> Classes:
 
 @cache
 def names(three: tuple[Card, ...]) -> tuple[str, ...]:
-    """The rows of a bonus table a hand satisfies."""
+    """Return the rows of a bonus table a hand satisfies."""
     return rows(high(three), spades=is_spades(three))
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """The dealer's hands beside each class, by how the seat stands to them."""
+    """Return the dealer's hands against each class, by result."""
     hands, ways = held()
     seats = places_of(THREE).of(hands)
     came = np.zeros((len(ways), 6), np.int64)
@@ -79,20 +79,20 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def by_class(counted: Counts) -> dict[tuple[int, ...], int]:
-    """Where a hand was counted, whatever its suits are called; of ace-king-queen suited, the one in spades."""
+    """Return where a hand was counted, whatever its suits are called; of ace-king-queen suited, the one in spades."""
     return {class_of(cards_of(hand)): at for at, hand in enumerate(counted["hands"].tolist())}
 
 
 @cache
 def standings(rules: Rules) -> tuple[Row, ...]:
-    """The row that decides each way to stand to the dealer."""
+    """Return the row that decides each result against the dealer."""
     return decided(rules.rows["showdown"], Showdown, THREE, edge())
 
 
 def duel(counted: Counts, rules: Rules, table: PayTable | None) -> Duel:
-    """Fold for the ante; or play, and win or lose by the game's rows, with the bonus whatever the dealer holds (R-TCP-02)."""
+    """Return the duel: fold for the ante, or play and win or lose by the game's rows, with the bonus in any case (R-TCP-02)."""
     hung = rules.pays[BONUS] if table is None else table
-    least = rules.limits[ANTE][0]  # a fixed sum is worth most beside the least bet
+    least = rules.limits[ANTE][0]  # a fixed sum is worth most with the minimum bet
     bonuses: list[tuple[str, Fraction]] = []
     paid = np.zeros(len(counted["ways"]), np.int64)
     for at, hand in enumerate(counted["hands"]):
@@ -112,7 +112,7 @@ def _ending(row: Row, name: str, bonus: Fraction, hung: PayTable) -> Ending:
 
 
 def stays(counted: Counts, found: Duel, strategy: str) -> Stays:
-    """Which hands a strategy plays."""
+    """Return which hands a strategy plays."""
     if strategy == OPTIMAL:
         return found.best
     lowest = place_of(THREE, THRESHOLDS[strategy])
@@ -120,6 +120,6 @@ def stays(counted: Counts, found: Duel, strategy: str) -> Stays:
 
 
 def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every pair of hands, by what was done and the row that decided."""
+    """Return every pair of hands, by action and the row that decided."""
     found = duel(counted, rules, table)
     return found.spread(stays(counted, found, strategy))

@@ -1,4 +1,4 @@
-"""The best play as a player would carry it, and the figures beside it."""
+"""The best play as a player would remember it, and the figures besides the edge."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from . import pair_plus
 from .ante import by_class, duel, standings
 
 PRICED = ("Qs 6h 5d", "Qs 6h 4d", "Qs 6h 3d", "Qs 6h 2d", "Qs 3h 2d", "Js 9h 7d", "5s 3h 2d", "As Kh Jd", "2s 2h 3d")
-"""Hands worth a price of their own: both sides of the line, and the ends of what is beside it."""
+"""Hands with a price of their own: both sides of the line, and the ends of the range around it."""
 NO_BONUS = PayTable(BONUS, "none", "TCP-11(a)(3)", {}, {})
 
 
 def charts(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """One chart: by value, and close to the line value by value."""
+    """Return one chart: by value, and close to the line value by value."""
     found, seats = duel(counted, rules, table), counted["seats"]
     least = int(seats[found.best].min())
     assert (found.best == (seats >= least)).all(), "suits decide, and a chart by value cannot say so"
@@ -51,7 +51,7 @@ def charts(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart
 
 
 def _near(seats: np.ndarray, among: np.ndarray, least: int) -> list[Group]:
-    """The hands around the line: those well above it, two on each side by themselves, and those well below."""
+    """Return the hands around the line: those well above it, two on each side separately, and those well below."""
     there = sorted({int(seat) for seat in seats[among]}, reverse=True)
     at = there.index(least)
     above, close, under = there[: at - 1], there[at - 1 : at + 3], there[at + 3 :]
@@ -64,13 +64,13 @@ def _near(seats: np.ndarray, among: np.ndarray, least: int) -> list[Group]:
 
 
 def written(place: int) -> str:
-    """A hand without a pair by its ranks: Q-6-4."""
+    """Return a hand without a pair by its ranks, for example Q-6-4."""
     value = int(places_of(THREE).worth[place])
     return "-".join(RANKS[(value >> shift & 15) - 2] for shift in (16, 12, 8))
 
 
 def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What the counts say beside the edge."""
+    """Return the figures besides the edge."""
     found = duel(counted, rules, table)
     shown = [*found.figures(standings(rules), stays="plays", stayed="played")]
     edge = found.spread(found.best).house_edge
@@ -85,7 +85,7 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
 
 
 def _together(edge: Fraction, rules: Rules) -> list[Figure]:
-    """The versions of 6(f) tie pair plus to the ante: what is kept of all that is put down before the deal."""
+    """Return the edge on all bets before the deal together, for the versions of 6(f) tie pair plus to the ante."""
     hung = rules.pays[pair_plus.PAIR_PLUS]
     side = pair_plus.spread(pair_plus.counts(rules, silent), rules, hung, "").house_edge
     most = max(ANTES_OF_PAIR_PLUS.values())

@@ -9,12 +9,12 @@ from houseway.lab import three_card_bets
 from houseway.lab.study import under
 
 USUAL = "usual"
-"""What hangs where a house says nothing: a step above the printed floor."""
+"""The default prices: a step above the printed floor."""
 
 counts, spread = three_card_bets.counts, three_card_bets.spread(PAIR_PLUS)
 
 
 def tables(game: Game) -> dict[str, PayTable]:
-    """The printed floor, and the prices of the game as it comes."""
+    """Return the printed floor, and the default prices."""
     hung = under(game, {}).pays[PAIR_PLUS]
     return {**game.pays[PAIR_PLUS], USUAL: PayTable(hung.wager, USUAL, hung.cites, hung.pays, hung.rates)}

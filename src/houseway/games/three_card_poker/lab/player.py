@@ -1,4 +1,4 @@
-"""Somebody who plays by a strategy, looking at nothing but three cards."""
+"""A player who follows a strategy, using only their own three cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .ante import by_class, duel, stays
 
 
 def plays(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player by a strategy; a fold leaves the cards up, for pair plus may still win."""
+    """Return a player by a strategy; a fold leaves the cards up, for pair plus may still win."""
     chosen = stays(counted, duel(counted, rules, table), strategy)
     known = by_class(counted)
 
