@@ -9,8 +9,8 @@ player's, the hands with which the dealer does not qualify.
 A suit's polynomial depends on its cards only through how many they are and one number, the coefficient at the flush's length. So
 for each way seven cards divide into suits a count is the same form in four numbers, linear in each: sixteen coefficients, worked
 out once (`forms`). The player's suits are walked from the best to the worst, each one halves the form, and the innermost step is
-one multiplication per count. The best suit is the outermost loop and has a row of the result to itself: threads never write in the
-same place.
+one multiplication per count. The best suit is the outermost loop and has a row of the result to itself: threads never write
+to the same place.
 """
 
 from __future__ import annotations
