@@ -21,6 +21,7 @@ from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.choices import MULTI_WINNER
 from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.order import Verdict, open_bets
 from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.progressive import filled, papers, prize
 from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
@@ -66,32 +67,39 @@ def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
 
 def settle(now: Draft) -> Iterator[Event]:
     """Pay and take from the dealer's right to the left, one seat after the other (HCF-10(e))."""
-    order = now.rules.orders["paying"]
-    show = now.rules.words["show"]
     shares = _equal_shares(now)
-    lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
-    for bet in now.live_bets():
-        if bet not in now.waiting:  # a folded hand's win may have been waiting since the fold
-            lying[bet.on][bet.wager] = bet
     for hand in reversed(now.hands):
-        open_bets = [lying[hand][wager] for wager in order if wager in lying[hand]]
-        if "ante" in lying[hand]:
-            yield CardsShown(hand, now.held[hand], show)
-            facts = Showdown.of(now, hand)
-            row = first(now.rules.rows["showdown"], facts)
-            because = facts.says(row)
-            for bet in open_bets:
-                outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
-                if outcome is not None:
-                    yield paid(now, bet, outcome, row.cites, because, after=_own_first(now, bet))
-        elif any(_prize(now, bet) for bet in open_bets):
-            yield turned_up(now, hand)
-        for bet in open_bets:
+        bets = open_bets(now, hand)
+        yield from shows(now, hand)
+        for verdict in judge(now, hand):
+            yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because, after=_own_first(now, verdict.bet))
+        for bet in bets:
             if bet.wager in BONUSES:
                 yield bonus(now, bet, now.rules.pays[bet.wager].cites)
             elif bet.wager == "progressive":
                 yield from progressive(now, bet, shares)
     yield from _reset_after(now, shares)
+
+
+def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """Yield the verdict on each bet against the dealer, in the order of payment; none on a hand that is not in."""
+    bets = open_bets(now, hand)
+    if now.bet(hand, "ante") in bets:
+        facts = Showdown.of(now, hand)
+        row = first(now.rules.rows["showdown"], facts)
+        for bet in bets:
+            outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
+            if outcome is not None:
+                yield Verdict(bet, outcome, row.cites, facts.says(row))
+
+
+def shows(now: Draft, hand: Hand) -> Iterator[CardsShown]:
+    """Turn up a hand that is in; of a folded one, only the cards that win a prize."""
+    bets = open_bets(now, hand)
+    if now.bet(hand, "ante") in bets:
+        yield CardsShown(hand, now.held[hand], now.rules.words["show"])
+    elif any(_prize(now, bet) for bet in bets):
+        yield turned_up(now, hand)
 
 
 def _own_first(now: Draft, bet: Bet) -> Bet | None:

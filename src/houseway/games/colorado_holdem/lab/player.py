@@ -37,7 +37,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 
 
 def in_order(held: Sequence[Card]) -> tuple[Card, ...]:
-    """Return cards in the order of a class: a pair first (the card suited with the third before the other), then highest first."""
+    """Return cards in the order of a class: a pair first (the card suited with the third leads), then highest first."""
     ranks, suits = [card.rank for card in held], [card.suit for card in held]
     ordered = sorted(held, key=lambda card: (ranks.count(card.rank), card.rank, suits.count(card.suit)), reverse=True)
     return tuple(ordered)
