@@ -83,7 +83,7 @@ def _progressive_is_whole(rules: Rules) -> Iterator[Breach]:
     """Yield a breach where a progressive lacks its seed or reset amount; both are approved before it opens (R-CS-09)."""
     for setting in (PROGRESSIVE_SEED, PROGRESSIVE_RESET):
         if rules[PROGRESSIVE_TABLE] and rules[setting] is None:
-            yield Breach(setting.name, "a progressive needs it: say an amount of dollars", "CS-11(d)(3)")
+            yield Breach(setting.name, "a progressive needs it: give an amount in dollars", "CS-11(d)(3)")
 
 
 def _five_dollars_with_d(rules: Rules) -> Iterator[Breach]:

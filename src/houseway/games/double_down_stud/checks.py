@@ -55,9 +55,9 @@ def limit(rules: Rules) -> Chips | None:
 def _shoe_is_loaded_by_a_machine(rules: Rules) -> Iterator[Breach]:
     """Yield a breach where cards go straight into a shoe without a machine, or without a shoe."""
     if rules[SHUFFLER_LOADS] == "shoe" and rules[SHUFFLER] == "none":
-        yield Breach(SHUFFLER_LOADS.name, "no shuffler is there to load the shoe", "DDS-4(b)(1)")
+        yield Breach(SHUFFLER_LOADS.name, "there is no shuffler to load the shoe", "DDS-4(b)(1)")
     if rules[SHUFFLER_LOADS] == "shoe" and rules[DEALING_METHOD] != "manual_shoe":
-        yield Breach(SHUFFLER_LOADS.name, "no shoe is there to be loaded", "DDS-4(b)(1)")
+        yield Breach(SHUFFLER_LOADS.name, "there is no shoe to load", "DDS-4(b)(1)")
 
 
 def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:

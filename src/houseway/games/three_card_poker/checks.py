@@ -62,9 +62,9 @@ def _limits_fit_the_version(rules: Rules) -> Iterator[Breach]:
         return
     (ante_min, ante_max), (least, most) = rules.limits["ante"], rules.limits["pair_plus"]
     if least > ANTES_OF_PAIR_PLUS[version] * ante_max:
-        yield Breach("table.min.pair_plus", "no ante within its limits is large enough beside it", VERSIONS[version])
+        yield Breach("table.min.pair_plus", "no ante within its limits is large enough for it", VERSIONS[version])
     if version == "both_compulsory" and ante_min > ANTES_OF_PAIR_PLUS[version] * most:
-        yield Breach("table.min.ante", "no pair plus within its limits is large enough beside it", VERSIONS[version])
+        yield Breach("table.min.ante", "no pair plus within its limits is large enough for it", VERSIONS[version])
 
 
 CHECKS = (
