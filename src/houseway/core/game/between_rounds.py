@@ -44,6 +44,6 @@ class Tending:
 
 
 def lying(tendings: Mapping[str, Tending], deck: str) -> str:
-    """How cards lie at a table with these tendings: shuffled ones are ready where nobody cuts."""
+    """Return the state of the cards at a table with these tendings; shuffled cards are ready where no tending cuts them."""
     cut = any(tending.leaves == READY for tending in tendings.values())
     return READY if deck == SHUFFLED and not cut else deck

@@ -21,14 +21,14 @@ SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class Run(NamedTuple):
-    """A run of text in one ink."""
+    """A run of text in one color or style."""
 
     text: str
     ink: Ink = ""
 
 
 class Pieces(NamedTuple):
-    """Cards as the screen draws cards, in a row; wide ones stand apart."""
+    """Cards in a row, as the screen draws cards; wide ones have a gap between them."""
 
     held: tuple[Piece, ...]
     wide: bool = False
@@ -80,7 +80,7 @@ class Band(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """What may be typed, and what it means, a line each."""
+    """The words that may be typed and what each means, one per line."""
 
     rows: tuple[tuple[str, str], ...]
 
@@ -89,7 +89,7 @@ Picture: TypeAlias = "Line | Block | Stacked | Beside | Band | Listing"
 
 
 def line(*parts: str | Run | Pieces, ink: Ink = "", centred: bool = False) -> Line:
-    """Return a line of some parts.
+    """Return one line made of some parts.
 
     >>> line("pot ", Run("$5", "bold"))
     Line(parts=(Run(text='pot ', ink=''), Run(text='$5', ink='bold')), ink='', centred=False)

@@ -18,7 +18,7 @@ Tender = Literal["chips", "cash", "coupon"]
 
 
 class BetLimit(NamedTuple):
-    """The most a bet may be, or the least, and the clause that says so."""
+    """The maximum or minimum of a bet, and the clause behind it."""
 
     chips: Chips
     cites: str
@@ -28,7 +28,7 @@ class BetLimit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A kind of bet."""
+    """One kind of bet at a game."""
 
     name: str
     cites: str
@@ -56,5 +56,5 @@ class Wager:
 
     @property
     def limit(self) -> str:
-        """The name its limits are posted under."""
+        """Return the name its limits are posted under."""
         return self.limits_as or self.name

@@ -11,7 +11,7 @@ Seen = Literal["owner", "all", "nobody"]
 
 
 class Due(NamedTuple):
-    """What chance owes the round: so many pieces to a hand, so many dice to nobody, or a number up to so many."""
+    """What chance owes the round: a number of pieces to a hand, a number of dice, or a number up to a maximum."""
 
     to: Hand
     many: int

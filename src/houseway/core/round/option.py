@@ -27,11 +27,11 @@ NAMES = "names"
 Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
 """What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""
 Follows = Callable[["Draft", Say, str], Iterable[Event]]
-"""What comes of a word beside its having been said; it is told the clause the word rests on."""
+"""Yields the events that follow from a word, besides its having been said; it gets the clause behind the word."""
 
 
 class Ask(NamedTuple):
-    """What may be said now, by whom, within which limits."""
+    """Something that may be said now: by whom, and within which limits."""
 
     who: Hand
     says: str
@@ -53,7 +53,7 @@ class Ask(NamedTuple):
 
 
 class Span(NamedTuple):
-    """The chips an option may put up."""
+    """The range of chips an option may put up."""
 
     low: Chips
     high: Chips
@@ -62,18 +62,18 @@ class Span(NamedTuple):
 
 
 def hands_in_play(round: Round) -> tuple[Hand, ...]:
-    """The hands dealt in; before that is settled, every seat."""
+    """Return the hands dealt in; before that is settled, every seat."""
     return round.hands or round.rules.seats
 
 
 def the_dealer(round: Round) -> tuple[Hand, ...]:
-    """Nobody else."""
+    """Return only the dealer, for options no player has."""
     return (DEALER,)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a hand or the dealer may say, what bars it, what it puts up, and what follows."""
+    """Something a hand or the dealer may say: what bars it, what it puts up, and what follows."""
 
     name: str
     cites: str
@@ -96,11 +96,11 @@ class Option:
     under: tuple[Condition, ...] = ()
 
     def barred(self, round: Round, hand: Hand) -> Refusal | None:
-        """Why this hand may not say it now: the first bar that holds."""
+        """Return the refusal of the first bar that holds for this hand, or None."""
         return refused_by(self.bars, round, hand)
 
     def ask(self, round: Round, hand: Hand) -> Ask:
-        """The option as it is offered to a hand."""
+        """Return the option as it is offered to one hand."""
         if self.puts_up is None:
             sets, stacks = self.sets is not None, self.stacks is not None
             return Ask(hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets, stacks=stacks)
@@ -108,20 +108,20 @@ class Option:
         return Ask(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """The option as it is offered to everybody whom nothing bars."""
+        """Yield the option as it is offered to each hand that no bar stops."""
         for hand in self.by(round):
             if self.barred(round, hand) is None:
                 yield self.ask(round, hand)
 
     def answer(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
-        """What follows if somebody says it out of turn, or why they may not."""
+        """Return what follows if a hand says it out of turn, or the refusal."""
         if said.who not in self.by(round):
             known = said.who == DEALER or said.who in hands_in_play(round)
             return Refusal("not_yours_to_say" if known else "no_such_hand", self.cites)
         return self.barred(round, said.who) or self.taken(round, said)
 
     def taken(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
-        """What follows if it is said, or what is wrong with the way it was said."""
+        """Return what follows if it is said, or the refusal of the way it was said."""
         if isinstance(said, Say):
             refused = self._misspoken(round, said)
             if refused is not None:
@@ -165,14 +165,14 @@ class Option:
 
 
 def word_of(said: Say | Arrange | CutStacks) -> str:
-    """The name of the option that something said is."""
+    """Return the name of the option that a command says."""
     if isinstance(said, Say):
         return said.what
     return said.word if isinstance(said, Arrange) else "cuts stacks"
 
 
 def fits(chips: Chips | None, span: Span) -> Refusal | None:
-    """Why an amount does not lie within a span, if it does not."""
+    """Return the refusal of an amount outside a span, or None where it fits."""
     if chips is None:
         return Refusal("how_much", span.cites)
     if chips < span.low:

@@ -21,7 +21,7 @@ from .state import NOTHING, Draft, Result, Said
 
 
 def _nothing(now: Draft, event: Any) -> None:
-    """Only chips moved, or only the record grew."""
+    """Change nothing: the event only moved chips or added to the record."""
 
 
 def _stage_began(now: Draft, event: e.StageBegan) -> None:
@@ -114,7 +114,7 @@ def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
 
 
 def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What stays of a hand; to a viewer who does not know it, one of its backs goes."""
+    """Return what remains of a hand; for a viewer who does not know the pieces, one back is removed for each."""
     stays = list(held)
     for piece in goes:
         stays.remove(piece if piece in stays else BACK)

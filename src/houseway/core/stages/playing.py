@@ -20,7 +20,7 @@ from .window import Opens, asks_for, put_up
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playing(Choosing):
-    """Each hand chooses again and again until it is finished; what it asks for comes before anybody else speaks."""
+    """The stage in which each hand chooses until it is finished; the pieces it asks for come before another hand speaks."""
 
     reacts: ClassVar[bool] = True
     whose: Callable[[Round], Hand | None]
@@ -37,16 +37,16 @@ class Playing(Choosing):
     """Who speaks for a hand nobody sits at."""
 
     def turn(self, round: Round) -> Hand | None:
-        """The first hand that is not finished."""
+        """Return the first hand that is not finished."""
         return self.whose(round)
 
     def react(self, now: Draft) -> Iterable[Event]:
-        """The next hand's turn begins."""
+        """Begin the next hand's turn."""
         turn = self.whose(now)
         return () if turn is None else self.begins(now, turn)
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """What the hand in turn may say, what others may bet on it, what the dealer may say."""
+        """Yield what the hand in turn may say, what others may bet on it, and what the dealer may say."""
         for ask in Choosing.asks(self, round):
             free = ask.who != DEALER and box(ask.who) not in round.seating
             yield ask._replace(by=self.speaks(round, ask.who)) if free else ask
@@ -55,7 +55,7 @@ class Playing(Choosing):
             yield Ask(named.hand, NAMES, self.cites, by=named.by)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """A bet beside the hand in turn, a bet that belongs elsewhere, or a choice."""
+        """Return what follows from a bet on the hand in turn, a bet assigned to another hand, or a choice."""
         if isinstance(said, PlaceBet):
             return put_up(round, said, self.opens, round.rules.cites.closed)
         if isinstance(said, Designate):

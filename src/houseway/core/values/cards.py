@@ -26,7 +26,7 @@ SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"
 
 
 class Card:
-    """One card, by rank (2 to 14, an ace is 14) and suit; read from its text."""
+    """One card, by rank (2 to 14, an ace is 14) and suit; parsed from its text."""
 
     __slots__ = ("rank", "suit", "text")
 
@@ -37,7 +37,7 @@ class Card:
     def __new__(cls, text: str) -> Card:
         known = _PRINTED.get(text)
         if known is None:
-            raise ValueError(f"{text!r} is no card: write rank and suit, as in Qs, Th or 2c; JK is the joker")
+            raise ValueError(f"not a card: {text!r}. Use rank and suit, for example Qs, Th or 2c; JK is the joker")
         return known
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -71,10 +71,10 @@ BACK: Final[Card] = _print("??", 0, "")
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Read cards parted by spaces."""
+    """Return the cards in a text, separated by spaces."""
     return tuple(Card(word) for word in text.split())
 
 
 def spelled(pieces: tuple[object, ...]) -> str:
-    """Write cards or tiles as they are read."""
+    """Return cards or tiles as the text from which they are read."""
     return " ".join(map(repr, pieces))

@@ -30,7 +30,7 @@ EXPOSED: Final[Hand] = "exposed"
 
 
 def box(hand: Hand) -> Hand:
-    """The seat a hand lies at: a split hand lies where the first one did.
+    """Return the seat of a hand: a split hand has the seat of the first one.
 
     >>> box("3.2"), box("3")
     ('3', '3')
@@ -39,12 +39,12 @@ def box(hand: Hand) -> Hand:
 
 
 def pile(number: int) -> Hand:
-    """Tiles stacked and not yet dealt, numbered from the dealer's right."""
+    """Return the name of a stack of undealt tiles, numbered from the dealer's right."""
     return f"stack {number}"
 
 
 def title(hand: Hand) -> str:
-    """How a hand is spoken of: `seat 3`, `hand 3.2`, `dealer`.
+    """Return a hand's name in words: `seat 3`, `hand 3.2`, `dealer`.
 
     >>> title("3"), title("3.2"), title("dealer")
     ('seat 3', 'hand 3.2', 'dealer')

@@ -30,7 +30,7 @@ from .house_rules import (
 
 
 def stakes_of(rules: Rules) -> tuple[Chips, ...]:
-    """The posted bets: small and big, or least and most, or the least alone."""
+    """Return the posted bets: small and big, minimum and maximum, or the minimum alone."""
     return rules[POSTED_BETS] or STAKES[rules[STRUCTURE]]
 
 

@@ -24,13 +24,13 @@ DISCARDS: Final = "discards"
 
 
 def left(round: Round) -> int:
-    """How many pieces have not been dealt."""
+    """Return the number of pieces that have not been dealt."""
     return round.rules.equipment.size - sum(map(len, round.held.values()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchanging(Choosing):
-    """Each hand says which of its cards go, and cards come for them at once. That none go is an option of the game's."""
+    """The stage in which each hand discards cards and gets new ones at once. To keep all is an option of the game's."""
 
     words: ClassVar[tuple[str, ...]] = (DISCARDS,)
     reacts: ClassVar[bool] = True
@@ -44,14 +44,14 @@ class Exchanging(Choosing):
     """Whether what a hand has just laid away is shuffled in with the rest."""
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """The hand in turn may lay cards away."""
+        """Yield the offer to the hand in turn to discard cards."""
         turn = self.turn(round)
         if turn is not None:
             yield Ask(turn, DISCARDS, self.cites, sets=True)
         yield from Choosing.asks(self, round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Cards laid away, or a word."""
+        """Return what follows from discarded cards, or from a word."""
         if not isinstance(said, Arrange) or said.word != DISCARDS:
             return Choosing.hear(self, round, said)
         if said.who != self.turn(round):
@@ -73,7 +73,7 @@ class Exchanging(Choosing):
             yield Owed((Due(BURN, 1, "owner", self.burns),), self.burns)
 
     def react(self, now: Draft) -> Iterator[Event]:
-        """As many new cards as went, off the deck as far as it goes; then off what was shuffled again."""
+        """Owe as many new cards as were discarded: from the deck first, then from the cards shuffled again."""
         hand = next(reversed([*now.arranged]), None)  # whoever was the last to lay anything away
         if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):
             return

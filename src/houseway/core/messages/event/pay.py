@@ -12,7 +12,7 @@ from .base import Event, kind
 
 @kind
 class BetSettled(Event):
-    """A bet is over; `net` is what it made or cost, `because` the facts that made its clause hold."""
+    """A bet was settled; `net` is what it won or lost, `because` the facts behind the settlement."""
 
     bet: Bet
     net: Chips
@@ -56,7 +56,7 @@ class PaymentHeld(Event):
 
 @kind
 class Approved(Event):
-    """One of them has approved it."""
+    """One role approved a payment that waits."""
 
     bet: Bet
     by: Role
