@@ -1,4 +1,4 @@
-"""What a house may choose at most tables alike. A game says only which of its clauses each choice rests on."""
+"""The choices that most games share. A game gives only the clause of each choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def allowed_by(written: object) -> str | None:
 
 LATE_OVER = one_of("return_excess", "honour_with_approval")
 
-# Every game says for itself what there is of these.
+# Every game defines its own values for these.
 
 DEALING_METHOD: Setting[str] = Setting("table.dealing_method")
 SHUFFLER: Setting[str] = Setting("table.shuffler")

@@ -33,7 +33,7 @@ class Tending:
     by: tuple[Role, ...]
     bars: tuple[Bar[Table, str], ...] = ()
     takes: str = ""
-    """What it must say beside its name: a `number`, or one of several words."""
+    """What it must say besides its name: a `number`, or one of several words."""
     leaves: str = ""
     """How it leaves the cards; if nothing is said, as they were."""
     does: tuple[Deed, ...] = ()

@@ -1,4 +1,4 @@
-"""An edition: a rulebook and the lines of law it stands for."""
+"""An edition: a rulebook and the lines of law made from it."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ class Law:
     approvals: tuple[Approval, ...] = ()
     tendings: tuple[Tending, ...] = ()
     open_bars: tuple[Bar[Table, str], ...] = ()
-    """Why no round can be opened yet, beside cards that are not ready."""
+    """The reasons why no round can be opened yet, besides cards that are not ready."""
     over_limit: tuple[Role, ...] = ()
     cash: tuple[Role, ...] = ()
-    """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
+    """The roles that must confirm a bet called out with cash; where none is named, cash cannot be bet."""
     checks: tuple[Check, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict[str, str])
     reasons: Mapping[str, str] = field(default_factory=dict[str, str])

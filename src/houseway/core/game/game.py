@@ -37,7 +37,7 @@ class Game:
     equipment: Equipment
     seats: int
     editions: tuple[Edition, ...]
-    """From the ground up; the first stands alone, each other lies over all before it."""
+    """In order of precedence: the first is complete, and each later one overrides those before it."""
     pays: Mapping[str, Mapping[str, PayTable]]
     rulings: Mapping[str, Ruling]
     remembers: Callable[..., tuple[Any, ...]]
@@ -45,7 +45,7 @@ class Game:
     carries: Callable[[Round], tuple[Any, ...]]
     """What a finished round leaves at the table."""
     hangs: Callable[[Rules], Mapping[str, PayTable]] | None = None
-    """The pay tables a house hangs, by wager, where the game has any."""
+    """The pay tables a house offers, by wager, where the game has any."""
     meters: Callable[[Rules], Mapping[str, Chips]] | None = None
     """The meters of a new table, and what they show, where the game has any."""
     least_players: int = 1
@@ -57,7 +57,7 @@ class Game:
     leaves: Callable[[Table, Round], str] | None = None
     """How a finished round leaves the cards; none given, used."""
     parting: Callable[[Table, Player], Parting | Refusal] | None = None
-    """What somebody owes before they go, where a debt outlives its round, or why they cannot go."""
+    """What a player owes before leaving, where a debt outlasts its round, or why the player cannot leave."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"

@@ -1,4 +1,4 @@
-"""What people call hands, bets and words at a game, and what lies in the middle of its table.
+"""The names of hands, bets and words at a game, and what is in the middle of its table.
 
 A game exports `NAMES` from its `names.py`. Terminal, page and school read the same ones; a game without names is still played.
 """
@@ -115,7 +115,7 @@ class Names(NamedTuple):
     setting: Ways | None = None
     house_way: HouseWay | None = None
     marks: Mapping[str, str] = MappingProxyType({})
-    """Words that stand next to a player's name for the rest of the round, and how."""
+    """Words that are shown next to a player's name for the rest of the round, and how."""
     looks: str = ""
     """The word by which a player looks at cards that were dealt face down, where it is asked for."""
     in_full: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """What a game draws on the table, without a screen: lines of inked text, blocks, rows of equal cells, pieces.
 
-A picture says what stands where and in which ink, by name. A terminal paints it with its own colours, and a page with others.
+A picture says what is where and in which color, by name. A terminal paints it with its own colours, and a page with others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Ink: TypeAlias = Literal[
     "", "bold", "dim", "italic", "heading", "soft", "faint", "gold", "red", "blue", "green", "won", "lost", "hidden"
 ]
 Ground: TypeAlias = Literal["", "light", "dark", "lit"]
-"""What a cell lies on: two shades of felt to tell neighbours apart, or the light on a spot that won."""
+"""The background of a cell: two shades of felt to tell neighbors apart, or the light on a spot that won."""
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     ink: Ink = ""
     """The ink of the whole line; a run in an ink of its own is laid over it."""
     centred: bool = False
-    """Whether it stands in the middle of the table's width."""
+    """Whether it is centered in the table's width."""
 
 
 class Block(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from houseway.core.values.hands import Hand
 
 Seen = Literal["owner", "all", "nobody"]
-"""Who sees dealt pieces: the hand's owner, everybody, or nobody as long as they lie face down."""
+"""Who sees dealt pieces: the hand's owner, everyone, or no one while they are face down."""
 
 
 class Due(NamedTuple):

@@ -1,8 +1,8 @@
-"""Where chips can lie, and how they move.
+"""The places where chips can be, and how they move.
 
 Every event that touches money carries its moves. Three laws hold after every command: a move takes from one place
-what it gives to another; no place is below zero, the rack and the cage excepted (that is a fill to ask for); and when
-a round ends the felt is bare. `carry` is the only code that changes what is in a place, in a round and between rounds.
+what it gives to another; no place is negative, except the rack and the cage (the table then needs a fill); and when
+a round ends the felt is empty. `carry` is the only code that changes what is in a place, in a round and between rounds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What becomes of a bet: it loses, comes back, or wins at a price.
+"""The outcomes of a bet: it loses, is returned, or wins at a price.
 
 A price always says which kind it is. `to_one(34)` and `for_one(35)` are the same win. Prices are two integers, never a
 float; odd cents go to the player (R-GEN-15).

@@ -79,7 +79,7 @@ def _listed(value: Iterable[Any]) -> list[Any]:
 
 
 _AS_IT_IS = frozenset({str, int, bool, type(None)})
-"""What is plain already: most of what an event says."""
+"""Types that are plain data already: most of what an event holds."""
 _WRITTEN: dict[type[object], Callable[[Any], object]] = {
     Card: repr,
     Tile: repr,

@@ -1,6 +1,6 @@
-"""Payments that wait for somebody. What is caught is counted out and set aside, and the rest of the felt is settled.
+"""Payments that wait for approval. Their chips are counted out and set aside, and all other bets are settled.
 
-The order of approvals never changes an amount: the chips are aside already.
+The order of approvals never changes an amount, because the chips have already been set aside.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Approval:
     last: bool = False
     """What it catches is paid after everything else."""
     or_above: bool = False
-    """Whether somebody above one of them may approve in their place."""
+    """Whether a role above one of them may approve in its place."""
     under: tuple[Condition, ...] = ()
 
 

@@ -44,7 +44,7 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
     events: list[Event] = []
     follows = ruling(now) if callable(ruling) else ruling
     for event in follows:
-        apply(now, event)  # what is yielded has happened by the time it goes on
+        apply(now, event)  # an event that was yielded has been applied when the generator resumes
         events.append(event)
     stage = now.stage
     if not (now.due or now.disputed) and (stage is None or stage.reacts or stage.done(now)):

@@ -1,4 +1,4 @@
-"""What somebody may say: an option, what bars it, what it puts up, and what follows.
+"""What a hand or the dealer may say: an option, what bars it, what it puts up, and what follows.
 
 Offers and refusals come from the same bars, so they cannot disagree: an option lists its bars in rulebook order; none holds,
 it is offered; one holds, and that is the refusal, with its own clause.
@@ -22,10 +22,10 @@ from houseway.core.values.hands import DEALER, Hand, Player
 from .state import Draft, Round
 
 NAMES = "names"
-"""What somebody betting behind says of a hand their bet shall belong to."""
+"""What a bettor behind a box says to assign the bet to a hand."""
 
 Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
-"""What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""
+"""What follows from a command: events, or what yields them; an event it yields has been applied when it resumes."""
 Follows = Callable[["Draft", Say, str], Iterable[Event]]
 """Yields the events that follow from a word, besides its having been said; it gets the clause behind the word."""
 
@@ -47,7 +47,7 @@ class Ask(NamedTuple):
     sets: bool = False
     """Cards laid out go with it."""
     by: Player | None = None
-    """Who is asked, where it is not whoever sits there."""
+    """Who is asked, where it is not the player at the seat."""
     stacks: bool = False
     """Numbers of stacks go with it."""
 
@@ -85,13 +85,13 @@ class Option:
     sets: Callable[[Round, Arrange], Refusal | None] | None = None
     """It is said by laying out cards, and this says what is wrong with them."""
     stacks: Callable[[Round, CutStacks], tuple[int, ...] | Refusal] | None = None
-    """It moves stacks, and this says how they lie afterwards, or what is wrong with it."""
+    """For an option that moves stacks: returns their order afterwards, or the refusal."""
     counts: bool = False
     """It says a number of cards."""
     by: Callable[[Round], tuple[Hand, ...]] = hands_in_play
-    """Who may say it where it is nobody's turn."""
+    """Who may say it when there is no turn."""
     asks_again: Bar[Round, Hand] | None = None
-    """When the dealer asks once more before it counts; said again, it stands."""
+    """When the dealer asks for confirmation before it counts; said again, it counts."""
     in_silence: bool = False
     under: tuple[Condition, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What each kind of event does to a draft, beside the chips it moves. One small function a kind.
+"""What each kind of event does to a draft, besides the chips it moves. One small function per kind.
 
 Nothing here judges: an event has happened. A kind that is not listed is a fault, and so is a bet that is settled twice.
 """
@@ -68,7 +68,7 @@ def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
     held[event.to] = before + event.cards
     now.due = now.due[1:]
     if event.seen == "all":
-        if not before or event.to not in now.hands:  # a hand with hidden cards is not shown by one that lies open
+        if not before or event.to not in now.hands:  # one card face up does not show a hand with hidden cards
             now.shown |= {event.to}
     elif event.to in now.shown and event.to in now.hands:
         now.shown -= {event.to}

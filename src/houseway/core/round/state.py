@@ -1,4 +1,4 @@
-"""A round of play as it stands, and the private copy in which the next one is written.
+"""A round of play at one moment, and the private copy in which the next one is written.
 
 A draft is changed in place and then sealed; a sealed round refuses assignment. A draft shares the maps of its round until it
 writes in one: `writes_held()` and its like hand out a dict of the draft's own. The verbs that move a round are in `decide.py`.

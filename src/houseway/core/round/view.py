@@ -1,7 +1,7 @@
-"""What each viewer may see of a round: the same fold over events in which hidden cards are not.
+"""What each viewer may see of a round: the same events, replayed with hidden cards replaced by backs.
 
-`seen_by` is the one place where cards are hidden. A viewer is a player's name; staff and the public see what lies face up, no
-more. A hidden card is not in the event at all; a back stands in its place, so there is nothing to peek at.
+`seen_by` is the one place where cards are hidden. A viewer is a player's name; staff and the public see what is face up, no
+more. A hidden card is not in the event at all; a back replaces it, so a view never contains it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event 
     if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):
         return replace(event, parts=tuple(map(_backs, event.parts)))
     if isinstance(event, Questioned) and not _is_own(event.hand, viewer, seating):
-        return None  # being asked twice tells of the cards
+        return None  # a request for confirmation would reveal the cards
     if isinstance(event, LookedAt) and not _is_own(event.hand, viewer, seating):
         return None
     return event

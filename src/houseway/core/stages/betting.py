@@ -29,11 +29,11 @@ class Betting(Stage):
     locks: Callable[[Draft], Iterable[Event]] | None = None
     """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
-    """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
+    """A separate cap for a wager; what is above it is not a bet but a tip to the dealer."""
     backs: Callable[[Round, Hand, Player], Refusal | None] | None = None
-    """What bars somebody from betting on a box that is not theirs; none given, nobody may."""
+    """The bars to a bet on another player's box; where none are given, no such bet is allowed."""
     needs: tuple[str, ...] = ()
-    """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
+    """Wagers a hand must have besides the main one to be dealt in; where one is missing, its bets are returned."""
     alone: tuple[str, ...] = ()
     """Wagers for which a hand is dealt even without the main one."""
 
@@ -92,7 +92,7 @@ class Betting(Stage):
         yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
         if dealt:
             yield from self.locks(now) if self.locks else ()
-        else:  # nobody wants to play: there is nothing to deal for, and the table is free again
+        else:  # no player wants to play, so no hand is dealt and the table is free again
             yield RoundClosed(now.rules.cites.ends)
 
     def _may_close(self, round: Round) -> bool:

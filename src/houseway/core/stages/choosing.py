@@ -22,7 +22,7 @@ class Choosing(InTurn):
     when: Callable[[Round], bool] | None = None
     """Where the round stops here only sometimes: when."""
     again: bool = False
-    """A hand goes on choosing for as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
+    """A hand keeps choosing as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to choose."""

@@ -1,4 +1,4 @@
-"""Something happens of itself: stacks are handed out as the dice fell. Nobody is asked."""
+"""A stage without a choice: stacks are handed out as the dice fell."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Drawing(Stage):
     facts: Callable[[Round], Any]
     when: Callable[[Round], bool]
     instead: Callable[[Draft, Hand, str], Iterable[Event] | None]
-    """A card that lies ready and comes before one from the shoe, if there is one."""
+    """A card that is dealt before one from the shoe, if there is one."""
     seen: Seen = "all"
     """Who sees a card as it comes."""
 

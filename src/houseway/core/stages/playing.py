@@ -1,4 +1,4 @@
-"""Hands that multiply, and play in turn. The first that is not finished plays, in the order the hands lie."""
+"""Hands that multiply, and play in turn. The first that is not finished plays, in the order of the hands on the table."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Playing(Choosing):
 
     reacts: ClassVar[bool] = True
     whose: Callable[[Round], Hand | None]
-    """Whose turn it is; a hand that was made by a split lies beside the one it came from."""
+    """Whose turn it is; a hand made by a split is next to the one it came from."""
     begins: Callable[[Draft, Hand], Iterable[Event]]
     """What happens of itself when a hand's turn comes: the second card of a split hand."""
     opens: Opens
     """What others may bet on the hand in turn."""
     names: Callable[[Round, Designate], Consequences | Refusal]
-    """Somebody says to which hand of a split their bet belongs."""
+    """What assigns a bet to one hand of a split."""
     may_name: Callable[[Round], Iterator[Designate]]
     """Who may say so now, and which hand they may name."""
     speaks: Callable[[Round, Hand], Player | None]
-    """Who speaks for a hand nobody sits at."""
+    """Who speaks for a hand without a player."""
 
     def turn(self, round: Round) -> Hand | None:
         """Return the first hand that is not finished."""

@@ -1,4 +1,4 @@
-"""Hands are set: cards or tiles laid out in parts. Everybody at once, each hand once; what is set stays set."""
+"""Hands are set: cards or tiles are divided into parts. Players set at the same time, and each hand is set once."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Setting(Stage):
     who: Callable[[Round], Mapping[Hand, Hand]]
     """Who sets which hand: its own, or for the dealer of a shared bank another's."""
     wrong: Callable[[Round, Hand, Parts], Refusal | None]
-    """What is wrong with a hand laid out so."""
+    """Returns the refusal of a hand set in these parts, or None."""
     lays: Callable[[Draft, Hand, Parts | None], Iterable[Event]]
-    """What follows; without parts the house's way."""
+    """Yields what follows; without parts the hand is set the house way."""
     once: str
     """The clause by which a hand that is set is not touched again."""
     bars: tuple[Bar[Round, Hand], ...] = ()

@@ -1,4 +1,4 @@
-"""The last stage: the felt is settled as it is entered, and the round waits for whoever must still approve."""
+"""The last stage: the felt is settled as it is entered, and the round waits for the approvals still missing."""
 
 from __future__ import annotations
 

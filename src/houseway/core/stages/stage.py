@@ -1,6 +1,6 @@
-"""A stage is a part of a round. It says whom it waits for, hears them, and knows when it is done.
+"""A stage is a part of a round. It says whom it waits for, hears their commands, and knows when it is done.
 
-What may be said in a stage is the stage's own: its options in turn, and those open beside the turn.
+What may be said in a stage is the stage's own: its options in turn, and those open at any time.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Stage:
     options: tuple[Option, ...] = field(default=(), kw_only=True)
     """What is said here, by whose turn it is."""
     also: tuple[Option, ...] = field(default=(), kw_only=True)
-    """Open beside the turn, to whomever nothing bars."""
+    """Options open at any time, to each hand that no bar stops."""
     under: tuple[Condition, ...] = field(default=(), kw_only=True)
     heard: Mapping[str, Option] = field(init=False, repr=False, compare=False)
     """Every option by its word."""
     beside: frozenset[str] = field(init=False, repr=False, compare=False)
-    """The words that are open beside the turn: to have said one is not to have chosen."""
+    """The words that are open at any time: saying one does not count as a choice."""
     words: ClassVar[tuple[str, ...]] = ()
-    """What is said here beside the options: words that belong to every stage of the kind."""
+    """What is said here besides the options: words that belong to every stage of this kind."""
     reacts: ClassVar[bool] = False
     """Whether things happen here of themselves after something was said or dealt."""
 

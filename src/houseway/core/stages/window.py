@@ -1,4 +1,4 @@
-"""A window is open to many and binds nobody; somebody going on closes it, and silence needs no word.
+"""A window is open to several hands and none must speak; the word that continues the round closes it.
 
 In a window something may be said (a surrender, a wish) or something may be bet (insurance): what may be bet is said by the
 game, bet by bet.

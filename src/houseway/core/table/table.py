@@ -126,7 +126,7 @@ def _with_round(table: Table, round: Round) -> Table:
         return replace(table, round=round)
     if not (
         round.hands or round.void or round.held != cards_out(table)
-    ):  # nobody bet, nothing left the shoe: nothing to remember
+    ):  # no bet was made and no card left the shoe, so there is nothing to remember
         return replace(table, round=round, chips=round.chips)
     leaves = table.rules.game.leaves
     deck = leaves(table, round) if leaves else USED if table.rules.equipment.size else READY  # dice are always ready

@@ -1,7 +1,7 @@
-"""Playing cards: 52, a joker, and the back of a card nobody may see.
+"""Playing cards: 52, a joker, and the back of a hidden card.
 
 There is exactly one object for each card, so cards compare and hash by identity: `Card("Qs") is Card("Qs")`.
-A card has no order of its own; what beats what is the business of a game.
+A card has no order of its own; each game defines what beats what.
 
 >>> cards("Qs 9h 4d")
 (Qs, 9h, 4d)
@@ -67,7 +67,7 @@ FRENCH: Final[tuple[Card, ...]] = tuple(
 )
 JOKER: Final[Card] = _print("JK", 0, "")
 BACK: Final[Card] = _print("??", 0, "")
-"""What stands in a view for a card its viewer may not see. It never takes part in a round."""
+"""A card in a view that its viewer may not see. It is never part of a round."""
 
 
 def cards(text: str) -> tuple[Card, ...]:

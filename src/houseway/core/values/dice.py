@@ -1,4 +1,4 @@
-"""Dice. A throw is a tuple of faces, as they lie.
+"""Dice. A throw is a tuple of faces, in order.
 
 >>> throw("4 5 6")
 (4, 5, 6)

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 PLAYER: Final[Hand] = "player"
-"""The Player's Hand. It belongs to no seat: whoever likes bets on it."""
+"""The Player's Hand. It belongs to no seat: any player may bet on it."""
 BANKER: Final[Hand] = "banker"
 """The Banker's Hand."""
 
@@ -48,7 +48,7 @@ BANKER_DRAWS: Final = {
     5: frozenset({4, 5, 6, 7}),
     6: frozenset({6, 7}),
 }
-"""What the third card of the Player's Hand must count for a Banker's Hand of so many points to draw."""
+"""The counts of the Player's third card on which the Banker's Hand draws, by the Banker's points."""
 
 
 def value(card: Card) -> int:

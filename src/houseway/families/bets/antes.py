@@ -1,6 +1,6 @@
-"""What the games with an ante share: what needs it, what is so many of it, and what giving it up costs.
+"""What the games with an ante share: what needs it, what is a multiple of it, and what giving it up costs.
 
-A game says which of its clauses each line rests on, what its second bet is called and how many antes it is.
+A game gives the clause of each line, what its second bet is called and how many antes it is.
 """
 
 from __future__ import annotations

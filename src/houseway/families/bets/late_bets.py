@@ -130,8 +130,8 @@ def late_bets(
     """Return a game's lines; without a `needed` wager a hand is out, so if that is returned, every bet on the hand is.
 
     A follower's bet is the follower's, so with it only that player's bets go back (R-GEN-34). Where other bets stay, a coupon
-    still goes back with what it rides on. A bet `stands` as it was recorded once its hand has said anything, unless the game
-    knows better what a choice there is measured by.
+    is still returned with the bet it belongs to. A bet `stands` as it was recorded once its hand has acted, unless the game
+    gives other bars.
     """
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""Several betting positions of one player: how many a house allows, and that they lie side by side.
+"""Several betting positions of one player: how many a house allows, and that they are adjacent.
 
 A position is a seat with any bet of the player's on it. A game gives its own clause; the questions are the same.
 """

@@ -1,4 +1,4 @@
-"""A bet on a seat's own three cards, by a posted table and against nobody: pair plus, the three card bonus."""
+"""A bet on a seat's own three cards, by a posted table and not against another hand: pair plus, the three card bonus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cards go round a table: one at a time, or so many at once; from the dealer's left, the dealer last."""
+"""How cards are dealt around a table: one at a time, or several at once; from the dealer's left, the dealer last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Too many cards or too few where a player's wrong count voids that hand alone, and the house's voids everybody's."""
+"""Too many cards or too few where a player's wrong count voids that hand alone, and the house's voids every hand."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What the games dealt from a shoe share: cards that stay out between rounds, the cutting card, the shuffle and the cut.
 
 A game gives each line its own clause; the questions are the same. What a table remembers is the game's own tuple: it says how
-many rounds there were since the shuffle (`rounds`), beside whatever else.
+many rounds there were since the shuffle (`rounds`), besides its other fields.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def rack_of(seen: str, unseen: int) -> Mapping[Hand, tuple[Piece, ...]]:
 def put_away(round: Round, hidden: Callable[[Round, Hand], int]) -> tuple[str, int]:
     """Return what a round leaves in the rack: the cards everyone saw, as one text, and the number of the others.
 
-    `hidden` says how many of a hand's last cards nobody saw.
+    `hidden` returns how many of a hand's last cards were not seen.
     """
     seen: list[Piece] = []
     unseen = 0

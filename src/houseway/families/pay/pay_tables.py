@@ -1,4 +1,4 @@
-"""What a house hangs: printed pay tables, prices of its own above a printed floor, and what the law finds wrong with them.
+"""The pay tables of a house: printed ones, its own prices above a printed floor, and the checks of both.
 
 A table that says "no less than" is a floor: each row may be raised and none lowered; every other table is exact (R-GEN-06).
 """
@@ -19,7 +19,7 @@ from houseway.core.values.chips import Chips, dollars
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 HIGHEST = 1_000_000
-"""More to one than anybody hangs; a price beyond it is a slip of the pen."""
+"""The highest odds to one that are accepted; a higher price is a typing error."""
 
 
 # Reading a table
@@ -145,7 +145,7 @@ LEAST: Final = "least"
 
 
 PayoutLimit = Chips | str | None
-"""What a house posts: an amount, `least`, or nothing."""
+"""The limit a house posts: an amount, `least`, or None."""
 
 
 def payout_limit(printed: Chips) -> Reader[PayoutLimit]:

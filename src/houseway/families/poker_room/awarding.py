@@ -203,7 +203,7 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], de
                 if move.why == "wins":
                     won.add(bet)
     words = {said.hand: said.word for said in now.said if said.word in OVER}
-    all_folded = {*words.values()} == {FOLDS}  # else somebody conceded at the showdown, or a hand was taken out
+    all_folded = {*words.values()} == {FOLDS}  # otherwise a hand conceded at the showdown or was taken out
     died = dict(died.split(" ", 1) for died in DIED.subjects(now))
     for bet, net in made.items():
         word = words.get(bet.on)

@@ -1,6 +1,6 @@
 """The bad beat: pots feed a fund, and a very good hand that loses is paid from it once the shift supervisor has seen it.
 
-Chips that pots give lie in the box at the table until they are counted; then they are in the fund, which is what the books say.
+Chips from the pots stay in the box at the table until they are counted; then they are in the fund, which the books show.
 The fund belongs to the players: all of it is shared out, by the posted shares, and what shares leave over stays in it (R-PKR-25).
 """
 
@@ -46,7 +46,7 @@ class Posted(NamedTuple):
     """The smallest pot that gives anything."""
     qualifier: str
     shares: tuple[int, int, int]
-    """Per cent for the beaten hand, for the one that beat it, and for everybody else who was dealt in."""
+    """The percentages for the beaten hand, for the one that beat it, and for the others dealt in."""
     ends_by: str
     """How the house would end it so that players get everything (PKR-19(i))."""
 

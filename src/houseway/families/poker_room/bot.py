@@ -36,7 +36,7 @@ RIVALS = 3
 ENOUGH, GOOD = Fraction(9, 10), Fraction(3, 2)
 """Of an even share: to go along, and to bet."""
 LOW_ENOUGH = 8
-"""The largest card somebody drawing to a low keeps."""
+"""The largest card that is kept when drawing to a low."""
 
 
 def plays(worth: int, seen: Round, asks: Sequence[Ask]) -> Command:

@@ -1,7 +1,7 @@
 """The poker room between hands: how long a deck has been in use, who waits for a seat or has left one for a while, what is
-announced, and limits raised because everybody agrees.
+announced, and limits raised because all players agree.
 
-Time is told to the table (`notes minutes`), for nothing here has a clock.
+Time is told to the table (`notes minutes`), because no code here has a clock.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _remembering(**what: Any) -> Deed:
 
 
 fresh_deck = _remembering(since_count=0, since_order=0, since_change=0)
-"""A new deck has been counted and lies in order."""
+"""Records a new deck, which has been counted and is in order."""
 
 
 # Who waits, and who has left for a while

@@ -1,4 +1,4 @@
-"""What a poker room may choose: every key, what the law allows, and what holds if it says nothing.
+"""What a poker room may choose: every key, what the law allows, and the default.
 
 The keys are those of all poker games; a game narrows those that do not concern it (`only`) and adds its seats.
 """
@@ -35,7 +35,7 @@ STAKES: Mapping[object, tuple[Chips, ...]] = {
     "pot_limit": (4_00,),
     "no_limit": (4_00,),
 }
-"""What holds where a house posts no bets."""
+"""The default bets by kind of limit."""
 
 
 def _ante(written: object) -> Chips:

@@ -1,5 +1,5 @@
-"""Kill and half-kill: whoever takes a whole pot that is large enough plays the next hand at higher limits, and puts up the blind
-for it (PKR-11(i), R-PKR-11)."""
+"""Kill and half-kill: a player who wins a whole pot that is large enough plays the next hand at higher limits and puts up its
+blind (PKR-11(i), R-PKR-11)."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ class Memory(NamedTuple):
 
     deck: str = "red"
     by_hand: bool = False
-    """Whether the shuffling machine was taken away, so that decks take turns only when somebody rotates them."""
+    """Whether the shuffling machine was taken away, so that decks alternate only when the dealer rotates them."""
     button: int = 0
     """The seat the button was at, or zero before the first hand."""
     stays: bool = False
     """Whether the button stays where it is: the last hand did not count."""
     entitled: tuple[tuple[Hand, Player], ...] = ()
-    """Who is dealt in without waiting for the blind; nobody before the first hand, and then all are."""
+    """Who is dealt in without waiting for the blind; empty before the first hand, in which all are dealt in."""
     kill: int = 0
     """The seat with the kill button, or zero."""
     killer: Player = ""
@@ -58,7 +58,7 @@ class Memory(NamedTuple):
     shows: int = 0
     """What the display says the bad beat fund holds."""
     pending: bool = False
-    """Whether the display waits to be put right after a payout."""
+    """Whether the display has yet to be adjusted after a payout."""
     collecting: bool = True
     """Whether pots still contribute."""
 

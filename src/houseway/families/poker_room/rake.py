@@ -17,7 +17,7 @@ from .house_rules import CHIP_UNIT, RAKE_MAX, RAKE_METHOD, RAKE_PERCENT, RAKE_ST
 from .memory import Memory, kept
 
 STEP = "step"
-"""Why chips go back out of the pots to whoever had no fault in losing the hand (PKR-15(i)(3))."""
+"""Why chips go back out of the pots to a player who lost the hand without fault (PKR-15(i)(3))."""
 PERCENT, INCREMENT, TIME = "percent", "increment", "time"
 
 

@@ -1,4 +1,4 @@
-"""Who is dealt in, where the button stands, and the bets asked of them before the cards."""
+"""Who is dealt in, where the button is, and the bets required before the cards."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
     waiting = {seat for seat in seats if waits(round, seat)}
     ready = [seat for seat in seats if seat not in waiting or said.get(seat) == POSTS]
     if len(ready) < 2:
-        ready = seats  # nobody is left to wait for: the game starts afresh
+        ready = seats  # there are no other players to wait for: the game starts again
     if not ready:
         return ()
     button = _button(round, [seat for seat in ready if seat not in waiting] or ready)
@@ -97,7 +97,7 @@ def _button(round: Round, ready: Sequence[Hand]) -> int:
     was = memory_of(round)
     drawn = next(iter(BUTTON.subjects(round)), "")
     if drawn:
-        return int(clockwise(ready, int(drawn) - 1)[0])  # who drew it, or whoever sits next if they sit out
+        return int(clockwise(ready, int(drawn) - 1)[0])  # the player who drew it, or the next one if that player sits out
     if not was.button:
         return int(ready[-1])
     if was.stays and str(was.button) in ready:

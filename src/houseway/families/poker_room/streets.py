@@ -1,4 +1,4 @@
-"""The betting rounds of a game, and the cards that lie on the board for everybody."""
+"""The betting rounds of a game, and the community cards."""
 
 from __future__ import annotations
 

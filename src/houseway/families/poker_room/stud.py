@@ -1,7 +1,7 @@
-"""Stud: cards face down and face up, who opens by what lies open, and one card for all when the deck runs short.
+"""Stud: cards face down and face up, who opens by the up-cards, and one card for all when the deck runs short.
 
-Which of a hand's cards lie face up follows from its place in the deal; a hole card turned up by mistake is an up-card instead of
-the one that then comes face down (PKR-15(k), R-PKR-18).
+Which of a hand's cards are face up follows from their place in the deal; a hole card turned up by mistake is an up-card, and
+the card due in its place comes face down (PKR-15(k), R-PKR-18).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DOWN, UP = "owner", "all"
 TURNED: Final = Note("turned up")
 """The hand whose hole card was seen, and the card."""
 Faces = tuple[str, ...]
-"""How the cards of a hand lie, in the order they come."""
+"""The faces of a hand's cards, up or down, in the order they are dealt."""
 
 
 def up_cards(round: Round, hand: Hand, faces: Faces) -> tuple[Card, ...]:

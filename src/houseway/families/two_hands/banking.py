@@ -101,7 +101,7 @@ def nobody_to_share_against(round: Round, hand: Hand) -> bool:
     return not others_wagers(round, hand)
 
 
-# What bars a wish
+# What bars a request about the dealer's bet
 
 
 def not_the_bank(round: Round, hand: Hand) -> bool:
@@ -145,7 +145,7 @@ def limits_dealer(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 # A game's bank
 
 DealerWager = str | tuple[str, int, Chips]
-"""What the dealer bets: `last_wager`, or a formula with its per cent and its most."""
+"""The dealer's bet: `last_wager`, or a formula with its percentage and its maximum."""
 
 
 class BankClauses(NamedTuple):
@@ -158,7 +158,7 @@ class BankClauses(NamedTuple):
     against: str
     """Only who bet against the dealer."""
     covers: str
-    """Chips for everybody else's wagers."""
+    """The chips for all the other wagers."""
     shares: str
     """Half of it by the house."""
     area: str

@@ -1,4 +1,4 @@
-"""What can go wrong with dice, and with hands somebody has seen."""
+"""What can go wrong with dice, and with hands that were seen."""
 
 from __future__ import annotations
 

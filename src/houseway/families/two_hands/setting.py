@@ -118,7 +118,7 @@ def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
     return {DEALER: DEALER} if bank is None or is_live(round, DEALER) else {}
 
 
-# A hand somebody has seen
+# A hand that was seen
 
 
 EXPOSED: Final = Note("exposed")

@@ -1,7 +1,7 @@
-"""A betting round: hands fold, check, call, bet and raise in turn until everybody has answered the last bet.
+"""A betting round: hands fold, check, call, bet and raise in turn until every hand has answered the last bet.
 
 Whose turn it is, how much there is to call and whether a raise is still open follow from the chips in front of the players and
-from what was said; `street` works it out once for a round as it stands. The words themselves, their bars and their clauses
+from what was said; `street` computes it once per state of a round. The words themselves, their bars and their clauses
 belong to the game.
 """
 
@@ -32,16 +32,16 @@ CONCEDES, DEAD = "concedes", "is dead"
 OUT: Final = frozenset({FOLDS, CONCEDES, DEAD})
 """What takes a hand out of the contest."""
 STOPS: Final = "stops betting"
-"""A hand bets no more, though it has chips, and still contends for what lies in the pots by then."""
+"""A hand bets no more, though it has chips, and still contends for what is in the pots by then."""
 SILENT: Final = OUT | {STOPS}
 """What takes a hand out of the betting."""
 ANTE, BLIND, KILL, POST, BET = "ante", "blind", "kill", "post", "bet"
-"""Why chips go in: all but the last are asked of a hand, the last is its own will. A kill lifts the bet, and the turn stays with
-whoever follows the blinds."""
+"""Why chips go in: all but the last are forced, the last is voluntary. A kill raises the bet, and the turn stays with
+the hand after the blinds."""
 POT: Final = "pot"
 """Why chips go from the players to the middle."""
 REFUND: Final = "refund"
-"""Why all of a hand's chips come back to it: what it bet was never bet."""
+"""Why all of a hand's chips are returned: its bets are undone."""
 
 
 class Street(NamedTuple):
@@ -51,16 +51,16 @@ class Street(NamedTuple):
     """In front of each hand, in this betting round."""
     high: Chips
     full: Chips
-    """Where the last full bet or raise stands; an all-in short of one does not lift it."""
+    """The amount of the last full bet or raise; an all-in for less does not change it."""
     step: Chips
-    """The least a raise adds now."""
+    """The minimum a raise adds now."""
     to: Chips
-    """The least a full bet or raise goes to."""
+    """The minimum total of a full bet or raise."""
     raises: int
     last: Hand | None
     """Who brought it this high."""
     forced: bool
-    """Whether nobody has bet of their own will yet."""
+    """Whether no player has bet voluntarily yet."""
 
 
 class Speakers(NamedTuple):
@@ -84,7 +84,7 @@ class Known(NamedTuple):
     street: Street
     speakers: Speakers
     order: tuple[tuple[Hand, Place], ...]
-    """From whoever speaks first, clockwise; and where the chips of each lie."""
+    """The hands from the first to speak, clockwise, each with the place of its chips."""
 
 
 def contending(round: Round) -> tuple[Hand, ...]:
@@ -136,7 +136,7 @@ class BettingRound(Choosing):
     begins: Callable[[Draft], Iterable[Event]] | None = None
     """What happens before the first word: who speaks first is said (`begins_with`), a forced bet goes in."""
     doubles: bool = False
-    """Whether each raise must add at least as much as the one before; otherwise the least bet is enough."""
+    """Whether each raise must add at least as much as the one before; otherwise the minimum bet is enough."""
 
     def applies(self, round: Round) -> bool:
         """Whether two hands can still bet against each other, or chips are in front of the players."""

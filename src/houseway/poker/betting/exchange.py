@@ -1,6 +1,6 @@
-"""Hands change cards in turn: each lays away what it will, and gets as many new ones before the next is asked.
+"""Hands exchange cards in turn: each discards what it likes, and gets as many new ones before the next is asked.
 
-Where the cards run out on the way, the game says what is shuffled again. What a hand lays away stays with it until its new cards
+Where the cards run out on the way, the game says what is shuffled again. What a hand discards stays with it until its new cards
 have come, so that it cannot get the same card twice; a game may let it be shuffled in with the rest.
 """
 
@@ -74,7 +74,7 @@ class Exchanging(Choosing):
 
     def react(self, now: Draft) -> Iterator[Event]:
         """Owe as many new cards as were discarded: from the deck first, then from the cards shuffled again."""
-        hand = next(reversed([*now.arranged]), None)  # whoever was the last to lay anything away
+        hand = next(reversed([*now.arranged]), None)  # the last hand to discard
         if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):
             return
         [cards] = now.arranged[hand]

@@ -1,8 +1,8 @@
-"""Pots, read off the moves: who put chips in each, and how the chips of a betting round go there.
+"""Pots, computed from the moves: who put chips in each, and how the chips of a betting round go there.
 
-Nothing about a pot is stored. Chips of a betting round lie in front of their players (each a `Bet`) until it closes; then what
-nobody called goes home, the rest goes to the pots in layers, one more for each stack that ran out. Whoever has chips in a pot
-and is still in may win it.
+Nothing about a pot is stored. Chips of a betting round stay in front of their players (each a `Bet`) until it closes; then what
+was not called is returned, the rest goes to the pots in layers, one more for each stack that ran out. A hand with chips in a pot
+that is still in play may win it.
 """
 
 from __future__ import annotations

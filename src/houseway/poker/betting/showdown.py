@@ -1,4 +1,4 @@
-"""The showdown: whoever made the last bet shows first, then the others, clockwise; a loser may concede instead."""
+"""The showdown: the hand that made the last bet shows first, then the others, clockwise; a loser may concede instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards become when others are drawn to them, up to five: counted by ranks, and put right where all could share a suit.
+"""What cards become when others are drawn to them, up to five: counted by ranks, and corrected where all could share a suit.
 
 >>> from houseway.core.values.cards import cards
 >>> sum(drawn(cards("Ts Th 2d"))), drawn(cards("Ts Js Qs"))[kind_of(high(cards("As Ks Qs Js Ts")))]

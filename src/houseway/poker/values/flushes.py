@@ -1,7 +1,7 @@
 """What seven cards are worth where flushes are played: the best flush in them, and the longest straight flush.
 
 Against the dealer only flushes count: more cards beat fewer, then the highest card, then the next (HCF-5(b), CTF-9(h)(1)).
-Straight flushes are for the side wagers, where an ace may also stand below a two (HCF-5(a), R-CTF-07).
+Straight flushes are for the side wagers, where an ace may also count below a two (HCF-5(a), R-CTF-07).
 
 >>> str(best_flush(cards("Qh 8h 3h Js 9s 2s 4d")))
 '3-card flush, queen high'
@@ -73,7 +73,7 @@ def longest_run(held: tuple[Card, ...], *, ace_low: bool = True) -> int:
 def run_in(bits: int, ace_low: bool) -> int:
     """Return the longest run among the ranks of one suit; bit 14 is an ace."""
     if ace_low:
-        bits |= bits >> 13 & 1 << 1  # the ace also stands below the two
+        bits |= bits >> 13 & 1 << 1  # the ace is also below the two
     length = 0
     while bits:
         bits &= bits << 1

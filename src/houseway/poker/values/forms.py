@@ -1,6 +1,6 @@
-"""How a game makes hands of what a player holds and what lies on the board: of which cards, how many, and worth what.
+"""How a game makes hands of a player's cards and the board: of which cards, how many, and their value.
 
-Every form answers with whole numbers, the greater the better; a low that does not qualify is None.
+Every form returns whole numbers, the greater the better; a low that does not qualify is None.
 
 >>> from houseway.core.values.cards import cards
 >>> named(OMAHA_HIGH.best(cards("Ah Kc 8s 7d"), cards("Kh Qh 9h 4c 2d")) or 0)

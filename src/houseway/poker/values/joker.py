@@ -1,7 +1,7 @@
 """Hands of five with a joker that is an ace, or any card that completes a straight or a flush (PGP-3).
 
-Values compare as numbers, as in `hands`; five aces stand above everything. Ace to five is the second highest straight, or,
-where a house says so, the lowest; so a straight's rank here is its place in that order and not its top card.
+Values compare as numbers, as in `hands`; five aces beat everything. Ace to five is the second highest straight, or,
+where a house chose so, the lowest; so a straight's rank here is its place in that order and not its top card.
 
 >>> from houseway.core.values.cards import cards
 >>> named(high(cards("JK As Ks 9s 5s"))), named(high(cards("JK Kd Kc 7h 4s"))), named(high(cards("JK Ah Ad Ac As")))

@@ -1,4 +1,4 @@
-"""Cards, dice and tiles: what was owed, what came, and where it lies."""
+"""Cards, dice and tiles: what was owed, what was dealt, and where it is."""
 
 from __future__ import annotations
 

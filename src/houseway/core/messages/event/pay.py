@@ -50,7 +50,7 @@ class PaymentHeld(Event):
     after: Bet | None = None
     """It is paid after this one."""
     or_above: bool = False
-    """Whether somebody above may approve in the place of one of them."""
+    """Whether a role above may approve in place of one of them."""
     moves: tuple[Move, ...] = ()
 
 
