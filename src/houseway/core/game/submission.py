@@ -1,6 +1,6 @@
 """What a house submits: which game it deals at which table, and what it chose where the law leaves a choice.
 
-A submission is TOML. `[ruleset]` holds for every table; a table may say more, nested or dotted, and its own word wins. A sheet
+A submission is TOML. `[ruleset]` applies to every table; a table may add keys, nested or dotted, and its own value wins. A sheet
 is one table's choices with dotted names, just as `Game.under` takes them.
 
 >>> text = '''

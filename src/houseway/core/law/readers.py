@@ -92,7 +92,7 @@ def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
     elif isinstance(written, int) and not isinstance(written, bool):
         chips = written * 100
     else:
-        raise Unlawful("an amount in dollars")
+        raise Unlawful("an amount of dollars")
     if chips < low or (high is not None and chips > high):
         least = f"at least ${dollars(low)}" if high is None else f"from ${dollars(low)} to ${dollars(high)}"
         raise Unlawful(least)

@@ -27,7 +27,7 @@ class Betting(Stage):
     words: ClassVar[tuple[str, ...]] = (CLOSES,)
     main: str | None
     locks: Callable[[Draft], Iterable[Event]] | None = None
-    """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
+    """What happens automatically once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
     """A separate cap for a wager; what is above it is not a bet but a tip to the dealer."""
     backs: Callable[[Round, Hand, Player], Refusal | None] | None = None

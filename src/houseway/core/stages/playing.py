@@ -26,7 +26,7 @@ class Playing(Choosing):
     whose: Callable[[Round], Hand | None]
     """Whose turn it is; a hand made by a split is next to the one it came from."""
     begins: Callable[[Draft, Hand], Iterable[Event]]
-    """What happens of itself when a hand's turn comes: the second card of a split hand."""
+    """What happens automatically when a hand's turn comes: the second card of a split hand."""
     opens: Opens
     """What others may bet on the hand in turn."""
     names: Callable[[Round, Designate], Consequences | Refusal]

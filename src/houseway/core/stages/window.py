@@ -59,7 +59,7 @@ class Window(Stage):
     """The option that ends it; whose it is, the option says."""
     when: Callable[[Round], bool]
     begins: Callable[[Draft], Iterable[Event]] | None = None
-    """What happens of itself when it opens."""
+    """What happens automatically when it opens."""
     bets: Opens | None = None
     """What may be bet while it is open."""
 

@@ -290,7 +290,7 @@ def shuffler_checks(by_hand: str, counting: str = "") -> tuple[Check, ...]:
 
     def counted(rules: Rules) -> Iterator[Breach]:
         if rules[COUNT_INTERVAL] == "counting_shuffler" and rules[SHUFFLER] == "none":
-            yield Breach(COUNT_INTERVAL.name, "no shuffler is there to count the deck", counting)
+            yield Breach(COUNT_INTERVAL.name, "a count by machine needs a shuffler", counting)
 
     checks = Check("hand_needs_a_shuffler", dealing), Check("counting_needs_a_shuffler", counted)
     return checks if counting else checks[:1]

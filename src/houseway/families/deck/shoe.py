@@ -141,7 +141,7 @@ def by_itself(setting: Setting[bool], cites: str) -> tuple[Check, Check]:
         if rules[setting] != (rules[SHUFFLER] == "csm"):
             yield Breach(
                 setting.name,
-                f"a continuous shuffler is chosen in both places, {setting.name} and table.shuffler, or in none",
+                f"a continuous shuffler must be chosen in both {setting.name} and table.shuffler, or in neither",
                 cites,
             )
 

@@ -98,7 +98,7 @@ def pays_no_less(setting: Setting[Any], floor: PayTable) -> Check:
         for row, least in floor.pays.items() if table else ():
             own = table.of(row) if table else None
             if own is not None and _is_less(own, least):
-                yield Breach(setting.name, f"{row} pays {own}, and no less than {least} may be hung", floor.cites)
+                yield Breach(setting.name, f"{row} pays {own} and must pay no less than {least}", floor.cites)
 
     return Check(f"{floor.wager}_pays_no_less", finds)
 
@@ -119,7 +119,7 @@ def narrow_pays_no_less(setting: Setting[Any], wager: str, narrow: str, wide: st
         if table is not None:
             few, many = table.pays[narrow], table.pays[wide]
             if _is_less(few, many):
-                yield Breach(setting.name, f"a {narrow} is a {wide} and cannot pay less: {few} against {many}", table.cites)
+                yield Breach(setting.name, f"a {narrow} is also a {wide} and cannot pay less: {few}, not {many}", table.cites)
 
     return Check(f"{wager}_{narrow}_pays_no_less", finds)
 
@@ -135,7 +135,7 @@ def keeps_an_edge(setting: Setting[Any], wager: str, edge: Callable[[Rules, PayT
         if kept < 0:
             tenths = round((1 - kept) * 1000)
             back = f"{tenths // 10}.{tenths % 10} %"
-            what = f"table {table.name} returns {back}: the house loses; config.allow_negative_edge names who allows it"
+            what = f"table {table.name} returns {back}, so the house loses. Name who allows it in config.allow_negative_edge"
             yield Breach(setting.name, what, table.cites)
 
     return Check(f"{wager}_keeps_an_edge", finds)
@@ -167,5 +167,5 @@ def limit_of(posted: PayoutLimit, least: Chips) -> Chips | None:
 def leaves_room(setting: Setting[Any], limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:
     """Yield a breach if a payout limit is below the best win at the minimum bets, where the clause says so (R-GEN-09)."""
     if best > limit:
-        what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's least bets"
+        what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's minimum bets"
         yield Breach(setting.name, what, cites)

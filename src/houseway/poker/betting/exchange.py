@@ -41,7 +41,7 @@ class Exchanging(Choosing):
     shuffles: Callable[[Draft], Iterable[Event]]
     """What happens when nothing is left to deal."""
     own_too: Callable[[Round], bool]
-    """Whether what a hand has just laid away is shuffled in with the rest."""
+    """Whether what a hand has just discarded is shuffled in with the rest."""
 
     def asks(self, round: Round) -> Iterator[Ask]:
         """Yield the offer to the hand in turn to discard cards."""
