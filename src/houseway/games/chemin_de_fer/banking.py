@@ -57,7 +57,7 @@ def changes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def chips_are_enough(round: Round, hand: Hand) -> bool:
-    """The stack holds all that could be put up now: the largest bank, or as much as the bank that lies there."""
+    """The player already has enough chips for the largest bank, or to cover the bank on the table."""
     most = f.placed(round) if f.somebody_banks(round) else round.rules.limits[f.BANK][1]
     return f.purse(round, hand) >= most
 
@@ -109,37 +109,37 @@ def more_than_the_bid(round: Round, hand: Hand) -> Span:
 
 
 def cannot_go_on(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the last wager."""
+    """The player does not have enough chips for the last wager of this bank."""
     return is_empty(going_on(round, hand))
 
 
 def cannot_take_over(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the last banker's wager."""
+    """The player does not have enough chips for the last banker's wager."""
     return is_empty(taking_over(round, hand))
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the least there is to put up."""
+    """The player does not have enough chips for the minimum bank."""
     return is_empty(any_wager(round, hand))
 
 
 def cannot_bid(round: Round, hand: Hand) -> bool:
-    """Neither stack nor posted maximum leaves room for a bid, or for a higher one."""
+    """The player's chips or the posted maximum leave no room for a bid, or for a higher one."""
     return is_empty(a_bid(round, hand))
 
 
 def nothing_more_to_lay(round: Round, hand: Hand) -> bool:
-    """The bid is all there is, or all that may be put up."""
+    """The bid already uses all of the player's chips, or is the posted maximum."""
     return is_empty(more_than_the_bid(round, hand))
 
 
 def passed_the_bank(round: Round, hand: Hand) -> bool:
-    """Whoever passed it stays out of the first bidding."""
+    """The player passed the bank, and may not join the first bidding for it."""
     return passed_freely(round) and round.seating[hand] == remembered(round, Memory).player
 
 
 def moved_ahead(round: Round, hand: Hand) -> bool:
-    """The player took a seat that the bank comes to sooner, and misses this turn."""
+    """The player moved to a seat that the bank reaches sooner, and misses this turn."""
     player = round.seating[hand]
     before = [seat for seat, who in remembered(round, Memory).seats if who == player]
     if not before or hand in before:

@@ -29,29 +29,29 @@ COVERS = "covers"
 
 
 def is_the_banker(round: Round, hand: Hand) -> bool:
-    """Nobody plays against their own bank."""
+    """The player is the banker, and cannot bet against their own bank."""
     return round.seating[hand] == round.seating[f.the_banker(round)]
 
 
 def did_not_lose_to_this_bank(round: Round, hand: Hand) -> bool:
-    """Only who matched the last wager this banker won may follow; a new banker is followed by nobody."""
+    """The player did not lose the last wager to this banker, so they cannot call suivi."""
     was = remembered(round, Memory)
     return was.suivi != round.seating[hand] or was.player != round.seating[f.the_banker(round)]
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold as much as the bank."""
+    """The player does not have enough chips to cover the whole bank."""
     return f.purse(round, hand) < f.placed(round)
 
 
 def not_within_what_is_posted(round: Round, hand: Hand) -> bool:
-    """The house lets nobody cover so much, or so little, alone."""
+    """The bank is outside the posted limits for a bet that covers it alone."""
     low, high = round.rules.limits[f.COVER]
     return not low <= f.placed(round) <= high
 
 
 def called_already(round: Round, hand: Hand) -> bool:
-    """Said once, it stands."""
+    """The player has already called suivi or banco."""
     return any(word in (SUIVI, BANCO) for word in round.words(f.BANCO, hand))
 
 

@@ -45,53 +45,53 @@ SIMULATION = (f.SIMULATED, f.SIMULATED_PLAYER, f.SIMULATED_BANKER)
 
 
 def no_card_is_due(round: Round, call: Call) -> bool:
-    """Nobody draws a card now."""
+    """No card is due to be drawn now."""
     return not round.due
 
 
 def player_has_drawn(round: Round, call: Call) -> bool:
-    """It was not noticed before the player's hand had its third card."""
+    """The player's hand has already drawn its third card."""
     return len(f.players(round)) > 2
 
 
 def banker_has_drawn(round: Round, call: Call) -> bool:
-    """Whoever has three cards by the table has none too many."""
+    """The banker's hand has already drawn its third card by the table of play."""
     return len(f.bankers(round)) > 2 and not f.COUNTS_NOUGHT.is_in(round)
 
 
 def counts_nought_already(round: Round, call: Call) -> bool:
-    """Said once, it stands."""
+    """The banker's hand already counts zero."""
     return f.COUNTS_NOUGHT.is_in(round)
 
 
 def cards_are_thrown_out(round: Round, call: Call) -> bool:
-    """First come the cards that nobody plays."""
+    """The cards to be discarded must be drawn first."""
     return any(due.to in (DISCARDS, BURN) for due in round.due)
 
 
 def player_did_not_stay(round: Round, call: Call) -> bool:
-    """Nobody said stay, so the card is no mistake of this kind."""
+    """The player's hand did not stay, so this is not that error."""
     return f.STAY not in round.words(f.CHOICE, f.dominant_of(round))
 
 
 def player_spoke_otherwise(round: Round, call: Call) -> bool:
-    """The player's hand has asked for a card or announced a natural, and the banker has played by that."""
+    """The player's hand has already asked for a card or announced a natural."""
     words = round.words(f.CHOICE, f.dominant_of(round))
     return bool(words) and f.STAY not in words
 
 
 def no_card_was_asked_for(round: Round, call: Call) -> bool:
-    """The player's hand waits for no card, or the banker has given it."""
+    """The player's hand is not waiting for a card."""
     return player_has_drawn(round, call) or f.CARD not in round.words(f.CHOICE, f.dominant_of(round))
 
 
 def banker_did_not_draw(round: Round, call: Call) -> bool:
-    """Only a second third card is one too many; the first deal has a rule of its own."""
+    """The banker's hand does not have three cards from the drawing, so a fourth was not dealt."""
     return len(f.bankers(round)) != 3 or f.COUNTS_NOUGHT.is_in(round)
 
 
 def nobody_banks_yet(round: Round, call: Call) -> bool:
-    """Nobody has a shoe to pass."""
+    """There is no banker who may keep the shoe, so there is none to pass."""
     return may_keep(round) is None
 
 

@@ -69,22 +69,22 @@ def _count(round: Round, hand: Hand) -> int:
 
 
 def must_draw(round: Round, hand: Hand) -> bool:
-    """Nought to four asks for a card."""
+    """The hand counts zero to four and must draw."""
     return _count(round, hand) in MUST_DRAW
 
 
 def must_stay(round: Round, hand: Hand) -> bool:
-    """Six or seven stays."""
+    """The hand counts six or seven and must stay."""
     return _count(round, hand) in MUST_STAY
 
 
 def has_a_natural(round: Round, hand: Hand) -> bool:
-    """Eight or nine is announced as what it is."""
+    """The hand counts eight or nine, a natural, and must be announced."""
     return is_natural(_count(round, hand))
 
 
 def no_natural(round: Round, hand: Hand) -> bool:
-    """Below eight there is nothing to announce."""
+    """The hand counts less than eight, so it is not a natural."""
     return not has_a_natural(round, hand)
 
 

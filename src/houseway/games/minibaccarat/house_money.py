@@ -76,12 +76,12 @@ def _no_bet_on(round: Round, hand: Hand, wager: str) -> bool:
 
 
 def no_bet_on_the_player(round: Round, hand: Hand) -> bool:
-    """Only a bet that lies there can grow."""
+    """The player has no bet on the Player's Hand to add the payout to."""
     return _no_bet_on(round, hand, PLAYER)
 
 
 def no_bet_on_the_banker(round: Round, hand: Hand) -> bool:
-    """Only a bet that lies there can grow."""
+    """The player has no bet on the Banker's Hand to add the payout to."""
     return _no_bet_on(round, hand, BANKER)
 
 

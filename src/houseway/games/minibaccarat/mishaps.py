@@ -60,17 +60,17 @@ THIRDS = (f.BANKERS_THIRD, f.ANNOUNCE)
 
 
 def third_card_is_due(round: Round, call: Call) -> bool:
-    """The Player's Hand draws, so its third card is no mistake."""
+    """The Player's Hand is due a third card, so that card was not drawn in error."""
     return first_draw(PLAYER_DRAWS, Hands.for_player(round)._replace(drawn=False)).draws
 
 
 def not_holding_the_cards(round: Round, call: Call) -> bool:
-    """The cards lie elsewhere."""
+    """The cards have not been handed to this seat."""
     return round.stage is None or round.stage.turn(round) != call.about
 
 
 def chips_cover_vigorish(round: Round, call: Call) -> bool:
-    """What is said to lie there would be chips that cover a marker."""
+    """The player needs these chips to cover marked vigorish."""
     bet = named_bet(round, call)
     return bet is not None and (call.chips or 0) - round.bets[bet] > free_chips(round, bet.by)
 

@@ -40,12 +40,12 @@ MAIN = (BANKER, PLAYER)
 
 
 def no_bet_on_a_hand(round: Round, bet: Bet) -> bool:
-    """The house wants a bet on player or banker first."""
+    """The player has no bet on player or banker, and this house requires one first."""
     return not any(other.on == bet.on and other.wager in MAIN for other in round.bets)
 
 
 def side_bets_need_it(round: Round, bet: Bet) -> bool:
-    """The last bet on a hand stays while a side bet lies there."""
+    """A side bet is on the table, and this house requires a bet on player or banker with it."""
     others = [other.wager for other in round.bets if other.on == bet.on and other != bet]
     return bool(others) and not any(wager in MAIN for wager in others)
 

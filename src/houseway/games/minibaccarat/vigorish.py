@@ -91,7 +91,7 @@ def collects(table: Table, value: str = "") -> tuple[Move, ...]:
 
 
 def short_of_vigorish(table: Table, value: str) -> bool:
-    """Somebody owes more than lies in front of them, and has to buy in first."""
+    """A player owes more vigorish than they have in chips, and must buy in first."""
     return any(table.chips.get(move.src, 0) < move.chips for move in collects(table))
 
 

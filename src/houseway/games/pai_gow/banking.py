@@ -31,7 +31,7 @@ BANKING = Banking(
 
 
 def already_cut(round: Round, hand: Hand) -> bool:
-    """One cut, no more."""
+    """The stacks have already been cut, and only one cut is allowed."""
     return "cuts stacks" in round.words("wishes", hand)
 
 
@@ -52,7 +52,7 @@ def style_of(round: Round) -> str:
 
 
 def already_asked(round: Round, hand: Hand) -> bool:
-    """The dealer has shown the style by now."""
+    """The bank has already asked for a style of delivery."""
     return any(word.startswith(ASKS_FOR) for word in round.words("wishes", hand))
 
 

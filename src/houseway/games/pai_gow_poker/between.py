@@ -28,7 +28,7 @@ from .memory import game_begins_anew
 
 
 def bonus_needs_the_shoe(table: Table, value: str) -> bool:
-    """Stacks of three come out of the automated shoe and nowhere else."""
+    """The three-card bonus needs the automated shoe, which deals stacks of three."""
     return table.rules[START_METHOD] == SECTION_17
 
 

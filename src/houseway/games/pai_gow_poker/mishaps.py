@@ -42,12 +42,12 @@ ONCE_LOCKED = (OFFER_STAGE, WISHES, DICE_FALL, NUMBER_COMES, *CARDS_COME, STUB, 
 
 
 def not_the_banks_hand(round: Round, call: Call) -> bool:
-    """Neither the dealer's cards nor the bank's."""
+    """The hand named is neither the dealer's nor the bank's."""
     return call.about not in (DEALER, bank_of(round))
 
 
 def not_dealt_yet(round: Round, call: Call) -> bool:
-    """There is nothing to see."""
+    """The hand named has not been dealt yet."""
     return not round.held.get(call.about or "")
 
 

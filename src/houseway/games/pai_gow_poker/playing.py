@@ -120,7 +120,7 @@ lock_out = collects(_fed, "PGP-14(b)", "PGP-14(e)")
 
 
 def already_picked(round: Round, hand: Hand) -> bool:
-    """One stack is the first."""
+    """The bank has already picked the first stack."""
     return any(word.startswith("picks the ") for word in round.words(WISHES, hand))
 
 
@@ -263,12 +263,12 @@ def _has(round: Round, hand: Hand, *wagers: str) -> bool:
 
 
 def plays_the_progressive(round: Round, hand: Hand) -> bool:
-    """A hand with a progressive wager is looked at."""
+    """The hand has a progressive wager, so it must be played."""
     return _has(round, hand, PROGRESSIVE)
 
 
 def plays_the_seven_card_bonus(round: Round, hand: Hand) -> bool:
-    """A hand with a seven-card bonus wager is looked at."""
+    """The hand has a seven-card bonus wager, so it must be played."""
     return _has(round, hand, SEVEN_CARD)
 
 

@@ -71,12 +71,12 @@ def three_dice(round: Round) -> tuple[Due, ...]:
 
 
 def lamps_have_failed(round: Round, hand: str) -> bool:
-    """Dark lamps show nothing: the dealer settles by hand."""
+    """The lamps have failed, so the dealer must settle by hand."""
     return LAMPS_FAILED.is_in(round)
 
 
 def lamps_work(round: Round, hand: str) -> bool:
-    """There is no need for it."""
+    """The lamps are working, so the dealer must not settle by hand."""
     return not LAMPS_FAILED.is_in(round)
 
 
@@ -116,12 +116,12 @@ STAGES = (
 
 
 def dice_have_been_tossed(round: Round, call: Call) -> bool:
-    """The machine has run; what is keyed once more is not tossed once more."""
+    """The dice have already been tossed; keying the values again does not toss them again."""
     return not round.due or round.due[0].cites == KEYED
 
 
 def nothing_is_keyed(round: Round, call: Call) -> bool:
-    """The dice are still to be tossed."""
+    """The dice have not been tossed and keyed yet."""
     return bool(round.due)
 
 
@@ -159,37 +159,37 @@ IRREGULARITIES = (
 
 
 def lamps_broken(table: Table, value: str) -> bool:
-    """Nobody plays in the dark."""
+    """The table's lamps are broken."""
     return remembered(table, Memory).lamps_broken
 
 
 def lamps_are_whole(table: Table, value: str) -> bool:
-    """There is nothing to mend."""
+    """The table's lamps are working, so there is nothing to repair."""
     return not lamps_broken(table, value)
 
 
 def no_machine(table: Table, value: str) -> bool:
-    """There is no machine to take away."""
+    """There is no shaking machine on the table to remove."""
     return table.rules[SHAKER] != "automated" or table.device_removed
 
 
 def no_shaker_on_the_table(table: Table, value: str) -> bool:
-    """The machine was taken away, and nothing has come in its place."""
+    """The shaking machine was removed and has not been replaced."""
     return table.device_removed
 
 
 def no_such_shaker(table: Table, value: str) -> bool:
-    """By hand or by machine."""
+    """The shaker is unknown: use manual or automated."""
     return value not in ("manual", "automated")
 
 
 def already_shaken_so(table: Table, value: str) -> bool:
-    """That is how it is shaken now; a machine that was taken away may come back."""
+    """The table already uses this shaker."""
     return value == table.rules[SHAKER] and not table.device_removed
 
 
 def machine_still_there(table: Table, value: str) -> bool:
-    """The machine goes before the shaker comes."""
+    """The shaking machine is still on the table and must be removed first."""
     return not no_machine(table, value)
 
 

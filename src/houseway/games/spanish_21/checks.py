@@ -27,12 +27,12 @@ from .odds import match_edge
 
 
 def equips(settings: Mapping[str, Value]) -> Equipment:
-    """Six or eight decks without their tens."""
+    """Return the equipment of the table: six or eight decks without their tens."""
     return Shoe(decks=DECKS.of(settings), without="T")
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The prices of a table, by wager: all are printed, and the match may be raised."""
+    """Return the pay tables of a table, by wager: all are printed, and the house may raise the match."""
     printed = rules.game.pays
     hung = {wager: next(iter(printed[wager].values())) for wager in ("insurance", "super_bonus", "envy")}
     if rules[MATCH_OFFERED]:
@@ -68,7 +68,7 @@ def _match_edge(rules: Rules, table: PayTable) -> Fraction:
 
 
 def _cut_is_deep_enough(rules: Rules) -> Iterator[Breach]:
-    """Nearer to the back than a quarter only with a shuffle of the house's own, approved (S21-4(h))."""
+    """Yield a breach where the cut is within the last quarter without an approved shuffle of the house's own (S21-4(h))."""
     num, den = rules[CUT_FRACTION]
     if Fraction(num, den) < Fraction(1, 4) and rules[CUSTOM_SHUFFLE] is None:
         yield Breach(CUT_FRACTION.name, "at least a quarter from the back, unless s21.custom_shuffle is approved", "S21-4(e)")

@@ -64,13 +64,13 @@ from .playing import (
 
 
 def burns(round: Round) -> tuple[Due, ...]:
-    """One for a new shoe, one for each new dealer, face down."""
+    """Return the cards to burn: one for a new shoe and one for each new dealer, face down."""
     count = round.memory[Memory._fields.index("burns")]
     return (Due(BURN, count, "owner", "S21-7(c)"),) if count else ()
 
 
 def two_each(round: Round) -> tuple[Due, ...]:
-    """One to each box, one to the dealer, one to each box; the hole card last, where there is one."""
+    """Return the first deal: one card to each box, one to the dealer, one to each box, then the hole card if there is one."""
     hole = (Due(DEALER, 1, "owner", "S21-7(i)"),) if f.has_hole_card(round) else ()
     return (
         *(Due(hand, 1, "all", "S21-7(d)(1)") for hand in round.hands),
@@ -81,7 +81,7 @@ def two_each(round: Round) -> tuple[Due, ...]:
 
 
 def somebody_matches(round: Round) -> bool:
-    """Whether a match bet lies there."""
+    """Whether any match bet is on the table."""
     return bool(round.live_bets(wagers=("match",)))
 
 
@@ -89,29 +89,29 @@ def somebody_matches(round: Round) -> bool:
 
 
 class DealerHand(NamedTuple):
-    """The dealer's total, and whether anything hangs on it."""
+    """The dealer's total, and whether any bet depends on it."""
 
     total: int
     matters: bool
 
     @classmethod
     def of(cls, round: Round) -> Self:
-        """As it lies."""
+        """Read the dealer's total and the hands that depend on it from a round."""
         return cls(
             points(f.held(round, DEALER)).total,
             any(f.waits_for_the_total(round, hand) for hand in round.hands),
         )
 
     def decides_nothing(self) -> bool:
-        """Every hand is over, twenty-one, rescued or given up."""
+        """Whether no hand depends on the dealer's total: each is over, twenty-one, rescued or surrendered."""
         return not self.matters
 
     def seventeen_or_more(self) -> bool:
-        """Hard or soft."""
+        """Whether the total is seventeen or more, hard or soft."""
         return self.total >= 17
 
     def below_seventeen(self) -> bool:
-        """Another card."""
+        """Whether the total is below seventeen, so that the dealer draws."""
         return self.total < 17
 
 
@@ -123,7 +123,7 @@ DEALER_DRAWS = (
 
 
 def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | None:
-    """A card that lies exposed is the next one (S21-15(d))."""
+    """Return the events that deal an exposed card as the next one, or None if none is exposed (S21-15(d))."""
     return (ExposedTaken(hand, "S21-15(d)"),) if EXPOSED in now.held else None
 
 

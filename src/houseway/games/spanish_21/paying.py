@@ -31,7 +31,7 @@ PLAIN = PAYS["plain"]["5(e)"].at("higher", Odds)
 
 
 class Finish(NamedTuple):
-    """One hand beside the dealer's, when both are done."""
+    """One hand next to the dealer's, when both are finished."""
 
     total: int
     dealer: int
@@ -47,7 +47,7 @@ class Finish(NamedTuple):
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
-        """The two hands as they lie."""
+        """Read one hand and the dealer's from a round."""
         cards = held(round, hand)
         doubled = is_doubled(round, hand)
         return cls(
@@ -64,67 +64,67 @@ class Finish(NamedTuple):
         )
 
     def surrendered_to_a_low_card(self) -> bool:
-        """Half, at once."""
+        """Whether the hand surrendered to a low card: half is returned at once."""
         return self.surrendered and self.low_card
 
     def surrendered_to_blackjack(self) -> bool:
-        """The stake waited, and blackjack takes it."""
+        """Whether the hand surrendered and the dealer has blackjack, which takes the stake."""
         return self.surrendered and self.dealer_blackjack
 
     def surrendered_to_a_high_card(self) -> bool:
-        """The stake waited, and half of it is saved."""
+        """Whether the hand surrendered to an ace or court card and the dealer has no blackjack: half is returned."""
         return self.surrendered
 
     def has_blackjack(self) -> bool:
-        """Above everything, the dealer's blackjack included (R-S21-01)."""
+        """Whether the hand is a blackjack, which beats even the dealer's blackjack (R-S21-01)."""
         return self.blackjack
 
     def busted_before_blackjack(self) -> bool:
-        """A house may take these first (R-S21-07)."""
+        """Whether the hand busted against a blackjack at a house that takes such hands first (R-S21-07)."""
         return self.busts_first and self.total > 21
 
     def split_against_blackjack(self) -> bool:
-        """Only the first stake of the box is lost."""
+        """Whether the dealer's blackjack beats a split box, which loses only its first stake."""
         return self.dealer_blackjack and self.split
 
     def doubled_against_blackjack(self) -> bool:
-        """Only the first stake is lost."""
+        """Whether the dealer's blackjack beats a doubled hand, which loses only its first stake."""
         return self.dealer_blackjack and self.doubled
 
     def dealer_has_blackjack(self) -> bool:
-        """Above every longer twenty-one."""
+        """Whether the dealer has blackjack, which beats every longer twenty-one."""
         return self.dealer_blackjack
 
     def busted(self) -> bool:
-        """Over twenty-one."""
+        """Whether the hand is over twenty-one."""
         return self.total > 21
 
     def wins_a_bonus(self) -> bool:
-        """A twenty-one of a kind that pays more."""
+        """Whether the hand is a twenty-one that pays a bonus."""
         return self.bonus
 
     def dealer_busted(self) -> bool:
-        """The dealer is over, and the hand is not."""
+        """Whether the dealer is over twenty-one and the hand is not."""
         return self.dealer > 21
 
     def both_have_twenty_one(self) -> bool:
-        """The hand's is enough (R-S21-02)."""
+        """Whether both have twenty-one, which the hand wins (R-S21-02)."""
         return self.total == self.dealer == 21
 
     def higher(self) -> bool:
-        """More than the dealer."""
+        """Whether the hand counts more than the dealer's."""
         return self.total > self.dealer
 
     def equal(self) -> bool:
-        """As much as the dealer."""
+        """Whether the hand counts as much as the dealer's."""
         return self.total == self.dealer
 
     def lower(self) -> bool:
-        """Less than the dealer."""
+        """Whether the hand counts less than the dealer's."""
         return self.total < self.dealer
 
     def says(self, row: Row) -> str:
-        """The facts, for whoever asks why."""
+        """Return the facts behind the settlement."""
         mine = "blackjack" if self.blackjack else str(self.total)
         theirs = "blackjack" if self.dealer_blackjack else str(self.dealer)
         if self.surrendered:
@@ -155,7 +155,7 @@ RIDES_WITH = {"match_play": "wager"}
 
 
 def _open_bets(now: Round, hand: Hand, *wagers: str) -> list[Bet]:
-    """Bets on a hand that are neither settled nor waiting for somebody."""
+    """Return the bets on a hand that are neither settled nor waiting for approval."""
     return [bet for bet in now.live_bets(hand, wagers) if bet not in now.waiting]
 
 
@@ -172,7 +172,7 @@ def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) ->
 
 
 def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Every bet on one hand, by the first row that holds; a bonus has its own clause and price."""
+    """Settle every bet on one hand by the first row that holds; a bonus has its own clause and price."""
     facts = Finish.of(now, hand)
     row = first(now.rules.rows["hands"], facts)
     cites, because = row.cites, facts.says(row)
@@ -188,12 +188,12 @@ def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def give_up(now: Draft, hand: Hand) -> Iterator[Event]:
-    """A surrender under a low card is settled as it is said."""
+    """Settle a surrender to a low card at once."""
     yield from _finished(now, hand)
 
 
 def on_rescue(wager: str) -> Outcome:
-    """The double comes back, the stake it was put beside is gone."""
+    """Return the outcome of a rescue for a bet: the double is returned, the first stake is lost."""
     return PUSH if wager == "double" else LOSE
 
 
@@ -206,7 +206,7 @@ def rescued(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
-    """Everything on one hand goes back; insurance and a settled match go their own way (R-S21-22)."""
+    """Return every bet on one hand; insurance and a settled match are not affected (R-S21-22)."""
     for bet in _open_bets(now, hand, *OF_A_HAND, "match"):
         lies = now.chips.get(bet, 0)  # what lies there goes home, also where it was named for this hand
         yield BetVoided(bet, why, cites, moves=(Move(bet, stack(bet.by), lies, "void", bet),) if lies else ())
@@ -216,7 +216,7 @@ def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
 
 
 def settle_matches(now: Draft) -> Iterator[Event]:
-    """Losers are taken, then winners paid, each of two cards by itself (S21-6(d))."""
+    """Take the losing match bets, then pay the winners, each of two cards separately (S21-6(d))."""
     up = up_card(now)
     bets = [bet for hand in now.hands for bet in _open_bets(now, hand, "match")]
     if up is None or not bets:
@@ -238,7 +238,7 @@ def settle_matches(now: Draft) -> Iterator[Event]:
 
 
 def settle_turned(now: Draft) -> Iterator[Event]:
-    """Insurance, and surrenders that waited, before another card is drawn (S21-11(d), 8(a)(2))."""
+    """Settle insurance and waiting surrenders before another card is drawn (S21-11(d), S21-8(a)(2))."""
     dealers = held(now, DEALER)
     if len(dealers) < 2:
         return
@@ -260,7 +260,7 @@ def settle_turned(now: Draft) -> Iterator[Event]:
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """From the dealer's right to the left, hand by hand; then what three suited sevens add."""
+    """Settle hand by hand from the dealer's right to the left, then pay the super bonus for three suited sevens."""
     if EXPOSED in now.held:
         yield ExposedTaken(DISCARDS, "S21-15(d)")
     supers = [hand for hand in now.hands if _wins_super(now, hand)]
@@ -280,7 +280,7 @@ def _wins_super(now: Round, hand: Hand) -> bool:
 
 
 def _prize(now: Round, bet: Bet) -> Fixed | None:
-    """What a first stake adds: nothing below $5 (R-S21-05)."""
+    """Return the super bonus of a first stake, or None below $5 (R-S21-05)."""
     table, stake = now.rules.pays["super_bonus"], now.bets[bet]
     row = "from $25" if stake >= 25_00 else "from $5" if stake >= 5_00 else None
     return table.at(row, Fixed) if row else None
@@ -305,7 +305,7 @@ def _super_bonuses(now: Draft, supers: list[Hand]) -> Iterator[Event]:
 
 
 def _others(now: Round, wagers: list[Bet], winners: set[Player]) -> list[Bet]:
-    """Those who get $50: every other person once, or every box of theirs, as the house chose."""
+    """Return the bets that get $50: one per other player, or one per box of theirs, as the house chose."""
     each = now.rules[SUPER_BONUS_ENVY_PER] == "box"
     found: dict[tuple[str, str], Bet] = {}
     for bet in wagers:

@@ -49,7 +49,7 @@ GOES_ON = "goes on"
 
 
 def give(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
-    """The next card: one that lies exposed, or one from the shoe (S21-15(d))."""
+    """Deal the next card to a hand: an exposed one, or one from the shoe (S21-15(d))."""
     if EXPOSED in now.held:
         yield ExposedTaken(hand, "S21-15(d)")
     else:
@@ -57,7 +57,7 @@ def give(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
 
 
 def begins(now: Draft, hand: Hand) -> Iterator[Event]:
-    """A hand left alone by a split gets its second card when its turn comes; an exposed one it may refuse."""
+    """Deal a split hand its second card when its turn comes; it may refuse an exposed one."""
     alone = len(held(now, hand)) == 1 and word(now, hand) != "splitting" and not misses_a_card(now, hand)
     if alone and EXPOSED not in now.held:
         yield Owed((Due(hand, 1, "all", "S21-10(b)"),), "S21-10(b)")
@@ -67,104 +67,104 @@ def begins(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def already_doubled(round: Round, hand: Hand) -> bool:
-    """A doubled hand gets its one card, and is kept or rescued."""
+    """The hand is doubled: it gets one card, and is then kept or rescued."""
     return word(round, hand) in ("doubles", "doubling")
 
 
 def card_of_the_double_first(round: Round, hand: Hand) -> bool:
-    """Those behind may still follow, and then the one card comes: there is nothing to stand on yet."""
+    """The card of the double has not been dealt yet, because the bettors behind the hand may still follow."""
     return word(round, hand) == "doubling"
 
 
 def others_are_choosing(round: Round, hand: Hand) -> bool:
-    """Those behind say what becomes of their bets before the hand goes on."""
+    """The bettors behind this hand have not decided about the split yet."""
     return word(round, hand) == "splitting"
 
 
 def card_was_missed(round: Round, hand: Hand) -> bool:
-    """The hand was passed over: it takes its card late, or is dead."""
+    """The hand missed a card, and must first accept it late or decline it."""
     return misses_a_card(round, hand)
 
 
 def no_card_was_missed(round: Round, hand: Hand) -> bool:
-    """Nothing is owed from before."""
+    """The hand has not missed a card."""
     return not misses_a_card(round, hand)
 
 
 def second_card_first(round: Round, hand: Hand) -> bool:
-    """A split hand has one card yet."""
+    """The split hand has only one card, and its second must be dealt first."""
     return len(held(round, hand)) < 2
 
 
 def has_twenty_one(round: Round, hand: Hand) -> bool:
-    """There is nothing to improve."""
+    """The hand has twenty-one and cannot be improved."""
     return total(round, hand) == 21
 
 
 def not_the_first_decision(round: Round, hand: Hand) -> bool:
-    """Surrender is said first or not at all."""
+    """The hand has already made a decision, and surrender must be the first."""
     return word(round, hand) != ""
 
 
 def was_split(round: Round, hand: Hand) -> bool:
-    """The first two cards are no longer together."""
+    """The box was split, and a split hand cannot surrender."""
     return is_split(round, hand)
 
 
 def not_a_pair(round: Round, hand: Hand) -> bool:
-    """Two cards of one value, and no more than two."""
+    """The hand is not a pair: it needs exactly two cards of one value."""
     cards = held(round, hand)
     return len(cards) != 2 or value(cards[0]) != value(cards[1])
 
 
 def four_hands_already(round: Round, hand: Hand) -> bool:
-    """Three splits a box."""
+    """The box already has four hands, the maximum after three splits."""
     return sum(box(other) == box(hand) for other in round.hands) >= MOST_HANDS
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold another stake."""
+    """The player does not have enough chips for another stake of this size."""
     return _purse(round, hand) < stake(round, hand)
 
 
 def no_chips_left(round: Round, hand: Hand) -> bool:
-    """Not even the smallest chip."""
+    """The player does not have even the smallest chip of this table."""
     return _purse(round, hand) < round.rules.unit
 
 
 def not_just_doubled(round: Round, hand: Hand) -> bool:
-    """Only a double whose card is in, and which is not over, is rescued."""
+    """The hand has not just been doubled, so there is nothing to rescue."""
     return word(round, hand) != "doubles"
 
 
 def no_card_is_exposed(round: Round, hand: Hand) -> bool:
-    """There is nothing to refuse."""
+    """No card is exposed, so there is nothing to refuse."""
     return EXPOSED not in round.held
 
 
 def gets_no_more_cards(round: Round, hand: Hand) -> bool:
-    """Its player has refused a card on another hand."""
+    """The player refused a card earlier this round, so their hands get no more cards."""
     return is_frozen(round, hand)
 
 
 def nothing_to_wait_for(round: Round, hand: Hand) -> bool:
-    """No window is open that the dealer's going on would close."""
+    """There is no double or split in progress for the dealer to move on from."""
     turn = whose_turn(round)
     return turn is None or word(round, turn) not in ("doubles", "doubling", "splitting")
 
 
 def nothing_burned(round: Round, hand: Hand) -> bool:
-    """No card was burned for this round, or everybody has seen it; those of earlier rounds lie deep in the rack."""
+    """No unseen card was burned for this round."""
     return BURN in round.shown or all(card is BACK for card in round.held.get(BURN, ()))
 
 
 def has_a_hole_card(round: Round, hand: Hand) -> bool:
-    """The second card lies there already."""
+    """The dealer already has a hole card as the second card."""
     return has_hole_card(round)
 
 
 def no_hole_card(round: Round, hand: Hand) -> bool:
-    """There is nothing to turn up."""
+    """The dealer has no hole card to turn up."""
     return not has_hole_card(round)
 
 
@@ -176,14 +176,14 @@ def _purse(round: Round, hand: Hand) -> Chips:
 
 
 def double_span(round: Round, hand: Hand) -> Span:
-    """Anything up to the first stake."""
+    """Return the amounts for a double: up to the first stake."""
     unit = round.rules.unit
     most = min(stake(round, hand), _purse(round, hand))
     return Span(unit, most - most % unit, unit, "S21-9(a)")
 
 
 def split_span(round: Round, hand: Hand) -> Span:
-    """As much as the first stake."""
+    """Return the amount for a split: the same as the first stake."""
     chips = stake(round, hand)
     return Span(chips, chips, chips, "S21-10(a)")
 
@@ -196,12 +196,12 @@ def _placed(bet: Bet, chips: Chips, cites: str) -> BetPlaced:
 
 
 def hits(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """One more card."""
+    """Deal one more card to the hand."""
     yield from give(now, said.who, "S21-7(f)")
 
 
 def doubles(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The double goes up; those behind may follow before the one card comes (S21-13(d))."""
+    """Place the double; bettors behind may follow before the one card is dealt (S21-13(d))."""
     assert said.chips is not None
     bet = Bet(caller(now, said.who) or "", said.who, "double")
     yield _placed(bet, said.chips, cites)
@@ -212,7 +212,7 @@ def doubles(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def splits(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The second card begins a hand of its own, with a bet of its own, right beside the first."""
+    """Place the second card as a hand of its own, with its own bet, next to the first."""
     assert said.chips is not None
     count = sum(box(other) == box(said.who) for other in now.hands) + 1
     new = f"{box(said.who)}.{count}"
@@ -224,7 +224,7 @@ def splits(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Half at once under a low card; under an ace or court card the stake waits on the cards. It binds the box (R-S21-24)."""
+    """Return half at once against a low card; against an ace or court card the stake waits. It binds the whole box (R-S21-24)."""
     if not may_have_blackjack(now):
         yield from give_up(now, said.who)
 
@@ -235,7 +235,7 @@ def rescues(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def accepts(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The card that was missed comes after all."""
+    """Deal the missed card late."""
     *_, asked = ("", *(word for word in now.words(PLAY, said.who) if word not in (MISSES, said.what)))
     if asked == "doubles":
         yield Chosen(said.who, asked, cites)  # it is a double still, with its one card
@@ -243,22 +243,22 @@ def accepts(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def declines(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Without its card the hand is dead, and all that lies on it goes back."""
+    """Declare the hand dead and return all its bets."""
     yield from dead_hand(now, said.who, "card not dealt", cites)
 
 
 def takes_late(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The second card comes after everybody's (S21-15(h))."""
+    """Deal the second card after all the others (S21-15(h))."""
     yield Owed((Due(said.who, 1, "all", cites),), cites)
 
 
 def passes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """With one card only the hand is dead."""
+    """Declare a hand with only one card dead."""
     yield from dead_hand(now, said.who, "one card only", cites)
 
 
 def goes_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The dealer goes on: a double that says nothing is kept, or gets its card; a split hand plays."""
+    """Let the dealer move on: keep a double without a choice or deal its card, and let a split hand play."""
     hand = whose_turn(now) or ""
     match word(now, hand):
         case "doubling":
@@ -271,23 +271,23 @@ def goes_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def shows_burn(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Whoever asks is shown it."""
+    """Show the burn card to the players."""
     yield CardsShown(BURN, now.held[BURN], cites)
 
 
 def reads(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The reader says whether it is blackjack; only then is the card turned up."""
+    """Record whether the reader shows blackjack; only then is the card turned up."""
     if is_blackjack(held(now, DEALER)):
         yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
 def draws(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """`Dealer's card`: the second one, face up."""
+    """Deal the dealer's second card, face up."""
     yield from give(now, DEALER, cites)
 
 
 def reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The hole card is turned up."""
+    """Turn up the hole card."""
     yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
@@ -336,7 +336,7 @@ ANNOUNCES = Option("announces", "S21-7(g)")
 
 
 def follows(round: Round) -> Iterator[Open]:
-    """Behind a double one may double too, behind a split cover the new hand (S21-13(d), (e))."""
+    """Yield the bets open to bettors behind a hand: a double, or cover for a split hand (S21-13(d), (e))."""
     hand = whose_turn(round)
     if hand is None:
         return
@@ -362,12 +362,12 @@ def _most(round: Round, own: Bet) -> Chips:
 
 
 def new_hand(round: Round, hand: Hand) -> Hand:
-    """The hand a split has just made: it lies right beside."""
+    """Return the hand that a split has just made, next to the first."""
     return round.hands[round.hands.index(hand) + 1]
 
 
 def may_name(round: Round) -> Iterator[Designate]:
-    """Everybody behind a hand being split who does not cover the new one."""
+    """Yield a choice of hand for every bettor behind a split who does not cover the new hand."""
     hand = whose_turn(round)
     if hand is not None and word(round, hand) == "splitting":
         new = new_hand(round, hand)
@@ -377,7 +377,7 @@ def may_name(round: Round) -> Iterator[Designate]:
 
 
 def names(round: Round, said: Designate) -> Consequences | Refusal:
-    """A bet behind belongs to one hand of the split; unless its owner says so, to the one on the left."""
+    """Assign a bet behind to one hand of the split (default: the left one), or return the refusal."""
     cites = "S21-13(e)"
     turn = whose_turn(round)
     if turn is None or word(round, turn) != "splitting":
@@ -399,7 +399,9 @@ def names(round: Round, said: Designate) -> Consequences | Refusal:
 
 
 def insures(round: Round) -> Iterator[Open]:
-    """Everybody with a stake, once, up to half of it or the next chip above (S21-11(b), 13(f))."""
+    """Yield the insurance open to every player with a stake: once, up to half of it or the next chip above (S21-11(b),
+    S21-13(f)).
+    """
     unit = insurance_unit(round)
     for own in round.live_bets(wagers=("wager",)):
         bet = own._replace(wager="insurance")
@@ -410,27 +412,27 @@ def insures(round: Round) -> Iterator[Open]:
 
 
 def insurance_unit(round: Round) -> Chips:
-    """The smallest chip insurance is bet in."""
+    """Return the smallest chip for an insurance bet."""
     return round.rules[INSURANCE_UNIT] or round.rules.unit
 
 
 def shows_an_ace(round: Round) -> bool:
-    """Insurance is for an ace only."""
+    """Whether the dealer shows an ace, which insurance requires."""
     dealers = held(round, DEALER)
     return bool(dealers) and dealers[0].rank == ACE and any(lives(round, hand) for hand in round.hands)
 
 
 def reader_is_used(round: Round) -> bool:
-    """A reader in order, a hole card, and an ace or court card above it."""
+    """Whether a working reader is used: there is a hole card under an ace or court card."""
     used = round.rules[HOLE_CARD] == "reader" and has_hole_card(round)
     return used and may_have_blackjack(round) and not READER_BROKEN.is_in(round) and not round.word(READ, DEALER)
 
 
 def has_one_card(round: Round, hand: Hand) -> bool:
-    """The hand was passed over at the second card."""
+    """Whether the hand was passed over at the second card."""
     return len(held(round, hand)) == 1 and lives(round, hand)
 
 
 def somebody_has_one_card(round: Round) -> bool:
-    """Whether the round stops for it."""
+    """Whether any hand was passed over at the second card, so that the round stops for it."""
     return any(has_one_card(round, hand) for hand in round.hands)
