@@ -49,13 +49,13 @@ OPENLY, FACE_DOWN = (under(SQUEEZE, False),), (under(SQUEEZE, True),)
 
 
 def first_two(stage: str, cites: str, hand: Hand) -> Handing:
-    """The first two cards of a hand are handed out and turned over."""
+    """Return the stage in which the first two cards of a hand are handed out and turned over."""
     order, lies_down = from_the_highest(hand), first_two_lie_down
     return Handing(stage, cites, options=options(hand, cites), passes=PASSES, order=order, hand=hand, lies_down=lies_down)
 
 
 def third(stage: str, turned: str, cites: str, hand: Hand) -> tuple[Stage, ...]:
-    """The third card of a hand comes face up or, where a house hands it out, face down and is turned over."""
+    """Return the stages of a third card: dealt face up or, where a house hands it out, face down and turned over."""
     rows, facts = (PLAYER_DRAWS, Hands.for_player) if hand == PLAYER else (BANKER_DRAWS, Hands.for_banker)
     openly = Drawing(stage, "MB-9(c)", hand=hand, rows=rows, facts=facts, when=always, instead=exposed_first, under=OPENLY)
     handed = replace(first_two(turned, cites, hand), order=from_whoever_turned(hand), lies_down=third_lies_down, under=FACE_DOWN)

@@ -79,7 +79,7 @@ def chips_cover_vigorish(round: Round, call: Call) -> bool:
 
 
 def begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A card found face up, by how far the round has come (R-MB-16)."""
+    """Handle a card found face up, by how far the round has come (R-MB-16)."""
     stage = now.stage.name if now.stage else ""
     if now.due and stage in (f.PLAYERS_THIRD, f.BANKERS_THIRD):
         yield from plays_it(now, call, irregularity)
@@ -95,14 +95,14 @@ def begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
 
 
 def plays_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The card was due anyway."""
+    """Play the card, because it was due."""
     hand = now.due[0].to
     yield CardsDealt(hand, call.pieces, "all", irregularity.cites)
     yield came_open(hand).noted(irregularity.cites)
 
 
 def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """This round is the simulated one: its bets go back, and it is dealt to its end, face up."""
+    """Return the bets and make this round the simulated one, dealt to its end face up."""
     yield FOR_NOTHING.noted(irregularity.cites)
     for bet in now.live_bets():
         back = sent_back(move for move in now.moves if move.about == bet)
@@ -115,7 +115,7 @@ def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
 
 
 def goes_to_the_banker(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The Banker's third card, if one is due; otherwise away with it and one more."""
+    """Use the card as the Banker's third if one is due; otherwise discard it and one more."""
     if now.due:
         yield from plays_it(now, call, irregularity)
     else:
@@ -124,7 +124,7 @@ def goes_to_the_banker(now: Draft, call: Call, irregularity: Irregularity) -> It
 
 
 def goes_to_the_banker_or_begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The Banker's third card, if one is due; otherwise the first of a simulated round when this one is paid."""
+    """Use the card as the Banker's third if one is due; otherwise as the first of a simulated round after this one is paid."""
     if now.due:
         yield from plays_it(now, call, irregularity)
     else:
@@ -132,7 +132,7 @@ def goes_to_the_banker_or_begins_a_round(now: Draft, call: Call, irregularity: I
 
 
 def ends_there(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A simulated round after a real one has nothing to void: the cards are shuffled."""
+    """End a simulated round after a real one: there is nothing to void, and the cards are shuffled."""
     if now.stage is not None and now.stage.name == f.SIMULATED_AFTER:
         yield DuesChanged((), irregularity.cites)
         yield RESHUFFLE.noted(irregularity.cites)
@@ -141,7 +141,7 @@ def ends_there(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
 
 
 def relinquishes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The right to turn the cards goes on."""
+    """Pass the right to turn the cards to the next player."""
     yield Chosen(call.about or "", PASSES, irregularity.cites)
 
 

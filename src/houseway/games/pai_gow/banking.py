@@ -36,7 +36,7 @@ def already_cut(round: Round, hand: Hand) -> bool:
 
 
 def cut(round: Round, said: CutStacks) -> tuple[int, ...] | Refusal:
-    """Stacks lying together, to one end or to both."""
+    """Return the order of the stacks after a cut, or the refusal of a cut whose stacks are not adjacent."""
     order = after_cut(said.right, said.left)
     cites = "PG-8(g)(2)" if said.right and said.left else "PG-8(g)(1)"
     return Refusal("not_adjacent_stacks", cites) if order is None else order
@@ -46,7 +46,7 @@ ASKS_FOR = "asks for "
 
 
 def style_of(round: Round) -> str:
-    """The style the bank asked for; nobody asked, and it is house way from the right."""
+    """Return the style of delivery the bank asked for (default: house way from the right)."""
     asked = (said.word.removeprefix(ASKS_FOR) for said in round.said if said.word.startswith(ASKS_FOR))
     return next(asked, PLAIN)
 

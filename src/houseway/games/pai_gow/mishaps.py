@@ -33,7 +33,7 @@ ONCE_DEALT = ("setting", "bank sets", "dealer sets", "surrender")
 
 
 def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """What was stacked goes back to be mixed, and is stacked again."""
+    """Return the stacked tiles to be mixed, and stack them again."""
     again = tuple(due for due in eight_stacks(now) if now.held.get(due.to))
     for due in again:
         yield CardsTakenBack(due.to, due.many, irregularity.cites)

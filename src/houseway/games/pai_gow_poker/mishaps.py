@@ -55,7 +55,7 @@ def not_dealt_yet(round: Round, call: Call) -> bool:
 
 
 def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """What was stacked goes back to be shuffled with everything else, and is stacked again."""
+    """Return the stacked cards to be shuffled with the others, and stack them again."""
     for hand in (*(pile(number) for number in range(PLACES, 0, -1)), DISCARDS):
         if now.held.get(hand):
             yield CardsTakenBack(hand, len(now.held[hand]), irregularity.cites)

@@ -68,7 +68,7 @@ SEATS = tuple(str(seat) for seat in range(1, 7))
 
 
 def envy_of(seat: Hand) -> str:
-    """The wager by which others are paid envy for one seat's hand: one payment for each such hand."""
+    """Return the name of the envy wager for one seat's hand: one payment for each such hand."""
     return f"envy_{seat}"
 
 
@@ -78,7 +78,7 @@ ENVIES = tuple(map(envy_of, SEATS))
 
 
 def a_bonus_at_least(round: Round, bet: Bet) -> BetLimit:
-    """What the house asks for a bonus wager."""
+    """Return the minimum of a bonus wager at this house."""
     return BetLimit(least_bonus(round.rules), "PGP-15(b)")
 
 
@@ -148,7 +148,9 @@ COUNTS_17 = (counts_stub("PGP-17(h)", "PGP-17(h)(1)", "PGP-17(h)(2)"),)
 
 
 def count_is_due(round: Round) -> bool:
-    """Under section 17 the stub is counted once in so many rounds, and not where a machine counts (PGP-17(h), (i))."""
+    """Whether the stub must be counted: under section 17 once in a number of rounds, and not where a machine counts (PGP-17(h),
+    (i)).
+    """
     return stub_not_counted(round, "")
 
 
@@ -156,7 +158,7 @@ def count_is_due(round: Round) -> bool:
 
 
 def house_way(round: Round, hand: Hand) -> Chosen:
-    """How the house would set a hand."""
+    """Return how the house would set a hand."""
     way = way_of(round.rules[HOUSE_WAY])
     return set_by(way, cards_in(round.held[hand]), wheel_lowest=wheel_lowest(round.rules))
 
@@ -167,12 +169,12 @@ def wheel_lowest(rules: Rules) -> bool:
 
 
 def fouls_are_refused(round: Round) -> bool:
-    """Whether a hand set wrong is not even taken."""
+    """Whether this house refuses a hand that is set wrong."""
     return round.rules[FOUL] == "block_at_entry"
 
 
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
-    """All seven cards in two parts; whether they are the right ones is seen when they are turned up, or said at once."""
+    """Return the refusal if the two parts are not the seven cards; a wrong split is found when turned up, or refused at once."""
     if len(parts) != 2 or not all(parts):
         return Refusal("two_hands", "PGP-1.set_or_setting_the_hands")
     if Counter(piece for part in parts for piece in part) != Counter(round.held[hand]):
@@ -181,7 +183,7 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 
 def player_set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
-    """The same, and where the house wants it so no foul."""
+    """Return the refusal of a player's setting; this includes fouls where the house refuses them."""
     refused = set_wrong(round, hand, parts)
     if refused is None and fouls_are_refused(round):
         if is_miscounted(parts):
@@ -192,13 +194,13 @@ def player_set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 
 def in_order(parts: Parts) -> Split:
-    """The five first, whichever part was laid out first."""
+    """Return the five cards first, whichever part was given first."""
     one, other = map(cards_in, parts)
     return (other, one) if len(other) == FIVE else (one, other)
 
 
 def split_of(round: Round, hand: Hand) -> Split:
-    """A hand as it was set: the five, then the two."""
+    """Return a hand as it was set: the five, then the two."""
     five, two = map(cards_in, round.arranged[hand])
     return five, two
 
@@ -208,12 +210,12 @@ def _flat(split: Split) -> Cards:
 
 
 def as_set(round: Round, hand: Hand) -> Cards:
-    """The cards of a hand in the order they are turned up: as they were set."""
+    """Return the cards of a hand in the order they are turned up, which is as they were set."""
     return _flat(split_of(round, hand)) if hand in round.arranged else cards_in(round.held[hand])
 
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """Face down; then the player's other area may be looked at."""
+    """Place the cards face down; then the player may look at their other area."""
     if parts is None:
         yield Arranged(hand, house_way(now, hand).split, "PGP-9(b)")
     else:
@@ -222,7 +224,7 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
 
 
 def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """The bank turns its seven cards up and sets them as it likes; set wrong, they are set again the house's way."""
+    """Turn up the bank's seven cards and set them as the bank chooses; a wrong setting is corrected to the house way."""
     due = house_way(now, hand).split
     split = due if parts is None else in_order(parts)
     wrong = is_miscounted(split) or is_foul(*split)
@@ -233,7 +235,7 @@ def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
 
 
 def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """The dealer has no choice: what is laid otherwise is set again the house's way (PGP-11(i))."""
+    """Set the dealer's cards the house way; any other setting is corrected (PGP-11(i))."""
     due = house_way(now, hand).split
     yield CardsShown(hand, _flat(due), "PGP-9(c)")
     cites = "PGP-9(c)" if bank_of(now) is None else "PGP-10(e)" if is_shared(now) else "PGP-10(k)"
@@ -282,7 +284,7 @@ SURRENDERED: Final = "surrenders"
 
 
 def has_surrendered(round: Round, hand: Hand) -> bool:
-    """Whether a player gave the wager on a hand up."""
+    """Whether a player has surrendered the wager on a hand."""
     return any(said.hand == hand and said.word == SURRENDERED for said in round.said)
 
 

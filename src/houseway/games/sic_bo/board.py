@@ -25,7 +25,7 @@ class Spot(NamedTuple):
 
 
 def is_triple(dice: Throw) -> bool:
-    """All dice alike."""
+    """Whether all dice show the same number."""
     return len({*dice}) == 1
 
 

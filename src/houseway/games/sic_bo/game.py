@@ -60,12 +60,12 @@ class Memory(NamedTuple):
 
 
 def carries(round: Round) -> Memory:
-    """Lamps that failed stay dark until they are mended."""
+    """Return the memory after a round: failed lamps stay broken until they are repaired."""
     return Memory(LAMPS_FAILED.is_in(round) or remembered(round, Memory).lamps_broken)
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:
-    """One throw, called and keyed in."""
+    """Return the one throw of three dice, called and keyed in."""
     cites = "SB-5(d)(1)" if round.rules[SHAKER] == "manual" else "SB-5(d)(2)"
     return (Due("dice", 3, "all", cites),)
 
@@ -81,7 +81,7 @@ def lamps_work(round: Round, hand: str) -> bool:
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """First every losing bet, then every winning one (SB-5(f))."""
+    """Take every losing bet, then pay every winning one (SB-5(f))."""
     verdicts = [_verdict(now, bet) for bet in now.live_bets()]
     for verdict in sorted(verdicts, key=lambda verdict: verdict.outcome != LOSE):  # sorting keeps the order of bets
         yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because)
@@ -126,20 +126,20 @@ def nothing_is_keyed(round: Round, call: Call) -> bool:
 
 
 def shake_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The bets stay; the dice are owed once more (R-SB-07)."""
+    """Keep the bets and have the dice tossed again (R-SB-07)."""
     yield Noted(call.what, irregularity.cites)
     if not now.due:
         yield Owed(three_dice(now), irregularity.cites)
 
 
 def key_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The dice lie as they lie; what they show is keyed once more (R-SB-08)."""
+    """Leave the dice as they are and have their values keyed again (R-SB-08)."""
     yield Noted(call.what, irregularity.cites)
     yield Owed((Due("dice", 3, "all", irregularity.cites),), irregularity.cites)
 
 
 def lamps_fail(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The supervisor is there; the dealer will settle by hand."""
+    """Note that the lamps have failed; the dealer settles by hand."""
     yield LAMPS_FAILED.noted(irregularity.cites)
 
 
@@ -194,12 +194,12 @@ def machine_still_there(table: Table, value: str) -> bool:
 
 
 def shaken_by(rules: Rules, value: str) -> dict[str, Value]:
-    """The choice that changes with it."""
+    """Return the setting that changes with the shaker."""
     return {SHAKER.name: value}
 
 
 def mended(memory: Memory, value: str) -> Memory:
-    """The lamps light again."""
+    """Return the memory with the lamps repaired."""
     return Memory(lamps_broken=False)
 
 

@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 def counted_down(columns: Sequence[Column], decks: int, left: int, shoes: int, seed: int) -> list[Found]:
-    """So many shoes with so many cards left, and what each wager makes of them."""
+    """Deal a number of shoes to a number of cards left, and return each wager's expectation."""
     random = np.random.default_rng([seed, decks, left])
     nets = np.array([_nets(column.made(decks)) for column in columns])
     makes = np.empty((len(columns), shoes))

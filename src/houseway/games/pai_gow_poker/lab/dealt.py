@@ -38,7 +38,7 @@ MANY = np.array([bits.bit_count() for bits in range(1 << 13)])
 
 @kernel
 def kind(c: int, d: int, h: int, s: int, joker: bool, fits: Flags, many: Ints) -> int:
-    """What five cards are, from the ranks of each suit; with the joker there are four of them. Zero below three of a kind."""
+    """Return what five cards are, from the ranks of each suit; with the joker there are four of them. Zero below three of a kind."""
     ranks = c | d | h | s
     different = many[ranks]
     two = (c & d) | (c & h) | (c & s) | (d & h) | (d & s) | (h & s)
@@ -63,7 +63,7 @@ def kind(c: int, d: int, h: int, s: int, joker: bool, fits: Flags, many: Ints) -
 
 @kernel
 def deal(first: int, fits: Flags, holds: Flags, many: Ints, found: Any, nothing: Ints) -> None:
-    """All hands whose lowest card is this one: by what is in them, and by how high those are that have nothing."""
+    """Deal all hands whose lowest card is this one: by what is in them, and by how high those are that have nothing."""
     hand, left = np.zeros(7, np.int64), np.zeros(4, np.int64)
     for at in range(7):
         hand[at] = first + at

@@ -21,7 +21,7 @@ from .tree import tree
 
 
 def column(card: Card) -> int:
-    """The column of a card's value."""
+    """Return the column of a card's value."""
     return 0 if card.rank == ACE else value(card) - 1
 
 
@@ -32,7 +32,7 @@ def _suits(cards: tuple[Card, ...], at: int) -> int:
 
 
 def speaks(sheets: list[Sheet]) -> Player:
-    """A player by these sheets; an empty word keeps a double, and the dealer goes on."""
+    """Return a player who follows these sheets; an empty word keeps a double, and the dealer moves on."""
     hands = tree()
 
     def says(round: Round, hand: Hand) -> str:
@@ -58,5 +58,5 @@ def speaks(sheets: list[Sheet]) -> Player:
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player by a named strategy."""
+    """Return a player who follows a named strategy."""
     return speaks(sheets_of(counts, strategy))
