@@ -28,7 +28,7 @@ ONE_IN = 5
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Return the command of a simple player: bank with chips to spare, cover a small part, draw on five (otherwise the default)."""
+    """Return a simple player's command: bank with chips to spare, cover a small part, draw on five; otherwise the default."""
     offered = {ask.says: ask for ask in asks}
     if f.BANKS in offered and offered[f.BANKS].low is not None and f.LETS_STAND not in offered:
         ask = offered[f.BANKS]

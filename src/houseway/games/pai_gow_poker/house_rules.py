@@ -69,7 +69,7 @@ def _three_card(written: object) -> OwnPrices:
 
 
 def _seven_card(written: object) -> str | tuple[str, tuple[int, ...]]:
-    """Read the seven-card table: a printed one by its letter, or { table = "A", odds = [...] } with a house's own higher prices."""
+    """Read the seven-card table: a printed one by its letter, or { table = "A", odds = [...] } with a house's higher prices."""
     if written in ("A", "B"):
         return str(written)
     if not is_table(written):
@@ -80,7 +80,7 @@ def _seven_card(written: object) -> str | tuple[str, tuple[int, ...]]:
 
 
 def _progressive_table(written: object) -> OwnPrices:
-    """Read the progressive prizes: the printed ones, or a house's own list of percentages and dollars, one for each printed row."""
+    """Read the progressive prizes: the printed ones, or a house's own percentages and dollars, one for each printed row."""
     if written == PRINTED:
         return PRINTED
     rows = PAYS["progressive"]["1"].pays

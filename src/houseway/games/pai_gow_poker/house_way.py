@@ -217,7 +217,7 @@ def set_by(way: Way, seven: Cards, *, wheel_lowest: bool = False) -> Chosen:
 
 
 def _by_suit(way: Parted) -> tuple[bool, list[tuple[int, int]]]:
-    """Return the order where only suits are left to choose: the joker stays high, and spades go low first, in any order of cards."""
+    """Return the order where only suits are left to choose: the joker stays high, and spades go low first."""
     low = way.split[1]
     return JOKER not in low, sorted(((rank(card), SUITS.find(card.suit)) for card in low), reverse=True)
 

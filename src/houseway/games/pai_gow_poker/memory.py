@@ -39,5 +39,5 @@ def carries(round: Round) -> Memory:
 
 
 def game_begins_anew(memory: Memory, value: str) -> Memory:
-    """Return the memory after cards were spread and shuffled as at the start, so that no player banks the next round (PGP-10(b))."""
+    """Return the memory after a shuffle as at the start, so that no player banks the next round (PGP-10(b))."""
     return memory._replace(offer="", banked="", wagers=())

@@ -27,7 +27,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Told:
-    """All 35,960 hands with twin tiles told apart: the tiles, and the strength of each setting's high and low hand on one scale."""
+    """All 35,960 hands, twin tiles told apart: the tiles, and the strength of each setting's high and low hand on one scale."""
 
     mask: Array
     high: Array

@@ -38,7 +38,7 @@ MANY = np.array([bits.bit_count() for bits in range(1 << 13)])
 
 @kernel
 def kind(c: int, d: int, h: int, s: int, joker: bool, fits: Flags, many: Ints) -> int:
-    """Return what five cards are, from the ranks of each suit; with the joker there are four of them. Zero below three of a kind."""
+    """Return the kind of five cards, from the ranks of each suit (four ranks with the joker); zero below three of a kind."""
     ranks = c | d | h | s
     different = many[ranks]
     two = (c & d) | (c & h) | (c & s) | (d & h) | (d & s) | (h & s)

@@ -98,7 +98,7 @@ def _by_ranks() -> Ints:
 
 
 def _by_worth(w: Worths) -> tuple[Ints, Ints]:
-    """Return the preferences that depend on the high hand: only its kind matters, and the value of a hand starts with its kind."""
+    """Return the preferences about the high hand: only its kind matters, and a hand's value starts with its kind."""
     nobody = Seen(0, 0, (), frozenset(), ())
 
     def ask(wish: str, kind: int, low: tuple[int, int]) -> int:

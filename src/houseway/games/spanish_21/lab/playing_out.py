@@ -196,7 +196,9 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) 
 
 @kernel
 def many_rounds(f: Any, deck: Any, seed: int, rounds: int, sums: Any) -> None:
-    """Play rounds, each from a full shoe: the number, net and its square (in halves), stakes, wins; and the same of split boxes."""
+    """Play rounds, each from a full shoe, and add up their number, net and its square (in halves), stakes and wins; also of split
+    boxes.
+    """
     state = np.zeros(1, np.uint64)
     state[0] = np.uint64(seed)
     ends, out = np.zeros((MOST_HANDS, 4), np.int64), np.zeros(4, np.int64)
