@@ -1,6 +1,6 @@
 """Who banks: the last banker keeps the shoe, or it is offered, or bid for; and how much the banker puts up.
 
-A bid is put up in chips, so nobody bids what they do not have; whoever is outbid takes theirs back.
+A bid is put up in chips, so no player bids more than they have; bids that lose are returned.
 """
 
 from __future__ import annotations

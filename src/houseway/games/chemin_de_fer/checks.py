@@ -32,7 +32,7 @@ def _limits_are_in_chips_of_the_table(rules: Rules) -> Iterator[Breach]:
     for wager in (BANK, COVER):
         for end, chips in zip(("min", "max"), rules.limits[wager], strict=True):
             if chips % rules.unit:
-                yield Breach(f"table.{end}.{wager}", "not in chips of the table", "CDF-5(c)")
+                yield Breach(f"table.{end}.{wager}", "not a whole number of the table's chips", "CDF-5(c)")
 
 
 CHECKS = (

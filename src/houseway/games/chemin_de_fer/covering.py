@@ -1,4 +1,4 @@
-"""Who plays against the bank: suivi, banco, then parts of it in turn; and what nobody covered goes back."""
+"""Who plays against the bank: suivi, banco, then parts of it in turn. What is not covered is returned."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ DEAL, CHOICE, LOOK, TURN, RESULT, PAY = "deal", "choice", "look", "turn", "resul
 SIMULATED, SIMULATED_PLAYER, SIMULATED_BANKER = "simulated deal", "simulated player", "simulated banker"
 
 BANK, COVER = "bank", "cover"
-"""The two wagers: the banker's, and everybody else's against it."""
+"""The two wagers: the banker's, and the other players' against it."""
 BANKS, PASSES, ORDERED = "banks", "passes", "is ordered on"
 LETS_STAND = "lets the bid stand"
 CARD, STAY, NATURAL, UNDER_EIGHT = "says card", "says stay", "says natural", "says under eight"

@@ -38,7 +38,7 @@ from .house_rules import BANK_FLOOR_BASIS, ROUNDS_AFTER_CUT
 BEHIND_THE_CUTTING_CARD = 14
 """Cards behind the cutting card (CDF-3(e))."""
 BANK_MOVES: Final = Note("bank_moves")
-"""What a round notes when the bank goes on without having lost."""
+"""The note of a round after which the bank moves without having lost."""
 
 KEPT, LOST = "kept", "lost"
 
@@ -47,25 +47,25 @@ class Memory(NamedTuple):
     """What the table remembers; a new table has no banker, so the shoe is bid for (CDF-4(b))."""
 
     gone: str = ""
-    """Cards in the discard bucket that everybody has seen, one after the other."""
+    """Cards in the discard bucket that were shown, in order."""
     unseen: int = 0
-    """Cards in it nobody has seen."""
+    """The number of unseen cards in the bucket."""
     rounds: int = 0
     """Rounds since the shuffle."""
     bank: str = ""
-    """Nothing where the shoe is to be bid for; `kept` where the last banker may go on; `lost` where the bank had to be passed."""
+    """Empty where the shoe is to be bid for; `kept` where the last banker may continue; `lost` where the bank was passed on."""
     banker: str = ""
     """The seat that banked last."""
     player: str = ""
     """Who sat there."""
     origin: str = ""
-    """The seat from whose right a lost bank is offered: a passed one goes on from where it was passed (CDF-10(d))."""
+    """The seat from whose right a lost bank is offered: a passed one continues from where it was passed (CDF-10(d))."""
     last: Chips = 0
     """The banker's last wager."""
     suivi: str = ""
     """Who matched it alone and lost."""
     seats: tuple[tuple[Hand, Player], ...] = ()
-    """Where everybody sat when the bank last came their way, so that nobody gains a turn by moving (CDF-10(e))."""
+    """Where each player sat when the bank last came their way, so that no player gains a turn by moving (CDF-10(e))."""
 
 
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
@@ -133,7 +133,7 @@ def carries(round: Round) -> Memory:
     unseen = sum(map(len, round.held.values())) - len(faces)
     now = was._replace(gone="".join(map(repr, faces)), unseen=unseen, rounds=was.rounds + 1, seats=tuple(_seats(round)))
     banker = banker_of(round)
-    if banker is None:  # the table waits as it was, but for a bank that somebody was ordered to pass
+    if banker is None:  # nothing changes, except a bank that was ordered to be passed
         return now._replace(bank=LOST, origin=was.banker) if is_ordered_on(round) else now
     lost = not round.void and round.settled[bank(round)].net < 0
     moves = lost or BANK_MOVES.is_in(round)

@@ -21,9 +21,9 @@ from .house_rules import DISCLOSED_CARD, TEN_VALUE_EXTRA
 from .memory import is_last_hand
 
 AFTER_STAY, MISCALLED = "card_after_stay", "card_miscalled"
-"""What is called when a card lies in front of a hand that stayed."""
+"""Calls for a card in front of a hand that stayed."""
 FACE_UP = "card_face_up"
-"""What is called when one lies face up in the shoe."""
+"""The call for a card that is face up in the shoe."""
 
 _TABLE = "CDF-8(c)"
 BANKER_DRAWS = bankers_draw(natural=_TABLE, once=_TABLE, stood=_TABLE, low=_TABLE, table=_TABLE, seven=_TABLE)
@@ -59,9 +59,9 @@ def four_cards(round: Round) -> tuple[Due, ...]:
 # What the two hands say
 
 MUST_DRAW = frozenset(range(5))
-"""Counts of a player's hand that ask for a card."""
+"""Counts with which the player's hand must draw."""
 MUST_STAY = frozenset({6, 7})
-"""Counts that stay. What is in neither set and is no natural is free: five."""
+"""Counts that stay. A count in neither set that is not a natural is free: five."""
 
 
 def _count(round: Round, hand: Hand) -> int:
@@ -153,7 +153,7 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         yield voided(now, FACE_UP, "CDF-11(j)")
 
 
-# A card seen that nobody can use
+# An exposed card that no hand can use
 
 
 def goes_with(round: Round, counts: int) -> int:

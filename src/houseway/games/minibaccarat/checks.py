@@ -81,7 +81,9 @@ def _nothing_to_collect_before(rules: Rules) -> Iterator[Breach]:
 
 def _cards_above_the_cover(rules: Rules) -> Iterator[Breach]:
     if rules[CUT_FROM_BOTTOM] >= rules.equipment.size:
-        yield Breach(CUT_FROM_BOTTOM.name, f"there are {rules.equipment.size} cards, and some lie above it", "MB-5(d)")
+        yield Breach(
+            CUT_FROM_BOTTOM.name, f"there are {rules.equipment.size} cards; some must be above the cover card", "MB-5(d)"
+        )
 
 
 CHECKS = (

@@ -1,4 +1,4 @@
-"""The stages of a round by name, and the facts its bets hang on, in point counts: what the rows ask."""
+"""The stages of a round by name, and the facts its bets depend on, in point counts: what the rows ask."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Minibaccarat: two hands, a Player's and a Banker's, and everybody bets on which counts more.
+"""Minibaccarat: two hands, a Player's and a Banker's, and players bet on which counts more.
 
-Nobody plays against the other seats or decides anything about the cards: third cards come by a table. What is bet beside is the
-tie, and where a house offers them margins (Dragon Bonus), pairs (House Money), and at an EZ table, which takes no vigorish, the
+Players neither play against each other nor decide anything about the cards: third cards follow a table. Other bets are the tie
+and, where a house offers them, margins (Dragon Bonus), pairs (House Money), and at an EZ table, which takes no vigorish, the
 Dragon 7 and the Panda 8.
 
 Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
-the files beside this one.
+the other files of this folder.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who turns the cards over: the highest bet on a hand, then whoever takes the right over, and else the dealer."""
+"""Who turns the cards over: the highest bet on a hand, then the players who take over the right, and otherwise the dealer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIRST_TURNED = {PLAYER: PLAYERS, BANKER: BANKERS}
 THIRD_TURNED = {PLAYER: PLAYERS_THIRD_TURNED, BANKER: BANKERS_THIRD_TURNED}
 """The stage in which its third card is, where that came face down."""
 FOR_NOTHING: Final = Note("simulated_round")
-"""What a round notes when no bet hangs on it any more."""
+"""The note of a round that no bet depends on any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from .roads import is_result, read, written
 from .vigorish import marked
 
 SHOWN = 100
-"""How many coups a board shows where no shuffle ever wipes it."""
+"""How many coups a board shows where no shuffle ever clears it."""
 
 
 def carries(round: Round) -> Memory:

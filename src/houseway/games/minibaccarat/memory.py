@@ -18,9 +18,9 @@ class Memory(NamedTuple):
     """What the table remembers; a new table has a full shoe, no markers and empty roads."""
 
     gone: str = ""
-    """Cards in the discard rack that everybody has seen, one after the other."""
+    """Cards in the discard rack that were shown, in order."""
     unseen: int = 0
-    """Cards in the rack that were never turned up."""
+    """The number of cards in the rack that were never turned up."""
     rounds: int = 0
     """Rounds since the shuffle."""
     last: int = 0

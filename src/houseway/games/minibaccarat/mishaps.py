@@ -49,7 +49,7 @@ from .vigorish import free_chips
 
 TURNING = (f.PLAYERS, f.BANKERS)
 OPEN = (f.HOUSE_MONEY, f.PLAYERS_THIRD, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD, f.BANKERS_THIRD_TURNED, f.ANNOUNCE)
-"""From the moment both hands lie open until the result is called."""
+"""From the moment both hands are open until the result is called."""
 CARDS_COME = (f.BURN_CARD, f.BURNS, f.SIMULATED, f.DEAL, f.PLAYERS_THIRD, f.BANKERS_THIRD, f.ANNOUNCE)
 """While a card may be owed."""
 THIRDS = (f.BANKERS_THIRD, f.ANNOUNCE)
@@ -168,7 +168,7 @@ IRREGULARITIES = (
     Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),
     Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
                  under=(under(SHUFFLER, "batch"),)),
-    # nobody chooses by what they have bet: a bet is put right also where its seat has turned cards over
+    # choices do not depend on the bet, so it is corrected even where its seat has turned cards over
     *late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=(), stands=(OWES,)),
 )
 # fmt: on

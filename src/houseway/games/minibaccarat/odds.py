@@ -21,7 +21,7 @@ from .facts import Coup
 
 VALUES = range(10)
 POINTS = (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
-"""How many cards of a deck count nought, one, two and so on."""
+"""How many cards of a deck count zero, one, two and so on."""
 
 
 def shoe(decks: int) -> tuple[int, ...]:

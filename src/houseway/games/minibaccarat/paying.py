@@ -1,4 +1,4 @@
-"""How minibaccarat settles: a few rows a wager, asked of point counts; a win is priced by its table.
+"""How minibaccarat settles: a few rows per wager, asked of point counts; a win is priced by its table.
 
 Losers are taken first. Winners are paid from the highest printed number down, which is from the dealer's left (R-GEN-11), and the
 vigorish on a bet on the banker is taken or marked just before.

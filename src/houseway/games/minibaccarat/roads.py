@@ -1,8 +1,8 @@
 """The roads: a shoe's coups as players write them down, on the bead plate, the big road and the three roads drawn from it.
 
 Nothing here knows a rule of the game; a road is a way of writing. A result is written `B7` (banker, with seven), `P9p` (player,
-and the Player's Hand began with a pair), `T3bp` (tie, both did). The big road has a column for each run of one winner; ties stand
-on the mark before them. The derived roads compare a column with an earlier one, and are red where the shoe repeats itself.
+and the Player's Hand began with a pair), `T3bp` (tie, both did). The big road has a column for each run of one winner; ties are
+noted on the mark before them. The derived roads compare a column with an earlier one, and are red where the shoe repeats itself.
 
 >>> road = read("B7B5P9T6pB8")
 >>> [len(run) for run in runs(road)]
@@ -75,7 +75,7 @@ class Mark(NamedTuple):
 
     winner: str
     ties: int = 0
-    """How many ties came before the next win; those before the first win stand on the first mark."""
+    """How many ties came before the next win; those before the first win are noted on the first mark."""
     player_pair: bool = False
     banker_pair: bool = False
 

@@ -81,7 +81,7 @@ STYLES: Final[dict[str, tuple[str, tuple[tuple[Spot, ...], ...]]]] = {
 """Each style with its clause."""
 
 PLAIN: Final = "house_way_right"
-"""What is done when nobody asks for anything else."""
+"""The default style."""
 
 
 def after_cut(right: Sequence[int], left: Sequence[int]) -> tuple[int, ...] | None:

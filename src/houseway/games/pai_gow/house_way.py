@@ -41,7 +41,7 @@ class Rule(NamedTuple):
 Way = tuple[Rule, ...]
 
 
-# What can be wished of a way to set: each answers with something that compares, more is better
+# What a rule may prefer: each function returns a value that compares, and more is better
 
 
 def _worth(points: int) -> Callable[[Split], Any]:

@@ -1,4 +1,4 @@
-"""How Pai Gow settles. The rows never ask who banks: a seat's two hands stand beside two others, and only the payer differs."""
+"""How Pai Gow settles. The rows do not ask who banks: a seat's two hands are compared with two others; only the payer differs."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _numbers_need_a_generator(rules: Rules) -> Iterator[Breach]:
 
 def _counting_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
     if rules[COUNT_INTERVAL] == "counting_shuffler" and rules[SHUFFLER] == "none":
-        yield Breach(COUNT_INTERVAL.name, "no shuffler is there to count the deck", "PGP-17(i)")
+        yield Breach(COUNT_INTERVAL.name, "there is no shuffler to count the deck", "PGP-17(i)")
 
 
 def _limits_leave_room(rules: Rules) -> Iterator[Breach]:
@@ -118,7 +118,7 @@ def _progressive_pays_no_less(rules: Rules) -> Iterator[Breach]:
         low = own.percent < least.percent if isinstance(own, Share) and isinstance(least, Share) else False
         low |= own.chips < least.chips if isinstance(own, Fixed) and isinstance(least, Fixed) else False
         if low:
-            yield Breach(PROGRESSIVE_TABLE.name, f"{row} pays {own}, and no less than {least} may be hung", "PGP-14(d)")
+            yield Breach(PROGRESSIVE_TABLE.name, f"{row} pays {own}, and the minimum is {least}", "PGP-14(d)")
 
 
 def _seven_card_pays_no_less(rules: Rules) -> Iterator[Breach]:
@@ -132,7 +132,7 @@ def _meter_grows_enough(rules: Rules) -> Iterator[Breach]:
     if isinstance(rate, int) and "progressive" in rules.pays:
         least = progressive_floor(rules).rates["main"]
         if rate < least:
-            yield Breach(PROGRESSIVE_RATE.name, f"no less than {least} per cent of each chip go to this meter", "PGP-14(e)")
+            yield Breach(PROGRESSIVE_RATE.name, f"at least {least} percent of each chip must go to this meter", "PGP-14(e)")
 
 
 def _price_is_posted(rules: Rules) -> Iterator[Breach]:

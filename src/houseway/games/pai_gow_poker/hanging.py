@@ -32,7 +32,7 @@ from .house_rules import (
     OwnPrices,
 )
 
-# What the house hangs
+# Pay tables of the house
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
@@ -103,7 +103,7 @@ def meters(rules: Rules) -> dict[str, Chips]:
 # What is paid at most
 
 BEST_ENVY: Chips = 17_000_00
-"""Beside a straight flush of seven cards, or nine high with nothing in it, three others can hold such a straight flush each, and
+"""With a straight flush of seven cards, or nine high with nothing in it, three others can hold such a straight flush each, and
 the two left a royal flush with king and queen."""
 
 

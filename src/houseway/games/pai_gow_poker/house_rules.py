@@ -43,7 +43,7 @@ from .sides import KING_QUEEN, NATURAL_ACE_KING
 PAYS = paytables(__package__ or "")
 THREE_CARD_FLOOR = PAYS["three_card"]["printed"]
 ENVY_FROM: Chips = 5_00
-"""The least bonus wager that envies others."""
+"""The minimum bonus wager that is paid envy."""
 LEAST_SEED: Chips = 10_000_00
 BONUS_LIMIT: Chips = 40_000_00
 SEVEN_LIMIT: Chips = 50_000_00

@@ -1,4 +1,4 @@
-"""How the dealer sets, as data: the way we supply, or a house's own list, which sets every hand in one way and fouls none.
+"""How the dealer sets, as data: the supplied way, or a house's own list, which sets every hand in one way and fouls none.
 
 >>> from houseway.core.values.cards import cards
 >>> chosen = set_by(DEFAULT, cards("9s 9d 5h 5c Kd Jh 2s"))
@@ -74,7 +74,7 @@ class Seen(NamedTuple):
     second: int
     sizes: tuple[int, ...]
     beside: frozenset[int]
-    """Ranks beside the groups a line speaks of."""
+    """Ranks of the cards outside the groups of a line."""
     pairs_beside: tuple[int, ...]
 
     @classmethod
@@ -103,7 +103,7 @@ BESIDE: Final[dict[str, Callable[[Seen], bool]]] = {
 }
 
 
-# What can be wished of a way to part them: each answers with something that compares, more is better
+# What a line may prefer: each function returns a value that compares, and more is better
 
 
 class Parted(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a pai gow poker table remembers: its decks, how the bank goes round, and where the button lies."""
+"""What a pai gow poker table remembers: its decks, how the bank goes round, and where the button is."""
 
 from __future__ import annotations
 

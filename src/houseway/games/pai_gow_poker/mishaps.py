@@ -1,4 +1,4 @@
-"""What can go wrong at pai gow poker, until when it can be called, and what is done. Who sets wrong is set right at once."""
+"""What can go wrong at pai gow poker, until when it can be called, and what is done. A wrong setting is corrected at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the wagers a house may price itself keep, from how many hands satisfy which rows; below nought the house loses.
+"""House edges of the wagers a house may price itself, from how many hands satisfy which rows; a negative one is a loss.
 
 `odds.toml` was counted by the lab over all 154,143,080 hands of seven and all 23,426 of three.
 """

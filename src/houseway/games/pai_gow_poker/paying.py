@@ -1,7 +1,7 @@
-"""How pai gow poker settles. The rows never ask who banks: two hands stand beside two others, and only the payer differs.
+"""How pai gow poker settles. The rows do not ask who banks: two hands are compared with two others; only the payer differs.
 
-Without section 15's wagers losers are taken as hands are turned up and winners paid afterwards. With them one player is done
-with after the other, and hands of four of a kind or better are left for a last pass, when envy is paid (R-PGP-21).
+Without section 15's wagers losers are taken as hands are turned up and winners paid afterwards. With them players are settled
+one after the other, and hands of four of a kind or better are left for a last pass, when envy is paid (R-PGP-21).
 """
 
 from __future__ import annotations

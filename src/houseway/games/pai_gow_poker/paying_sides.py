@@ -1,4 +1,4 @@
-"""Paying the side wagers. All of them are the house's, whoever banks (R-PGP-24), and each looks at the cards by its own rules.
+"""Paying the side wagers. The house pays all of them, also where a player banks (R-PGP-24), each by its own rules.
 
 A hand may satisfy several rows of a table: it is paid what pays most (R-PGP-04).
 """
@@ -108,7 +108,7 @@ def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
         yield _by_table(now, bet, rows[bet])
 
 
-# What rides on a hand beside its wager
+# Other wagers that depend on the hand
 
 
 def of_the_hand(now: Draft, hand: Hand, *, winners: bool | None) -> Iterator[Event]:

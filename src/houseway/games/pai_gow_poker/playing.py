@@ -116,7 +116,7 @@ def _fed(rules: Rules) -> tuple[Fed, ...]:
 lock_out = collects(_fed, "PGP-14(b)", "PGP-14(e)")
 
 
-# The bank's wishes
+# What the bank may ask for
 
 
 def already_picked(round: Round, hand: Hand) -> bool:

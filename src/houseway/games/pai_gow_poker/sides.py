@@ -1,6 +1,6 @@
 """What the side wagers see in a player's cards: which printed rows a hand satisfies. The joker is not the same for each of them.
 
-A hand may satisfy several rows, and a straight outranks three of a kind but pays less, so whoever pays takes the best price
+A hand may satisfy several rows, and a straight outranks three of a kind but pays less, so the best price is paid
 (R-PGP-04).
 
 >>> from houseway.core.values.cards import cards

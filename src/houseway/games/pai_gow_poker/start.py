@@ -1,4 +1,4 @@
-"""Who gets the first cards, and in which order everybody gets theirs.
+"""Who gets the first cards, and in which order the others get theirs.
 
 Positions are counted counterclockwise, the dealer or the bank as number one; cards go round clockwise (R-PGP-11).
 

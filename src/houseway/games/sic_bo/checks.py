@@ -1,4 +1,4 @@
-"""What a sic bo table hangs under a house's choices, and what the law finds wrong with a choice."""
+"""The pay tables of a sic bo table under a house's choices, and what the law finds wrong with a choice."""
 
 from __future__ import annotations
 

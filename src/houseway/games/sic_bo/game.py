@@ -1,7 +1,7 @@
 """Sic bo: three dice in a shaker, a board of fifty spots, and no choice once the bets are closed.
 
-Everybody bets on what the dice will show; the dealer closes bets, shakes, keys the values in, and the lamps show what won.
-Losers are taken first, then winners are paid. The spots are in `board.py`, their least prices in `paytables.toml`.
+Players bet on what the dice will show; the dealer closes bets, shakes, keys the values in, and the lamps show what won.
+Losers are taken first, then winners are paid. The spots are in `board.py`, their minimum prices in `paytables.toml`.
 """
 
 from __future__ import annotations

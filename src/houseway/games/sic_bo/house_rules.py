@@ -29,7 +29,7 @@ from .board import ROWS, SPOTS
 
 PAYS = paytables(__package__ or "")
 HIGHEST = 10_000
-"""More to one than anybody hangs."""
+"""The highest odds to one that are accepted."""
 
 
 def _family(row: str) -> str:

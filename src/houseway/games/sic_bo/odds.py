@@ -1,4 +1,4 @@
-"""What each spot keeps of a chip, exactly: all 216 ways three dice can lie, asked of the spots themselves."""
+"""The exact house edge of each spot, from all 216 results of three dice."""
 
 from __future__ import annotations
 

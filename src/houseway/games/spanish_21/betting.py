@@ -76,7 +76,7 @@ def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
         return None
     seated = round.seating.get(hand)
     if seated is None and not there:
-        return None  # a free box: whoever comes first
+        return None  # a free box is open to the first bettor
     if len({*there, seated} - {None}) >= round.rules[PLAYERS_PER_BOX]:
         return Refusal("box_is_full", "S21-13(a)")
     if seated is not None and seated not in there:

@@ -1,4 +1,4 @@
-"""What can be seen of a round of Spanish 21 as it lies: worked out, never stored."""
+"""The facts of a round of Spanish 21 that its rules ask for. They are computed from the round, never stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STAKES = ("wager", "split")
 """A hand's own bet: the first one, or the one a split put up."""
 
 ADDED = ("split", "double")
-"""What blackjack gives back (S21-9(c), 10(d))."""
+"""Bets that the dealer's blackjack returns (S21-9(c), S21-10(d))."""
 
 FINISHED = frozenset({"stands", "surrenders", "rescues", "keeps", "refuses"})
 """Words after which a hand gets no more cards."""
@@ -164,7 +164,7 @@ def plays(round: Round, hand: Hand) -> bool:
     said = word(round, hand)
     if said in FINISHED or not lives(round, hand):
         return False
-    if is_frozen(round, hand):  # no more cards; two that nobody has played yet may still be given up
+    if is_frozen(round, hand):  # no more cards; two that were not played yet may still be surrendered
         return said == "" and not is_split(round, hand) and total(round, hand) < 21
     if said in ("doubling", "splitting") or misses_a_card(round, hand):
         return True

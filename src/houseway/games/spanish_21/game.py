@@ -1,10 +1,10 @@
 """Spanish 21: a shoe without tens, hands that split and double and are rescued, and twenty-ones that pay more.
 
 Each box plays against a dealer who stands on every seventeen. A blackjack always wins; so does twenty-one, unless the dealer
-has blackjack. The match rides on the first cards and looks at nothing else.
+has blackjack. The match depends only on the first cards.
 
 Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
-the files beside this one.
+the other files of this folder.
 """
 
 from __future__ import annotations

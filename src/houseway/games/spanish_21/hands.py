@@ -1,4 +1,4 @@
-"""What cards count, and which twenty-ones are more than that.
+"""What cards count, and which twenty-ones pay a bonus.
 
 >>> points(cards("Ah 6d")), points(cards("Ah 6d Kc"))
 (Points(total=17, soft=True), Points(total=17, soft=False))

@@ -1,4 +1,4 @@
-"""What a finished round of Spanish 21 leaves at its table: the cards in the rack, and whether the shoe goes on."""
+"""The state after a round of Spanish 21: the cards in the rack, and whether the shoe continues."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def carries(round: Round) -> Memory:
     was = remembered(round, Memory)
     reader = BROKEN if READER_BROKEN.is_in(round) else was.reader
     if not round.hands:
-        return was._replace(reader=reader)  # nobody bet: no card left the shoe, and nobody sat out
+        return was._replace(reader=reader)  # without bets no card left the shoe, and no player sat out
     seen, unseen = put_away(round, _hidden)
     bettors = {bet.by for bet in round.bets if bet.wager == "wager"}
     if was.rounds:

@@ -16,9 +16,9 @@ class Memory(NamedTuple):
     """What the table remembers: the shoe, the reader, and which players may bet."""
 
     gone: str = ""
-    """Cards in the discard rack that everybody has seen, one after the other."""
+    """Cards in the discard rack that were shown, in order."""
     unseen: int = 0
-    """Cards in the rack nobody has seen: burns."""
+    """The number of unseen cards in the rack: burns."""
     burns: int = 1
     """Cards to burn before the next deal: one for a new shoe, one for each new dealer."""
     rounds: int = 0

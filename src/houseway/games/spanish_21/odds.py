@@ -1,4 +1,4 @@
-"""What the side bets keep, exactly, before anybody hangs a price."""
+"""The exact house edges of the side bets, to check a price before it is posted."""
 
 from __future__ import annotations
 

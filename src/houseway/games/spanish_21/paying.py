@@ -208,7 +208,7 @@ def rescued(now: Draft, hand: Hand) -> Iterator[Event]:
 def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
     """Return every bet on one hand; insurance and a settled match are not affected (R-S21-22)."""
     for bet in _open_bets(now, hand, *OF_A_HAND, "match"):
-        lies = now.chips.get(bet, 0)  # what lies there goes home, also where it was named for this hand
+        lies = now.chips.get(bet, 0)  # each bet is returned, also one that was assigned to this hand
         yield BetVoided(bet, why, cites, moves=(Move(bet, stack(bet.by), lies, "void", bet),) if lies else ())
 
 

@@ -1,4 +1,4 @@
-"""Somebody who plays either side at a real table, for a simulation: banks when asked, covers all of a bank, and plays five by a
+"""A player of either side at a real table, for a simulation: banks when asked, covers all of a bank, and plays five by a
 strategy. It looks at nothing its player could not see."""
 
 from __future__ import annotations

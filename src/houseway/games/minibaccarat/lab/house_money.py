@@ -1,7 +1,7 @@
-"""House Money: pairs among the first four cards, and what a payout is worth if it may ride on a bet that lies there.
+"""House Money: pairs among the first four cards, and the value of a payout that may be added to another bet.
 
-Here ranks count, not only values: king and queen are no pair. The first four cards are gone through by rank, thirteen to the
-fourth; what then becomes of the hands hangs on their values and on the cards left, so it is found once for each four values. A
+Here ranks count, not only values: king and queen are not a pair. The first four cards are gone through by rank, thirteen to the
+fourth; the results of the hands depend on their values and on the cards left, so it is found once for each four values. A
 payout rides where what is known makes the larger bet worth more than nothing: after the first four cards, often it is decided.
 """
 

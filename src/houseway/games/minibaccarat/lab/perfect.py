@@ -1,7 +1,7 @@
 """What a player who knows every removed card could win: shoes are dealt down at random, and each wager is then computed exactly.
 
-How often a shoe runs so low that a wager turns is no question of six cards but of hundreds, so the shoes are drawn at random and
-the answer has a standard error. What a wager makes of each shoe is counted over all of its deals.
+How often a wager turns as a shoe runs low depends on hundreds of cards and not on six, so the shoes are drawn at random and
+the result has a standard error. The value of a wager from each shoe is counted over all of its deals.
 Run it as scripts/lab minibaccarat perfect.
 """
 

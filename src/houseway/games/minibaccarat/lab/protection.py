@@ -1,6 +1,6 @@
 """Writes docs/games/minibaccarat/protection.md: what a house has to look out for at minibaccarat, every figure from the lab.
 
-Run it as scripts/lab minibaccarat protection; a test holds the page to what it would write.
+Run it as scripts/lab minibaccarat protection; a test compares the page with what this would write.
 """
 
 from __future__ import annotations

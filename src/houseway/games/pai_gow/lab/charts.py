@@ -32,7 +32,7 @@ WORDS: Final = {
     "high": "the strongest high hand",
     "low": "the strongest low hand",
 }
-"""The wishes of a house way, as they are said."""
+"""The preferences of a house way, in words."""
 
 
 def seat_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:

@@ -20,9 +20,9 @@ from .setting import HOUSE, taken
 from .tables import FACES, KINDS, TWOS, Ints, beats, hands
 
 BETS: tuple[Chips, ...] = (1_00, 5_00, 6_00, 11_00, 26_00, 100_00)
-"""Bets on which rounding up to the quarter comes to something, beside two on which it does not."""
+"""Bets on which rounding up to the quarter matters, and two on which it does not."""
 ELSEWHERE = Fraction(96, 100)
-"""What is left of a win where a house takes four percent: published beside five, and not lawful here."""
+"""What is left of a win where a house takes four percent: published along with five, and not allowed here."""
 ALONE = Fraction(3, 7)
 """How often one player alone can bank: six offers go round to one turn of the dealer's, and never twice running (PG-8(c))."""
 

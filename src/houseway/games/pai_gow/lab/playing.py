@@ -1,4 +1,4 @@
-"""Somebody who sets by a strategy. They look at their own four tiles and at nothing else."""
+"""A player who sets by a strategy. They see only their own four tiles."""
 
 from __future__ import annotations
 

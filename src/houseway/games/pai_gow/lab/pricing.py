@@ -1,7 +1,7 @@
-"""What was counted, priced by the game's own rows, fee and parting of the centre, at the least bet of the table.
+"""The counts, priced by the game's own rows, fee and division of the centre, at the table's minimum bet.
 
 Vigorish is five percent up to the next quarter (PG-7(k)): on ten dollars exactly five percent, on six dollars fifty cents. So the
-edge is that of the least bet posted, and other bets are among the figures.
+edge is that of the posted minimum bet, and other bets are among the figures.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ways for a player to set: the best there is, the house's, and some a person can keep in mind.
+"""Ways for a player to set: the best possible, the house's, and some a person can remember.
 
 Without vigorish a wager is worth how often the high hand wins plus how often the low hand wins, less one: a win takes both, a
 loss neither. So two numbers added are nearly the whole of it, and a player who knows what each two tiles are worth in either

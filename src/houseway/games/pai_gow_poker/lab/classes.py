@@ -1,6 +1,6 @@
 """All 154,143,080 hands of seven, in classes that no wager tells apart, each with a hand that stands for it.
 
-Suits matter only where five cards share one, or four beside the joker. Such a suit is the only one, so four times one of them are
+Suits matter only where five cards share one, or four with the joker. Such a suit is the only one, so four times one of them are
 all: its cards, and the other cards by rank; two others of one suit or of two, where a royal match could ask. Every other hand is
 its ranks. How many hands have just these ranks is known, and those in which a suit matters are taken off.
 """

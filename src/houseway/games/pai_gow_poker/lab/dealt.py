@@ -30,9 +30,9 @@ Ints = NDArray[np.int64]
 STRAIGHTS = [0b1000000001111, *(0b11111 << low for low in range(9))]
 TOP, ACE = STRAIGHTS[9], 1 << 12
 FITS = np.array([any(bits & run == bits for run in STRAIGHTS) for bits in range(1 << 13)])
-"""Whether ranks lie within some straight."""
+"""Whether ranks are part of some straight."""
 HOLDS = np.array([any(bits & run == run for run in STRAIGHTS) for bits in range(1 << 13)])
-"""Whether ranks hold a whole one."""
+"""Whether ranks hold a whole straight."""
 MANY = np.array([bits.bit_count() for bits in range(1 << 13)])
 
 

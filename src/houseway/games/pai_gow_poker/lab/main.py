@@ -1,7 +1,7 @@
 """The wager against the dealer, and a bank against the dealer's wager, priced by the game's own rows, fee and centre.
 
-Both sides were counted from the same decks. The edge is that of the least bet posted: on ten dollars the vigorish is exactly five
-percent, with rounding or without.
+Both sides were counted from the same decks. The edge is that of the posted minimum bet: on ten dollars the vigorish is exactly
+five percent, with rounding or without.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ A_HUNDRED: Chips = 100_00
 """What settings are weighed at: five percent of it are exact, however a house rounds."""
 WORDS = ("lower", "a copy", "higher")
 FACES = tuple(Face(high == 2, low == 2, high == 1, low == 1) for high in range(3) for low in range(3))
-"""A hand beside another: high and low hand lower, a copy, or higher."""
+"""A hand compared with another: high and low hand lower, a copy, or higher."""
 WAY = (HOUSE_WAY.name, WHEEL_RANK.name)
 """The choices that change how a dealer sets."""
 SAYS = {"bank": "banks", "wishes": "shakes"}

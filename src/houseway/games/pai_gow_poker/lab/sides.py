@@ -49,7 +49,7 @@ NOTHING = "no winning hand"
 DOLLAR: Chips = 1_00
 SEED: Chips = 10_000_00
 OTHERS = 5
-"""Who else can sit at a full table."""
+"""The number of other players at a full table."""
 
 
 def hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:

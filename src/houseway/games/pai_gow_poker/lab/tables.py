@@ -1,7 +1,7 @@
 """Seven cards of fifty-three as compiled loops see them: what every five and every two of them are worth, asked of the game.
 
 A card is its place in `FRENCH`, the joker is 52. `houseway.poker.values.joker` is asked once for every way five natural cards, or
-four beside the joker, can hold their ranks, and once for every way they can be suited.
+four with the joker, can hold their ranks, and once for every way they can be suited.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Worths(NamedTuple):
     low: Ints
     """What two ranks are worth as a low hand, on a scale of their own."""
     floor: Ints
-    """The lowest place of a high hand that a low hand of each worth may lie beside."""
+    """The lowest place of a high hand that a low hand of each worth may go with."""
 
 
 @cache

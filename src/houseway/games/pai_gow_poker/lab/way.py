@@ -1,7 +1,7 @@
-"""The house way as arrays: which lines can decide a hand of these ranks, what each line prefers, and how wishes are told apart.
+"""The house way as arrays: which lines can decide a hand of these ranks, what each line prefers, and how preferences compare.
 
-Everything is asked of the game: every line about every choice of ranks, every wish about every two ranks or every worth. So a
-kernel sets hands by whatever list a house has submitted, and knows nothing of it.
+Everything is asked of the game: every line for every choice of ranks, every preference for every two ranks or every worth. So a
+kernel sets hands by any list a house has submitted, without knowing its rules.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ class Lines(NamedTuple):
     """A house way as arrays, for kernels."""
 
     ranks: Looks
-    """How ranks are numbered: seven natural cards, or six beside the joker."""
+    """How ranks are numbered: seven natural cards, or six with the joker."""
     lines: Ints
     """By that number: the lines that may decide, in order; the last of them has no condition."""
     first: Ints
     second: Ints
     when: Ints
-    """By line: the wish some way to part the cards must fulfil, or none: -1."""
+    """By line: the preference that some way to split the cards must satisfy, or -1 for none."""
     prefer: Ints
-    """By line: the wishes, ended by -1."""
+    """By line: the preferences, ended by -1."""
     by_ranks: Ints
-    """By wish, the two groups and the two low ranks: whether it is fulfilled."""
+    """By preference, the two groups and the two low ranks: whether it is satisfied."""
     complete: Ints
     """By the worth of the high hand."""
     and_pair: Ints

@@ -1,4 +1,4 @@
-"""Strategies a person can carry in the head: by total, by number of cards, by suits where 6-7-8 or 7-7-7 is near."""
+"""Strategies a person can remember: by total, by number of cards, by suits where 6-7-8 or 7-7-7 is near."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ class Play:
     """How hands of one box are played under one up card, by the cards of the hand."""
 
     act: Array
-    """By hand of the tree, and by suits of the first two where they can become 6-7-8 or 7-7-7; else the first column."""
+    """By hand of the tree, and by suits of the first two where they can become 6-7-8 or 7-7-7; otherwise the first column."""
     rescue: Array
-    """Whether a doubled hand is given up."""
+    """Whether a doubled hand is rescued."""
 
 
 @dataclass

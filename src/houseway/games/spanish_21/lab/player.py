@@ -1,4 +1,4 @@
-"""Somebody who plays by a strategy at a real table, and sees the own hand and the dealer's up card."""
+"""A player who follows a strategy at a real table, and sees only their own hand and the dealer's up card."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def speaks(sheets: list[Sheet]) -> Player:
         suits, chips = _suits(cards, at), dollars(stake(round, hand))
         if len(cards) == 2:
             paired = pair == column(cards[1]) and not four_hands_already(round, hand) and not not_enough_chips(round, hand)
-            if paired and (split or sheet.split[pair, suits]):  # whoever split once splits again
+            if paired and (split or sheet.split[pair, suits]):  # a player who split once splits again
                 return f"splits {chips}"
             if not split and sheet.surrender[at, suits]:
                 return "surrenders"

@@ -133,7 +133,7 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) 
         if pair < VALUES:
             second = _next(deck, at, state, mixed)
             at += 1
-            if second // 4 == pair and boxes < MOST_HANDS:  # the new hand lies right beside
+            if second // 4 == pair and boxes < MOST_HANDS:  # the new hand is right next to it
                 for i in range(boxes, now + 1, -1):
                     ends[i, 3] = ends[i - 1, 3]
                 ends[now + 1, 3] = second

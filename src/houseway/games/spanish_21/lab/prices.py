@@ -108,7 +108,7 @@ class Prices:
         if kind in _LONG and result != BLACKJACK:
             return self._bonus(cards(_LONG[kind]), result, role)
         doubled = kind in (DOUBLE_OVER, RESCUED) or DOUBLED <= kind <= DOUBLED_21
-        if self.reader and result == BLACKJACK and kind != NATURAL:  # the round ended before anybody said a word
+        if self.reader and result == BLACKJACK and kind != NATURAL:  # the round ended before any decision
             kind, doubled, role = STOOD, False, {ALONE: ALONE, FIRST: ALONE, ANOTHER: -1}[role]
         if role < 0:
             return Ending("never split", Fraction(0), Fraction(0))

@@ -1,7 +1,7 @@
-"""The search for a strategy, in floats: what each choice is worth on each hand if play goes on by a given strategy, or the best.
+"""The search for a strategy, in floats: the value of each choice on each hand if play continues by a given strategy, or the best.
 
-What is found is a strategy; what the strategy is worth is counted exactly elsewhere. A choice so close that floats could not
-tell it would make no difference worth telling either.
+The result is a strategy; its value is counted exactly elsewhere. Where two choices are too close for floats to separate, the
+difference does not matter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The match and insurance: what lies beside one card of a full shoe."""
+"""The match and insurance: the cards that can be next to one card of a full shoe."""
 
 from __future__ import annotations
 

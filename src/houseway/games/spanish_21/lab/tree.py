@@ -1,4 +1,4 @@
-"""Every hand that can lie in front of a player or the dealer, by how many cards of each value it holds.
+"""Every hand a player or the dealer can have, by how many cards of each value it holds.
 
 Suits and court cards are alike here; what they change (6-7-8, 7-7-7) is brought in by `suits.py`. Totals, draws and bonuses are
 asked of the game, hand by hand.
