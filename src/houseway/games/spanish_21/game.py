@@ -33,12 +33,14 @@ from . import facts as f
 from .betting import CONSENT, WAGERS, backs
 from .between import TENDINGS
 from .checks import CHECKS, equips, hangs
+from .finishing import HANDS, PAYS
+from .following import follows, insures, may_name, names
 from .hands import points
 from .house_rules import CHOICES, LIMITS
 from .leaving import carries, leaves
 from .memory import Memory, gone
 from .mishaps import IRREGULARITIES
-from .paying import HANDS, PAYS, settle, settle_matches, settle_turned
+from .paying import settle, settle_matches, settle_turned
 from .playing import (
     ANNOUNCES,
     AT_TURN,
@@ -50,11 +52,7 @@ from .playing import (
     SECOND_CARD,
     SHOW_BURN,
     begins,
-    follows,
     has_one_card,
-    insures,
-    may_name,
-    names,
     reader_is_used,
     shows_an_ace,
     somebody_has_one_card,

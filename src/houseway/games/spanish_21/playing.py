@@ -1,22 +1,37 @@
-"""What may be said in a round of Spanish 21, by the hands in turn, by those behind them, and by the dealer."""
+"""What may be said in a round of Spanish 21 by the hands in turn and by the dealer, and what follows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from houseway.core.law.bar import Bar
-from houseway.core.messages.command import Designate, Say
+from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import BetMoved, BetPlaced, CardsShown, Chosen, Event, ExposedTaken, HandSplit, Owed
-from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.event import BetPlaced, CardsShown, Chosen, Event, ExposedTaken, HandSplit, Owed
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Consequences, Option, Span, the_dealer
+from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
-from houseway.core.stages.window import Open
-from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BURN, DEALER, EXPOSED, Hand, box
 
+from .barring import (
+    BUSY,
+    FIRST,
+    NO_CARD,
+    ON_21,
+    PAIR,
+    STANDING,
+    TWO_CARDS,
+    has_a_hole_card,
+    no_card_is_exposed,
+    no_card_was_missed,
+    no_chips_left,
+    no_hole_card,
+    not_just_doubled,
+    nothing_burned,
+    nothing_to_wait_for,
+    purse,
+)
 from .facts import (
     MISSES,
     PLAY,
@@ -26,22 +41,17 @@ from .facts import (
     caller,
     has_hole_card,
     held,
-    is_frozen,
-    is_split,
     lives,
     may_have_blackjack,
     misses_a_card,
     stake,
-    stake_of,
-    total,
     whose_turn,
     word,
 )
-from .hands import ACE, is_blackjack, value
-from .house_rules import HOLE_CARD, INSURANCE_UNIT
+from .hands import ACE, is_blackjack
+from .house_rules import HOLE_CARD
 from .paying import dead_hand, give_up, rescued
 
-MOST_HANDS = 4
 GOES_ON = "goes on"
 
 
@@ -63,122 +73,13 @@ def begins(now: Draft, hand: Hand) -> Iterator[Event]:
         yield Owed((Due(hand, 1, "all", "S21-10(b)"),), "S21-10(b)")
 
 
-# What bars a choice
-
-
-def already_doubled(round: Round, hand: Hand) -> bool:
-    """The hand is doubled: it gets one card, and is then kept or rescued."""
-    return word(round, hand) in ("doubles", "doubling")
-
-
-def card_of_the_double_first(round: Round, hand: Hand) -> bool:
-    """The card of the double has not been dealt yet, because the bettors behind the hand may still follow."""
-    return word(round, hand) == "doubling"
-
-
-def others_are_choosing(round: Round, hand: Hand) -> bool:
-    """The bettors behind this hand have not decided about the split yet."""
-    return word(round, hand) == "splitting"
-
-
-def card_was_missed(round: Round, hand: Hand) -> bool:
-    """The hand missed a card, and must first accept it late or decline it."""
-    return misses_a_card(round, hand)
-
-
-def no_card_was_missed(round: Round, hand: Hand) -> bool:
-    """The hand has not missed a card."""
-    return not misses_a_card(round, hand)
-
-
-def second_card_first(round: Round, hand: Hand) -> bool:
-    """The split hand has only one card, and its second must be dealt first."""
-    return len(held(round, hand)) < 2
-
-
-def has_twenty_one(round: Round, hand: Hand) -> bool:
-    """The hand has twenty-one and cannot be improved."""
-    return total(round, hand) == 21
-
-
-def not_the_first_decision(round: Round, hand: Hand) -> bool:
-    """The hand has already made a decision, and surrender must be the first."""
-    return word(round, hand) != ""
-
-
-def was_split(round: Round, hand: Hand) -> bool:
-    """The box was split, and a split hand cannot surrender."""
-    return is_split(round, hand)
-
-
-def not_a_pair(round: Round, hand: Hand) -> bool:
-    """The hand is not a pair: it needs exactly two cards of one value."""
-    cards = held(round, hand)
-    return len(cards) != 2 or value(cards[0]) != value(cards[1])
-
-
-def four_hands_already(round: Round, hand: Hand) -> bool:
-    """The box already has four hands, the maximum after three splits."""
-    return sum(box(other) == box(hand) for other in round.hands) >= MOST_HANDS
-
-
-def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The player does not have enough chips for another stake of this size."""
-    return _purse(round, hand) < stake(round, hand)
-
-
-def no_chips_left(round: Round, hand: Hand) -> bool:
-    """The player does not have even the smallest chip of this table."""
-    return _purse(round, hand) < round.rules.unit
-
-
-def not_just_doubled(round: Round, hand: Hand) -> bool:
-    """The hand has not just been doubled, so there is nothing to rescue."""
-    return word(round, hand) != "doubles"
-
-
-def no_card_is_exposed(round: Round, hand: Hand) -> bool:
-    """No card is exposed, so there is nothing to refuse."""
-    return EXPOSED not in round.held
-
-
-def gets_no_more_cards(round: Round, hand: Hand) -> bool:
-    """The player refused a card earlier this round, so their hands get no more cards."""
-    return is_frozen(round, hand)
-
-
-def nothing_to_wait_for(round: Round, hand: Hand) -> bool:
-    """There is no double or split in progress for the dealer to move on from."""
-    turn = whose_turn(round)
-    return turn is None or word(round, turn) not in ("doubles", "doubling", "splitting")
-
-
-def nothing_burned(round: Round, hand: Hand) -> bool:
-    """No unseen card was burned for this round."""
-    return BURN in round.shown or all(card is BACK for card in round.held.get(BURN, ()))
-
-
-def has_a_hole_card(round: Round, hand: Hand) -> bool:
-    """The dealer already has a hole card as the second card."""
-    return has_hole_card(round)
-
-
-def no_hole_card(round: Round, hand: Hand) -> bool:
-    """The dealer has no hole card to turn up."""
-    return not has_hole_card(round)
-
-
 # What is put up
-
-
-def _purse(round: Round, hand: Hand) -> Chips:
-    return round.chips.get(stack(caller(round, hand) or ""), 0)
 
 
 def double_span(round: Round, hand: Hand) -> Span:
     """Return the amounts for a double: up to the first stake."""
     unit = round.rules.unit
-    most = min(stake(round, hand), _purse(round, hand))
+    most = min(stake(round, hand), purse(round, hand))
     return Span(unit, most - most % unit, unit, "S21-9(a)")
 
 
@@ -291,18 +192,6 @@ def reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield CardsShown(DEALER, now.held[DEALER], cites)
 
 
-NO_CARD = Bar("S21-15(d)", gets_no_more_cards)
-BUSY = (
-    Bar("S21-12(a)(2)", already_doubled),
-    Bar("S21-13(e)", others_are_choosing),
-    Bar("S21-15(i)", card_was_missed),
-)
-TWO_CARDS = Bar("S21-10(b)", second_card_first)
-STANDING = (Bar("S21-12(a)(2)", card_of_the_double_first), *BUSY[1:], TWO_CARDS)  # a double that has its card may stand
-ON_21 = Bar("S21-9(a)", has_twenty_one)
-PAIR = (Bar("S21-10(a)", not_a_pair), Bar("S21-10(c)", four_hands_already), Bar("S21-5(c)", not_enough_chips))
-FIRST = (Bar("S21-8(a)", was_split), Bar("S21-8(a)", not_the_first_decision))
-
 # fmt: off
 AT_TURN = (
     Option("surrenders", "S21-8(a)",  surrenders, bars=(*BUSY, *FIRST)),
@@ -332,88 +221,7 @@ ANNOUNCES = Option("announces", "S21-7(g)")
 # fmt: on
 
 
-# What those behind may do
-
-
-def follows(round: Round) -> Iterator[Open]:
-    """Yield the bets open to bettors behind a hand: a double, or cover for a split hand (S21-13(d), (e))."""
-    hand = whose_turn(round)
-    if hand is None:
-        return
-    match word(round, hand):
-        case "doubling":
-            for own in behind(round, hand):
-                bet, most = own._replace(wager="double"), _most(round, own)
-                if bet not in round.bets and most >= round.rules.unit:
-                    yield Open(bet, Span(round.rules.unit, most, round.rules.unit, "S21-13(d)"))
-        case "splitting":
-            new = new_hand(round, hand)
-            for own in behind(round, hand):
-                bet, chips = Bet(own.by, new, "split"), round.bets[own]
-                if bet not in round.bets and round.chips.get(stack(own.by), 0) >= chips:
-                    yield Open(bet, Span(chips, chips, chips, "S21-13(e)"))
-        case _:
-            return
-
-
-def _most(round: Round, own: Bet) -> Chips:
-    most = min(round.bets[own], round.chips.get(stack(own.by), 0))
-    return most - most % round.rules.unit
-
-
-def new_hand(round: Round, hand: Hand) -> Hand:
-    """Return the hand that a split has just made, next to the first."""
-    return round.hands[round.hands.index(hand) + 1]
-
-
-def may_name(round: Round) -> Iterator[Designate]:
-    """Yield a choice of hand for every bettor behind a split who does not cover the new hand."""
-    hand = whose_turn(round)
-    if hand is not None and word(round, hand) == "splitting":
-        new = new_hand(round, hand)
-        for own in behind(round, hand):
-            if Bet(own.by, new, "split") not in round.bets:
-                yield Designate(own.by, new)
-
-
-def names(round: Round, said: Designate) -> Consequences | Refusal:
-    """Assign a bet behind to one hand of the split (default: the left one), or return the refusal."""
-    cites = "S21-13(e)"
-    turn = whose_turn(round)
-    if turn is None or word(round, turn) != "splitting":
-        return Refusal("nothing_to_name", cites)
-    own = stake_of(round, said.by, turn)
-    if own is None or own.by == caller(round, turn):
-        return Refusal("no_such_bet", cites)
-    new = new_hand(round, turn)
-    if Bet(own.by, new, "split") in round.bets:
-        return Refusal("covers_both", cites)
-    if said.hand != new:
-        return Refusal("lies_there_already" if said.hand == turn else "no_such_hand", cites)
-    moved, coupon = own._replace(on=new), own._replace(wager="match_play")
-    with_it = (BetMoved(coupon, new, cites),) if coupon in round.bets else ()  # it rides with the bet (R-GEN-16)
-    return BetMoved(own, new, cites, moves=(Move(own, moved, round.bets[own], "named", moved),)), *with_it
-
-
-# Insurance
-
-
-def insures(round: Round) -> Iterator[Open]:
-    """Yield the insurance open to every player with a stake: once, up to half of it or the next chip above (S21-11(b),
-    S21-13(f)).
-    """
-    unit = insurance_unit(round)
-    for own in round.live_bets(wagers=("wager",)):
-        bet = own._replace(wager="insurance")
-        half = -(-round.bets[own] // (2 * unit)) * unit
-        most = min(half, round.chips.get(stack(own.by), 0) // unit * unit)
-        if bet not in round.bets and most >= unit:
-            yield Open(bet, Span(unit, most, unit, "S21-11(b)"))
-
-
-def insurance_unit(round: Round) -> Chips:
-    """Return the smallest chip for an insurance bet."""
-    return round.rules[INSURANCE_UNIT] or round.rules.unit
+# When a stage applies
 
 
 def shows_an_ace(round: Round) -> bool:
