@@ -1,6 +1,6 @@
 """Measures the rounds per second of the engine, compared with a peer library in the same run.
 
-    .venv/bin/python bench/engine.py [--seconds N] [--profile]
+    .venv/bin/python -m bench.engine [--seconds N] [--profile]
 
 Ours: High Card Flush, six seats, ante, both bonuses and the progressive on each, every command through `decide`, every event
 kept. The peer: PokerKit, six-handed fixed-limit hold'em with every automation on, the same kind of random choices. Short windows

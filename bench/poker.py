@@ -1,6 +1,6 @@
 """Measures the poker hands per second of the engine, compared with a peer library in the same run.
 
-    .venv/bin/python bench/poker.py [GAME ...] [--seconds N] [--profile]
+    .venv/bin/python -m bench.poker [GAME ...] [--seconds N] [--profile]
 
 Six-handed (five at draw, where more would need the discards), bets 4 and 8, three raises: ours through `decide`, every street
 dealt with one command as an electronic table does, every word heard, every event kept; the peer is PokerKit with everything on

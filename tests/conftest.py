@@ -65,7 +65,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def study(request: pytest.FixtureRequest) -> Study:
     """The study of the module's GAME."""
-    from houseway.lab.study import studied
+    from houseway.lab.studies import studied
 
     found = studied(request.module.GAME)
     assert found is not None

@@ -13,7 +13,7 @@ import sys
 from houseway.games import GAMES
 from houseway.lab.sheet.model import exactness
 from houseway.lab.simulate import Simulated, simulated
-from houseway.lab.study import studied
+from houseway.lab.studies import studied
 
 ALLOWED = 3.0
 """The allowed difference, in standard errors."""

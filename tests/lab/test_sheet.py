@@ -11,7 +11,7 @@ from houseway.lab.sheet import par, published
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.sheet.hold import hold, lopsided
 from houseway.lab.spread import Ending, Spread
-from houseway.lab.study import studied
+from houseway.lab.studies import studied
 
 QUICK = ("sic_bo", "three_card_poker")
 """Games whose every answer takes less than a second; the others hold their own par.toml beside their own tests."""

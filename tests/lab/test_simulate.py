@@ -6,7 +6,7 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.lab.simulate import Simulated, simulated
-from houseway.lab.study import studied
+from houseway.lab.studies import studied
 
 
 def played(game: str, rounds: int) -> dict[str, Simulated]:

@@ -10,7 +10,7 @@ from houseway.games import GAMES
 from houseway.games.sic_bo.board import SPOTS
 from houseway.lab.asking import Asked
 from houseway.lab.spread import Ending, Spread
-from houseway.lab.study import studied
+from houseway.lab.studies import studied
 
 
 def test_a_spread_knows_edge_risk_and_variance() -> None:

@@ -11,7 +11,8 @@ from houseway.core.money.price import PayTable
 from houseway.games import GAMES
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
-from houseway.lab.study import NONE, Line, Study, studied, under
+from houseway.lab.studies import studied
+from houseway.lab.study import NONE, Line, Study, under
 
 STUDIES = {key: study for key, game in GAMES.items() if (study := studied(game)) is not None}
 LINES = [(key, line.wager) for key, study in STUDIES.items() for line in study.lines]

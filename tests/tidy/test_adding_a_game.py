@@ -69,7 +69,7 @@ def test_its_bot_plays_it_in_the_terminal(house: House) -> None:
 def test_its_clauses_are_listed(house: House) -> None:
     said = house("clauses", "high_card")
     assert said.returncode == 0 and "HC-2(b)" in said.stdout
-    assert "9 clauses: 8 rules (8 named by a test, 0 not), 1 procedures, 0 outside." in said.stdout
+    assert "9 clauses: 8 rules (8 with a test, 0 without), 1 procedures, 0 outside." in said.stdout
 
 
 def test_the_lab_prices_it(house: House) -> None:

@@ -29,7 +29,8 @@ from houseway.play.chance import Seeded
 from houseway.record.reading import read_worked
 
 from .answer import Answer
-from .study import Line, Player, Study, studied, under
+from .studies import studied
+from .study import Line, Player, Study, under
 
 SEAT: Hand = "1"
 

@@ -19,7 +19,6 @@ from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
-from houseway.games import GAMES
 
 from .answer import Answer
 from .counting import Counts, Progress, kept, place_of, silent
@@ -205,15 +204,3 @@ def under(game: Game, settings: Mapping[str, Value]) -> Rules:
     if not isinstance(rules, Rules):
         raise ValueError("; ".join(map(str, rules)))
     return rules
-
-
-def studied(game: Game) -> Study | None:
-    """Return the study of a game, or, for a small game without one, a plain study that deals everything; otherwise None."""
-    lab = GAMES.part(game.key, "lab")
-    if lab is None:
-        from .plain import study as plain  # which is built on this file
-
-        return plain(game)
-    study = getattr(lab, "STUDY", None)  # a game without wagers against the house has none
-    assert study is None or isinstance(study, Study)
-    return study

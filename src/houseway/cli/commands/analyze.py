@@ -18,7 +18,7 @@ from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.sheet.asking import Desk, Question, wagers_meant
 from houseway.lab.sheet.model import Sheet, exactness, release, sheet_of
-from houseway.lab.study import studied
+from houseway.lab.studies import studied
 
 
 class Request(NamedTuple):

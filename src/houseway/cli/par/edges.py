@@ -45,7 +45,7 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         return ()
     from houseway.cli.progress import bar
     from houseway.lab.sheet.asking import Desk
-    from houseway.lab.study import studied
+    from houseway.lab.studies import studied
 
     study = studied(rules.game)
     if study is None:

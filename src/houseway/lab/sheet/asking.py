@@ -15,7 +15,8 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable, Price, Share
 from houseway.lab.answer import Answer
 from houseway.lab.counting import Counts, Progress, silent
-from houseway.lab.study import Line, Study, studied, under
+from houseway.lab.studies import studied
+from houseway.lab.study import Line, Study, under
 
 from .prices import in_file, in_words
 

@@ -25,7 +25,8 @@ from houseway.core.values.cards import FRENCH
 from houseway.games import GAMES
 from houseway.lab.counting import Counts, Progress, Tick, silent
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.study import OPTIMAL, studied, under
+from houseway.lab.studies import studied
+from houseway.lab.study import OPTIMAL, under
 from houseway.poker.values.flushes import NINE_HIGH
 
 from .ante import HIGH_CARDS, ONE_ANTE, STRATEGIES, THRESHOLDS, needed, place

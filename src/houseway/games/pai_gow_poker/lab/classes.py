@@ -22,7 +22,7 @@ from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.tally import as_counts
 from houseway.poker.values.joker import ROYAL, STRAIGHT_FLUSH, TRIPS
 
-from .main import HANDS
+from .sizes import HANDS
 from .tables import THE_JOKER, Deck, Ints, cards_of, masks_of
 
 RANKS = range(13)

@@ -140,4 +140,6 @@ def main(firsts: list[int]) -> int:
 
 
 if __name__ == "__main__":
+    if {"-h", "--help"} & {*sys.argv}:
+        sys.exit(__doc__)
     sys.exit(main([int(first) for first in sys.argv[1:]]))

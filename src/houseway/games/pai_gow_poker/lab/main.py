@@ -31,14 +31,14 @@ from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Advice, Chart, Figure, Player
 from houseway.lab.tally import net_of
 
+from .sizes import HANDS
+
 BEST, HOUSE, HIGH_HAND, LOW_HAND = "best found", "house way", "strongest high hand", "strongest low hand"
 STRATEGIES = (BEST, HOUSE, HIGH_HAND, LOW_HAND)
 SEAT, BANK = 0, 1
 HANDS_A_DECK = 7
 PAIRS = HANDS_A_DECK * (HANDS_A_DECK - 1)
 """How often a deck is played: each of seven hands against every other."""
-HANDS = 154_143_080
-"""All hands of seven out of fifty-three cards."""
 A_HUNDRED: Chips = 100_00
 """What settings are weighed at: five percent of it are exact, however a house rounds."""
 WORDS = ("lower", "a copy", "higher")

@@ -42,7 +42,7 @@ from houseway.lab.tally import LOSES, net_of, priced
 from houseway.poker.values.joker import FIVE_ACES, KINDS, ROYAL, STRAIGHT_FLUSH, TRIPS
 
 from .classes import MATCHES, fives_in
-from .main import HANDS
+from .sizes import HANDS
 from .tables import DECK
 
 NOTHING = "no winning hand"

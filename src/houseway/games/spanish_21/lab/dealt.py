@@ -50,4 +50,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(__doc__ if {"-h", "--help"} & {*sys.argv} else main())

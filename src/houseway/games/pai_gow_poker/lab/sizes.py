@@ -1,0 +1,8 @@
+"""How many hands of seven there are. It stands alone so that neither pricing nor counting waits for the other."""
+
+from __future__ import annotations
+
+from math import comb
+
+HANDS = comb(53, 7)
+"""Every hand of seven cards out of fifty-two and a joker: 154,143,080."""
