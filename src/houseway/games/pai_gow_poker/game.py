@@ -75,7 +75,6 @@ from .playing import (
     NUMBERS_PAID,
     PAY,
     READYING,
-    SET_BARS,
     SETTING,
     SHAKES,
     SHAKING,
@@ -86,14 +85,10 @@ from .playing import (
     THREE,
     THREE_PAID,
     WAGERS,
-    bank_lays,
     count_is_due,
-    dealer_lays,
     lock_out,
-    player_lays,
-    player_set_wrong,
-    set_wrong,
 )
+from .setting import SET_BARS, bank_lays, dealer_lays, player_lays, player_set_wrong, set_wrong
 from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
 
 BY_DICE, BY_NUMBER, BY_17 = (under(START_METHOD, method) for method in (DICE, GENERATOR, SECTION_17))

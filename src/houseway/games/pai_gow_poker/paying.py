@@ -21,7 +21,8 @@ from houseway.poker.values.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
 from .paying_sides import bonus_or_insurance, of_the_hand, premiums
-from .playing import BONUS, INSURANCE, as_set, has_surrendered, is_seen_after_surrender, split_of, wheel_lowest
+from .playing import BONUS, INSURANCE, has_surrendered, is_seen_after_surrender
+from .setting import as_set, split_of, wheel_lowest
 
 
 class Face(NamedTuple):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
-from houseway.games.pai_gow_poker.playing import wheel_lowest
+from houseway.games.pai_gow_poker.setting import wheel_lowest
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 

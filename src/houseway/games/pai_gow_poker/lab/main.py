@@ -25,7 +25,7 @@ from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY, WHEEL_RANK
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.paying import Face
-from houseway.games.pai_gow_poker.playing import wheel_lowest
+from houseway.games.pai_gow_poker.setting import wheel_lowest
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Advice, Chart, Figure, Player
