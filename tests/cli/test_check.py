@@ -92,7 +92,7 @@ def test_the_houses_own_table_g_is_read_whole(check):
     ("text", "says"),
     [
         ('property = "x"\n[[tables]\n', "line 2, column 9"),
-        ('property = "x"\n', "begin each with [[tables]]"),
+        ('property = "x"\n', "Start each with [[tables]]"),
         (HEAD.replace("high_card_flush", "faro"), "Use one of "),
         (HEAD.replace('name = "one"\n', ""), "table 1 has no name"),
     ],

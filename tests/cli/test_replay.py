@@ -80,8 +80,8 @@ def test_the_worst_file_is_the_exit_code_and_none_is_skipped(run, record, tmp_pa
     [
         ("table plays faro\n", "line 1: unknown game 'faro'. Use one of "),
         ("seat 3 bets ante 10\n", "line 1: the first line must be 'table plays GAME'"),
-        ("table plays high_card_flush\n\nhello\n", "line 3: 'hello': begin with who says it"),
-        ("table plays high_card_flush\nseat 3 gets 5x\n", "line 2: 'seat 3 gets 5x': '5x' is no card: write rank and suit"),
+        ("table plays high_card_flush\n\nhello\n", "line 3: 'hello': no speaker. Start with who says it"),
+        ("table plays high_card_flush\nseat 3 gets 5x\n", "line 2: 'seat 3 gets 5x': not a card: '5x'. Use rank and suit"),
         ("table plays high_card_flush\ntable sets hcf.seats 9\n", "line 2: hcf.seats: 9 is not a whole number from 1 to 6"),
         ("table plays high_card_flush\nann plays seat 9\n", "line 2: there is no seat 9"),
         (

@@ -2,4 +2,4 @@
 
 
 class Fault(Exception):
-    """Our own promise is broken; never an answer to a player."""
+    """A bug in Houseway: one of its own invariants is broken. It is never a reply to a player."""

@@ -1,4 +1,4 @@
-"""What a house may choose at most tables alike. A game says only which of its clauses each choice rests on."""
+"""The choices that most games share. A game gives only the clause of each choice."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from houseway.core.law.readers import YES_OR_NO, approver, money, one_of, or_non
 
 
 def allowed_by(written: object) -> str | None:
-    """Who answers for a price by which the house loses: false, which is nobody, or a name (R-GEN-20)."""
+    """Return who answers for a price at which the house loses: a name, or None for false (R-GEN-20)."""
     return None if written is False else or_none(approver)(written)
 
 
 LATE_OVER = one_of("return_excess", "honour_with_approval")
 
-# Every game says for itself what there is of these.
+# Every game defines its own values for these.
 
 DEALING_METHOD: Setting[str] = Setting("table.dealing_method")
 SHUFFLER: Setting[str] = Setting("table.shuffler")
@@ -47,5 +47,5 @@ SETTLED_SIDE_BETS   = Choice("irregularity.settled_independent_side_bets",
 
 
 def common_choices(clauses: Mapping[AnyChoice, str]) -> tuple[AnyChoice, ...]:
-    """The common choices a game offers, each with the game's own clause."""
+    """Return the common choices a game offers, each with the game's own clause."""
     return tuple(replace(choice, cites=cites) for choice, cites in clauses.items())

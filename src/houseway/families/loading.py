@@ -1,4 +1,4 @@
-"""Reading a game's data files: clauses, rulings and prices, from the folder they lie in."""
+"""Reading a game's data files: clauses, rulings and prices, from the game's own folder."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from houseway.core.values.plain import table_in
 
 
 def rulebook(package: str, name: str = "rulebook.toml") -> Rulebook:
-    """The clauses of one edition."""
+    """Return the clauses of one edition."""
     return read_rulebook(files(package) / name)
 
 
 def rulings(package: str) -> dict[str, Ruling]:
-    """The rulings shared by all games, and the game's own."""
+    """Return the rulings shared by all games, and the game's own."""
     return read_rulings((files("houseway.families") / "rulings.toml", files(package) / "rulings.toml"))
 
 
 def paytables(package: str) -> dict[str, dict[str, PayTable]]:
-    """Every table a house may hang, by wager and letter."""
+    """Return every pay table a house may offer, by wager and letter."""
     data: dict[str, Any] = tomllib.loads((files(package) / "paytables.toml").read_text())
     return {
         wager: {name: _table(wager, name, entry) for name, entry in table_in(tables).items()} for wager, tables in data.items()
@@ -35,7 +35,7 @@ def _table(wager: str, name: str, entry: dict[str, Any]) -> PayTable:
 
 
 def price_in(row: dict[str, Any]) -> Price:
-    """The price a row of a data file says."""
+    """Return the price in a row of a data file."""
     match row:
         case {"to_one": int(odds)}:
             return to_one(odds)
@@ -50,4 +50,4 @@ def price_in(row: dict[str, Any]) -> Price:
         case {"percent": int(percent)}:
             return Share(percent, str(row.get("of", "main")))
         case _:
-            raise ValueError(f"{row} has no price: write to_one, to, for_one, received_for_one, dollars or percent")
+            raise ValueError(f"no price in {row}. Use to_one, to, for_one, received_for_one, dollars or percent")

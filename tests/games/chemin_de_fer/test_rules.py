@@ -227,7 +227,7 @@ def test_another_shuffle_only_after_lacing():
 @clause("CDF-5(c)")
 def test_limits_come_in_chips_of_the_table():
     [breach] = GAME.under({"table.min.cover": 5.25, "money.smallest_unit": 1})
-    assert breach == Breach("table.min.cover", "not in chips of the table", "CDF-5(c)")
+    assert breach == Breach("table.min.cover", "not a whole number of the table's chips", "CDF-5(c)")
 
 
 @clause("CDF-3(b)")

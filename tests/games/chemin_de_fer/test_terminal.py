@@ -71,7 +71,7 @@ def test_whoever_won_the_shoe_with_a_bid_is_marked_as_banker():
 def test_a_hand_that_does_not_count_what_it_holds_is_explained(run):
     rounds = resources.files("houseway.games.chemin_de_fer") / "rounds"
     for name, clause, ruling in (
-        ("11b-nought-against-nought", "CDF-11(b)", "R-CDF-12"),
+        ("11b-zero-against-zero", "CDF-11(b)", "R-CDF-12"),
         ("11c-three-cards-for-the-player", "CDF-11(c)", "R-CDF-13"),
         ("11d-two-third-cards-for-the-banker", "CDF-11(d)", "R-CDF-14"),
         ("9c-vigorish-at-five-percent", "CDF-9(c)", "R-CDF-07"),

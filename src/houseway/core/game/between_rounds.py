@@ -33,7 +33,7 @@ class Tending:
     by: tuple[Role, ...]
     bars: tuple[Bar[Table, str], ...] = ()
     takes: str = ""
-    """What it must say beside its name: a `number`, or one of several words."""
+    """What it must say besides its name: a `number`, or one of several words."""
     leaves: str = ""
     """How it leaves the cards; if nothing is said, as they were."""
     does: tuple[Deed, ...] = ()
@@ -44,6 +44,6 @@ class Tending:
 
 
 def lying(tendings: Mapping[str, Tending], deck: str) -> str:
-    """How cards lie at a table with these tendings: shuffled ones are ready where nobody cuts."""
+    """Return the state of the cards at a table with these tendings; shuffled cards are ready where no tending cuts them."""
     cut = any(tending.leaves == READY for tending in tendings.values())
     return READY if deck == SHUFFLED and not cut else deck

@@ -1,4 +1,4 @@
-"""An edition: a rulebook and the lines of law it stands for."""
+"""An edition: a rulebook and the lines of law made from it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .between_rounds import Tending
 
 
 class Cites(NamedTuple):
-    """The clauses the core itself needs a name for, so that no refusal is without one."""
+    """The clauses the core itself needs by name, so that every refusal cites one."""
 
     opens: str
     ends: str
@@ -54,7 +54,7 @@ class Breach(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One question asked of a whole submission, after its keys have been read one by one."""
+    """One question about a whole submission, asked after its keys have been read one by one."""
 
     name: str
     finds: Callable[[Rules], Iterable[Breach]]
@@ -62,7 +62,7 @@ class Check:
 
 
 class Limit(NamedTuple):
-    """What a house may post for a wager: its least and most, and what holds when it posts nothing."""
+    """The range a house may post for a wager: minimum and maximum, and the defaults where it posts none."""
 
     cites: str
     low: Chips
@@ -73,7 +73,7 @@ class Limit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """The lines of one edition. Every table is data with a clause beside every line."""
+    """The rules of one edition as data: each line carries its clause."""
 
     choices: tuple[AnyChoice, ...] = ()
     wagers: tuple[Wager, ...] = ()
@@ -85,10 +85,10 @@ class Law:
     approvals: tuple[Approval, ...] = ()
     tendings: tuple[Tending, ...] = ()
     open_bars: tuple[Bar[Table, str], ...] = ()
-    """Why no round can be opened yet, beside cards that are not ready."""
+    """The reasons why no round can be opened yet, besides cards that are not ready."""
     over_limit: tuple[Role, ...] = ()
     cash: tuple[Role, ...] = ()
-    """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
+    """The roles that must confirm a bet called out with cash; where none is named, cash cannot be bet."""
     checks: tuple[Check, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict[str, str])
     reasons: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -99,7 +99,7 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A rulebook and the lines of law it stands for."""
+    """A rulebook and the lines of law made from it."""
 
     key: str
     rulebook: Rulebook

@@ -27,7 +27,7 @@ def fingerprint(law: Mapping[str, object]) -> str:
 
 
 def _plain(value: object) -> Any:
-    """A line of the law as plain data. A question is its reason code; what else is code is left out."""
+    """Return a line of the law as plain data: a question becomes its reason code, any other code is left out."""
     if value is None or isinstance(value, (str, int)):
         return value
     if isinstance(value, _PRICES):
@@ -46,7 +46,7 @@ def _plain(value: object) -> Any:
 
 
 def _told(field: Field[Any], value: object) -> Any:
-    """A field of a line, or None where it says nothing that decides: a default, or code other than a bar's question."""
+    """Return a field of a line, or None where it decides nothing: a default, or code other than a bar's question."""
     if not field.init or (field.default is not MISSING and value == field.default):
         return None
     if callable(value) and not is_dataclass(value):

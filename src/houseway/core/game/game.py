@@ -30,14 +30,14 @@ from .rules import JURISDICTION, VERSION, Rules, laid, least_of, most_of, rules_
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
-    """A definition: what may be bet, said, shown, paid, and what can go wrong."""
+    """The definition of a game: what may be bet, said, shown and paid, and what can go wrong."""
 
     key: str
     name: str
     equipment: Equipment
     seats: int
     editions: tuple[Edition, ...]
-    """From the ground up; the first stands alone, each other lies over all before it."""
+    """In order of precedence: the first is complete, and each later one overrides those before it."""
     pays: Mapping[str, Mapping[str, PayTable]]
     rulings: Mapping[str, Ruling]
     remembers: Callable[..., tuple[Any, ...]]
@@ -45,7 +45,7 @@ class Game:
     carries: Callable[[Round], tuple[Any, ...]]
     """What a finished round leaves at the table."""
     hangs: Callable[[Rules], Mapping[str, PayTable]] | None = None
-    """The pay tables a house hangs, by wager, where the game has any."""
+    """The pay tables a house offers, by wager, where the game has any."""
     meters: Callable[[Rules], Mapping[str, Chips]] | None = None
     """The meters of a new table, and what they show, where the game has any."""
     least_players: int = 1
@@ -57,13 +57,13 @@ class Game:
     leaves: Callable[[Table, Round], str] | None = None
     """How a finished round leaves the cards; none given, used."""
     parting: Callable[[Table, Player], Parting | Refusal] | None = None
-    """What somebody owes before they go, where a debt outlives its round, or why they cannot go."""
+    """What a player owes before leaving, where a debt outlasts its round, or why the player cannot leave."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
 
     def edition(self, key: str) -> tuple[Edition, ...]:
-        """The stack of editions up to one."""
+        """Return the stack of editions up to the one with this key."""
         keys = [edition.key for edition in self.editions]
         if key not in keys:
             raise KeyError(key)
@@ -71,7 +71,7 @@ class Game:
 
     @property
     def between(self) -> tuple[str, ...]:
-        """What may be done between rounds, in the words it is said in; the longest first, or one would hide another.
+        """Return what may be done between rounds, in the words of the record; the longest first, or one would hide another.
 
         Words of one length are in alphabetical order: a soak picks among them, and must pick the same in every process.
         """
@@ -80,11 +80,11 @@ class Game:
 
     @property
     def clauses(self) -> dict[str, Clause]:
-        """Every clause of every edition."""
+        """Return every clause of every edition, by its id."""
         return {id: clause for edition in self.editions for id, clause in edition.rulebook.clauses.items()}
 
     def under(self, written: Mapping[str, object]) -> Rules | tuple[Breach, ...]:
-        """The game as a house has chosen it, or every breach with its clause."""
+        """Return the game's rules under a house's settings, or every breach with its clause."""
         breaches: list[Breach] = []
         keys = [edition.key for edition in self.editions]
         jurisdiction = written.get(JURISDICTION.name, keys[0])
@@ -105,7 +105,7 @@ def _ground(game: Game) -> str:
 
 
 def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches: list[Breach]) -> dict[str, Value]:
-    """Read what a house wrote, key by key; what it left out has its default."""
+    """Return the settings a house wrote, read key by key, with the default of each key it left out."""
     choices = {choice.name: choice for edition in stack for choice in edition.law.choices}
     bounds = {wager: bound for edition in stack for wager, bound in edition.law.limits.items()}
     settings: dict[str, Value] = {JURISDICTION.name: stack[-1].key}

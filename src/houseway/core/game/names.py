@@ -1,4 +1,4 @@
-"""What people call hands, bets and words at a game, and what lies in the middle of its table.
+"""The names of hands, bets and words at a game, and what is in the middle of its table.
 
 A game exports `NAMES` from its `names.py`. Terminal, page and school read the same ones; a game without names is still played.
 """
@@ -22,7 +22,7 @@ from .rules import Rules
 
 
 class Spots(NamedTuple):
-    """A layout with more spots than a menu has lines: spots have names of their own, and no numbers."""
+    """A layout with more spots than a menu has lines: its spots have names instead of numbers."""
 
     reads: Callable[[str], str]
     """What was typed, as the name of a wager."""
@@ -35,7 +35,7 @@ class Spots(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """How hands are set here."""
+    """The ways in which hands are set at this game."""
 
     ways: Callable[[Round, Hand], Sequence[Parts]]
     """Every way to set a hand, the house way first."""
@@ -50,7 +50,7 @@ class Ways(NamedTuple):
 
 
 class SetSo(NamedTuple):
-    """How a house way sets some pieces, and what decided."""
+    """The parts a house way makes of some pieces, and what decided."""
 
     parts: Parts
     line: str
@@ -60,7 +60,7 @@ class SetSo(NamedTuple):
 
 
 class HouseWay(NamedTuple):
-    """How the dealer sets a hand at this game."""
+    """The dealer's way of setting a hand at this game."""
 
     sets: Callable[[Rules, tuple[Piece, ...]], SetSo | None]
     """How the house sets these; None where these are not a hand of this game."""
@@ -69,27 +69,27 @@ class HouseWay(NamedTuple):
 
 
 def no_remark(seen: Round, ask: Ask) -> str:
-    """Return nothing: the offer needs no remark."""
+    """Return an empty text: the offer needs no remark."""
     return ""
 
 
 def told_as_elsewhere(event: Event) -> None:
-    """Return None: the event is told here as at every game."""
+    """Return None: the event is told as at every other game."""
     return
 
 
 def as_dealt(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return cards in the order they came."""
+    """Return the cards in the order they were dealt."""
     return held
 
 
 def nameless(held: tuple[Card, ...]) -> str:
-    """Return nothing: the game has no name for a hand."""
+    """Return an empty text: the game has no name for a hand."""
     return ""
 
 
 class Names(NamedTuple):
-    """What hands and offers are called at a game, and what is drawn beside the usual."""
+    """The names of hands and offers at a game, and what is drawn besides the usual."""
 
     hand: Callable[[tuple[Any, ...]], str] = nameless
     """What a hand is called, with the shared cards; of a hand that is set, each part."""
@@ -115,7 +115,7 @@ class Names(NamedTuple):
     setting: Ways | None = None
     house_way: HouseWay | None = None
     marks: Mapping[str, str] = MappingProxyType({})
-    """Words that stand next to a player's name for the rest of the round, and how."""
+    """Words that are shown next to a player's name for the rest of the round, and how."""
     looks: str = ""
     """The word by which a player looks at cards that were dealt face down, where it is asked for."""
     in_full: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ PLAIN = Names()
 
 
 def two_typed(held: Sequence[Card], typed: str) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
-    """Return two cards that were typed, and the others; None where these are not two of the hand.
+    """Return the two cards that were typed and the others; None where they are not two cards of the hand.
 
     >>> from houseway.core.values.cards import cards
     >>> two_typed(cards("Ah JK Ts"), "joker / 10s")

@@ -1,6 +1,6 @@
 """What a game draws on the table, without a screen: lines of inked text, blocks, rows of equal cells, pieces.
 
-A picture says what stands where and in which ink, by name. A terminal paints it with its own colours, and a page with others.
+A picture says what is where and in which color, by name. A terminal paints it with its own colours, and a page with others.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ Ink: TypeAlias = Literal[
     "", "bold", "dim", "italic", "heading", "soft", "faint", "gold", "red", "blue", "green", "won", "lost", "hidden"
 ]
 Ground: TypeAlias = Literal["", "light", "dark", "lit"]
-"""What a cell lies on: two shades of felt to tell neighbours apart, or the light on a spot that won."""
+"""The background of a cell: two shades of felt to tell neighbors apart, or the light on a spot that won."""
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class Run(NamedTuple):
-    """A run of text in one ink."""
+    """A run of text in one color or style."""
 
     text: str
     ink: Ink = ""
 
 
 class Pieces(NamedTuple):
-    """Cards as the screen draws cards, in a row; wide ones stand apart."""
+    """Cards in a row, as the screen draws cards; wide ones have a gap between them."""
 
     held: tuple[Piece, ...]
     wide: bool = False
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     ink: Ink = ""
     """The ink of the whole line; a run in an ink of its own is laid over it."""
     centred: bool = False
-    """Whether it stands in the middle of the table's width."""
+    """Whether it is centered in the table's width."""
 
 
 class Block(NamedTuple):
@@ -80,7 +80,7 @@ class Band(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """What may be typed, and what it means, a line each."""
+    """The words that may be typed and what each means, one per line."""
 
     rows: tuple[tuple[str, str], ...]
 
@@ -89,7 +89,7 @@ Picture: TypeAlias = "Line | Block | Stacked | Beside | Band | Listing"
 
 
 def line(*parts: str | Run | Pieces, ink: Ink = "", centred: bool = False) -> Line:
-    """Return a line of some parts.
+    """Return one line made of some parts.
 
     >>> line("pot ", Run("$5", "bold"))
     Line(parts=(Run(text='pot ', ink=''), Run(text='$5', ink='bold')), ink='', centred=False)

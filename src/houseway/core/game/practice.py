@@ -23,18 +23,18 @@ Shuffles: TypeAlias = Callable[[str], Shuffle]
 
 
 def silent(asks: Sequence[Ask]) -> Say:
-    """Return the choice that adds no money, or the first one there is."""
+    """Return the choice that adds no money, or else the first one offered."""
     ask = next((ask for ask in asks if ask.in_silence), asks[0])
     return Say(ask.who, ask.says, ask.low)
 
 
 def by_silence(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Return what silence means, whatever the cards."""
+    """Return the default choice, whatever the cards."""
     return silent(asks)
 
 
 class Practice(NamedTuple):
-    """How a practice seat plays."""
+    """The way a practice seat plays."""
 
     chooses: Callable[[Round, Sequence[Ask]], Command] = by_silence
     """What a sensible player says, from a view of the round and the offers to one hand."""
@@ -48,7 +48,7 @@ class Practice(NamedTuple):
     """The minimum that buys a hand, where no posted limit says so."""
 
     def choice(self, seen: Round, asks: Sequence[Ask], shuffles: Shuffles) -> Command:
-        """Return what this seat says now."""
+        """Return the command this seat chooses now."""
         return self.samples(seen, asks, shuffles) if self.samples else self.chooses(seen, asks)
 
 

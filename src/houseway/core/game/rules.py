@@ -29,7 +29,7 @@ from .fingerprint import fingerprint
 
 
 class Named(Protocol):
-    """A line of the law: it has a name and may depend on a choice."""
+    """A line of the law: it has a name and may depend on a setting."""
 
     @property
     def name(self) -> str: ...
@@ -42,7 +42,7 @@ Line = TypeVar("Line", bound=Named)
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rules:
-    """A game under a submission: no choice is left open, so nothing in it asks about one. Rules do not change.
+    """A game under a submission: every setting has a value. Rules do not change.
 
     `rules[SETTING]` is what the house chose, with the type that the setting has.
     """
@@ -83,11 +83,11 @@ class Rules:
         return setting.of(self.settings)
 
     def get(self, setting: Setting[V]) -> V | None:
-        """What the house chose, or None where the game has no such choice."""
+        """Return the value of a setting, or None where the game has no such setting."""
         return setting.of(self.settings) if setting.name in self.settings else None
 
     def stated(self, setting: Setting[V | None]) -> V:
-        """What the house chose, where a condition or a check makes sure that it chose something."""
+        """Return the value of a setting that a condition or a check guarantees the house has given."""
         value = setting.of(self.settings)
         assert value is not None
         return value
@@ -104,11 +104,11 @@ class Rules:
 
     @property
     def submission(self) -> tuple[tuple[str, Value], ...]:
-        """What the house chose, in a form that pins the round."""
+        """Return the house's settings in a form that identifies the rules of a round."""
         return tuple(sorted(self.settings.items()))
 
     def cited(self) -> set[str]:
-        """Every clause that a line of these rules cites."""
+        """Return every clause that a line of these rules cites."""
         lines: list[Any] = [*self.wagers.values(), *self.stages, *self.approvals]
         lines += [option for stage in self.stages for option in stage.heard.values()]
         lines += [*self.irregularities.values(), *self.tendings.values()]
@@ -121,7 +121,7 @@ class Rules:
 
 
 def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Value]) -> Rules:
-    """Draw up the rules of a game under what a house chose, given the editions laid over each other."""
+    """Return the rules of a game under a house's settings, from the stacked editions."""
     laws = [edition.law for edition in stack]
     stages = tuple(stage.chosen_by(settings) for stage in laid(settings, *(law.stages for law in laws)).values())
     house: Mapping[str, Any] = {choice.means: settings[choice.name] for law in laws for choice in law.choices if choice.means}
@@ -181,7 +181,7 @@ _DECIDES = (
 
 
 def _signed(rules: Rules) -> Rules:
-    """The rules with the fingerprint of what decides in them."""
+    """Return the rules with the fingerprint of everything in them that decides."""
     decides = {
         "editions": {edition.key: edition.rulebook.digest for edition in rules.game.edition(rules.edition)},
         "settings": sorted(rules.settings.items()),
@@ -195,17 +195,17 @@ VERSION: Setting[str] = Setting("ruleset.version")
 
 
 def least_of(wager: str) -> Setting[Chips]:
-    """The setting that posts the least one may bet on a wager."""
+    """Return the setting that posts the minimum bet on a wager."""
     return Setting(f"table.min.{wager}")
 
 
 def most_of(wager: str) -> Setting[Chips]:
-    """The setting that posts the most one may bet on a wager."""
+    """Return the setting that posts the maximum bet on a wager."""
     return Setting(f"table.max.{wager}")
 
 
 def laid(settings: Mapping[str, Value], *layers: Iterable[Line]) -> dict[str, Line]:
-    """Lay editions over each other: the same name replaces, in its old place; what does not apply is left out."""
+    """Return the lines of stacked editions: the same name replaces in its old place; lines that do not apply are left out."""
     lines: dict[str, Line] = {}
     for layer in layers:
         for line in layer:
@@ -215,7 +215,7 @@ def laid(settings: Mapping[str, Value], *layers: Iterable[Line]) -> dict[str, Li
 
 
 def resettled(game: Game, pinned: Iterable[tuple[str, Value]]) -> Rules:
-    """The rules a round was opened under, from what its first event pinned."""
+    """Return the rules a round was opened under, from the settings in its first event."""
     settings = dict(pinned)
     stack = game.edition(JURISDICTION.of(settings))
     for key, value in settings.items():
@@ -225,7 +225,7 @@ def resettled(game: Game, pinned: Iterable[tuple[str, Value]]) -> Rules:
 
 
 def check_cites(game: Game) -> None:
-    """Every clause a game cites exists; called once, when the game is made known."""
+    """Raise a fault unless every clause a game cites exists; called once, when the game is registered."""
     known = game.clauses
     for edition in game.editions:
         rules = game.under({JURISDICTION.name: edition.key, VERSION.name: "check"})

@@ -41,12 +41,12 @@ def told_by(question: Callable[..., bool]) -> str:
 
 @lru_cache(maxsize=64)
 def _by_bar(rules: Rules) -> dict[tuple[str, str], str]:
-    """The sentence of each bar by its code and clause: one code may bar under several clauses."""
+    """Return the sentence of each bar by its code and clause: one code may bar under several clauses."""
     return {(reason(question), cites): said for question, cites in bars_of(rules) if (said := told_by(question))}
 
 
 def _from_the_code(code: str) -> str:
-    """The code in words, for a game that has no sentence for it.
+    """Return the code in words, for a game that has no sentence for it.
 
     >>> _from_the_code("box_is_full")
     'Box is full.'

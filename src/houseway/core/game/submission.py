@@ -1,6 +1,6 @@
 """What a house submits: which game it deals at which table, and what it chose where the law leaves a choice.
 
-A submission is TOML. `[ruleset]` holds for every table; a table may say more, nested or dotted, and its own word wins. A sheet
+A submission is TOML. `[ruleset]` applies to every table; a table may add keys, nested or dotted, and its own value wins. A sheet
 is one table's choices with dotted names, just as `Game.under` takes them.
 
 >>> text = '''
@@ -41,7 +41,7 @@ _AT = re.compile(r"(?P<what>.*) \(at (?P<where>line \d+, column \d+|end of docum
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a house wrote for one table."""
+    """The settings a house submitted for one table."""
 
     name: str
     game: str
@@ -50,38 +50,38 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What a house wrote for all of its tables."""
+    """The settings a house submitted for all of its tables."""
 
     property: str
     tables: tuple[Sheet, ...]
 
 
 def read_submission(text: str, games: Mapping[str, Game] | None = None) -> Submission:
-    """Read a submission. The games say which of their choices are small tables of their own and stay whole."""
+    """Return the submission in a TOML text; the games say which settings are small tables that stay whole."""
     try:
         data: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(_place_first(str(error))) from None
     for part in data:
         if part not in _PARTS:
-            raise Unreadable(f"{part!r} stands at the top: only property, [ruleset] and [[tables]] do; choices go to a table")
+            raise Unreadable(f"{part!r} is not a top-level key. Use property, [ruleset] and [[tables]]; settings go in a table")
     ruleset = data.get("ruleset", {})
     if not is_table(ruleset):
-        raise Unreadable("ruleset is a table of its own: write [ruleset], and version and jurisdiction below it")
+        raise Unreadable("ruleset is not a table. Write [ruleset], with version and jurisdiction below it")
     common = dict(_flat("ruleset", ruleset, ()))
     tables = data.get("tables")
     if not is_list(tables) or not tables:
-        raise Unreadable("no table is submitted: begin each with [[tables]], a name and a game")
+        raise Unreadable("no table is submitted. Start each with [[tables]], a name and a game")
     sheets = tuple(_sheet(number, entry, common, games or {}) for number, entry in enumerate(tables, start=1))
     names = [sheet.name for sheet in sheets]
     for name in names:
         if names.count(name) > 1:
-            raise Unreadable(f"two tables are called {name!r}: give each a name of its own")
+            raise Unreadable(f"two tables are called {name!r}. Give each its own name")
     return Submission(_words(data, "property", "the submission"), sheets)
 
 
 def rules_of(sheet: Sheet, game: Game) -> Rules | tuple[Breach, ...]:
-    """The rules a table is dealt under, or every breach; a house must also say which version of its rules this is."""
+    """Return the rules a table is dealt under, or every breach; the house must also give the version of its rules."""
     found = game.under(sheet.written)
     version = sheet.written.get(VERSION)
     if isinstance(version, str) and version.strip():
@@ -92,7 +92,7 @@ def rules_of(sheet: Sheet, game: Game) -> Rules | tuple[Breach, ...]:
 
 
 def rules_of_all(submission: Submission, games: Mapping[str, Game]) -> list[tuple[Sheet, Rules | tuple[Breach, ...]]]:
-    """Every table with its rules or its breaches; what a house must choose alike everywhere is held against its first table."""
+    """Return every table with its rules or its breaches; house-wide settings are compared with the first table's."""
     found: list[tuple[Sheet, Rules | tuple[Breach, ...]]] = []
     opened: dict[str, tuple[Sheet, Rules]] = {}
     for sheet in submission.tables:
@@ -117,7 +117,7 @@ def _apart(first: Sheet, said: Rules, rules: Rules) -> Iterator[Breach]:
 
 def _sheet(number: int, entry: object, common: Mapping[str, object], games: Mapping[str, Game]) -> Sheet:
     if not is_table(entry):
-        raise Unreadable("tables are written one by one: begin each with [[tables]]")
+        raise Unreadable("tables is not a list of tables. Start each table with [[tables]]")
     table = entry
     name = _words(table, "name", f"table {number}")
     key = _words(table, "game", f"table {name!r}")
@@ -130,7 +130,7 @@ def _sheet(number: int, entry: object, common: Mapping[str, object], games: Mapp
 def _words(table: Mapping[str, Any], key: str, whose: str) -> str:
     value = table.get(key)
     if not isinstance(value, str) or not value.strip():
-        raise Unreadable(f'{whose} has no {key}: write {key} = "..."')
+        raise Unreadable(f'{whose} has no {key}. Write {key} = "..."')
     return value
 
 
@@ -140,13 +140,13 @@ def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterat
         if is_table(value) and value and key not in whole:
             yield from _flat(key, value, whole)
         elif isinstance(value, Real) and not math.isfinite(value):  # TOML can write nan and inf
-            raise Unreadable(f"{key} = {value} is no number a table can post: write dollars, as in 25 or 0.25")
+            raise Unreadable(f"{key} = {value} is not an amount. Use dollars, for example 25 or 0.25")
         else:
             yield key, value
 
 
 def _place_first(message: str) -> str:
-    """Where it is, then what is wrong: that is the order in which somebody mends it."""
+    """Return an error message with the place before the problem, the order in which a reader fixes it."""
     found = _AT.fullmatch(message)
     where, what = (found["where"], found["what"]) if found else ("somewhere", message)
     return f'{where}: {what}. Write choices as in table.min.ante = 15 or hcf.flush_bonus.table = "B"'

@@ -12,7 +12,7 @@ from houseway.core.values.role import Role
 
 
 def money(chips: Chips, *, sign: bool = False) -> str:
-    """An amount with its dollar sign.
+    """Return an amount with its dollar sign.
 
     >>> money(2500), money(-2500), money(2500, sign=True)
     ('$25', '-$25', '+$25')
@@ -22,12 +22,12 @@ def money(chips: Chips, *, sign: bool = False) -> str:
 
 
 def spoken(name: str) -> str:
-    """A name in words: `flush_bonus` is a flush bonus."""
+    """Return a name in words: `flush_bonus` becomes "flush bonus"."""
     return name.replace("_", " ")
 
 
 def everybody(roles: Iterable[Role], *, together: bool = True, or_above: bool = False) -> str:
-    """Whom something waits for: all of them or any one, or somebody above.
+    """Return whom something waits for: all of these roles, any one of them, or a role above.
 
     >>> everybody(("floor", "shift_manager")), everybody(("floor",), or_above=True)
     ('floor and shift manager', 'floor or above')
@@ -36,7 +36,7 @@ def everybody(roles: Iterable[Role], *, together: bool = True, or_above: bool = 
 
 
 def typed(bets: Mapping[str, Chips]) -> str:
-    """Bets as somebody types them in one line.
+    """Return bets as a player types them on one line.
 
     >>> typed({"bet_1": 1000, "three_card": 500})
     'bet 1 10, three card 5'
@@ -45,7 +45,7 @@ def typed(bets: Mapping[str, Chips]) -> str:
 
 
 def worded(price: Price) -> str:
-    """A price as a sign may print it: `to 1`, and `for 1` only where the paper itself prints it (HCF-11(a), R-GEN-27).
+    """Return a price as a sign may print it: `to 1`, and `for 1` only where the rulebook prints it (HCF-11(a), R-GEN-27).
 
     >>> from houseway.core.money.price import EVEN, to_one
     >>> worded(EVEN), worded(to_one(8000)), worded(to_one(0))
@@ -57,7 +57,7 @@ def worded(price: Price) -> str:
 
 
 def act(ask: Ask) -> str:
-    """What an offer asks of you: `raise`, `fold`, `flush bonus`.
+    """Return what an offer asks of a player: `raise`, `fold`, `flush bonus`.
 
     >>> act(Ask("3", "raises token", "")), act(Ask("3", "bets", "", wager="flush_bonus"))
     ('raise token', 'flush bonus')
@@ -72,12 +72,12 @@ def act(ask: Ask) -> str:
 
 
 def span(ask: Ask) -> str:
-    """The limits of an offer, or nothing where it puts up nothing."""
+    """Return the limits of an offer, or an empty text where it puts up no chips."""
     if ask.low is None or ask.high is None:
         return ""
     return money(ask.low) if ask.low == ask.high else f"{money(ask.low)} to {money(ask.high)}"
 
 
 def seated(hand: Hand, player: str) -> str:
-    """A seat and who sits there."""
+    """Return a seat with the name of its player."""
     return f"{title(hand)} · {player}"

@@ -11,12 +11,12 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Bar(Generic[P]):
-    """A clause and a question. The thing is closed while the question holds, and its name is the reason of the refusal."""
+    """A clause and a question: while the question holds the thing is refused, and the question's name is the reason."""
 
     cites: str
     holds: Callable[P, bool]
 
 
 def reason(question: Callable[..., bool]) -> str:
-    """The name of a question, which is the reason of a refusal."""
+    """Return the name of a question, which is the reason code of a refusal."""
     return question.__name__

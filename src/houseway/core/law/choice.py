@@ -16,7 +16,7 @@ Reader = Callable[[object], V]
 
 
 class Unlawful(ValueError):
-    """A value the law does not allow."""
+    """A value the law does not allow; the message says what would be lawful."""
 
 
 Meaning = Literal["", "seats", "unit", "clock", "tokens", "preshuffled", "independents"]
@@ -24,16 +24,16 @@ Meaning = Literal["", "seats", "unit", "clock", "tokens", "preshuffled", "indepe
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[V]):
-    """A setting: its name, and for the type checker what its value is. `rules[SETTING]` is what the house chose."""
+    """A setting by name and by the type of its value. `rules[SETTING]` is what the house chose."""
 
     name: str
 
     def of(self, settings: Mapping[str, Any]) -> V:
-        """Return its value among a house's settings: the one place where its type is taken on trust, from its reader."""
+        """Return its value among a house's settings: the one place where its type is trusted, because its reader made it."""
         return settings[self.name]
 
     def choice(self, reads: Reader[V], default: V, cites: str, ruling: str = "", tries: tuple[object, ...] = ()) -> Choice[V]:
-        """Return the choice a game offers of a setting that other code knows by name."""
+        """Return the choice a game offers for a setting that other code knows by name."""
         return Choice(self.name, reads, default, cites, ruling, tries)
 
 

@@ -11,36 +11,36 @@ from .choice import Setting, V, Value
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """Holds where a setting has one of these values."""
+    """A condition that holds where a setting has one of these values."""
 
     key: str
     values: tuple[Value, ...]
 
     def holds(self, settings: Mapping[str, Value]) -> bool:
-        """Whether the house chose so."""
+        """Whether the house chose one of the values."""
         return settings[self.key] in self.values
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """Holds where a house has said anything at all."""
+    """A condition that holds where a house has given a setting any value."""
 
     key: str
 
     def holds(self, settings: Mapping[str, Value]) -> bool:
-        """Whether the house chose."""
+        """Whether the house gave the setting a value."""
         return settings[self.key] is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Includes:
-    """Holds where a setting lists this value among others."""
+    """A condition that holds where a setting lists this value among others."""
 
     key: str
     value: Value
 
     def holds(self, settings: Mapping[str, Value]) -> bool:
-        """Whether the house listed it."""
+        """Whether the house listed the value."""
         listed = settings[self.key]
         return isinstance(listed, tuple) and self.value in listed
 
@@ -49,22 +49,22 @@ Condition = Under | Stated | Includes
 
 
 def under(setting: Setting[V], *values: V) -> Under:
-    """The line applies where the setting has one of these values."""
+    """Return the condition that a setting has one of these values."""
     plain: tuple[Any, ...] = values
     return Under(setting.name, plain)
 
 
 def stated(setting: Setting[Any]) -> Stated:
-    """The line applies where the house has said anything about the setting."""
+    """Return the condition that the house has given the setting any value."""
     return Stated(setting.name)
 
 
 def includes(setting: Setting[tuple[V, ...]], value: V) -> Includes:
-    """The line applies where the setting lists this value."""
+    """Return the condition that the setting lists this value."""
     listed: Any = value
     return Includes(setting.name, listed)
 
 
 def applies(conditions: Iterable[Condition], settings: Mapping[str, Value]) -> bool:
-    """Whether a line applies in a house that chose so."""
+    """Whether a line applies under a house's settings."""
     return all(condition.holds(settings) for condition in conditions)

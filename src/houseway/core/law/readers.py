@@ -14,7 +14,7 @@ from .choice import Reader, Unlawful, V
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Generic[V]):
-    """Any of these values."""
+    """A reader that takes any one of these values."""
 
     values: tuple[V, ...]
 
@@ -33,7 +33,7 @@ def _spelled(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SomeOf(Generic[V]):
-    """A list of one or more of these values, each once."""
+    """A reader that takes a list of one or more of these values, each once."""
 
     values: tuple[V, ...]
 
@@ -45,17 +45,17 @@ class SomeOf(Generic[V]):
 
 
 def takes_one_of(reads: Reader[Any]) -> TypeGuard[OneOf[Any]]:
-    """Whether a reader takes any of some values, and so can say which."""
+    """Whether a reader takes one of a list of values, and so can name them."""
     return isinstance(reads, OneOf)
 
 
 def takes_some_of(reads: Reader[Any]) -> TypeGuard[SomeOf[Any]]:
-    """Whether a reader takes a list of some values, and so can say which."""
+    """Whether a reader takes several of a list of values, and so can name them."""
     return isinstance(reads, SomeOf)
 
 
 def one_of(*values: V) -> Reader[V]:
-    """Any of these values."""
+    """Return a reader that takes any one of these values."""
     return OneOf(values)
 
 
@@ -63,12 +63,12 @@ YES_OR_NO: Reader[bool] = one_of(True, False)
 
 
 def listed_in(written: object) -> tuple[object, ...]:
-    """What a house wrote as a list; anything else lists nothing."""
+    """Return what a house wrote as a list; anything else is an empty list."""
     return tuple(written) if is_sequence(written) else ()
 
 
 def whole(low: int, high: int) -> Reader[int]:
-    """A whole number between two."""
+    """Return a reader of a whole number between two others."""
 
     def read(written: object) -> int:
         if isinstance(written, int) and not isinstance(written, bool) and low <= written <= high:
@@ -79,14 +79,14 @@ def whole(low: int, high: int) -> Reader[int]:
 
 
 def text(written: object) -> str:
-    """Any words."""
+    """Read any text that is not empty."""
     if isinstance(written, str) and written:
         return written
-    raise Unlawful("some words")
+    raise Unlawful("a text of at least one character")
 
 
 def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
-    """Dollars, whole or with exact cents, as chips."""
+    """Return dollars, whole or with exact cents, as chips."""
     if isinstance(written, float) and abs(written) < 10**12 and round(written * 100) / 100 == written:
         chips = round(written * 100)  # the only float there is: how TOML writes 0.25
     elif isinstance(written, int) and not isinstance(written, bool):
@@ -100,7 +100,7 @@ def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
 
 
 def part(what: str) -> Reader[tuple[int, int]]:
-    """Some of a whole and not all of it, as 0.25 or as two numbers, 1/4; `what` says so to whoever writes anything else."""
+    """Return a reader of a fraction between 0 and 1, as 0.25 or 1/4; `what` is its error message."""
 
     def read(written: object) -> tuple[int, int]:
         if isinstance(written, str) and (parts := re.fullmatch(r"(\d{1,3})/(\d{1,3})", written)):
@@ -118,12 +118,12 @@ def part(what: str) -> Reader[tuple[int, int]]:
 
 
 def money(low: Chips = 0, high: Chips | None = None) -> Reader[Chips]:
-    """An amount of dollars within bounds."""
+    """Return a reader of an amount of dollars within bounds."""
     return lambda written: amount(written, low, high)
 
 
 def unit_of_money(written: object) -> Chips:
-    """The smallest chip a table may have (R-GEN-15)."""
+    """Return the smallest chip a table may have (R-GEN-15)."""
     unit = amount(written)
     if unit not in (1, 25, 50, 100):
         raise Unlawful("one of 0.01, 0.25, 0.50, 1")
@@ -131,14 +131,14 @@ def unit_of_money(written: object) -> Chips:
 
 
 def approver(written: object) -> str:
-    """The name of a person who answers for a choice."""
+    """Return the name of the person who answers for a choice."""
     if isinstance(written, str) and written:
         return written
-    raise Unlawful("the name of whoever allows it")
+    raise Unlawful("the name of the person who allows it")
 
 
 def list_of(reads: Reader[V], least: int = 0, most: int = 100) -> Reader[tuple[V, ...]]:
-    """A list of such values; one alone is a list of one."""
+    """Return a reader of a list of such values; a single value is a list of one."""
 
     def read(written: object) -> tuple[V, ...]:
         values = written if is_list(written) else [written]
@@ -150,17 +150,17 @@ def list_of(reads: Reader[V], least: int = 0, most: int = 100) -> Reader[tuple[V
 
 
 def or_none(reads: Reader[V]) -> Reader[V | None]:
-    """The word none, or what the reader takes."""
+    """Return a reader that also takes the word none."""
     return lambda written: None if written in (None, "none") else reads(written)
 
 
 def off_or(reads: Reader[V]) -> Reader[V | None]:
-    """The word off, or what the reader takes."""
+    """Return a reader that also takes the word off."""
     return lambda written: None if written in (None, "off", "none") else reads(written)
 
 
 def fields(written: object, *names: str) -> dict[str, object]:
-    """A small table with just these names."""
+    """Return a small table that has exactly these names."""
     if is_table(written) and set(written) == set(names):
         return written
     raise Unlawful("a table of " + ", ".join(names))

@@ -37,7 +37,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What we read where the clauses are silent or contradict each other."""
+    """Our reading where the clauses are silent or contradict each other."""
 
     id: str
     title: str
@@ -58,7 +58,7 @@ class Rulebook:
 
 
 def read_rulebook(file: Traversable) -> Rulebook:
-    """Read a rulebook's TOML; a clause that is missing, or stands there without its meaning or its reason, is a fault."""
+    """Return the rulebook in a TOML file; a clause that is missing, or has no meaning or reason, is a fault."""
     data: dict[str, Any] = tomllib.loads(file.read_text())
     prefix = str(data["prefix"])
     clauses: dict[str, Clause] = {}
@@ -77,7 +77,7 @@ def read_rulebook(file: Traversable) -> Rulebook:
 
 
 def read_rulings(files: Iterable[Traversable]) -> dict[str, Ruling]:
-    """Read the rulings a game relies on."""
+    """Return the rulings a game relies on, by their ids."""
     rulings: dict[str, Ruling] = {}
     for file in files:
         for key, value in tomllib.loads(file.read_text()).items():

@@ -18,7 +18,7 @@ Tender = Literal["chips", "cash", "coupon"]
 
 
 class BetLimit(NamedTuple):
-    """The most a bet may be, or the least, and the clause that says so."""
+    """The maximum or minimum of a bet, and the clause behind it."""
 
     chips: Chips
     cites: str
@@ -28,7 +28,7 @@ class BetLimit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A kind of bet."""
+    """One kind of bet at a game."""
 
     name: str
     cites: str
@@ -45,16 +45,16 @@ class Wager:
     paper: bool = False
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False
-    """A token bet: what comes back and what it wins goes to the token box."""
+    """Whether it is a token bet: its stake and its win go to the token box."""
     cap: Callable[[Round, Bet], BetLimit] | None = None
-    """What it may not exceed beside the posted maximum."""
+    """The limit it may not exceed, besides the posted maximum."""
     floor: Callable[[Round, Bet], BetLimit] | None = None
-    """What it must reach beside the posted minimum."""
+    """The limit it must reach, besides the posted minimum."""
     independent: bool = False
-    """It has no bearing on any other bet: once settled it stands when the round is voided (R-GEN-08)."""
+    """Whether it affects no other bet: once settled it stands when the round is voided (R-GEN-08)."""
     under: tuple[Condition, ...] = ()
 
     @property
     def limit(self) -> str:
-        """The name its limits are posted under."""
+        """Return the name its limits are posted under."""
         return self.limits_as or self.name

@@ -14,7 +14,7 @@ from houseway.core.values.role import Role
 
 @dataclass(frozen=True, slots=True)
 class PlaceBet:
-    """Chips on a wager. `by` is whoever sits there, unless it is somebody else's box."""
+    """Chips put on a wager. `by` is the player at the seat, unless another player bets on that box."""
 
     on: Hand
     wager: str
@@ -34,7 +34,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Designate:
-    """Somebody betting behind says to which hand of a split their bet belongs."""
+    """A bettor behind a box naming the hand of a split to which the bet belongs."""
 
     by: Player
     hand: Hand
@@ -53,7 +53,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Cards or tiles set in parts, as a player lays them out; or, by another word, some of them put away."""
+    """Cards or tiles set in parts by a player; or, with another word, some of them put away."""
 
     who: Hand
     parts: tuple[tuple[Piece, ...], ...]
@@ -71,7 +71,7 @@ class CutStacks:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance has spoken: these pieces go to this hand."""
+    """Pieces dealt by chance to one hand."""
 
     to: Hand
     pieces: tuple[Piece, ...]
@@ -79,28 +79,28 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class DealOut:
-    """Chance has spoken for everything that is owed: these pieces go round, in the order they are owed."""
+    """All the pieces that are owed, dealt by chance in the order they are owed."""
 
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance has spoken: the dice lie so."""
+    """The faces of dice rolled by chance."""
 
     dice: Throw
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """Chance has spoken: a generator displays this number."""
+    """The number a generator displays by chance."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Staff report that something went wrong, with what they saw of it."""
+    """A report by staff that something went wrong, with what they saw of it."""
 
     by: Role
     what: str
@@ -114,7 +114,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The floor decides on what was called."""
+    """The floor's decision on a call."""
 
     by: Role
     what: str
@@ -123,7 +123,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Approve:
-    """Somebody approves a payment that waits."""
+    """A staff member's approval of a payment that waits."""
 
     by: Role
     on: Hand
@@ -133,7 +133,7 @@ class Approve:
 
 @dataclass(frozen=True, slots=True)
 class Allow:
-    """Somebody lets a seat bet above the posted maximum."""
+    """A staff member's permission for a seat to bet above the posted maximum."""
 
     by: Role
     on: Hand
@@ -143,7 +143,7 @@ class Allow:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """Chips thrown in for the dealer, not as a bet."""
+    """Chips given to the dealer, not as a bet."""
 
     who: Hand
     chips: Chips
@@ -173,7 +173,7 @@ RoundCommand = (
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """A player takes seats."""
+    """A player taking seats."""
 
     player: Player
     seats: tuple[Hand, ...]
@@ -181,7 +181,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player gets up; the chips go to the cage with them."""
+    """A player leaving; the chips go to the cage."""
 
     player: Player
 
@@ -196,7 +196,7 @@ class BuyIn:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Chips from the cage to the rack; with a minus, a credit: from the rack to the cage."""
+    """Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage."""
 
     by: Role
     chips: Chips
@@ -213,7 +213,7 @@ class Tend:
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """The dealer invites bets."""
+    """The dealer's invitation to bet, which opens a round."""
 
     by: Role = "dealer"
 

@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 from houseway.core.values.hands import Hand
 
 Seen = Literal["owner", "all", "nobody"]
-"""Who sees dealt pieces: the hand's owner, everybody, or nobody as long as they lie face down."""
+"""Who sees dealt pieces: the hand's owner, everyone, or no one while they are face down."""
 
 
 class Due(NamedTuple):
-    """What chance owes the round: so many pieces to a hand, so many dice to nobody, or a number up to so many."""
+    """What chance owes the round: a number of pieces to a hand, a number of dice, or a number up to a maximum."""
 
     to: Hand
     many: int

@@ -21,7 +21,7 @@ from .event import Noted
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A kind of note."""
+    """A kind of note in a round's record."""
 
     name: str
 
@@ -30,15 +30,15 @@ class Note:
         return " ".join((self.name, *map(str, subject))) if subject else self.name
 
     def noted(self, cites: str, *subject: object, about: Hand | None = None) -> Noted:
-        """Return the event that enters it in the record, about a hand or about none."""
+        """Return the event that enters it in the record, about one hand or none."""
         return Noted(self.written(*subject), cites, about)
 
     def is_in(self, round: Round, *subject: object) -> bool:
-        """Whether a round has noted it, with just this subject."""
+        """Whether a round has this note with exactly this subject."""
         return bool(round.noted) and self.written(*subject) in round.noted  # most rounds note nothing
 
     def subjects(self, round: Round, *first: object) -> list[str]:
-        """Return what a round has noted after the name, and after the first subjects if they are given, in order."""
+        """Return the subjects a round has noted under the name, after the first ones if they are given, in order."""
         before = self.written(*first) + " "
         return [text.removeprefix(before) for text in round.noted if text.startswith(before)]
 

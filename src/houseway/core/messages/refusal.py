@@ -11,7 +11,7 @@ P = ParamSpec("P")
 
 
 class Refusal(NamedTuple):
-    """The answer no."""
+    """A command the rules do not allow: a reason and the clause behind it."""
 
     reason: str
     cites: str

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class Unreadable(ValueError):
-    """A line that says nothing we know."""
+    """A text that cannot be parsed; the message says how to write it."""

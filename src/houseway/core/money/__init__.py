@@ -1,1 +1,1 @@
-"""Where chips lie, how they move, and what a bet pays."""
+"""The places of chips, how chips move, and what a bet pays."""

@@ -11,8 +11,11 @@ from .places import BOTTOMLESS, Bet, Move, Place, is_on_the_felt
 
 
 def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that undo these. What went to and fro about one bet is not moved twice. First the house puts its own places
-    right, then chips come home to the stacks, and only then do they leave one: nobody is asked for chips spent meanwhile."""
+    """Return the moves that undo these; chips that went back and forth about one bet are not moved twice.
+
+    First the house's own places are corrected, then chips return to the stacks, and only then do they leave one: no player is
+    asked for chips spent meanwhile.
+    """
     gained: dict[Bet | None, dict[Place, Chips]] = {}
     for move in moves:
         places = gained.setdefault(move.about, {})
@@ -34,7 +37,7 @@ def _is_stack(place: Place) -> bool:
 
 
 def carry(chips: dict[Place, Chips], moves: Iterable[Move], *, listed: bool = False) -> None:
-    """Carry moves out, one after the other. A place that would go below zero is a fault, and so is a negative amount.
+    """Make the moves in order. A place that would go below zero is a fault, and so is a negative amount.
 
     A place that is left bare is removed. `listed` keeps it, at zero: a table between rounds names it when the next round opens.
     """
@@ -53,7 +56,7 @@ def carry(chips: dict[Place, Chips], moves: Iterable[Move], *, listed: bool = Fa
 
 
 def conserve(total: Chips, chips: Mapping[Place, Chips], *, over: bool) -> None:
-    """Hold a command to the laws of money; a breach is a fault of ours. (`carry` sees to it that no place sinks.)"""
+    """Raise a fault if a command made or lost chips, or left some on the felt. (`carry` catches negative places.)"""
     if sum(chips.values()) != total:
         raise Fault("chips were made or lost")
     if over:

@@ -1,8 +1,8 @@
-"""Where chips can lie, and how they move.
+"""The places where chips can be, and how they move.
 
 Every event that touches money carries its moves. Three laws hold after every command: a move takes from one place
-what it gives to another; no place is below zero, the rack and the cage excepted (that is a fill to ask for); and when
-a round ends the felt is bare. `carry` is the only code that changes what is in a place, in a round and between rounds.
+what it gives to another; no place is negative, except the rack and the cage (the table then needs a fill); and when
+a round ends the felt is empty. `carry` is the only code that changes what is in a place, in a round and between rounds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from houseway.core.values.hands import Hand, Player, title
 
 
 class Bet(NamedTuple):
-    """One player's chips, on one hand, on one wager; also the place where they lie."""
+    """One player's chips, on one hand, on one wager; also the place of those chips."""
 
     by: Player
     on: Hand
@@ -25,7 +25,7 @@ class Bet(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """Chips counted out for a bet, waiting for somebody to approve them."""
+    """The place of chips counted out for a bet and waiting for approval."""
 
     bet: Bet
 
@@ -44,27 +44,27 @@ FELT: Final = frozenset({RAKE, CENTRE})
 
 
 def stack(player: Player) -> Place:
-    """The chips in front of a player, one stack however many seats."""
+    """Return the place of the chips in front of a player: one stack, however many seats."""
     return "player " + player
 
 
 def meter(name: str) -> Place:
-    """A progressive meter."""
+    """Return the place of a progressive meter."""
     return "meter " + name
 
 
 def pot(number: int) -> Place:
-    """One of poker's pots."""
+    """Return the place of one of poker's pots."""
     return f"pot {number}"
 
 
 def is_on_the_felt(place: Place) -> bool:
-    """Whether chips there must be gone when the round ends."""
+    """Whether chips at a place must be gone when the round ends."""
     return isinstance(place, tuple) or place in FELT or place.startswith("pot ")
 
 
 class Move(NamedTuple):
-    """Chips go from one place to another. A void follows `about`, never the places."""
+    """Chips going from one place to another. A void follows `about`, never the places."""
 
     src: Place
     dst: Place
@@ -73,5 +73,5 @@ class Move(NamedTuple):
     about: Bet | None = None
 
     def back(self) -> Move:
-        """The same chips, sent home."""
+        """Return the move that sends the same chips back."""
         return Move(self.dst, self.src, self.chips, "void", self.about)

@@ -1,4 +1,4 @@
-"""What becomes of a bet: it loses, comes back, or wins at a price.
+"""The outcomes of a bet: it loses, is returned, or wins at a price.
 
 A price always says which kind it is. `to_one(34)` and `for_one(35)` are the same win. Prices are two integers, never a
 float; odd cents go to the player (R-GEN-15).
@@ -22,7 +22,7 @@ from houseway.core.values.chips import Chips, dollars
 
 @dataclass(frozen=True, slots=True)
 class Lose:
-    """The stake goes to the house."""
+    """The outcome in which the stake goes to the house."""
 
     def __str__(self) -> str:
         return "lost"
@@ -30,7 +30,7 @@ class Lose:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """The stake comes back; nobody won."""
+    """The outcome in which the stake is returned and nothing is won."""
 
     def __str__(self) -> str:
         return "push"
@@ -38,13 +38,13 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Wins `num` for each `den` staked, and the stake comes back."""
+    """A price that wins `num` for each `den` staked and returns the stake."""
 
     num: int
     den: int = 1
 
     def win(self, stake: Chips, unit: Chips = 1) -> Chips:
-        """What the stake wins, odd parts up to the table's unit."""
+        """Return what the stake wins, rounded up to the table's unit."""
         per = self.den * unit
         return -(-stake * self.num // per) * unit
 
@@ -58,7 +58,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class ForOne(Odds):
-    """The same odds where the paper itself says so many for one: the chip was collected, and this is all that is received."""
+    """The same odds where the rulebook prints so many for one: the chip was collected, and this is all that is received."""
 
     def __str__(self) -> str:
         return f"{self.num + self.den:,} for {self.den}"
@@ -66,7 +66,7 @@ class ForOne(Odds):
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A fixed sum, whatever was staked. The stake does not come back if it was collected before the deal (R-GEN-05)."""
+    """A fixed amount, whatever the stake. The stake is not returned if it was collected before the deal (R-GEN-05)."""
 
     chips: Chips
 
@@ -76,14 +76,14 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many per cent of a meter."""
+    """A percentage of a meter."""
 
     percent: int
     of: str
 
     @property
     def is_all(self) -> bool:
-        """Whether it empties the meter."""
+        """Whether the share empties the meter."""
         return self.percent == 100
 
     def __str__(self) -> str:
@@ -92,13 +92,13 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The house keeps a part of the stake, and the rest comes back: half, on a surrender."""
+    """The outcome in which the house keeps a part of the stake and returns the rest: half, on a surrender."""
 
     num: int
     den: int
 
     def kept(self, stake: Chips, unit: Chips = 1) -> Chips:
-        """What the house keeps; odd parts go back to the player."""
+        """Return what the house keeps; odd parts go back to the player."""
         per = self.den * unit
         return stake * self.num // per * unit
 
@@ -117,18 +117,18 @@ HALF: Final = Part(1, 2)
 
 
 def to_one(num: int, den: int = 1) -> Odds:
-    """So many to one: that much is won and the stake comes back."""
+    """Return odds of so many to one: that much is won and the stake is returned."""
     return Odds(num, den)
 
 
 def for_one(num: int, den: int = 1) -> Odds:
-    """So many for one: the stake is within the price."""
+    """Return odds of so many for one: the stake is included in the price."""
     return Odds(num - den, den)
 
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """One printed table: hand by hand, highest first, with the clause it stands in."""
+    """One printed pay table: hand by hand, highest first, with its clause."""
 
     wager: str
     name: str
@@ -138,11 +138,11 @@ class PayTable:
     """For a progressive: per cent of each wager added to each meter."""
 
     def of(self, hand: str | None) -> Price | None:
-        """The price of a hand, or None where the table has no row for it."""
+        """Return the price of a hand, or None where the table has no row for it."""
         return self.pays.get(hand) if hand else None
 
     def at(self, hand: str, kind: type[P]) -> P:
-        """The price of a hand that has a row, where the table is known to have this kind of price."""
+        """Return the price of a hand that has a row, where the table is known to have this kind of price."""
         price = self.pays[hand]
         assert isinstance(price, kind)
         return price

@@ -29,7 +29,7 @@ HOUSE_HANDS = frozenset({"dealer", "board", "burn", "discards", "player", "banke
 
 
 def pieces_in(words: list[str]) -> tuple[Piece, ...]:
-    """Cards or tiles, as they are written."""
+    """Return cards or tiles from their texts."""
     return tuple(Tile(word) if "-" in word else Card(word) for word in words)
 
 
@@ -42,7 +42,7 @@ def _hand(words: list[str]) -> tuple[Hand, list[str]] | None:
 
 
 def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
-    """Read one line; several bets in one line are several commands. `between` is what a game has done between its rounds."""
+    """Return the commands on one line; each bet is one command. `between` is what the game allows between rounds."""
     words = line.replace(",", " , ").split() if " bets " in line else line.split()
     words = _money_again(words)
     try:
@@ -60,11 +60,11 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
             return _player(words[0], words[1:])
     except (ValueError, IndexError) as error:
         raise Unreadable(f"{line!r}: {error}") from None
-    raise Unreadable(f"{line!r}: begin with who says it, as in 'seat 3 folds' or 'dealer reveals'")
+    raise Unreadable(f"{line!r}: no speaker. Start with who says it, for example 'seat 3 folds' or 'dealer reveals'")
 
 
 def _money_again(words: list[str]) -> list[str]:
-    """Commas part bets and also thousands: `1 , 000` was one amount."""
+    """Return words with amounts joined again: commas separate bets and also thousands, so `1 , 000` was one amount."""
     whole: list[str] = []
     for word in words:
         if len(whole) > 1 and whole[-1] == "," and whole[-2].isdecimal() and re.fullmatch(r"\d{3}(\.\d\d)?", word):
@@ -103,12 +103,12 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
 
 
 def _cut(hand: Hand, text: str) -> c.CutStacks:
-    """`3 4 to the right`, `3 to the right and 4 5 to the left`."""
+    """Return the cut in a text such as `3 4 to the right` or `3 to the right and 4 5 to the left`."""
     ends: dict[str, tuple[int, ...]] = {}
     for part in text.split(" and "):
         stacks, _, end = part.partition(" to the ")
         if end not in ("right", "left") or end in ends:
-            raise ValueError("stacks go to the right or to the left")
+            raise ValueError("not a cut. Move stacks to the right or to the left, for example '3 4 to the right'")
         ends[end] = tuple(int(number) for number in stacks.split())
     return c.CutStacks(hand, ends.get("right", ()), ends.get("left", ()))
 
@@ -130,7 +130,7 @@ def _bets(hand: Hand, by: str | None, words: list[str]) -> list[c.Command]:
     bets: list[c.Command] = []
     for part in " ".join(words).split(" , "):
         if len(bet := part.split()) != 2:
-            raise ValueError("say the wager and the amount, as in 'seat 3 bets ante 25, bonus 5'")
+            raise ValueError("not a bet. Write wager and amount, for example 'seat 3 bets ante 25, bonus 5'")
         bets.append(c.PlaceBet(hand, bet[0], cents(bet[1]), by, tender))
     return bets
 
@@ -170,7 +170,7 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
     if words[:1] == ["on"]:
         found = _hand(words[1:])
         if found is None:
-            raise ValueError("say which: on seat 3, on dealer")
+            raise ValueError("no hand after 'on'. Write for example 'on seat 3' or 'on dealer'")
         about, words = found
         if words and words[0] not in ("with", "at"):
             wager, words = words[0], words[1:]
@@ -182,7 +182,7 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
     if words[:1] == ["at"]:
         chips, words = cents(words[1]), words[2:]
     if words:
-        raise ValueError(f"{' '.join(words)} is too much")
+        raise ValueError(f"unknown words at the end: {' '.join(words)!r}. Remove them")
     return c.Call(role, what, about, wager, pieces, chips, player)
 
 
@@ -201,7 +201,7 @@ def _player(name: str, words: list[str]) -> list[c.Command]:
         case ["takes", "back", wager, "on", "seat", hand]:
             return [c.TakeBack(hand, wager, name)]
         case _:
-            raise ValueError(f"nobody here says {' '.join(words)!r}")
+            raise ValueError(f"not a command: {' '.join(words)!r}. Write for example 'NAME plays seat 3' or 'NAME buys in 500'")
 
 
 # The other way
@@ -212,7 +212,7 @@ def _line(who: str, *said: str) -> str:
 
 
 def write(command: c.Command) -> str:
-    """Write a command as it is read."""
+    """Return a command as the line from which it is read."""
     match command:
         case c.PlaceBet(on, wager, chips, by, tender):
             how = {"chips": "", "cash": "in cash", "coupon": "by coupon"}[tender]

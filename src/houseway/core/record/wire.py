@@ -52,7 +52,7 @@ _encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 def plain(said: Event | c.Command) -> dict[str, Any]:
-    """An event or a command as plain data."""
+    """Return an event or a command as plain data."""
     data: dict[str, Any] = {"kind": type(said).__name__}
     for name, value in _told(said):
         data[name] = _plain(value)
@@ -60,7 +60,7 @@ def plain(said: Event | c.Command) -> dict[str, Any]:
 
 
 def _told(said: Event | c.Command) -> list[tuple[str, Any]]:
-    """The fields that say something: what would be so anyway is left out."""
+    """Return the fields that carry information: defaults are left out."""
     return [(name, value) for name, default in _FIELDS[type(said)].items() if (value := getattr(said, name)) != default]
 
 
@@ -79,7 +79,7 @@ def _listed(value: Iterable[Any]) -> list[Any]:
 
 
 _AS_IT_IS = frozenset({str, int, bool, type(None)})
-"""What is plain already: most of what an event says."""
+"""Types that are plain data already: most of what an event holds."""
 _WRITTEN: dict[type[object], Callable[[Any], object]] = {
     Card: repr,
     Tile: repr,
@@ -92,10 +92,10 @@ _WRITTEN: dict[type[object], Callable[[Any], object]] = {
 
 
 def read(data: dict[str, Any]) -> Event | c.Command:
-    """The event or command that plain data stands for."""
+    """Return the event or command that plain data describes."""
     kind = _KINDS.get(data.get("kind", ""))
     if kind is None:
-        raise ValueError(f"{data.get('kind')!r} is no event or command")
+        raise ValueError(f"not an event or a command: {data.get('kind')!r}")
     names = _FIELDS[kind]
     return kind(**{name: _READS.get(name, _frozen)(value) for name, value in data.items() if name in names})
 
@@ -156,7 +156,7 @@ PROSE: Final = frozenset({"because"})
 
 
 def digest(events: Iterable[Event]) -> str:
-    """Return the fingerprint of what happened, in order: each event as plain data without its prose, written without blanks."""
+    """Return the fingerprint of events in order: each as plain data without its prose, written without blanks."""
     hashed = hashlib.sha256()
     for event in events:
         said = [f'"{name}":{_text(value)}' for name, value in _told(event) if name not in PROSE]
@@ -168,7 +168,7 @@ _FIRST_FORMAT = re.compile(r"[0-9a-f]{20}")
 
 
 def is_of_an_older_format(written: str) -> bool:
-    """Whether a digest was written when facts in words were part of it, so that it cannot be compared with one made now.
+    """Whether a digest includes facts in words, as older ones do, so that it cannot be compared with one made now.
 
     >>> is_of_an_older_format("6f3a0c51d2b94e7788aa"), is_of_an_older_format("2.6f3a0c51d2b94e7788aa")
     (True, False)
@@ -177,7 +177,7 @@ def is_of_an_older_format(written: str) -> bool:
 
 
 def _text(value: object) -> str:
-    """A value as JSON has it. The same words, places and cards come again and again, so their texts are kept for a while."""
+    """Return a value as JSON; the same words, places and cards recur, so their texts are cached."""
     kind = type(value)
     if (kind is tuple or kind is Move or kind is Due) and is_tuple(value):
         return "[" + ",".join([_text(item) for item in value]) + "]"

@@ -1,6 +1,6 @@
-"""Payments that wait for somebody. What is caught is counted out and set aside, and the rest of the felt is settled.
+"""Payments that wait for approval. Their chips are counted out and set aside, and all other bets are settled.
 
-The order of approvals never changes an amount: the chips are aside already.
+The order of approvals never changes an amount, because the chips have already been set aside.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Payment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """Which payments wait, and for whom."""
+    """A rule saying which payments wait, and for whom."""
 
     name: str
     catches: Callable[[Rules, Payment], bool]
@@ -43,12 +43,12 @@ class Approval:
     last: bool = False
     """What it catches is paid after everything else."""
     or_above: bool = False
-    """Whether somebody above one of them may approve in their place."""
+    """Whether a role above one of them may approve in its place."""
     under: tuple[Condition, ...] = ()
 
 
 def paid_or_held(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place, after: Bet | None = None) -> Event:
-    """The settlement itself, or the payment held: an approval catches it, or the one it comes after is held."""
+    """Return the settlement, or the held payment if an approval applies to it or to a payment it comes after."""
     approvals = now.rules.approvals
     waits = after is not None and after in now.waiting
     if not approvals and not waits:
@@ -75,12 +75,12 @@ def _held(
 
 
 def may_approve(held: PaymentHeld, role: Role) -> tuple[Role, ...]:
-    """Who can give the approval a role is asked for."""
+    """Return the roles that can give the approval asked of one role."""
     return and_above(role) if held.or_above else (role,)
 
 
 def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
-    """Approve a payment that waits; the last to approve pays it."""
+    """Return what an approval of a waiting payment leads to; the last to approve pays it."""
     waits = (bet for bet in round.waiting if bet.on == said.on and bet.wager == said.wager)
     bet = next((bet for bet in waits if said.player in (None, bet.by)), None)
     if bet is None:
@@ -100,7 +100,7 @@ def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
 
 
 def _is_ready(now: Draft, bet: Bet) -> bool:
-    """Everybody has approved it, and nothing is left that comes before it."""
+    """Whether every role asked has approved the payment and no payment comes before it."""
     held = now.waiting[bet]
     if held.after in now.waiting:
         return False

@@ -21,14 +21,14 @@ from .state import Draft, Round, draft, seal
 
 
 class Decided(NamedTuple):
-    """The events a command led to, and the round after them: what evolve would give."""
+    """The events a command led to, and the round after them, as `evolve` would give it."""
 
     events: tuple[Event, ...]
     after: Round
 
 
 def decide(round: Round, command: Command) -> Decided | Refusal:
-    """Say what follows from a command. The round it was given does not change."""
+    """Return what follows from a command, or its refusal. The round passed in does not change."""
     if round.over:
         return Refusal("round_is_over", round.rules.cites.ends)
     hear = HEARD.get(type(command))
@@ -44,7 +44,7 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
     events: list[Event] = []
     follows = ruling(now) if callable(ruling) else ruling
     for event in follows:
-        apply(now, event)  # what is yielded has happened by the time it goes on
+        apply(now, event)  # an event that was yielded has been applied when the generator resumes
         events.append(event)
     stage = now.stage
     if not (now.due or now.disputed) and (stage is None or stage.reacts or stage.done(now)):
@@ -56,7 +56,7 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
 
 
 def begin(round: Round) -> Decided:
-    """Carry a round that has just been opened into its first stage."""
+    """Return the events and the round after a newly opened round has entered its first stage."""
     now = draft(round)
     events: list[Event] = []
     for event in onward(now):
@@ -66,7 +66,7 @@ def begin(round: Round) -> Decided:
 
 
 def onward(now: Draft) -> Iterator[Event]:
-    """Go on through every stage that has nothing to wait for."""
+    """Continue through every stage that has nothing to wait for, and yield the events."""
     stages = now.rules.stages
     while not (now.over or now.due or now.disputed):
         stage = now.stage
@@ -89,7 +89,7 @@ def onward(now: Draft) -> Iterator[Event]:
 
 
 def apply(now: Draft, event: Event) -> None:
-    """Carry one event into a draft. Money moves here, for every event alike."""
+    """Apply one event to a draft. Money moves here, for every event alike."""
     moves = event.moves
     if moves:
         carry(now.writes_chips(), moves)
@@ -98,14 +98,14 @@ def apply(now: Draft, event: Event) -> None:
 
 
 def evolve(round: Round, event: Event) -> Round:
-    """The round after an event. It never refuses and never reckons money."""
+    """Return the round after an event. It never refuses and never computes money."""
     now = draft(round)
     apply(now, event)
     return seal(now)
 
 
 def replay(first: Round, events: Iterable[Event]) -> Round:
-    """Rebuild a round from its events: evolve, again and again, with one copy."""
+    """Return the round that results from events: `evolve` repeated, with a single copy."""
     now = draft(first)
     for event in events:
         apply(now, event)
@@ -113,7 +113,7 @@ def replay(first: Round, events: Iterable[Event]) -> Round:
 
 
 def offers(round: Round) -> tuple[Ask, ...]:
-    """What the round waits for from people: each would be accepted now."""
+    """Return what the round waits for from people: each of these would be accepted now."""
     stage = round.stage
     if round.over or round.due or round.disputed or stage is None:
         return ()

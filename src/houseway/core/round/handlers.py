@@ -34,7 +34,7 @@ TIMES_OUT = "times out"
 def heard_spoken(
     round: Round, said: c.PlaceBet | c.TakeBack | c.Designate | c.Say | c.Arrange | c.CutStacks
 ) -> Consequences | Refusal:
-    """A player's or the dealer's word goes to the stage."""
+    """Return what follows when the stage hears a player's or the dealer's word."""
     stage = round.stage
     assert stage is not None  # a round that is not over is in a stage
     if round.disputed is not None:
@@ -49,8 +49,10 @@ def heard_spoken(
 
 
 def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
-    """No answer came: the hand in turn is taken to have made the choice that adds no money (R-GEN-18). A hand that its own word
-    has left a single way owes the least of it."""
+    """Return the choice that adds no money, made for the hand in turn because no answer came (R-GEN-18).
+
+    A hand whose own word has left it only one option takes that option at its minimum.
+    """
     stage = round.stage
     assert stage is not None
     if said.who != DEALER or said.chips is not None:
@@ -67,7 +69,7 @@ def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
 
 
 def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
-    """Pieces come only when owed, to the hand that is next, as many as owed, and each piece exists."""
+    """Return what a deal leads to: pieces come only when owed, to the next hand, as many as owed, and each must exist."""
     due = _owed(round)
     if isinstance(due, Refusal):
         return due
@@ -81,7 +83,7 @@ def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
 
 
 def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
-    """Everything that is owed at once, as a machine deals it: the same pieces come to the same hands as one by one."""
+    """Return what dealing everything owed at once leads to: the same pieces for the same hands as one by one."""
     due = _owed(round)
     if isinstance(due, Refusal):
         return due
@@ -97,7 +99,7 @@ def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
 
 
 def _owed(round: Round) -> Due | Refusal:
-    """The pieces that are owed next."""
+    """Return the pieces that are owed next, or a refusal if there are none."""
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if not round.due or round.due[0].to in NO_PIECES:
@@ -106,7 +108,7 @@ def _owed(round: Round) -> Due | Refusal:
 
 
 def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
-    """Why pieces cannot have come out of these cards: there are none such, or all of them are out."""
+    """Return the refusal of pieces that cannot be in the deck: they do not exist, or all of them are out."""
     cites, counts = round.rules.cites.deck, round.rules.equipment.counts
     fresh = {*pieces}
     if not fresh <= counts.keys():
@@ -125,7 +127,7 @@ def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
 
 
 def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
-    """Dice lie only when they are owed."""
+    """Return what a roll of the dice leads to; it is refused unless dice are owed."""
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if not round.due or round.due[0].to != DICE:
@@ -140,7 +142,7 @@ def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
 
 
 def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
-    """A generator displays a number only when one is owed, and none it does not have."""
+    """Return what a displayed number leads to; it is refused unless one is owed and in the generator's range."""
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if not round.due or round.due[0].to != NUMBER:
@@ -153,7 +155,7 @@ def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
 
 
 def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
-    """A bet above the posted maximum needs everybody the house names."""
+    """Return what permission for a bet above the maximum leads to; it needs every role the house names."""
     rules = round.rules
     wager = rules.wagers.get(said.wager)
     posted = rules.limits.get(wager.limit) if wager is not None else None
@@ -176,7 +178,7 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
 
 
 def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
-    """A bet called out with cash in the hand counts once those the house names have confirmed it."""
+    """Return what confirming a cash bet leads to: it counts once the roles the house names have confirmed it."""
     rules = round.rules
     if said.by not in rules.cash:
         return Refusal("not_yours_to_allow", rules.cites.tender)
@@ -189,7 +191,7 @@ def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
 
 
 def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
-    """A chip for the dealer that is no bet drops into the box."""
+    """Return what a tip leads to: a chip for the dealer that is not a bet drops into the box."""
     rules = round.rules
     player = round.seating.get(said.who)
     if player is None:

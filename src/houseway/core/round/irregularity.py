@@ -46,7 +46,7 @@ class Irregularity:
 
 
 def heard_call(round: Round, call: Call) -> Consequences | Refusal:
-    """Hear a call: known, in time, by the right person, saying what it must."""
+    """Return what a call leads to, if it is known, in time, made by the right role and complete."""
     rules = round.rules
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
@@ -105,7 +105,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
 
 
 def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Record the call, then do what the rulebook says."""
+    """Record the call, then yield the events of the remedy."""
     again = now.calls.get(call.what, 0) > 0
     yield Called(call.what, call.by, irregularity.cites, call.about, call.wager, call.pieces, call.chips, call.player)
     remedy = irregularity.second if again and irregularity.second else irregularity.remedy
@@ -113,7 +113,7 @@ def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
 
 
 def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
-    """The floor upholds or dismisses what was called."""
+    """Return what the floor's decision leads to: the call is upheld or dismissed."""
     asked = round.disputed
     if asked is None or asked.what != said.what:
         return Refusal("nothing_to_rule_on", round.rules.cites.disputes)
@@ -130,7 +130,7 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
 
 
 def named_bet(round: Round, call: Call) -> Bet | None:
-    """Return the bet a call is about: of the player it names, otherwise of the player who sits there, otherwise the only one."""
+    """Return the bet a call is about: of the player it names, otherwise of the player at the seat, otherwise the only one."""
     found = {bet.by: bet for bet in round.bets if bet.on == call.about and bet.wager == call.wager}
     if call.player is not None:
         return found.get(call.player)

@@ -1,4 +1,4 @@
-"""What somebody may say: an option, what bars it, what it puts up, and what follows.
+"""What a hand or the dealer may say: an option, what bars it, what it puts up, and what follows.
 
 Offers and refusals come from the same bars, so they cannot disagree: an option lists its bars in rulebook order; none holds,
 it is offered; one holds, and that is the refusal, with its own clause.
@@ -22,16 +22,16 @@ from houseway.core.values.hands import DEALER, Hand, Player
 from .state import Draft, Round
 
 NAMES = "names"
-"""What somebody betting behind says of a hand their bet shall belong to."""
+"""What a bettor behind a box says to assign the bet to a hand."""
 
 Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
-"""What follows from a command: events, or what yields them; what it yields has happened by the time it goes on."""
+"""What follows from a command: events, or what yields them; an event it yields has been applied when it resumes."""
 Follows = Callable[["Draft", Say, str], Iterable[Event]]
-"""What comes of a word beside its having been said; it is told the clause the word rests on."""
+"""Yields the events that follow from a word, besides its having been said; it gets the clause behind the word."""
 
 
 class Ask(NamedTuple):
-    """What may be said now, by whom, within which limits."""
+    """Something that may be said now: by whom, and within which limits."""
 
     who: Hand
     says: str
@@ -47,13 +47,13 @@ class Ask(NamedTuple):
     sets: bool = False
     """Cards laid out go with it."""
     by: Player | None = None
-    """Who is asked, where it is not whoever sits there."""
+    """Who is asked, where it is not the player at the seat."""
     stacks: bool = False
     """Numbers of stacks go with it."""
 
 
 class Span(NamedTuple):
-    """The chips an option may put up."""
+    """The range of chips an option may put up."""
 
     low: Chips
     high: Chips
@@ -62,18 +62,18 @@ class Span(NamedTuple):
 
 
 def hands_in_play(round: Round) -> tuple[Hand, ...]:
-    """The hands dealt in; before that is settled, every seat."""
+    """Return the hands dealt in; before that is settled, every seat."""
     return round.hands or round.rules.seats
 
 
 def the_dealer(round: Round) -> tuple[Hand, ...]:
-    """Nobody else."""
+    """Return only the dealer, for options no player has."""
     return (DEALER,)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a hand or the dealer may say, what bars it, what it puts up, and what follows."""
+    """Something a hand or the dealer may say: what bars it, what it puts up, and what follows."""
 
     name: str
     cites: str
@@ -85,22 +85,22 @@ class Option:
     sets: Callable[[Round, Arrange], Refusal | None] | None = None
     """It is said by laying out cards, and this says what is wrong with them."""
     stacks: Callable[[Round, CutStacks], tuple[int, ...] | Refusal] | None = None
-    """It moves stacks, and this says how they lie afterwards, or what is wrong with it."""
+    """For an option that moves stacks: returns their order afterwards, or the refusal."""
     counts: bool = False
     """It says a number of cards."""
     by: Callable[[Round], tuple[Hand, ...]] = hands_in_play
-    """Who may say it where it is nobody's turn."""
+    """Who may say it when there is no turn."""
     asks_again: Bar[Round, Hand] | None = None
-    """When the dealer asks once more before it counts; said again, it stands."""
+    """When the dealer asks for confirmation before it counts; said again, it counts."""
     in_silence: bool = False
     under: tuple[Condition, ...] = ()
 
     def barred(self, round: Round, hand: Hand) -> Refusal | None:
-        """Why this hand may not say it now: the first bar that holds."""
+        """Return the refusal of the first bar that holds for this hand, or None."""
         return refused_by(self.bars, round, hand)
 
     def ask(self, round: Round, hand: Hand) -> Ask:
-        """The option as it is offered to a hand."""
+        """Return the option as it is offered to one hand."""
         if self.puts_up is None:
             sets, stacks = self.sets is not None, self.stacks is not None
             return Ask(hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets, stacks=stacks)
@@ -108,20 +108,20 @@ class Option:
         return Ask(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """The option as it is offered to everybody whom nothing bars."""
+        """Yield the option as it is offered to each hand that no bar stops."""
         for hand in self.by(round):
             if self.barred(round, hand) is None:
                 yield self.ask(round, hand)
 
     def answer(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
-        """What follows if somebody says it out of turn, or why they may not."""
+        """Return what follows if a hand says it out of turn, or the refusal."""
         if said.who not in self.by(round):
             known = said.who == DEALER or said.who in hands_in_play(round)
             return Refusal("not_yours_to_say" if known else "no_such_hand", self.cites)
         return self.barred(round, said.who) or self.taken(round, said)
 
     def taken(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
-        """What follows if it is said, or what is wrong with the way it was said."""
+        """Return what follows if it is said, or the refusal of the way it was said."""
         if isinstance(said, Say):
             refused = self._misspoken(round, said)
             if refused is not None:
@@ -165,14 +165,14 @@ class Option:
 
 
 def word_of(said: Say | Arrange | CutStacks) -> str:
-    """The name of the option that something said is."""
+    """Return the name of the option that a command says."""
     if isinstance(said, Say):
         return said.what
     return said.word if isinstance(said, Arrange) else "cuts stacks"
 
 
 def fits(chips: Chips | None, span: Span) -> Refusal | None:
-    """Why an amount does not lie within a span, if it does not."""
+    """Return the refusal of an amount outside a span, or None where it fits."""
     if chips is None:
         return Refusal("how_much", span.cites)
     if chips < span.low:

@@ -1,4 +1,4 @@
-"""What each kind of event does to a draft, beside the chips it moves. One small function a kind.
+"""What each kind of event does to a draft, besides the chips it moves. One small function per kind.
 
 Nothing here judges: an event has happened. A kind that is not listed is a fault, and so is a bet that is settled twice.
 """
@@ -21,7 +21,7 @@ from .state import NOTHING, Draft, Result, Said
 
 
 def _nothing(now: Draft, event: Any) -> None:
-    """Only chips moved, or only the record grew."""
+    """Change nothing: the event only moved chips or added to the record."""
 
 
 def _stage_began(now: Draft, event: e.StageBegan) -> None:
@@ -68,7 +68,7 @@ def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
     held[event.to] = before + event.cards
     now.due = now.due[1:]
     if event.seen == "all":
-        if not before or event.to not in now.hands:  # a hand with hidden cards is not shown by one that lies open
+        if not before or event.to not in now.hands:  # one card face up does not show a hand with hidden cards
             now.shown |= {event.to}
     elif event.to in now.shown and event.to in now.hands:
         now.shown -= {event.to}
@@ -114,7 +114,7 @@ def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
 
 
 def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What stays of a hand; to a viewer who does not know it, one of its backs goes."""
+    """Return what remains of a hand; for a viewer who does not know the pieces, one back is removed for each."""
     stays = list(held)
     for piece in goes:
         stays.remove(piece if piece in stays else BACK)

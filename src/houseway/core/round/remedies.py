@@ -18,13 +18,15 @@ from .state import Draft, Round
 
 
 def void_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round does not count."""
+    """Void the round (R-GEN-08)."""
     yield voided(now, call.what, irregularity.cites)
 
 
 def voided(now: Draft, why: str, cites: str) -> Voided:
-    """Send back everything the round moved; nothing is reckoned again (R-GEN-08). A tip stays given, unless it was made out of
-    a win that now goes back."""
+    """Return the event that sends back everything the round moved; nothing is recalculated (R-GEN-08).
+
+    A tip stays given, unless it was made out of a win that now goes back.
+    """
     stands = settled_and_independent(now)
     moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
     back = sent_back(move for move in moved if move.about is None or move.about not in stands)
@@ -32,7 +34,7 @@ def voided(now: Draft, why: str, cites: str) -> Voided:
 
 
 def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
-    """What a player gave the dealer out of chips that were never theirs comes back, as far as it is needed."""
+    """Yield the moves that return tips made out of chips the player never won, as far as they are needed."""
     owed: Counter[Place] = Counter()
     for move in back:
         owed[move.src] += move.chips
@@ -44,7 +46,7 @@ def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
 
 
 def settled_and_independent(round: Round) -> tuple[Bet, ...]:
-    """Bets that were over before the mishap and have no bearing on any other: where the house says so, they stand."""
+    """Return the bets that were settled before the mishap and affect no other: they stand if the house chose so."""
     if not round.rules.independent_bets_stand:
         return ()
     return tuple(bet for bet in round.settled if round.rules.wagers[bet.wager].independent)
@@ -59,22 +61,22 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
 
 
 def remove_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The card goes to the discards, and the deal goes on (R-GEN-12)."""
+    """Move the card to the discards; the deal continues (R-GEN-12)."""
     yield CardsRemoved(call.pieces, irregularity.cites)
 
 
 def use_as_next(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Nothing changes: the hidden card is simply the next one dealt (R-GEN-13)."""
+    """Change no cards or chips: the hidden card is simply the next one dealt (R-GEN-13)."""
     yield Noted("next_card", irregularity.cites)
 
 
 def play_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round stands; the cards are seen to before the next one."""
+    """Let the round stand; the cards are dealt with before the next one."""
     yield RESHUFFLE.noted(irregularity.cites)
 
 
 def forfeit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Take every bet of one player that is not settled, also one whose payment waits; what was paid stays paid (R-GEN-23)."""
+    """Take every unsettled bet of one player, also one whose payment waits; what was paid stays paid (R-GEN-23)."""
     player = now.seating[call.about or ""]
     for bet in now.live_bets(by=player):
         if bet in now.waiting:

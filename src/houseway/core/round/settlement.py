@@ -1,7 +1,7 @@
 """How bets are settled: rows in order, the first that holds decides. The lab asks the same rows.
 
-`first` finds the row for the facts; `settled` turns its outcome into an event with the chips it moves. Nothing else in
-the house reckons a payout.
+`first` finds the row for the facts; `settled` turns its outcome into an event with the chips it moves. No other
+code computes a payout.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Row:
 
 
 def first(rows: Sequence[Row], facts: Any) -> Row:
-    """The row that decides; rows that leave a case open are a fault."""
+    """Return the row that decides; rows that leave a case open are a fault."""
     for row in rows:
         if row.holds(facts):
             return row
@@ -39,7 +39,7 @@ def first(rows: Sequence[Row], facts: Any) -> Row:
 
 
 def win_of(outcome: Outcome, stake: Chips, unit: Chips = 1) -> Chips:
-    """What a price adds to a stake, before any cap; a meter's share is reckoned where the meter is."""
+    """Return what a price adds to a stake, before any cap; a meter's share is computed where the meter is."""
     if isinstance(outcome, Odds):
         return outcome.win(stake, unit)
     return outcome.chips if isinstance(outcome, Fixed) else 0
@@ -58,7 +58,7 @@ def settled(
     win: Chips | None = None,
     unit: Chips = 1,
 ) -> BetSettled:
-    """Settle one bet. `lies` is what still lies on the felt of its stake; a chip collected before the deal is gone."""
+    """Return the settlement of one bet. `lies` is the part of its stake still on the felt; a collected chip is gone."""
     kind = type(outcome)
     if kind is Lose:
         moves = (Move(bet, payer, lies, "loses", bet),) if lies else ()

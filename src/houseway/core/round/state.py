@@ -1,4 +1,4 @@
-"""A round of play as it stands, and the private copy in which the next one is written.
+"""A round of play at one moment, and the private copy in which the next one is written.
 
 A draft is changed in place and then sealed; a sealed round refuses assignment. A draft shares the maps of its round until it
 writes in one: `writes_held()` and its like hand out a dict of the draft's own. The verbs that move a round are in `decide.py`.
@@ -25,7 +25,7 @@ V = TypeVar("V")
 
 
 class Result(NamedTuple):
-    """How a bet ended: what it made or cost, under which clause, and the facts."""
+    """The end of a bet: what it won or lost, under which clause, and the facts."""
 
     net: Chips
     cites: str
@@ -76,7 +76,7 @@ _COMPARED = (*_STATIC, *_COPIED, *_SHARED)
 
 
 class Round:
-    """A round as it stands. It never changes; an event makes a new one."""
+    """A round at one moment. It never changes; an event makes a new one."""
 
     __slots__ = (*_STATIC, *_COPIED, *_SHARED, "cached")
 
@@ -107,7 +107,7 @@ class Round:
     due: tuple[Due, ...]
     dice: Throw
     number: int
-    """What a generator displays; nought as long as it has not."""
+    """The number a generator displays; zero until it has."""
     calls: Mapping[str, int]
     disputed: RulingAsked | None
     allowed: Mapping[tuple[Hand, str], Chips]
@@ -131,18 +131,18 @@ class Round:
         return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
 
     def words(self, stage: str, hand: Hand) -> tuple[str, ...]:
-        """What a hand has said in a stage, in order."""
+        """Return what a hand has said in a stage, in order."""
         return tuple([said.word for said in self.said if said.hand == hand and said.stage == stage])
 
     def word(self, stage: str, hand: Hand) -> str:
-        """What a hand said last in a stage, or nothing."""
+        """Return what a hand said last in a stage, or an empty text."""
         for said in reversed(self.said):
             if said.hand == hand and said.stage == stage:
                 return said.word
         return ""
 
     def bet(self, hand: Hand, wager: str) -> Bet:
-        """The bet of whoever sits there, made or not."""
+        """Return the bet of the player at the seat, made or not."""
         return Bet(self.seating[hand], hand, wager)
 
     def is_live(self, bet: Bet) -> bool:
@@ -166,13 +166,13 @@ class Round:
         ]
 
     def owner(self, bet: Bet) -> Place:
-        """Where what a bet brings goes: to its player, to the token box, or to the rack if the house made it."""
+        """Return where a bet's winnings go: to its player, to the token box, or to the rack if the house made it."""
         if bet.by == HOUSE:
             return RACK
         return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
 
     def net(self, player: Player) -> Chips:
-        """What a player has made or lost so far on bets of their own that are settled; the dealer's token is not theirs."""
+        """Return what a player has won or lost so far on settled bets; the dealer's tokens are not included."""
         wagers = self.rules.wagers
         own = (result.net for bet, result in self.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
         return sum(own)
@@ -253,12 +253,12 @@ def draft(round: Round) -> Draft:
 
 
 def cache(round: Round, computed: Any) -> None:
-    """Keep what a stage has computed, together with what it was computed from."""
+    """Cache what a stage has computed, together with what it was computed from."""
     object.__setattr__(round, "cached", computed)
 
 
 def seal(now: Draft) -> Round:
-    """Make a draft a round: nothing in it can be assigned any more."""
+    """Return a draft as a round: nothing in it can be assigned any more."""
     if not isinstance(now.chips, MappingProxyType):
         now.chips = MappingProxyType(now.chips)
     if not isinstance(now.bets, MappingProxyType):
@@ -272,7 +272,7 @@ def seal(now: Draft) -> Round:
 
 
 def opened(event: RoundOpened, rules: Rules) -> Round:
-    """The round that an opening event opens, under the rules it names."""
+    """Return the round that an opening event opens, under the rules it names."""
     if event.digest != rules.digest:
         raise Fault(f"round {event.number} was opened under {event.digest}, not {rules.digest}")
     now = object.__new__(Draft)

@@ -1,7 +1,7 @@
-"""What each viewer may see of a round: the same fold over events in which hidden cards are not.
+"""What each viewer may see of a round: the same events, replayed with hidden cards replaced by backs.
 
-`seen_by` is the one place where cards are hidden. A viewer is a player's name; staff and the public see what lies face up, no
-more. A hidden card is not in the event at all; a back stands in its place, so there is nothing to peek at.
+`seen_by` is the one place where cards are hidden. A viewer is a player's name; staff and the public see what is face up, no
+more. A hidden card is not in the event at all; a back replaces it, so a view never contains it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HIDE: Final = frozenset({CardsDealt, CardsDiscarded, HandSplit, Arranged, Questi
 
 
 def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event | None:
-    """The event as a viewer may see it, or None where even its happening is somebody else's business."""
+    """Return the event as a viewer may see it, or None where the viewer may not know that it happened."""
     if type(event) not in HIDE:
         return event
     if isinstance(event, CardsDealt):
@@ -41,7 +41,7 @@ def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event 
     if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):
         return replace(event, parts=tuple(map(_backs, event.parts)))
     if isinstance(event, Questioned) and not _is_own(event.hand, viewer, seating):
-        return None  # being asked twice tells of the cards
+        return None  # a request for confirmation would reveal the cards
     if isinstance(event, LookedAt) and not _is_own(event.hand, viewer, seating):
         return None
     return event
@@ -56,18 +56,18 @@ def _is_own(hand: Hand, viewer: str, seating: Mapping[Hand, Player]) -> bool:
 
 
 def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
-    """The round as a viewer knows it: rebuilt from what they saw, so what they did not see is nowhere in it."""
+    """Return the round as a viewer knows it: replayed from what they saw, so it never contains what they did not see."""
     seen = (seen_by(event, viewer, first.seating) for event in events)
     return replay(first, (event for event in seen if event is not None))
 
 
 def asks_of(round: Round, viewer: str) -> tuple[Ask, ...]:
-    """Return what one viewer may say."""
+    """Return everything one viewer may say now."""
     return tuple(asks_of_all(round).get(viewer, ()))
 
 
 def asks_of_all(round: Round) -> dict[str, list[Ask]]:
-    """Return what each viewer may say, each offer worked out once; the dealer's are listed under the dealer's role.
+    """Return what each viewer may say, each offer computed once; the dealer's are listed under the dealer's role.
 
     An ask's limits may tell of cards, so each viewer gets only their own.
     """

@@ -22,27 +22,27 @@ CLOSES = "closes bets"
 
 @dataclass(frozen=True, slots=True)
 class Betting(Stage):
-    """Wagers are bet here; `main` is the one a hand is dealt for. Without one, any bet puts a seat in play."""
+    """The stage in which wagers are bet. `main` is the one a hand is dealt for; without one, any bet puts a seat in play."""
 
     words: ClassVar[tuple[str, ...]] = (CLOSES,)
     main: str | None
     locks: Callable[[Draft], Iterable[Event]] | None = None
-    """What happens of itself once bets are closed: progressive chips go to the rack, meters grow."""
+    """What happens automatically once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
-    """A cap of its own for a wager; what is beyond it is no bet but a gift to the dealer."""
+    """A separate cap for a wager; what is above it is not a bet but a tip to the dealer."""
     backs: Callable[[Round, Hand, Player], Refusal | None] | None = None
-    """What bars somebody from betting on a box that is not theirs; none given, nobody may."""
+    """The bars to a bet on another player's box; where none are given, no such bet is allowed."""
     needs: tuple[str, ...] = ()
-    """Wagers a hand must have beside the main one to be dealt in; where one is missing, what lies there goes back."""
+    """Wagers a hand must have besides the main one to be dealt in; where one is missing, its bets are returned."""
     alone: tuple[str, ...] = ()
     """Wagers for which a hand is dealt even without the main one."""
 
     def done(self, round: Round) -> bool:
-        """The dealer has closed bets."""
+        """Whether the dealer has closed bets."""
         return bool(round.hands)
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """Every wager open to every seated player, and the dealer's word that ends it."""
+        """Yield every wager open to every seated player, and the dealer's word that closes bets."""
         rules = round.rules
         for hand, player in round.seating.items():
             for wager in rules.wagers.values():
@@ -57,7 +57,7 @@ class Betting(Stage):
             yield Ask(DEALER, CLOSES, self.cites)
 
     def _asks_behind(self, round: Round) -> Iterator[Ask]:
-        """Every wager open to somebody on a box that is not theirs."""
+        """Yield every wager open to a player on a box that is not their own."""
         assert self.backs is not None
         rules = round.rules
         for hand in rules.seats:
@@ -70,7 +70,7 @@ class Betting(Stage):
                                 yield ask._replace(by=player)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """A bet, a bet taken back, or the dealer's word."""
+        """Return what follows from a bet, a bet taken back, or the dealer's word."""
         if type(said) is PlaceBet:
             return self._bet(round, said)
         if type(said) is TakeBack:
@@ -92,24 +92,24 @@ class Betting(Stage):
         yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
         if dealt:
             yield from self.locks(now) if self.locks else ()
-        else:  # nobody wants to play: there is nothing to deal for, and the table is free again
+        else:  # no player wants to play, so no hand is dealt and the table is free again
             yield RoundClosed(now.rules.cites.ends)
 
     def _may_close(self, round: Round) -> bool:
-        """Somebody is to be dealt in, or nothing is in the way of dealing nobody in."""
+        """Whether a hand is to be dealt in, or the dealer may deal to none."""
         return not round.bets or bool(self.needs) or bool(self._dealt(round))
 
     def _dealt(self, round: Round) -> set[Hand]:
-        """The hands in play once bets are closed."""
+        """Return the hands in play once bets are closed."""
         hands = {bet.on for bet in round.bets if self.main in (None, bet.wager) or bet.wager in self.alone}
         return {hand for hand in hands if self.lacks(round, hand) is None} if self.needs else hands
 
     def lacks(self, round: Round, hand: Hand) -> Wager | None:
-        """The first needed wager that is not down, or not what it must be equal to."""
+        """Return the first needed wager that is not down, or not what it must be equal to; otherwise None."""
         return next(self.lacking(round, hand), None)
 
     def lacking(self, round: Round, hand: Hand) -> Iterator[Wager]:
-        """All of those."""
+        """Yield every needed wager that is not down, or not what it must be equal to."""
         for name in self.needs:
             wager = round.rules.wagers[name]
             lies = round.bets.get(round.bet(hand, name), 0)
@@ -117,7 +117,7 @@ class Betting(Stage):
                 yield wager
 
     def _limits(self, round: Round, bet: Bet) -> tuple[int, int]:
-        """What may lie on a bet: what the house posts, more where somebody allowed it, or just what another bet has."""
+        """Return the range of a bet: as posted, higher where staff allowed it, or equal to another bet."""
         wager = round.rules.wagers[bet.wager]
         if wager.equal_to is not None:
             match = round.bets.get(Bet(bet.by, bet.on, wager.equal_to), 0)
@@ -128,7 +128,7 @@ class Betting(Stage):
         return low, high
 
     def ask_for(self, round: Round, bet: Bet) -> Ask | Refusal:
-        """What may be added to a bet as it stands."""
+        """Return what may be added to a bet now, or the refusal."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
         barred = refused_by(wager.bars, round, bet)
@@ -205,7 +205,7 @@ class Betting(Stage):
         return (placed,)
 
     def _bettor(self, round: Round, said: PlaceBet | TakeBack) -> Player | Refusal:
-        """Who bets: whoever sits there, unless somebody else says so and may."""
+        """Return the bettor: the player at the seat, unless another player is named and may bet there."""
         cites = round.rules.cites.seated
         owner = round.seating.get(said.on)
         by = owner if said.by is None else said.by
@@ -220,7 +220,7 @@ class Betting(Stage):
         return by
 
     def _coupon(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
-        """A coupon rides with an equal bet of chips on the main wager (R-GEN-16)."""
+        """Return what a coupon leads to: it needs an equal bet of chips on the main wager (R-GEN-16)."""
         cites = round.rules.cites.tender
         if round.bets.get(bet):
             return Refusal("one_coupon_a_seat", cites)
@@ -234,7 +234,7 @@ class Betting(Stage):
         return any(bet.on == hand and wagers[bet.wager].paper for bet in round.bets)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
-        """A bet for the dealer; what is above its cap drops into the box at once."""
+        """Return what a bet for the dealer leads to; the part above its cap drops into the box at once."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
         player = stack(bet.by)
@@ -275,11 +275,11 @@ class Betting(Stage):
 
 
 def _back(round: Round, bet: Bet, cites: str) -> BetTakenBack:
-    """A bet that is not made after all."""
+    """Return the event that takes a bet back."""
     lies = round.chips.get(bet, 0)
     return BetTakenBack(bet, cites, moves=(Move(bet, stack(bet.by), lies, "back", bet),) if lies else ())
 
 
 def positions(round: Round, hand: Hand, player: str, main: str) -> list[int]:
-    """The seats a player would have in play, with this one."""
+    """Return the seats a player would have in play, including this one."""
     return sorted({int(bet.on) for bet in round.bets if bet.by == player and bet.wager == main} | {int(hand)})

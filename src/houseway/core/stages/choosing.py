@@ -15,21 +15,21 @@ from .stage import InTurn, Word
 
 @dataclass(frozen=True, slots=True)
 class Choosing(InTurn):
-    """Hands choose in turn, or the dealer does. Beside the turn, some options stay open to everybody they concern."""
+    """The stage in which hands choose in turn, or the dealer does. Some options stay open to others at the same time."""
 
     asks_hand: Callable[[Round, Hand], bool] | None = None
     """Which of the hands in play are asked; none given, and the stage is the dealer's alone."""
     when: Callable[[Round], bool] | None = None
     """Where the round stops here only sometimes: when."""
     again: bool = False
-    """A hand goes on choosing for as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
+    """A hand keeps choosing as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to choose."""
         return self.when is None or self.when(round)
 
     def turn(self, round: Round) -> Hand | None:
-        """Whose turn it is: the first that has not chosen. Worked out, not stored."""
+        """Return the first hand that has not chosen. This is computed, not stored."""
         name, beside = self.name, self.beside
         chosen = {said.hand for said in round.said if said.stage == name and said.word not in beside}
         if self.asks_hand is None:
@@ -40,7 +40,7 @@ class Choosing(InTurn):
         return None
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """First whose turn it is, then the bars and the limits."""
+        """Return what follows from a choice; the turn is checked first, then the bars and the limits."""
         if option.name in self.beside:
             return option.answer(round, said)
         if said.who != self.turn(round):

@@ -14,7 +14,7 @@ from .stage import Stage
 
 @dataclass(frozen=True, slots=True)
 class Dealing(Stage):
-    """Chance owes pieces; nothing else is heard until they have come."""
+    """The stage in which chance owes pieces; nothing else is heard until they have been dealt."""
 
     owes: Callable[[Round], tuple[Due, ...]]
     when: Callable[[Round], bool] | None = None
@@ -23,13 +23,13 @@ class Dealing(Stage):
     """What follows once everything has come."""
 
     def applies(self, round: Round) -> bool:
-        """Nothing owed, or nobody who waits for it: nothing to stop for."""
+        """Whether pieces are owed and a hand waits for them."""
         return (self.when is None or self.when(round)) and bool(self.owes(round))
 
     def enter(self, now: Draft) -> Iterator[Event]:
-        """Say what is owed, in the order in which it is dealt."""
+        """Record what is owed, in the order in which it is dealt."""
         yield Owed(self.owes(now), self.cites)
 
     def leave(self, now: Draft) -> Iterable[Event]:
-        """What follows from the pieces."""
+        """Return the events that follow from the pieces."""
         return self.then(now) if self.then else ()

@@ -1,4 +1,4 @@
-"""Something happens of itself: stacks are handed out as the dice fell. Nobody is asked."""
+"""A stage without a choice: stacks are handed out as the dice fell."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .stage import Stage
 
 @dataclass(frozen=True, slots=True)
 class Delivering(Stage):
-    """What lies in stacks goes to the hands."""
+    """The stage in which the pieces in the stacks go to the hands."""
 
     delivers: Callable[[Draft], Iterable[Event]]
 
     def enter(self, now: Draft) -> Iterable[Event]:
-        """Hand everything out."""
+        """Hand the pieces in the stacks out to the hands."""
         return self.delivers(now)

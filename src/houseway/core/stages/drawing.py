@@ -24,7 +24,7 @@ class DrawRow(NamedTuple):
 
 
 def first_draw(rows: Iterable[DrawRow], facts: Any) -> DrawRow:
-    """The row that decides; rows that leave a case open are a fault."""
+    """Return the row that decides; rows that leave a case open are a fault."""
     for row in rows:
         if row.holds(facts):
             return row
@@ -33,7 +33,7 @@ def first_draw(rows: Iterable[DrawRow], facts: Any) -> DrawRow:
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Stage):
-    """One hand takes card after card, as its rows say."""
+    """The stage in which one hand takes card after card, as its rows say."""
 
     reacts: ClassVar[bool] = True
     hand: Hand
@@ -41,7 +41,7 @@ class Drawing(Stage):
     facts: Callable[[Round], Any]
     when: Callable[[Round], bool]
     instead: Callable[[Draft, Hand, str], Iterable[Event] | None]
-    """A card that lies ready and comes before one from the shoe, if there is one."""
+    """A card that is dealt before one from the shoe, if there is one."""
     seen: Seen = "all"
     """Who sees a card as it comes."""
 
@@ -50,11 +50,11 @@ class Drawing(Stage):
         return self.when(round)
 
     def done(self, round: Round) -> bool:
-        """The rows say no more."""
+        """Whether the rows draw no further card."""
         return not first_draw(self.rows, self.facts(round)).draws
 
     def react(self, now: Draft) -> Iterator[Event]:
-        """Owe the next card, until the rows say no more."""
+        """Owe the next card, until the rows draw no further one."""
         while (row := first_draw(self.rows, self.facts(now))).draws:
             ready = self.instead(now, self.hand, row.cites)
             if ready is None:

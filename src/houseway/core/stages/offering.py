@@ -15,7 +15,7 @@ from .stage import InTurn, Word
 
 @dataclass(frozen=True, slots=True)
 class Offering(InTurn):
-    """A seat that nothing bars takes it or passes; the next is asked only then. A seat needs no bet to be asked."""
+    """The stage in which each seat that no bar stops takes an offer or passes, one after the other; no bet is needed."""
 
     order: Callable[[Round], tuple[Hand, ...]]
     """The seats in the order they are asked; none, and the round does not stop here."""
@@ -27,7 +27,7 @@ class Offering(InTurn):
         return bool(self.order(round))
 
     def turn(self, round: Round) -> Hand | None:
-        """The first seat that has not passed and could take it; nobody, once it is taken."""
+        """Return the first seat that has not passed and could take it; None once it is taken."""
         here = [said for said in round.said if said.stage == self.name and said.word not in self.beside]
         if any(said.word != self.passes for said in here):
             return None
@@ -39,7 +39,7 @@ class Offering(InTurn):
         return None
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """First whether this seat may have it, then whether it is asked."""
+        """Return what follows from an answer; whether the seat may have it is checked first, then whether it is asked."""
         if option.name in self.beside:
             return option.answer(round, said)
         if said.who not in self.order(round):

@@ -1,4 +1,4 @@
-"""Hands that multiply, and play in turn. The first that is not finished plays, in the order the hands lie."""
+"""Hands that multiply, and play in turn. The first that is not finished plays, in the order of the hands on the table."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from .window import Opens, asks_for, put_up
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playing(Choosing):
-    """Each hand chooses again and again until it is finished; what it asks for comes before anybody else speaks."""
+    """The stage in which each hand chooses until it is finished; the pieces it asks for come before another hand speaks."""
 
     reacts: ClassVar[bool] = True
     whose: Callable[[Round], Hand | None]
-    """Whose turn it is; a hand that was made by a split lies beside the one it came from."""
+    """Whose turn it is; a hand made by a split is next to the one it came from."""
     begins: Callable[[Draft, Hand], Iterable[Event]]
-    """What happens of itself when a hand's turn comes: the second card of a split hand."""
+    """What happens automatically when a hand's turn comes: the second card of a split hand."""
     opens: Opens
     """What others may bet on the hand in turn."""
     names: Callable[[Round, Designate], Consequences | Refusal]
-    """Somebody says to which hand of a split their bet belongs."""
+    """What assigns a bet to one hand of a split."""
     may_name: Callable[[Round], Iterator[Designate]]
     """Who may say so now, and which hand they may name."""
     speaks: Callable[[Round, Hand], Player | None]
-    """Who speaks for a hand nobody sits at."""
+    """Who speaks for a hand without a player."""
 
     def turn(self, round: Round) -> Hand | None:
-        """The first hand that is not finished."""
+        """Return the first hand that is not finished."""
         return self.whose(round)
 
     def react(self, now: Draft) -> Iterable[Event]:
-        """The next hand's turn begins."""
+        """Begin the next hand's turn."""
         turn = self.whose(now)
         return () if turn is None else self.begins(now, turn)
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """What the hand in turn may say, what others may bet on it, what the dealer may say."""
+        """Yield what the hand in turn may say, what others may bet on it, and what the dealer may say."""
         for ask in Choosing.asks(self, round):
             free = ask.who != DEALER and box(ask.who) not in round.seating
             yield ask._replace(by=self.speaks(round, ask.who)) if free else ask
@@ -55,7 +55,7 @@ class Playing(Choosing):
             yield Ask(named.hand, NAMES, self.cites, by=named.by)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """A bet beside the hand in turn, a bet that belongs elsewhere, or a choice."""
+        """Return what follows from a bet on the hand in turn, a bet assigned to another hand, or a choice."""
         if isinstance(said, PlaceBet):
             return put_up(round, said, self.opens, round.rules.cites.closed)
         if isinstance(said, Designate):

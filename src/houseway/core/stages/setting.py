@@ -1,4 +1,4 @@
-"""Hands are set: cards or tiles laid out in parts. Everybody at once, each hand once; what is set stays set."""
+"""Hands are set: cards or tiles are divided into parts. Players set at the same time, and each hand is set once."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ HOUSE_WAY = "sets house way"
 
 @dataclass(frozen=True, slots=True)
 class Setting(Stage):
-    """Who has to set sets, in any order that nothing bars."""
+    """The stage in which hands are set, in any order that no bar stops."""
 
     words: ClassVar[tuple[str, ...]] = (SETS, HOUSE_WAY)
     who: Callable[[Round], Mapping[Hand, Hand]]
     """Who sets which hand: its own, or for the dealer of a shared bank another's."""
     wrong: Callable[[Round, Hand, Parts], Refusal | None]
-    """What is wrong with a hand laid out so."""
+    """Returns the refusal of a hand set in these parts, or None."""
     lays: Callable[[Draft, Hand, Parts | None], Iterable[Event]]
-    """What follows; without parts the house's way."""
+    """Yields what follows; without parts the hand is set the house way."""
     once: str
     """The clause by which a hand that is set is not touched again."""
     bars: tuple[Bar[Round, Hand], ...] = ()
 
     def applies(self, round: Round) -> bool:
-        """Whether anybody has to set."""
+        """Whether any hand has to set."""
         return bool(self.who(round))
 
     def done(self, round: Round) -> bool:
-        """Everybody has set."""
+        """Whether every hand that has to set has set."""
         arranged = round.arranged
         return all(hand in arranged for hand in self.who(round).values())
 
     def turn(self, round: Round) -> Hand | None:
-        """The first that could set now; failing that, the first that has something else to say."""
+        """Return the first hand that could set now; otherwise the first that has something else to say."""
         return next((ask.who for ask in self.asks(round)), None)
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """Every hand that is not set yet, and what may be said beside."""
+        """Yield every hand that is not set yet, and the other options."""
         for speaker, hand in self.who(round).items():
             if self._barred(round, hand) is None:
                 yield Ask(speaker, SETS, self.cites, sets=True)
@@ -61,7 +61,7 @@ class Setting(Stage):
         yield from Stage.asks(self, round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """A hand laid out, the house's way, or one of the options beside."""
+        """Return what follows from a hand that is set, from the house way, or from another option."""
         if not isinstance(said, (Arrange, Say)) or word_of(said) not in self.words:
             return Stage.hear(self, round, said)
         hand = self.who(round).get(said.who)

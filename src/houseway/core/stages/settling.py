@@ -1,4 +1,4 @@
-"""The last stage: the felt is settled as it is entered, and the round waits for whoever must still approve."""
+"""The last stage: the felt is settled as it is entered, and the round waits for the approvals still missing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .stage import Stage
 
 @dataclass(frozen=True, slots=True)
 class Settling(Stage):
-    """Pay and take."""
+    """The stage in which bets are paid and taken."""
 
     settles: Callable[[Draft], Iterable[Event]]
     waits: bool = True
@@ -30,5 +30,5 @@ class Settling(Stage):
         return self.settles(now)
 
     def done(self, round: Round) -> bool:
-        """Nothing waits for an approval."""
+        """Whether no payment waits for an approval."""
         return not (self.waits and round.waiting)

@@ -1,6 +1,6 @@
-"""A stage is a part of a round. It says whom it waits for, hears them, and knows when it is done.
+"""A stage is a part of a round. It says whom it waits for, hears their commands, and knows when it is done.
 
-What may be said in a stage is the stage's own: its options in turn, and those open beside the turn.
+What may be said in a stage is the stage's own: its options in turn, and those open at any time.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ Spoken = PlaceBet | TakeBack | Designate | Word
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What every stage has, and what it does if it has nothing better to do."""
+    """The base of every stage, with the default behavior of each method."""
 
     name: str
     cites: str
     options: tuple[Option, ...] = field(default=(), kw_only=True)
     """What is said here, by whose turn it is."""
     also: tuple[Option, ...] = field(default=(), kw_only=True)
-    """Open beside the turn, to whomever nothing bars."""
+    """Options open at any time, to each hand that no bar stops."""
     under: tuple[Condition, ...] = field(default=(), kw_only=True)
     heard: Mapping[str, Option] = field(init=False, repr=False, compare=False)
     """Every option by its word."""
     beside: frozenset[str] = field(init=False, repr=False, compare=False)
-    """The words that are open beside the turn: to have said one is not to have chosen."""
+    """The words that are open at any time: saying one does not count as a choice."""
     words: ClassVar[tuple[str, ...]] = ()
-    """What is said here beside the options: words that belong to every stage of the kind."""
+    """What is said here besides the options: words that belong to every stage of this kind."""
     reacts: ClassVar[bool] = False
     """Whether things happen here of themselves after something was said or dealt."""
 
@@ -48,7 +48,7 @@ class Stage:
         object.__setattr__(self, "beside", frozenset(option.name for option in self.also))
 
     def chosen_by(self, settings: Mapping[str, Value]) -> Self:
-        """The stage as a house has it: without the options that belong to choices it has not made."""
+        """Return the stage under a house's settings: without the options that belong to other settings."""
         options, also = (
             tuple(option for option in options if applies(option.under, settings)) for options in (self.options, self.also)
         )
@@ -59,32 +59,32 @@ class Stage:
         return True
 
     def enter(self, now: Draft) -> Iterable[Event]:
-        """What happens of itself when the stage begins."""
+        """Return the events that begin the stage."""
         return ()
 
     def leave(self, now: Draft) -> Iterable[Event]:
-        """What happens of itself when the stage is over."""
+        """Return the events that end the stage."""
         return ()
 
     def react(self, now: Draft) -> Iterable[Event]:
-        """What happens of itself once something was said or dealt here and nothing is owed."""
+        """Return the events that follow once something was said or dealt here and nothing is owed."""
         return ()
 
     def done(self, round: Round) -> bool:
-        """Whether the round may go on."""
+        """Whether the round may continue."""
         return True
 
     def turn(self, round: Round) -> Hand | None:
-        """Whose word it needs next, if it needs one."""
+        """Return the hand whose word is needed next, or None."""
         return None
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """Whom it waits for."""
+        """Yield the offers that the stage waits for."""
         for option in self.also:
             yield from option.asks(round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """What follows from something said in this stage, or why nothing does."""
+        """Return what follows from a command in this stage, or its refusal."""
         if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
         word = said.what if isinstance(said, Say) else word_of(said)
@@ -94,20 +94,20 @@ class Stage:
         return self.answer(round, said, option)
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """What follows from an option being said, or why nothing does."""
+        """Return what follows from saying an option, or the refusal."""
         return option.answer(round, said)
 
 
 @dataclass(frozen=True, slots=True)
 class InTurn(Stage):
-    """Somebody is asked, then the next, until nobody is left to ask."""
+    """A stage that asks one hand after the other until none is left to ask."""
 
     def done(self, round: Round) -> bool:
-        """Nobody is left to ask."""
+        """Whether no hand is left to ask."""
         return self.turn(round) is None
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """What the hand in turn may say, and what others may say beside it."""
+        """Yield what the hand in turn may say, and what others may say at the same time."""
         turn = self.turn(round)
         if turn is not None:
             for option in self.options:

@@ -1,4 +1,4 @@
-"""A window is open to many and binds nobody; somebody going on closes it, and silence needs no word.
+"""A window is open to several hands and none must speak; the word that continues the round closes it.
 
 In a window something may be said (a surrender, a wish) or something may be bet (insurance): what may be bet is said by the
 game, bet by bet.
@@ -22,7 +22,7 @@ from .stage import Spoken, Stage
 
 
 class Open(NamedTuple):
-    """A bet somebody may put up now, and how much of it."""
+    """A bet that may be put up now, and its limits."""
 
     bet: Bet
     span: Span
@@ -32,14 +32,14 @@ Opens = Callable[["Round"], Iterator[Open]]
 
 
 def asks_for(round: Round, opens: Opens) -> Iterator[Ask]:
-    """What may be bet, as it is offered."""
+    """Yield what may be bet, as it is offered."""
     for bet, span in opens(round):
         by = None if round.seating.get(box(bet.on)) == bet.by else bet.by
         yield Ask(bet.on, "bets", span.cites, span.low, span.high, span.unit, bet.wager, by=by)
 
 
 def put_up(round: Round, said: PlaceBet, opens: Opens, cites: str) -> Consequences | Refusal:
-    """A bet within what is open, or why not."""
+    """Return what follows from a bet within what is open, or the refusal."""
     by = round.seating.get(box(said.on)) if said.by is None else said.by
     for bet, span in opens(round):
         if bet == (by, said.on, said.wager):
@@ -53,41 +53,41 @@ def put_up(round: Round, said: PlaceBet, opens: Opens, cites: str) -> Consequenc
 
 @dataclass(frozen=True, slots=True)
 class Window(Stage):
-    """Whoever nothing bars may speak, in any order, until somebody says the word that closes it."""
+    """The stage in which any hand that no bar stops may speak, in any order, until the word that closes it."""
 
     closed_by: str
     """The option that ends it; whose it is, the option says."""
     when: Callable[[Round], bool]
     begins: Callable[[Draft], Iterable[Event]] | None = None
-    """What happens of itself when it opens."""
+    """What happens automatically when it opens."""
     bets: Opens | None = None
     """What may be bet while it is open."""
 
     def applies(self, round: Round) -> bool:
-        """Whether there is anything to speak of."""
+        """Whether there is anything to say here."""
         return self.when(round)
 
     def enter(self, now: Draft) -> Iterable[Event]:
-        """What happens of itself."""
+        """Return the events that begin the stage."""
         return self.begins(now) if self.begins else ()
 
     def done(self, round: Round) -> bool:
-        """Somebody went on."""
+        """Whether the word that closes the window was said."""
         return any(said.stage == self.name and said.word == self.closed_by for said in round.said)
 
     def turn(self, round: Round) -> Hand | None:
-        """Whoever closes it; everybody else speaks when they like."""
+        """Return the hand that closes the window; the others speak when they like."""
         return next((ask.who for ask in self.heard[self.closed_by].asks(round)), None)
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """Everything open to anybody."""
+        """Yield everything that is open to any hand."""
         if self.bets is not None:
             yield from asks_for(round, self.bets)
         for option in self.options:
             yield from option.asks(round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """A bet, if bets are open here, or a word."""
+        """Return what follows from a bet, if bets are open here, or from a word."""
         if self.bets is not None and isinstance(said, PlaceBet):
             return put_up(round, said, self.bets, self.cites)
         if self.bets is not None and isinstance(said, TakeBack):

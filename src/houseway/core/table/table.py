@@ -44,34 +44,34 @@ class Table:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a round is on."""
+        """Whether a round is in progress."""
         return self.round is not None and not self.round.over
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a command at a table led to."""
+    """The events a command at a table led to, and the table after them."""
 
     events: tuple[Event, ...]
     after: Table
 
 
 class Parting(NamedTuple):
-    """What somebody pays the house before they go, and what the table remembers without them."""
+    """What a player pays the house before leaving, and what the table remembers afterwards."""
 
     moves: tuple[Move, ...]
     memory: tuple[Any, ...]
 
 
 def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
-    """An open table: nobody sits, the meters show what they start with, the cards are ready."""
+    """Return an open table: no players, meters at their starting amounts, cards ready."""
     chips = {RACK: rack, CAGE: 0, **{meter(name): shown for name, shown in rules.meters.items()}}
     deck = lying(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
     return Table(rules, MappingProxyType(chips), rules.game.remembers(), deck=deck)
 
 
 def take(table: Table, command: c.Command) -> Taken | Refusal:
-    """Put one command to a table: to its round while one is on, to the table itself otherwise."""
+    """Return what one command leads to: in the round while one is on, otherwise at the table itself."""
     if table.is_playing:
         assert table.round is not None
         ruling = decide(table.round, command)
@@ -96,13 +96,13 @@ def take(table: Table, command: c.Command) -> Taken | Refusal:
 
 
 def cards_out(table: Table) -> Mapping[Hand, tuple[Piece, ...]]:
-    """The cards that lie in the discard rack between rounds; none where every round begins with all of them."""
+    """Return the cards in the discard rack between rounds; none where every round begins with all of them."""
     gone = table.rules.game.gone
     return gone(table.memory) if gone else {}
 
 
 def evolve_table(table: Table, event: Event) -> Table:
-    """The table after an event, its own or its round's."""
+    """Return the table after an event, its own or its round's."""
     if isinstance(event, RoundOpened):
         return replace(table, round=opened(event, table.rules), number=event.number)
     if table.is_playing:
@@ -121,12 +121,12 @@ def evolve_table(table: Table, event: Event) -> Table:
 
 
 def _with_round(table: Table, round: Round) -> Table:
-    """The table with its round as it stands; a finished one hands on its chips and its memory."""
+    """Return the table with its round; a finished round passes on its chips and its memory."""
     if not round.over:
         return replace(table, round=round)
     if not (
         round.hands or round.void or round.held != cards_out(table)
-    ):  # nobody bet, nothing left the shoe: nothing to remember
+    ):  # no bet was made and no card left the shoe, so there is nothing to remember
         return replace(table, round=round, chips=round.chips)
     leaves = table.rules.game.leaves
     deck = leaves(table, round) if leaves else USED if table.rules.equipment.size else READY  # dice are always ready
@@ -138,7 +138,7 @@ def _with_round(table: Table, round: Round) -> Table:
 
 
 def settles(changes: Callable[[Rules, str], Mapping[str, Value]]) -> Deed:
-    """The table is played under other choices from now on; a device that was taken away has been seen to."""
+    """Return the deed that changes settings of the table from now on; a removed device has then been dealt with."""
 
     def done(table: Table, value: str) -> Table:
         settings: dict[str, Value] = {**table.rules.settings, **changes(table.rules, value)}
@@ -148,17 +148,17 @@ def settles(changes: Callable[[Rules, str], Mapping[str, Value]]) -> Deed:
 
 
 def recalls(remembered: Callable[[Any, str], tuple[Any, ...]]) -> Deed:
-    """The table remembers something else."""
+    """Return the deed that changes what the table remembers."""
     return lambda table, value: replace(table, memory=remembered(table.memory, value))
 
 
 def without_device(table: Table, value: str) -> Table:
-    """The machine is off the table."""
+    """Return the table after the device was removed."""
     return replace(table, device_removed=True)
 
 
 def relieved(table: Table, value: str) -> Table:
-    """Another dealer."""
+    """Return the table after another dealer has taken over."""
     return replace(table, dealer=value)
 
 
@@ -202,7 +202,7 @@ def _leave(table: Table, said: c.Leave) -> Heard:
 
 
 def _parting(table: Table, player: Player) -> Parting | Refusal:
-    """What somebody who goes still has to pay out of their stack; nothing, where a game knows of no debts."""
+    """Return what a player who leaves must pay out of the stack; nothing at a game without debts."""
     parting = table.rules.game.parting
     return parting(table, player) if parting else Parting((), table.memory)
 

@@ -1,1 +1,1 @@
-"""What lies on a table: cards, tiles, dice, chips, hands and roles. Values without behaviour."""
+"""The things on a table: cards, tiles, dice, chips, hands and roles. Values without behavior."""

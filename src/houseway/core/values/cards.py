@@ -1,7 +1,7 @@
-"""Playing cards: 52, a joker, and the back of a card nobody may see.
+"""Playing cards: 52, a joker, and the back of a hidden card.
 
 There is exactly one object for each card, so cards compare and hash by identity: `Card("Qs") is Card("Qs")`.
-A card has no order of its own; what beats what is the business of a game.
+A card has no order of its own; each game defines what beats what.
 
 >>> cards("Qs 9h 4d")
 (Qs, 9h, 4d)
@@ -26,7 +26,7 @@ SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"
 
 
 class Card:
-    """One card, by rank (2 to 14, an ace is 14) and suit; read from its text."""
+    """One card, by rank (2 to 14, an ace is 14) and suit; parsed from its text."""
 
     __slots__ = ("rank", "suit", "text")
 
@@ -37,7 +37,7 @@ class Card:
     def __new__(cls, text: str) -> Card:
         known = _PRINTED.get(text)
         if known is None:
-            raise ValueError(f"{text!r} is no card: write rank and suit, as in Qs, Th or 2c; JK is the joker")
+            raise ValueError(f"not a card: {text!r}. Use rank and suit, for example Qs, Th or 2c; JK is the joker")
         return known
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -67,14 +67,14 @@ FRENCH: Final[tuple[Card, ...]] = tuple(
 )
 JOKER: Final[Card] = _print("JK", 0, "")
 BACK: Final[Card] = _print("??", 0, "")
-"""What stands in a view for a card its viewer may not see. It never takes part in a round."""
+"""A card in a view that its viewer may not see. It is never part of a round."""
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Read cards parted by spaces."""
+    """Return the cards in a text, separated by spaces."""
     return tuple(Card(word) for word in text.split())
 
 
 def spelled(pieces: tuple[object, ...]) -> str:
-    """Write cards or tiles as they are read."""
+    """Return cards or tiles as the text from which they are read."""
     return " ".join(map(repr, pieces))

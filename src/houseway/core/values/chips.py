@@ -18,27 +18,27 @@ _MONEY = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?", re.ASCII)
 
 
 def cents(text: str) -> Chips:
-    """Read an amount of dollars."""
+    """Return the chips in a text of dollars."""
     if not _MONEY.fullmatch(text):
-        raise ValueError(f"{text!r} is no amount: write dollars, as in 25, 47.50 or 9,999.28")
+        raise ValueError(f"not an amount: {text!r}. Use dollars, for example 25, 47.50 or 9,999.28")
     whole, _, part = text.replace(",", "").partition(".")
     return int(whole) * 100 + int(part or 0)
 
 
 def is_money(text: str) -> bool:
-    """Whether a word reads as an amount."""
+    """Whether a word is an amount."""
     return _MONEY.fullmatch(text) is not None
 
 
 def dollars(chips: Chips, *, sign: bool = False) -> str:
-    """Write an amount as people do; with `sign`, a win carries its plus."""
+    """Return an amount as people write it; with `sign`, a win has its plus."""
     whole, part = divmod(abs(chips), 100)
     mark = "-" if chips < 0 else "+" if sign and chips > 0 else ""
     return f"{mark}{whole:,}" + (f".{part:02}" if part else "")
 
 
 def up_to(amount: Fraction, unit: Chips) -> Chips:
-    """Round up to a multiple of a unit; what is already one stays.
+    """Return chips rounded up to a multiple of a unit.
 
     >>> up_to(Fraction(60), unit=25), up_to(Fraction(75), unit=25), up_to(Fraction(1000037, 10), unit=1)
     (75, 75, 100004)
@@ -47,7 +47,7 @@ def up_to(amount: Fraction, unit: Chips) -> Chips:
 
 
 def vigorish(win: Chips, percent: int, unit: Chips | None) -> Chips:
-    """The house's share of a win, taken to the next unit up, or exactly: a part of a cent is the player's (R-GEN-07, R-GEN-15).
+    """Return the house's share of a win, up to the next unit, or exactly: part of a cent is the player's (R-GEN-07, R-GEN-15).
 
     >>> vigorish(1200, 5, unit=25), vigorish(1200, 5, unit=None), vigorish(100, 5, unit=25), vigorish(1010, 5, unit=None)
     (75, 60, 25, 50)
@@ -56,7 +56,7 @@ def vigorish(win: Chips, percent: int, unit: Chips | None) -> Chips:
 
 
 def breakage(win: Fraction, unit: Chips) -> tuple[Chips, Fraction]:
-    """Split a win into the chips paid and the part the house keeps.
+    """Return the chips paid of a win and the part the house keeps.
 
     >>> breakage(Fraction(15, 2), unit=1)
     (7, Fraction(1, 2))
@@ -66,7 +66,7 @@ def breakage(win: Fraction, unit: Chips) -> tuple[Chips, Fraction]:
 
 
 def shares(chips: Chips, ways: int, unit: Chips = 1) -> tuple[Chips, ...]:
-    """Part chips evenly; odd units go one each to those named first (R-GEN-15).
+    """Return even shares of some chips; odd units go one each to those named first (R-GEN-15).
 
     >>> shares(1000, 3)
     (334, 333, 333)

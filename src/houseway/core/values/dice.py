@@ -1,4 +1,4 @@
-"""Dice. A throw is a tuple of faces, as they lie.
+"""Dice. A throw is a tuple of faces, in order.
 
 >>> throw("4 5 6")
 (4, 5, 6)
@@ -14,8 +14,8 @@ Throw = tuple[int, ...]
 
 
 def throw(text: str) -> Throw:
-    """Read dice parted by spaces."""
+    """Return the dice in a text, separated by spaces."""
     faces = tuple(int(word) for word in text.split())
     if not all(face in FACES for face in faces):
-        raise ValueError(f"{text!r} is no throw: each die shows 1 to 6")
+        raise ValueError(f"not a roll: {text!r}. Use one number from 1 to 6 per die, for example 2 5")
     return faces

@@ -23,7 +23,7 @@ Piece = Card | Tile
 
 
 def cards_in(pieces: tuple[Piece, ...]) -> tuple[Card, ...]:
-    """Return pieces that are cards. A table deals from one kind of equipment, so the first piece speaks for all."""
+    """Return pieces that are cards. A table deals from one kind of equipment, so only the first piece is checked."""
     assert _are_cards(pieces)
     return pieces
 
@@ -41,7 +41,7 @@ def card_in(piece: object) -> Card:
 
 
 def are_cards(held: Sequence[object]) -> TypeGuard[Sequence[Card]]:
-    """Whether what is held are cards; the first speaks for all."""
+    """Whether the pieces are cards; only the first is checked."""
     return not held or isinstance(held[0], Card)
 
 
@@ -55,7 +55,7 @@ def _are_tiles(pieces: tuple[Piece, ...]) -> TypeGuard[tuple[Tile, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """Cards: so many decks, with jokers, without certain ranks."""
+    """Cards: a number of decks, with jokers, without certain ranks."""
 
     decks: int = 1
     jokers: int = 0
@@ -67,13 +67,13 @@ class Shoe:
         object.__setattr__(self, "counts", dict(Counter(self.pieces())))
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Every card, in the order of a new deck."""
+        """Return every card, in the order of a new deck."""
         deck = tuple(card for card in FRENCH if card.text[0] not in self.without)
         return (deck + (JOKER,) * self.jokers) * self.decks
 
     @property
     def size(self) -> int:
-        """How many pieces there are in all."""
+        """Return the number of pieces in all."""
         return sum(self.counts.values())
 
 
@@ -92,29 +92,29 @@ class TileSet:
         object.__setattr__(self, "counts", dict(Counter(self.pieces())))
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Every tile, twins twice."""
+        """Return every tile, twins twice."""
         return SET
 
     @property
     def size(self) -> int:
-        """How many pieces there are in all."""
+        """Return the number of pieces in all."""
         return len(SET)
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many dice. Nothing runs out."""
+    """A number of dice, which never run out."""
 
     count: int
     counts: Mapping[Piece, int] = field(default_factory=dict[Piece, int], init=False, repr=False, compare=False)
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Dice have no pieces to deal."""
+        """Return no pieces: none are dealt from dice."""
         return ()
 
     @property
     def size(self) -> int:
-        """Nothing is dealt from dice."""
+        """Return zero: dice have no pieces to deal."""
         return 0
 
 

@@ -1,11 +1,11 @@
-"""Who holds what: players, hands of cards or tiles, and the places where cards lie."""
+"""Players, hands of cards or tiles, and the other places of cards."""
 
 from __future__ import annotations
 
 from typing import Final
 
 Player = str
-"""Whoever owns the chips in front of them."""
+"""The person who owns the chips in front of them, by name."""
 
 HOUSE: Final[Player] = "the house"
 """Who bets from the rack: the dealer's wager against a player's bank."""
@@ -17,20 +17,20 @@ DEALER: Final[Hand] = "dealer"
 BOARD: Final[Hand] = "board"
 """Cards all hands share, face up."""
 BURN: Final[Hand] = "burn"
-"""Cards put aside unseen: they are out, and nobody knows them."""
+"""Cards put aside unseen: they are out of play and unknown."""
 DEAD: Final[Hand] = "dead"
 """The place that gets tiles and no player: the dead hand."""
 DISCARDS: Final[Hand] = "discards"
-"""Cards taken out of the deal face up: they are out, and nobody plays them."""
+"""Cards taken out of the deal face up: they are out of play and known."""
 
 MUCK: Final[Hand] = "muck"
-"""Cards a player laid away face down: they are out, and only whoever held them knows them."""
+"""Cards a player discarded face down: they are out of play, and only that player knows them."""
 EXPOSED: Final[Hand] = "exposed"
-"""A card that came out by mistake and was seen: it lies there until a hand takes it."""
+"""A card that was exposed by mistake: it stays there until a hand takes it."""
 
 
 def box(hand: Hand) -> Hand:
-    """The seat a hand lies at: a split hand lies where the first one did.
+    """Return the seat of a hand: a split hand has the seat of the first one.
 
     >>> box("3.2"), box("3")
     ('3', '3')
@@ -39,12 +39,12 @@ def box(hand: Hand) -> Hand:
 
 
 def pile(number: int) -> Hand:
-    """Tiles stacked and not yet dealt, numbered from the dealer's right."""
+    """Return the name of a stack of undealt tiles, numbered from the dealer's right."""
     return f"stack {number}"
 
 
 def title(hand: Hand) -> str:
-    """How a hand is spoken of: `seat 3`, `hand 3.2`, `dealer`.
+    """Return a hand's name in words: `seat 3`, `hand 3.2`, `dealer`.
 
     >>> title("3"), title("3.2"), title("dealer")
     ('seat 3', 'hand 3.2', 'dealer')

@@ -7,32 +7,32 @@ from typing import Any, TypeGuard
 
 
 def is_table(value: object) -> TypeGuard[dict[str, Any]]:
-    """Whether it is a table: TOML and JSON name every entry of one."""
+    """Whether a value is a table: TOML and JSON name every entry of one."""
     return isinstance(value, dict)
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether it is a list."""
+    """Whether a value is a list."""
     return isinstance(value, list)
 
 
 def is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
-    """Whether it is a tuple: a list that does not change."""
+    """Whether a value is a tuple: a list that does not change."""
     return isinstance(value, tuple)
 
 
 def is_sequence(value: object) -> TypeGuard[Sequence[Any]]:
-    """Whether it is a list, or a tuple in the place of one."""
+    """Whether a value is a list, or a tuple used as one."""
     return isinstance(value, (list, tuple))
 
 
 def table_in(value: object) -> dict[str, Any]:
-    """Return a table that can be nothing else."""
+    """Return a value that is always a table."""
     assert is_table(value)
     return value
 
 
 def list_in(value: object) -> list[Any]:
-    """Return a list that can be nothing else."""
+    """Return a value that is always a list."""
     assert is_list(value)
     return value

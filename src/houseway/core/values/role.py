@@ -19,5 +19,5 @@ STAFF: Final = frozenset({DEALER, FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR, SURVE
 
 
 def and_above(role: Role) -> tuple[Role, ...]:
-    """A role and all that stand above it; the dealer and surveillance are beside the chain."""
+    """Return a role and all above it; the dealer and surveillance are outside that chain."""
     return CHAIN[CHAIN.index(role) :] if role in CHAIN else (role,)

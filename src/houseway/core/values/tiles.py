@@ -25,7 +25,7 @@ class Tile:
     def __new__(cls, text: str) -> Tile:
         known = _CARVED.get(text)
         if known is None:
-            raise ValueError(f"{text!r} is no tile: write its ends, the smaller first, as in 1-2 or 6-6")
+            raise ValueError(f"not a tile: {text!r}. Use its ends, the smaller first, for example 1-2 or 6-6")
         return known
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -33,7 +33,7 @@ class Tile:
 
     @property
     def spots(self) -> int:
-        """How many spots the tile shows."""
+        """Return the number of spots on the tile."""
         return sum(self.ends)
 
     def __repr__(self) -> str:

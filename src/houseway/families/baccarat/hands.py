@@ -1,7 +1,7 @@
 """What the baccarat games share: what cards and hands count, naturals, and the drawing rules as rows in a table.
 
 A game gives each row its own clause; the questions are the same. They are asked of point counts, not of cards, so that
-whoever reckons odds asks the same rows.
+code that computes odds uses the same rows.
 
 >>> points(cards("Ah 2d 9c")), burned_with(cards("Kd")[0])
 (2, 10)
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 PLAYER: Final[Hand] = "player"
-"""The Player's Hand. It belongs to no seat: whoever likes bets on it."""
+"""The Player's Hand. It belongs to no seat: any player may bet on it."""
 BANKER: Final[Hand] = "banker"
 """The Banker's Hand."""
 
@@ -48,21 +48,21 @@ BANKER_DRAWS: Final = {
     5: frozenset({4, 5, 6, 7}),
     6: frozenset({6, 7}),
 }
-"""What the third card of the Player's Hand must count for a Banker's Hand of so many points to draw."""
+"""The counts of the Player's third card on which the Banker's Hand draws, by the Banker's points."""
 
 
 def value(card: Card) -> int:
-    """What one card counts: an ace one, tens and court cards nothing."""
+    """Return the points of one card: an ace one, tens and court cards zero."""
     return 1 if card.rank == ACE else card.rank if card.rank < 10 else 0
 
 
 def points(held: Iterable[Card]) -> int:
-    """The point count of a hand: the last digit of what its cards add up to."""
+    """Return the point count of a hand: the last digit of the sum of its cards."""
     return sum(map(value, held)) % 10
 
 
 def burned_with(card: Card) -> int:
-    """How many cards go with the first card of a shoe: its face value, in which tens and court cards are ten."""
+    """Return how many cards are burned with the first card of a shoe: its face value, where court cards are ten."""
     return value(card) or 10
 
 
@@ -72,7 +72,7 @@ def is_natural(count: int) -> bool:
 
 
 def named(held: tuple[Card, ...]) -> str:
-    """What a hand is called at the table: its count, and whether that is a natural.
+    """Return the name of a hand at the table: its count, and whether that is a natural.
 
     >>> named(cards("Kh 8d")), named(cards("9h 9d 9c")), named(())
     ('natural 8', '7', '')
@@ -84,7 +84,7 @@ def named(held: tuple[Card, ...]) -> str:
 
 
 class Hands(NamedTuple):
-    """The point counts of the first two cards of each hand, and what came after them: all that the drawing rules look at."""
+    """The point counts of the first two cards of each hand and the cards after them: all that the drawing rules consider."""
 
     player: int
     banker: int
@@ -95,64 +95,64 @@ class Hands(NamedTuple):
 
     @classmethod
     def of(cls, round: Round, asked: Hand) -> Self:
-        """As they lie on the table, for one of the two hands."""
+        """Return the facts from the cards on the table, for one of the two hands."""
         player, banker = (cards_in(round.held[hand]) for hand in (PLAYER, BANKER))
         third = value(player[2]) if len(player) > 2 else None
         return cls(points(player[:2]), points(banker[:2]), third, len(round.held[asked]) > 2)
 
     @classmethod
     def for_player(cls, round: Round) -> Self:
-        """As they lie, for the Player's Hand."""
+        """Return the facts from the cards on the table, for the Player's Hand."""
         return cls.of(round, PLAYER)
 
     @classmethod
     def for_banker(cls, round: Round) -> Self:
-        """As they lie, for the Banker's Hand."""
+        """Return the facts from the cards on the table, for the Banker's Hand."""
         return cls.of(round, BANKER)
 
     def has_drawn(self) -> bool:
-        """No hand ever gets a fourth card."""
+        """Whether the hand has its third card; no hand ever gets a fourth."""
         return self.drawn
 
     def either_is_natural(self) -> bool:
-        """Eight or nine in two cards, in one hand or both."""
+        """Whether either hand has eight or nine in two cards."""
         return is_natural(self.player) or is_natural(self.banker)
 
     def player_below_six(self) -> bool:
-        """Nought to five."""
+        """Whether the Player's Hand counts zero to five."""
         return self.player < 6
 
     def player_six_or_seven(self) -> bool:
-        """Neither a natural nor low."""
+        """Whether the Player's Hand counts six or seven."""
         return self.player >= 6
 
     def player_stood_and_banker_below_six(self) -> bool:
-        """Nothing to go by but the hand itself: it draws to five."""
+        """Whether the Player's Hand stood and the Banker's Hand counts zero to five, so it draws."""
         return self.third is None and self.banker < 6
 
     def player_stood(self) -> bool:
-        """The Player's Hand has its two cards only."""
+        """Whether the Player's Hand has only its two cards."""
         return self.third is None
 
     def banker_below_three(self) -> bool:
-        """It draws whatever came."""
+        """Whether the Banker's Hand counts zero to two, so it draws in any case."""
         return self.banker < 3
 
     def banker_has_seven(self) -> bool:
-        """It stays whatever came."""
+        """Whether the Banker's Hand counts seven, so it stays in any case."""
         return self.banker == 7
 
     def table_says_draw(self) -> bool:
-        """Three to six: the third card of the Player's Hand decides."""
+        """Whether the Banker's Hand counts three to six and draws on the Player's third card."""
         return self.third in BANKER_DRAWS.get(self.banker, ())
 
     def table_says_stay(self) -> bool:
-        """Three to six, and the card was another one."""
+        """Whether the Banker's Hand counts three to six and stays on the Player's third card."""
         return self.banker in BANKER_DRAWS
 
 
 def players_draw(*, natural: str, once: str, draws: str, stays: str) -> tuple[DrawRow, ...]:
-    """When a Player's Hand that is left no choice takes a third card, each line with the game's own clause."""
+    """Return when a Player's Hand without a choice takes a third card, each row with the game's own clause."""
     return (
         DrawRow(once, Hands.has_drawn, draws=False),
         DrawRow(natural, Hands.either_is_natural, draws=False),
@@ -162,7 +162,7 @@ def players_draw(*, natural: str, once: str, draws: str, stays: str) -> tuple[Dr
 
 
 def bankers_draw(*, natural: str, once: str, stood: str, low: str, table: str, seven: str) -> tuple[DrawRow, ...]:
-    """When the Banker's Hand takes a third card, each line with the game's own clause."""
+    """Return when the Banker's Hand takes a third card, each row with the game's own clause."""
     return (
         DrawRow(once, Hands.has_drawn, draws=False),
         DrawRow(natural, Hands.either_is_natural, draws=False),

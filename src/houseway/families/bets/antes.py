@@ -1,6 +1,6 @@
-"""What the games with an ante share: what needs it, what is so many of it, and what giving it up costs.
+"""What the games with an ante share: what needs it, what is a multiple of it, and what giving it up costs.
 
-A game says which of its clauses each line rests on, what its second bet is called and how many antes it is.
+A game gives the clause of each line, what its second bet is called and how many antes it is.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ ANTE: Final = "ante"
 
 
 def no_ante(round: Round, bet: Bet) -> bool:
-    """The bet rides on an ante, and there is none."""
+    """This bet needs an ante on the same seat, and there is none."""
     return Bet(bet.by, bet.on, ANTE) not in round.bets
 
 
 def ante_of(round: Round, hand: Hand) -> Chips:
-    """What lies on a hand's ante."""
+    """Return the chips on a hand's ante."""
     return round.bets[round.bet(hand, ANTE)]
 
 
 def has_ante(round: Round, hand: Hand) -> bool:
-    """Whether a hand still has its ante: one that was never made, or is settled, leaves nothing to choose."""
+    """Whether a hand still has its ante; without one, never made or already settled, there is no choice to make."""
     return round.is_live(round.bet(hand, ANTE))
 
 
 def puts_up_antes(name: str, wager: str, times: int, cites: str, tender: str) -> Option:
-    """A hand stays in for just so many antes, no more and no less, if its stack holds them."""
+    """Return the option to stay in for exactly so many antes, if the stack holds them."""
 
     def chips_of(round: Round, hand: Hand) -> Chips:
         return times * ante_of(round, hand)
@@ -46,14 +46,14 @@ def puts_up_antes(name: str, wager: str, times: int, cites: str, tender: str) ->
         return Span(chips_of(round, hand), chips_of(round, hand), round.rules.unit, cites)
 
     def not_enough_chips(round: Round, hand: Hand) -> bool:
-        """The stack does not hold it."""
+        """The stack does not hold enough chips for this bet."""
         return round.chips.get(stack(round.seating[hand]), 0) < chips_of(round, hand)
 
     return Option(name, cites, bars=(Bar(tender, not_enough_chips),), puts_up=exactly, on=wager)
 
 
 def gives_up(*wagers: str, cites: str = "", because: str = "folded") -> Follows:
-    """What lies on these wagers of the hand is lost; the others stay until the cards are looked at."""
+    """Return what follows a fold: the bets on these wagers are lost; the others stay until the cards are shown."""
 
     def given_up(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
         yield from lost(now, said.who, wagers, cites or said_by, because)

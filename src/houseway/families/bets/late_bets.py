@@ -22,26 +22,27 @@ from houseway.families.choices import LATE_OVER_MAX, LATE_UNDER_MIN
 
 
 def already_settled(round: Round, call: Call) -> bool:
-    """What is settled stays settled."""
+    """This bet has already been settled."""
     return named_bet(round, call) in round.settled
 
 
 def already_acted(round: Round, call: Call) -> bool:
-    """The hand has chosen on what was recorded."""
+    """The hand has already acted on the bet as it was recorded."""
     return any(said.hand == call.about for said in round.said)
 
 
 def acted_on(*wagers: str) -> Callable[[Round, Call], bool]:
-    """The same where choices are measured by these wagers alone; any other is found out for as long as it lies there."""
+    """Return the bar `already_acted` for these wagers only; a mistake on any other is corrected as long as the bet is there."""
 
     def already_acted(round: Round, call: Call) -> bool:
+        """The hand has already acted on the bet as it was recorded."""
         return call.wager in wagers and any(said.hand == call.about for said in round.said)
 
     return already_acted
 
 
 def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
-    """The limits of what is called; a progressive has one price and none."""
+    """Return the limits of the wager called; None for a progressive, which has one price."""
     wager = round.rules.wagers.get(call.wager or "")
     if wager is None or wager.name == "progressive" or (wager.cap is not None and wager.cap is wager.floor):
         return None
@@ -49,19 +50,19 @@ def _posted(round: Round, call: Call) -> tuple[Chips, Chips] | None:
 
 
 def not_below_minimum(round: Round, call: Call) -> bool:
-    """What lies there is within the limits, or no limit is posted."""
+    """The bet is not below the posted minimum, or no minimum is posted for it."""
     limits = _posted(round, call)
     return limits is None or (call.chips or 0) >= limits[0]
 
 
 def not_above_maximum(round: Round, call: Call) -> bool:
-    """What lies there is within the limits, or no limit is posted."""
+    """The bet is not above the posted maximum, or no maximum is posted for it."""
     limits = _posted(round, call)
     return limits is None or (call.chips or 0) <= limits[1]
 
 
 def not_recorded_at_the_limit(round: Round, call: Call) -> bool:
-    """A bet outside the limits can only have been recorded as the limit itself."""
+    """The bet was not recorded at the limit it is said to break."""
     bet, limits = named_bet(round, call), _posted(round, call)
     if bet is None or limits is None or call.chips is None:
         return True
@@ -69,18 +70,18 @@ def not_recorded_at_the_limit(round: Round, call: Call) -> bool:
 
 
 def not_in_chips_of_the_table(round: Round, call: Call) -> bool:
-    """No chips at this table make that sum, so it cannot lie there."""
+    """The chips of this table cannot make that amount."""
     return (call.chips or 0) % round.rules.unit != 0
 
 
 def too_few_chips(round: Round, call: Call) -> bool:
-    """The player does not have what is said to lie there."""
+    """The player does not have the chips that are said to be there."""
     bet = named_bet(round, call)
     return bet is not None and (call.chips or 0) - round.bets[bet] > round.chips.get(stack(bet.by), 0)
 
 
 def honour(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Pay and take what actually lies there (R-GEN-17)."""
+    """Pay and take the bet that is actually there (R-GEN-17)."""
     bet = named_bet(now, call)
     assert bet is not None and call.chips is not None
     more = call.chips - now.bets[bet]
@@ -89,22 +90,22 @@ def honour(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event
 
 
 def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The maximum plays, as recorded; what lies above it goes back (R-GEN-17)."""
+    """Play the maximum, as recorded, and return what is above it (R-GEN-17)."""
     yield Noted("excess_returned", irregularity.cites, call.about)
 
 
 def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> BetVoided:
-    """One bet does not count."""
+    """Return the event that voids one bet."""
     return BetVoided(bet, call.what, irregularity.cites, moves=sent_home(now, bet))
 
 
 def can_go_back(now: Draft, bet: Bet) -> bool:
-    """Whether there is anything to undo about a bet; one that has gone home goes home once."""
+    """Whether there is anything to undo about a bet; a bet is returned only once."""
     return bet in now.bets and (now.is_live(bet) or bool(sent_home(now, bet)))
 
 
 def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
-    """What moved about one bet, sent back; where a meter was won meanwhile, the rack makes up what is no longer in it."""
+    """Return the moves that undo one bet; where a meter was won meanwhile, the rack adds what is no longer in it."""
     back: list[Move] = []
     for move in sent_back(move for move in now.moves if move.about == bet):
         short = max(0, move.chips - now.chips.get(move.src, 0)) if _is_meter(move.src) else 0
@@ -126,11 +127,11 @@ def late_bets(
     stands: tuple[Bar[Round, Call], ...] | None = None,
     coupon_on: str = "",
 ) -> tuple[Irregularity, ...]:
-    """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
+    """Return a game's lines; without a `needed` wager a hand is out, so if that is returned, every bet on the hand is.
 
     A follower's bet is the follower's, so with it only that player's bets go back (R-GEN-34). Where other bets stay, a coupon
-    still goes back with what it rides on. A bet `stands` as it was recorded once its hand has said anything, unless the game
-    knows better what a choice there is measured by.
+    is still returned with the bet it belongs to. A bet `stands` as it was recorded once its hand has acted, unless the game
+    gives other bars.
     """
 
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""A bet on a seat's own three cards, by a posted table and against nobody: pair plus, the three card bonus."""
+"""A bet on a seat's own three cards, by a posted table and not against another hand: pair plus, the three card bonus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.poker.values.three_cards import high, named, rows, ways
 
 
 def judged(bet: Bet, held: tuple[Piece, ...], table: PayTable) -> Verdict:
-    """What becomes of it: the narrowest row the three cards satisfy pays, and below a pair it is lost."""
+    """Return the outcome of the bet: the narrowest row the three cards satisfy pays, and below a pair it is lost."""
     value = high(held)
     paid = row_for(table, rows(value))
     if paid is None:
@@ -23,7 +23,7 @@ def judged(bet: Bet, held: tuple[Piece, ...], table: PayTable) -> Verdict:
 
 
 def edge(table: PayTable) -> Fraction:
-    """What the table keeps of each chip bet, counted over every hand of three; below nought the house loses."""
+    """Return the house edge of the table, counted over every hand of three; if it is negative the house loses."""
     hands: Counter[tuple[str, ...]] = Counter()
     for value, many in ways().items():
         hands[rows(value)] += many

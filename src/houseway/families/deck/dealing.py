@@ -1,4 +1,4 @@
-"""How cards go round a table: one at a time, or so many at once; from the dealer's left, the dealer last."""
+"""How cards are dealt around a table: one at a time, or several at once; from the dealer's left, the dealer last."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Owes = Callable[[Round], tuple[Due, ...]]
 
 
 def one_at_a_time(many: int, cites: str) -> Owes:
-    """A card to each hand and one to the dealer, so many times round."""
+    """Return a deal of one card to each hand and one to the dealer, so many times around."""
     return lambda round: tuple(Due(hand, 1, "owner", cites) for _ in range(many) for hand in (*round.hands, DEALER))
 
 
 def with_the_board(turns: Sequence[tuple[str, str | None]]) -> Owes:
-    """A card to each hand and then one face down to the board, by the two clauses of each turn; without one, none there."""
+    """Return a deal of one card to each hand and one face down to the board, by the two clauses of each turn, if any."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         dues: list[Due] = []
@@ -30,7 +30,7 @@ def with_the_board(turns: Sequence[tuple[str, str | None]]) -> Owes:
 
 
 def in_stacks(many: int, seats: str, dealer: str | None, last: Hand = DEALER) -> Owes:
-    """So many cards at once to each hand, and to the dealer or the board; without a clause for those, none to them yet."""
+    """Return a deal of so many cards at once to each hand, and to the dealer or the board if there is a clause for it."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         dues = tuple(Due(hand, many, "owner", seats) for hand in round.hands)
@@ -40,5 +40,5 @@ def in_stacks(many: int, seats: str, dealer: str | None, last: Hand = DEALER) ->
 
 
 def dealers_stack(many: int, cites: str) -> Owes:
-    """The dealer's cards alone, where they come later than the others."""
+    """Return a deal of the dealer's cards alone, where they come later than the others."""
     return lambda round: (Due(DEALER, many, "owner", cites),)

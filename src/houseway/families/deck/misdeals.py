@@ -1,4 +1,4 @@
-"""Too many cards or too few where a player's wrong count voids that hand alone, and the house's voids everybody's."""
+"""Too many cards or too few where a player's wrong count voids that hand alone, and the house's voids every hand."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from houseway.families.bets.late_bets import can_go_back, goes_back
 
 
 def was_voided(cites: str) -> Callable[[Round, Call], bool]:
-    """Whether the hand a call is about has been voided by this clause before."""
+    """Return the bar that holds where this clause has already voided the hand a call is about."""
 
     def hand_was_voided(round: Round, call: Call) -> bool:
-        """Once is enough."""
+        """This hand has already been voided for the same reason."""
         result = round.settled.get(round.bet(call.about, ANTE)) if call.about in round.hands else None
         return result is not None and result.cites == cites
 
@@ -27,7 +27,7 @@ def was_voided(cites: str) -> Callable[[Round, Call], bool]:
 
 
 def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A player's count voids that hand, folded or not; the dealer's or the board's voids everybody's.
+    """Void the hand with the wrong count, folded or not; a wrong count of the dealer's or the board's voids all.
 
     A card too many is named, so that the stub is still counted right.
     """
@@ -42,6 +42,6 @@ def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iter
 
 
 def dealers_last_comes_now(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The dealer's last card was never dealt: it comes now."""
+    """Take back the dealer's last card, which was never dealt, so that it is dealt now."""
     yield CardsTakenBack(DEALER, 1, irregularity.cites)
     yield Owed((Due(DEALER, 1, "owner", irregularity.cites),), irregularity.cites)

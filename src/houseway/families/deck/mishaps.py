@@ -16,7 +16,7 @@ BETS = "bets"
 
 
 class TroubleClauses(NamedTuple):
-    """Where a game's own paper says what is done."""
+    """The clauses in which a game's rulebook says what is done."""
 
     face_up: str
     in_error: str
@@ -34,7 +34,7 @@ def deck_trouble(
     until_shown: tuple[str, ...],
     shoe_runs: tuple[str, ...] = (),
 ) -> tuple[Irregularity, ...]:
-    """The lines of a game, by the stages in which cards come off the deck and those until all cards are up.
+    """Return a game's lines, given the stages in which cards come off the deck and those until all cards are up.
 
     A machine shoe can fail from its first card to its last, so between deals too: `shoe_runs`, where cards come more than once.
     """

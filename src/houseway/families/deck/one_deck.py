@@ -39,14 +39,14 @@ LONGEST_UNCOUNTED = 5
 
 
 class Memory(NamedTuple):
-    """Which deck is up, and how long ago its stub was counted. Meters are places, so they are not in it."""
+    """The deck in use, and the rounds since its stub was counted. Meters are places, so they are not in it."""
 
     deck: str = "red"
     rounds_since_count: int = 0
 
 
 class DeckMemory(Protocol):
-    """What is asked of a table's memory here; a game's own may hold more."""
+    """The fields this module needs of a table's memory; a game's own may have more."""
 
     @property
     def deck(self) -> str: ...
@@ -59,25 +59,25 @@ def _memory(round: Round) -> DeckMemory:
 
 
 def leaves(table: Table, round: Round) -> str:
-    """With two decks the other one has been shuffled meanwhile, unless the machine jammed over it."""
+    """Return the state of the next deck: with two, the other was shuffled meanwhile, unless the machine jammed."""
     alternates = round.rules[SHUFFLER] == "two_deck" and not RESHUFFLE.is_in(round)
     return SHUFFLED if alternates else USED
 
 
 def carries(round: Round) -> Memory:
-    """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
+    """Return what a finished round leaves: with a shuffler decks alternate, and a void round counts (R-GEN-28)."""
     was = _memory(round)
     fresh = STUB_COUNTED.is_in(round) or DECK_REMOVED.is_in(round)
     return Memory(next_deck(round, was.deck), 0 if fresh else was.rounds_since_count + 1)
 
 
 def next_deck(round: Round, deck: str) -> str:
-    """The deck of the next round, given this one's."""
+    """Return the deck of the next round, given this one's."""
     return deck if round.rules[SHUFFLER] != "two_deck" else other_deck(deck)
 
 
 def other_deck(deck: str) -> str:
-    """Two decks, two colours."""
+    """Return the other of the two decks, which differ in color."""
     return "blue" if deck == "red" else "red"
 
 
@@ -85,19 +85,19 @@ def other_deck(deck: str) -> str:
 
 
 def stub_not_counted(round: Round, hand: Hand) -> bool:
-    """The stub is counted at least once in so many rounds."""
+    """The count of the stub is due this round and has not been made."""
     interval = round.rules[COUNT_INTERVAL]
     since = _memory(round).rounds_since_count
     return isinstance(interval, int) and since + 1 >= interval and not STUB_COUNTED.is_in(round)
 
 
 def already_counted(round: Round, hand: Hand) -> bool:
-    """Once a round is enough."""
+    """The stub has already been counted this round."""
     return STUB_COUNTED.is_in(round)
 
 
 def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tuple[Bar[Round, Hand], ...] = ()) -> Option:
-    """Fifty-two less what was dealt and what was taken out must be left (R-GEN-12); if not, the deck goes."""
+    """Return the option to count the stub: all cards less those dealt or removed (R-GEN-12), or the deck is removed."""
 
     def counted(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         assert said.count is not None
@@ -114,7 +114,7 @@ def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tup
 
 
 def reveals(cites: str, stub: str, *under: Condition, hand: Hand = HOUSE_HAND) -> Option:
-    """The dealer turns up the house's cards, or those on the board, once the stub was counted if its count is due."""
+    """Return the option to turn up the house's cards or the board, after the stub was counted if its count is due."""
 
     def turned_up(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         yield CardsShown(hand, now.held[hand], cites)
@@ -126,23 +126,25 @@ def reveals(cites: str, stub: str, *under: Condition, hand: Hand = HOUSE_HAND) -
 
 
 def card_already_out(round: Round, call: Call) -> bool:
-    """A card lies in one place only."""
+    """That card is already on the table."""
     return any(piece in held for piece in call.pieces for held in round.held.values())
 
 
 def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
-    """What is exposed must be one of the dealer's, once all of those are known; before, a card nobody else has."""
+    """Return the bar of a card that is not the dealer's; before all of those are known, of a card another hand has."""
 
     def not_a_dealers_card(round: Round, call: Call) -> bool:
+        """The card cannot be one of the dealer's."""
         return _elsewhere(round, call, (HOUSE_HAND,), count)
 
     return not_a_dealers_card
 
 
 def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
-    """The same of the cards on the board, where they lie face down at first; one of them may be burned meanwhile."""
+    """Return the bar of a card that is neither on the board nor burned; before all are known, of a card another hand has."""
 
     def not_a_community_card(round: Round, call: Call) -> bool:
+        """The card cannot be one of the community cards."""
         return _elsewhere(round, call, (BOARD, BURN), count)
 
     return not_a_community_card
@@ -157,28 +159,28 @@ def _elsewhere(round: Round, call: Call, hands: tuple[Hand, ...], count: int) ->
 
 
 def dealer_has_no_hand(round: Round, call: Call) -> bool:
-    """Nobody plays against the dealer where there are hands and a board alone."""
+    """The dealer has no hand at this game."""
     return call.about == HOUSE_HAND
 
 
 def deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The counting machine reports a wrong number before the deal: the deck leaves the table, the bets stay."""
+    """Remove the deck because the machine reports a wrong count before the deal; the bets stay."""
     yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def no_cards_yet(round: Round, call: Call) -> bool:
-    """There is nothing to tell of."""
+    """The hand has no cards yet."""
     return not round.held.get(call.about or "")
 
 
 def misdeal_explains_the_count(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The count came wrong because of one hand: no hand counts, the deck stays, and the stub has been counted (R-GEN-22)."""
+    """Void the round where one hand explains the wrong count; deck and count stand (R-GEN-22)."""
     yield voided(now, call.what, irregularity.cites)
     yield STUB_COUNTED.noted(irregularity.cites)
 
 
 def void_and_deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """These are not the cards they should be: the round does not count, and the deck leaves the table."""
+    """Void the round and remove the deck, because these are not the cards they should be."""
     yield voided(now, call.what, irregularity.cites)
     yield DECK_REMOVED.noted(irregularity.cites)
 
@@ -187,37 +189,37 @@ def void_and_deck_goes(now: Draft, call: Call, irregularity: Irregularity) -> It
 
 
 def shuffled_already(table: Table, value: str) -> bool:
-    """Cards that nobody has dealt from need no shuffle."""
+    """The cards have already been shuffled."""
     return table.deck != USED
 
 
 def not_shuffled(table: Table, value: str) -> bool:
-    """First the shuffle, then the cut."""
+    """The cards have not been shuffled, or have already been cut."""
     return table.deck != SHUFFLED
 
 
 def cut_too_thin(table: Table, value: str) -> bool:
-    """At least ten cards come off the top, and some stay."""
+    """The cut takes fewer than ten cards off the top, or leaves none."""
     return not THINNEST_CUT <= int(value) < table.rules.equipment.size
 
 
 def cut_too_near_an_end(table: Table, value: str) -> bool:
-    """Ten cards or more stay on either side of the cutting card."""
+    """The cutting card is fewer than ten cards from an end."""
     return not THINNEST_CUT <= int(value) <= table.rules.equipment.size - THINNEST_CUT
 
 
 def not_cut(table: Table, value: str) -> bool:
-    """Only a cut can be ordered again, and only before the first card."""
+    """There is no cut to repeat: the cards are not cut, or have been dealt from."""
     return table.deck != READY
 
 
 def no_device(table: Table, value: str) -> bool:
-    """There is nothing to take off the table."""
+    """There is no shuffler or dealing shoe on the table to remove."""
     return device_is_gone(table, value) if _deals_by_machine(table) else table.rules[SHUFFLER] == "none"
 
 
 def no_such_method(table: Table, value: str) -> bool:
-    """The ways of dealing are those the regulation knows."""
+    """The rules of this game do not provide that way of dealing."""
     choices = table.rules.game.editions[0].law.choices
     reads = next(choice.reads for choice in choices if choice.name == DEALING_METHOD.name)
     assert takes_one_of(reads)
@@ -225,17 +227,17 @@ def no_such_method(table: Table, value: str) -> bool:
 
 
 def already_dealt_so(table: Table, value: str) -> bool:
-    """That is how it is dealt now; a shoe that was taken away may be followed by another."""
+    """The cards are already dealt that way."""
     return value == table.rules[DEALING_METHOD] and not device_is_gone(table, value)
 
 
 def device_still_there(table: Table, value: str) -> bool:
-    """The dealing shoe goes before another way of dealing comes; a shuffler beside it may stay."""
+    """The dealing shoe is still on the table; remove it before dealing another way."""
     return _deals_by_machine(table) and not table.device_removed
 
 
 def hand_needs_a_shuffler(table: Table, value: str) -> bool:
-    """From the hand only with a shuffler, and one that has not been taken off the table."""
+    """Dealing from the hand requires a shuffler, and there is none on the table."""
     taken_off = table.device_removed and not _deals_by_machine(table)
     return value == "hand" and (taken_off or table.rules[SHUFFLER] == "none")
 
@@ -245,18 +247,18 @@ def _deals_by_machine(table: Table) -> bool:
 
 
 def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
-    """The choice that changes with it."""
+    """Return the setting that changes with the way of dealing."""
     return {DEALING_METHOD.name: value}
 
 
 def counted_by_hand(rules: Rules) -> dict[str, Value]:
-    """A stub that the machine counted is the dealer's to count again once it is gone (R-GEN-22)."""
+    """Return the setting that makes the dealer count the stub again once the counting machine is gone (R-GEN-22)."""
     counted = rules.get(COUNT_INTERVAL) == "counting_shuffler"
     return {COUNT_INTERVAL.name: LONGEST_UNCOUNTED} if counted else {}
 
 
 def without_the_device(**also: Value) -> Callable[[Rules, str], dict[str, Value]]:
-    """Where the machine only shuffles, the dealer shuffles and cuts from now on, and what else a game says changes with it."""
+    """Return the settings once a shuffler is removed: the dealer shuffles and cuts, and `also` changes with it."""
 
     def changes(rules: Rules, value: str) -> dict[str, Value]:
         if rules[DEALING_METHOD] == "automated_shoe":
@@ -267,12 +269,12 @@ def without_the_device(**also: Value) -> Callable[[Rules, str], dict[str, Value]
 
 
 def device_is_gone(table: Table, value: str) -> bool:
-    """The dealing shoe is off the table, and nobody has said how else the cards are dealt."""
+    """The dealing shoe is off the table, and no other way of dealing has been chosen."""
     return _deals_by_machine(table) and table.device_removed
 
 
 def no_shuffler(table: Table, value: str) -> bool:
-    """Cards are dealt from the hand, and the shuffler that goes with it is off the table."""
+    """The cards are dealt from the hand, and the shuffler that requires is off the table."""
     return table.rules[DEALING_METHOD] == "hand" and table.rules[SHUFFLER] == "none"
 
 
@@ -280,7 +282,7 @@ def no_shuffler(table: Table, value: str) -> bool:
 
 
 def shuffler_checks(by_hand: str, counting: str = "") -> tuple[Check, ...]:
-    """Dealing from the hand needs a shuffler, and so does a count by machine where there is one."""
+    """Return the checks that dealing from the hand, or a count by machine, has a shuffler."""
 
     def dealing(rules: Rules) -> Iterator[Breach]:
         if rules[DEALING_METHOD] == "hand" and rules[SHUFFLER] == "none":
@@ -288,14 +290,14 @@ def shuffler_checks(by_hand: str, counting: str = "") -> tuple[Check, ...]:
 
     def counted(rules: Rules) -> Iterator[Breach]:
         if rules[COUNT_INTERVAL] == "counting_shuffler" and rules[SHUFFLER] == "none":
-            yield Breach(COUNT_INTERVAL.name, "no shuffler is there to count the deck", counting)
+            yield Breach(COUNT_INTERVAL.name, "a count by machine needs a shuffler", counting)
 
     checks = Check("hand_needs_a_shuffler", dealing), Check("counting_needs_a_shuffler", counted)
     return checks if counting else checks[:1]
 
 
 class DeckClauses(NamedTuple):
-    """Where a game's own paper says each thing that is done to its deck."""
+    """The clauses in which a game's rulebook covers each thing that is done to its deck."""
 
     shuffle: str
     cut: str
@@ -310,7 +312,7 @@ class DeckClauses(NamedTuple):
 
 
 def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
-    """Everything that is done to one deck between rounds."""
+    """Return everything that is done to one deck between rounds."""
     by_hand = (under(SHUFFLER, "none"),)
     shuffled, thin = Bar(cites.cut_after_the_shuffle, not_shuffled), Bar(cites.thin_cut, cut_too_thin)
     return (
@@ -322,13 +324,13 @@ def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
 
 
 def open_bars(cites: DeckClauses) -> tuple[Bar[Table, str], ...]:
-    """Why no round is opened after a machine was taken off the table."""
+    """Return the bars to opening a round after a machine was taken off the table."""
     gone = Bar(cites.device, device_is_gone)
     return (gone, Bar(cites.from_the_hand, no_shuffler)) if cites.from_the_hand else (gone,)
 
 
 def device_tendings(cites: DeckClauses, **by_hand_now: Value) -> tuple[Tending, ...]:
-    """What is done about the machine and the deck as a whole; other choices may change when the dealer shuffles again."""
+    """Return what is done about the machine and the deck; `by_hand_now` changes when the dealer shuffles again."""
     method = (
         Bar(cites.method, no_such_method),
         Bar(cites.method, already_dealt_so),

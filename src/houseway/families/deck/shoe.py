@@ -1,7 +1,7 @@
 """What the games dealt from a shoe share: cards that stay out between rounds, the cutting card, the shuffle and the cut.
 
 A game gives each line its own clause; the questions are the same. What a table remembers is the game's own tuple: it says how
-many rounds there were since the shuffle (`rounds`), beside whatever else.
+many rounds there were since the shuffle (`rounds`), besides its other fields.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ RUNS_OUT = "shoe_runs_out"
 
 
 class ShoeMemory(Protocol):
-    """What is asked of a table's memory here."""
+    """The fields this module needs of a table's memory."""
 
     @property
     def rounds(self) -> int:
-        """Rounds since the shuffle."""
+        """Return the number of rounds since the shuffle."""
         ...
 
 
@@ -48,7 +48,7 @@ def _memory(table: Table) -> ShoeMemory:
 
 
 def rack_of(seen: str, unseen: int) -> Mapping[Hand, tuple[Piece, ...]]:
-    """The rack as a round finds it: cards everybody saw, written one after the other, and backs for those nobody saw."""
+    """Return the rack at the start of a round: the cards everyone saw, from one text, and backs for the others."""
     rack: dict[Hand, tuple[Piece, ...]] = {}
     if seen:
         rack[DISCARDS] = tuple(Card(seen[at : at + 2]) for at in range(0, len(seen), 2))
@@ -58,9 +58,9 @@ def rack_of(seen: str, unseen: int) -> Mapping[Hand, tuple[Piece, ...]]:
 
 
 def put_away(round: Round, hidden: Callable[[Round, Hand], int]) -> tuple[str, int]:
-    """What a round leaves in the rack: the cards everybody saw, written one after the other, and the number of the others.
+    """Return what a round leaves in the rack: the cards everyone saw, as one text, and the number of the others.
 
-    `hidden` says how many of a hand's last cards nobody saw.
+    `hidden` returns how many of a hand's last cards were not seen.
     """
     seen: list[Piece] = []
     unseen = 0
@@ -73,18 +73,18 @@ def put_away(round: Round, hidden: Callable[[Round, Hand], int]) -> tuple[str, i
 
 
 def is_dealt_down_to(round: Round, num: int, den: int) -> bool:
-    """Whether as many cards are out as lay before a cutting card such a part from the back."""
+    """Whether the cutting card is reached, placed such a fraction of the shoe from the back."""
     size = round.rules.equipment.size
     return cards_out(round) >= size - size * num // den
 
 
 def cards_out(round: Round) -> int:
-    """How many cards are not in the shoe."""
+    """Return the number of cards that are not in the shoe."""
     return sum(map(len, round.held.values()))
 
 
 def cards_left(round: Round) -> int:
-    """How many cards the shoe still holds."""
+    """Return the number of cards still in the shoe."""
     return round.rules.equipment.size - cards_out(round)
 
 
@@ -92,7 +92,7 @@ def cards_left(round: Round) -> int:
 
 
 def no_such_card_left(round: Round, call: Call) -> bool:
-    """Every card like it lies open already, or the shoe is empty."""
+    """No such card is left in the shoe."""
     counts = round.rules.equipment.counts
     if cards_left(round) < len(call.pieces):
         return True
@@ -100,34 +100,34 @@ def no_such_card_left(round: Round, call: Call) -> bool:
 
 
 def cards_are_due(round: Round, call: Call) -> bool:
-    """What somebody waits for is simply theirs."""
+    """Cards are due to a hand, and this card would be one of them."""
     return bool(round.due)
 
 
 def one_lies_there(round: Round, call: Call) -> bool:
-    """The card exposed before goes first."""
+    """An exposed card is already on the table; deal with that one first."""
     return EXPOSED in round.held
 
 
 def cards_are_left(round: Round, call: Call) -> bool:
-    """The shoe holds what is asked for."""
+    """The shoe still holds the cards that are due."""
     return not round.due or cards_left(round) >= round.due[0].many
 
 
 def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round does not count, and the cards are shuffled."""
+    """Void the round and have the cards shuffled."""
     yield from void_round(now, call, irregularity)
     yield RESHUFFLE.noted(irregularity.cites)
 
 
 def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Cards are missing or too many, and no hand explains it: the round does not count, and the cards go."""
+    """Void the round and remove the cards, because some are missing or too many and no hand explains it."""
     yield from void_and_reshuffle(now, call, irregularity)
     yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Only cards that are not in play were in the machine: they are shuffled again (R-GEN-21)."""
+    """Have the cards shuffled again, because only cards that are not in play were in the machine (R-GEN-21)."""
     yield Noted("shuffled_again", irregularity.cites)
 
 
@@ -135,13 +135,13 @@ def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
 
 
 def by_itself(setting: Setting[bool], cites: str) -> tuple[Check, Check]:
-    """Such a shoe is chosen under a key of the game's own and among the shufflers, and nothing comes to it shuffled."""
+    """Return the checks that a continuous shuffler is chosen under both keys, and that no cards come preshuffled."""
 
     def one_machine(rules: Rules) -> Iterator[Breach]:
         if rules[setting] != (rules[SHUFFLER] == "csm"):
             yield Breach(
                 setting.name,
-                f"a continuous shuffler is chosen in both places, {setting.name} and table.shuffler, or in none",
+                f"a continuous shuffler must be chosen in both {setting.name} and table.shuffler, or in neither",
                 cites,
             )
 
@@ -156,27 +156,27 @@ def by_itself(setting: Setting[bool], cites: str) -> tuple[Check, Check]:
 
 
 def shuffled_already(table: Table, value: str) -> bool:
-    """Cards that nobody has dealt from need no shuffle."""
+    """The cards have already been shuffled."""
     return table.deck == SHUFFLED or (table.deck == READY and _memory(table).rounds == 0)
 
 
 def cut_near_an_end(table: Table, value: str, least: int) -> bool:
-    """Whether fewer cards than so many lie on one side of the cut."""
+    """Whether fewer cards than `least` are on one side of the cut."""
     return not least <= int(value) <= table.rules.equipment.size - least
 
 
 def cut_too_near_an_end(table: Table, value: str) -> bool:
-    """At least a deck stays on either side."""
+    """The cutting card is less than one deck from an end of the shoe."""
     shoe = table.rules.equipment
     assert isinstance(shoe, Shoe)
     return cut_near_an_end(table, value, shoe.size // shoe.decks)
 
 
 def not_cut(table: Table, value: str) -> bool:
-    """Only a cut can be ordered again, and only before the first card."""
+    """There is no cut to repeat: the cards are not cut, or have been dealt from."""
     return table.deck != READY or _memory(table).rounds > 0
 
 
 def other_batch(batch: str) -> str:
-    """Of two batches that take turns, the one that is not in the shoe."""
+    """Return the one of two alternating batches that is not in the shoe."""
     return "blue" if batch == "red" else "red"

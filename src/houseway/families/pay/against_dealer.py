@@ -1,4 +1,4 @@
-"""A seat's hand beside the dealer's, and what the rows of a game against the dealer ask of the two.
+"""A seat's hand and the dealer's, and the questions the rows of a game against the dealer ask about the two.
 
 A game says how cards become a hand, which is the lowest a dealer qualifies with, and how a hand is called; see
 `three_card_poker/paying.py`.
@@ -21,7 +21,7 @@ class _Pair(NamedTuple, Generic[Worth]):
 
 
 class Facing(_Pair[Worth]):
-    """One seat's hand beside the dealer's."""
+    """One seat's hand and the dealer's, as a settlement compares them."""
 
     __slots__ = ()
 
@@ -31,23 +31,23 @@ class Facing(_Pair[Worth]):
     """How a hand is called aloud."""
 
     def dealer_does_not_qualify(self) -> bool:
-        """Below the least."""
+        """Whether the dealer's hand is below the minimum to qualify."""
         return self.dealer < self.LEAST
 
     def seat_is_higher(self) -> bool:
-        """A better kind of hand, or higher cards in the same."""
+        """Whether the seat has the better kind of hand, or higher cards of the same kind."""
         return self.seat > self.dealer
 
     def dealer_is_higher(self) -> bool:
-        """The other way round."""
+        """Whether the dealer has the better kind of hand, or higher cards of the same kind."""
         return self.dealer > self.seat
 
     def hands_tie(self) -> bool:
-        """Neither is higher."""
+        """Whether neither hand is higher than the other."""
         return self.seat == self.dealer
 
     def says(self, row: Row) -> str:
-        """The facts, for whoever asks why."""
+        """Return the facts behind the settlement, in words."""
         called = type(self).CALLED
         if row.holds is type(self).dealer_does_not_qualify:
             return f"dealer: {called(self.dealer)}; does not qualify"

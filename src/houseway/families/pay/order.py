@@ -20,14 +20,14 @@ from .pay_bet import PayoutLimit, added, paid
 
 
 class Verdict(NamedTuple):
-    """What becomes of one bet, by which clause, and why."""
+    """The outcome of one bet, its clause, and the facts."""
 
     bet: Bet
     outcome: Outcome
     cites: str
     because: str
     on: Bet | None = None
-    """The bet whose stake it is reckoned on, where it is a prize nobody staked anything for."""
+    """The bet whose stake it is computed from, where it is a prize without a stake of its own."""
 
 
 Judges = Callable[[Round, Hand], Iterable[Verdict]]
@@ -40,13 +40,13 @@ Settles = Callable[[Draft], Iterator[Event]]
 
 
 def open_bets(now: Round, hand: Hand) -> list[Bet]:
-    """What is still to be settled on a hand, in the order in which it is paid."""
+    """Return the bets on a hand still to be settled, in the order in which they are paid."""
     bets = (now.bet(hand, wager) for wager in now.rules.orders["paying"])
     return [bet for bet in bets if now.is_undecided(bet)]
 
 
 def by_player(judges: Judges, shows: Shows, caps: Caps | None = None, turns: Turns | None = None) -> Settles:
-    """One player is done with before the next one begins."""
+    """Return the order of settlement that finishes one player before the next."""
 
     def settle(now: Draft) -> Iterator[Event]:
         for hand in reversed(now.hands):
@@ -58,7 +58,7 @@ def by_player(judges: Judges, shows: Shows, caps: Caps | None = None, turns: Tur
 
 
 def by_step(judges: Judges, shows: Shows, caps: Caps | None = None) -> Settles:
-    """First every hand is shown, then every loser is taken, then every winner is paid and every push goes back."""
+    """Return the order of settlement that shows every hand, then takes every loss, then pays wins and returns pushes."""
 
     def settle(now: Draft) -> Iterator[Event]:
         hands = tuple(reversed(now.hands))

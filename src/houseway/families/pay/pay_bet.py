@@ -21,7 +21,7 @@ from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 
 
 class PayoutLimit(NamedTuple):
-    """What a payout limit leaves for a bet, and the clause that set it."""
+    """The amount a payout limit leaves for a bet, and its clause."""
 
     room: Chips
     cites: str
@@ -30,7 +30,7 @@ class PayoutLimit(NamedTuple):
 def paid(
     now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None, after: Bet | None = None
 ) -> Event:
-    """Settle one bet out of the rack: within a limit, held where somebody must approve it, and not before another that is."""
+    """Return the settlement of one bet from the rack: within a limit, and held if it, or one it comes after, needs approval."""
     if now.rules.wagers[bet.wager].paper:
         return coupon(now, bet, outcome, cites, because, cap)
     stake, win = now.bets[bet], None
@@ -44,7 +44,7 @@ def paid(
 
 
 def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str) -> Iterator[Event]:
-    """Whatever of these wagers a hand still has is taken."""
+    """Take every unsettled bet of a hand on these wagers."""
     for wager in wagers:
         bet = now.bet(hand, wager)
         if now.is_live(bet):
@@ -52,7 +52,7 @@ def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str
 
 
 def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None) -> BetSettled:
-    """A coupon wins its face once; won or lost it is taken, on a push it stays the player's (R-GEN-16)."""
+    """Return the settlement of a coupon: it wins its face once and is taken, except on a push (R-GEN-16)."""
     because += "; coupon stays" if outcome == PUSH else "; coupon taken"
     face = now.bets[bet] if outcome == EVEN else 0
     if cap is not None and face > cap.room:
@@ -62,7 +62,7 @@ def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap
 
 
 def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet | None = None) -> Iterator[Event]:
-    """A prize nothing was staked for: a bet of nought is placed and wins a sum, or odds on the stake of another bet."""
+    """Place and pay a prize without a stake: a bet of zero wins an amount, or odds on the stake of another bet."""
     yield BetPlaced(bet, 0, cites)
     win = win_of(prize, now.bets[on] if on else 0, now.rules.unit)
     done = settled(bet, 0, prize, lies=0, owner=now.owner(bet), cites=cites, because=because, win=win)
@@ -70,7 +70,7 @@ def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet 
 
 
 def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
-    """What such bets have won so far, paid or waiting, on one hand or on all: what a limit has been used for (R-GEN-09)."""
+    """Return what such bets have won so far, paid or waiting, on one hand or all: the part of a limit used up (R-GEN-09)."""
     nets = [(bet, result.net) for bet, result in now.settled.items()]
     nets += [(bet, held.net) for bet, held in now.waiting.items()]
     return sum(net for bet, net in nets if net > 0 and bet.wager in wagers and hand in (None, bet.on))
@@ -80,20 +80,20 @@ def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
 
 
 def long_odds(rules: Rules, payment: Payment) -> bool:
-    """Won at so many to one or more: the odds count, not the dollars (R-HCFM-06)."""
+    """Whether a bet won at so many to one or more: the odds count, not the dollars (R-HCFM-06)."""
     threshold = rules[ODDS_THRESHOLD]
     outcome = payment.outcome
     return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
 
 
 def large_sum(rules: Rules, payment: Payment) -> bool:
-    """One payment above so much."""
+    """Whether one payment is above the house's threshold."""
     threshold = rules[AMOUNT_THRESHOLD]
     return isinstance(threshold, int) and payment.win > threshold
 
 
 def by_size(cites: str) -> tuple[Approval, Approval]:
-    """Wins that wait for the floor because of their size, where a house has said what is large."""
+    """Return the approvals of wins that wait for the floor because of their size, where the house has set thresholds."""
     return (
         Approval("long_odds", long_odds, (FLOOR,), cites, under=(stated(ODDS_THRESHOLD),)),
         Approval("large_sum", large_sum, (FLOOR,), cites, under=(stated(AMOUNT_THRESHOLD),)),

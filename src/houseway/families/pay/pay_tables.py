@@ -1,4 +1,4 @@
-"""What a house hangs: printed pay tables, prices of its own above a printed floor, and what the law finds wrong with them.
+"""The pay tables of a house: printed ones, its own prices above a printed floor, and the checks of both.
 
 A table that says "no less than" is a floor: each row may be raised and none lowered; every other table is exact (R-GEN-06).
 """
@@ -19,14 +19,14 @@ from houseway.core.values.chips import Chips, dollars
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 HIGHEST = 1_000_000
-"""More to one than anybody hangs; a price beyond it is a slip of the pen."""
+"""The highest odds to one that are accepted; a higher price is a typing error."""
 
 
 # Reading a table
 
 
 def row_for(table: PayTable, names: Iterable[str]) -> tuple[str, Price] | None:
-    """The first of a hand's names that the table has a row for: a blank beside a narrow hand falls through to the wider."""
+    """Return the first of a hand's names that the table has a row for, with its price: a missing narrow row is skipped."""
     for name in names:
         price = table.of(name)
         if price is not None:
@@ -35,7 +35,7 @@ def row_for(table: PayTable, names: Iterable[str]) -> tuple[str, Price] | None:
 
 
 def house_edge(table: PayTable, hands: Mapping[tuple[str, ...], int]) -> Fraction:
-    """What a table of odds keeps of each chip bet, from how many hands satisfy which rows; below nought the house loses."""
+    """Return the house edge of a table of odds, from the hands that satisfy each set of rows; negative if the house loses."""
     back = Fraction(0)
     for names, ways in hands.items():
         row = row_for(table, names)
@@ -49,7 +49,7 @@ def house_edge(table: PayTable, hands: Mapping[tuple[str, ...], int]) -> Fractio
 
 
 def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = HIGHEST) -> Reader[tuple[int, ...]]:
-    """A list of so many to one, or of such sums, one for each row, in the order the rulebook prints them."""
+    """Return a reader of a list of odds to one, or of amounts, one per row, in the order the rulebook prints them."""
 
     def read(written: object) -> tuple[int, ...]:
         try:
@@ -64,23 +64,23 @@ def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = 
 
 
 def own_sums(rows: Sequence[str]) -> Reader[tuple[int, ...]]:
-    """A list of whole dollars, one for each row, in the order the rulebook prints them."""
+    """Return a reader of a list of whole dollars, one per row, in the order the rulebook prints them."""
     return own_prices(rows, "sums in dollars", highest=100 * HIGHEST)
 
 
 def in_dollars(sum: int) -> Fixed:
-    """So many dollars, whatever was staked."""
+    """Return a fixed price in dollars, whatever the stake."""
     return Fixed(sum * 100)
 
 
 def raised(floor: PayTable, rows: Sequence[str], prices: Sequence[int], price: Callable[[int], Price] = to_one) -> PayTable:
-    """The floor with a house's own prices in its place, dearest first as the floor has them."""
+    """Return the minimum table with a house's own prices in it, highest first as the minimum table has them."""
     own = dict(zip(rows, prices, strict=True))
     return PayTable(floor.wager, "house", floor.cites, {row: price(own[row]) for row in floor.pays}, {})
 
 
 def as_dear_as_the_wider(table: PayTable, floor: PayTable, narrow: str, wide: str) -> PayTable:
-    """A hand that satisfies two rows is paid by the dearer; a row below its own floor is left for the law to find."""
+    """Return a table that pays a hand of two rows by the higher; a row below its own minimum is left for the law."""
     few, many, least = table.pays[narrow], table.pays[wide], floor.pays[narrow]
     if not _is_less(few, many) or _is_less(few, least):
         return table
@@ -91,20 +91,20 @@ def as_dear_as_the_wider(table: PayTable, floor: PayTable, narrow: str, wide: st
 
 
 def pays_no_less(setting: Setting[Any], floor: PayTable) -> Check:
-    """No row below the floor."""
+    """Return the check that no row is below the minimum table."""
 
     def finds(rules: Rules) -> Iterator[Breach]:
         table = rules.pays.get(floor.wager)
         for row, least in floor.pays.items() if table else ():
             own = table.of(row) if table else None
             if own is not None and _is_less(own, least):
-                yield Breach(setting.name, f"{row} pays {own}, and no less than {least} may be hung", floor.cites)
+                yield Breach(setting.name, f"{row} pays {own} and must pay no less than {least}", floor.cites)
 
     return Check(f"{floor.wager}_pays_no_less", finds)
 
 
 def _is_less(own: Price, least: Price) -> bool:
-    """Odds against odds, or one sum against another; a floor of one kind is never raised to the other."""
+    """Whether a price is below another, odds with odds or amount with amount; one kind never replaces the other."""
     if isinstance(own, Odds) and isinstance(least, Odds):
         return own.num * least.den < least.num * own.den
     assert isinstance(own, Fixed) and isinstance(least, Fixed)
@@ -112,20 +112,20 @@ def _is_less(own: Price, least: Price) -> bool:
 
 
 def narrow_pays_no_less(setting: Setting[Any], wager: str, narrow: str, wide: str) -> Check:
-    """A hand that satisfies two rows is not paid less for being the rarer."""
+    """Return the check that a hand of two rows is not paid less for the rarer one."""
 
     def finds(rules: Rules) -> Iterator[Breach]:
         table = rules.pays.get(wager)
         if table is not None:
             few, many = table.pays[narrow], table.pays[wide]
             if _is_less(few, many):
-                yield Breach(setting.name, f"a {narrow} is a {wide} and cannot pay less: {few} against {many}", table.cites)
+                yield Breach(setting.name, f"a {narrow} is also a {wide} and cannot pay less: {few}, not {many}", table.cites)
 
     return Check(f"{wager}_{narrow}_pays_no_less", finds)
 
 
 def keeps_an_edge(setting: Setting[Any], wager: str, edge: Callable[[Rules, PayTable], Fraction]) -> Check:
-    """A wager that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
+    """Return the check that a wager has no negative house edge, unless a person answers for it (R-GEN-20)."""
 
     def finds(rules: Rules) -> Iterator[Breach]:
         table = rules.pays.get(wager)
@@ -135,7 +135,7 @@ def keeps_an_edge(setting: Setting[Any], wager: str, edge: Callable[[Rules, PayT
         if kept < 0:
             tenths = round((1 - kept) * 1000)
             back = f"{tenths // 10}.{tenths % 10} %"
-            what = f"table {table.name} returns {back}: the house loses; config.allow_negative_edge names who allows it"
+            what = f"table {table.name} returns {back}, so the house loses. Name who allows it in config.allow_negative_edge"
             yield Breach(setting.name, what, table.cites)
 
     return Check(f"{wager}_keeps_an_edge", finds)
@@ -145,11 +145,11 @@ LEAST: Final = "least"
 
 
 PayoutLimit = Chips | str | None
-"""What a house posts: an amount, `least`, or nothing."""
+"""The limit a house posts: an amount, `least`, or None."""
 
 
 def payout_limit(printed: Chips) -> Reader[PayoutLimit]:
-    """Read a limit from the printed floor up, none at all, or `least`: the lowest lawful one at this table (R-GEN-09)."""
+    """Return a reader of a limit: an amount from the printed floor up, none, or `least`, the lowest lawful one (R-GEN-09)."""
 
     def read(written: object) -> PayoutLimit:
         if written in (None, "none"):
@@ -165,7 +165,7 @@ def limit_of(posted: PayoutLimit, least: Chips) -> Chips | None:
 
 
 def leaves_room(setting: Setting[Any], limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:
-    """A payout limit below the best win at the table's least bets, where the clause prints that floor (R-GEN-09)."""
+    """Yield a breach if a payout limit is below the best win at the minimum bets, where the clause says so (R-GEN-09)."""
     if best > limit:
-        what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's least bets"
+        what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's minimum bets"
         yield Breach(setting.name, what, cites)

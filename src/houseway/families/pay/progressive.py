@@ -1,6 +1,6 @@
 """Progressives: chips collected before the deal, the meters they feed, and prizes on a chip that is gone.
 
-What is received is the whole of a prize: the chip itself does not come back (R-GEN-05). A share of a meter is reckoned in cents,
+What is received is the whole of a prize: the chip itself is not returned (R-GEN-05). A share of a meter is computed in cents,
 rounded up, from what the meter shows at that moment, and leaves it at once; so the next seat sees what is left (R-GEN-10).
 """
 
@@ -36,30 +36,30 @@ PUT_UP = ("bet", "collected", "contribution")
 
 
 class OnePrice(NamedTuple):
-    """The cap of a wager that has one price, which is the floor too."""
+    """The cap of a wager that has one price, which is its floor too."""
 
     of: Callable[[Rules], Chips]
     cites: str
 
     def __call__(self, round: Round, bet: Bet) -> BetLimit:
-        """The price at this table."""
+        """Return the price at this table."""
         return BetLimit(self.of(round.rules), self.cites)
 
 
 def one_price(price: Callable[[Rules], Chips], cites: str) -> OnePrice:
-    """The cap and the floor of a wager that has one price: no more and no less."""
+    """Return the cap and the floor of a wager that has exactly one price."""
     return OnePrice(price, cites)
 
 
 class Fed(NamedTuple):
-    """A wager whose chips are collected, and the per cent of each that go to each meter."""
+    """A wager whose chips are collected, and the percentage of each that goes to each meter."""
 
     wager: str
     rates: Mapping[str, int]
 
 
 def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str = "") -> Callable[[Draft], Iterator[Event]]:
-    """When bets lock, chips on these wagers go to the rack before the first card, and each adds its cents to its meters."""
+    """Return what happens when bets close: chips on these wagers go to the rack, and each adds its part to its meters."""
 
     def lock_out(now: Draft) -> Iterator[Event]:
         fed = {feed.wager: feed.rates for feed in feeds(now.rules)}
@@ -82,7 +82,7 @@ def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str
 
 
 def received(now: Round, price: Price, stake: Chips) -> Chips:
-    """What a prize comes to on a chip that was collected."""
+    """Return the amount of a prize on a chip that was collected."""
     if isinstance(price, Share):
         return up_to(Fraction(now.chips.get(meter(price.of), 0) * price.percent, 100), 1)
     return price.chips if isinstance(price, Fixed) else price.win(stake) + stake
@@ -91,7 +91,7 @@ def received(now: Round, price: Price, stake: Chips) -> Chips:
 def prize(
     now: Draft, bet: Bet, price: Price | None, cites: str, because: str, payer: Place = RACK, win: Chips | None = None
 ) -> Event:
-    """Settle a bet whose chip was collected: lost without a price, else paid, or held where somebody must approve it."""
+    """Return the settlement of a bet whose chip was collected: lost without a price, otherwise paid, or held for approval."""
     stake, owner = now.bets[bet], now.owner(bet)
     if price is None:
         return settled(bet, stake, LOSE, lies=0, owner=owner, cites=cites, because=because)
@@ -101,12 +101,12 @@ def prize(
 
 
 def papers(cites: str, hand: Hand) -> Noted:
-    """A share of a meter is not paid from the tray; the hand lies there until its papers are done (R-GEN-02)."""
+    """Return the note that a share of a meter is not paid from the tray: the hand stays until its forms are done (R-GEN-02)."""
     return Noted("payout_documentation", cites, hand)
 
 
 def filled(now: Draft, name: str, least: Chips, bet: Bet, cites: str) -> Iterator[Event]:
-    """The house puts in what a meter lacks of an amount it must show."""
+    """Move what a meter lacks of its required amount from the house to the meter."""
     missing = least - now.chips.get(meter(name), 0)
     if missing > 0:
         yield ChipsMoved("meter seeded", cites, moves=(Move(RACK, meter(name), missing, "seed", bet),))
@@ -121,24 +121,24 @@ def at_least(price: Outcome, for_one: int) -> bool:
 
 
 def not_a_progressive_bet(round: Round, call: Call) -> bool:
-    """Only a progressive wager has a light."""
+    """Only a progressive wager has a light, and this is another wager."""
     return call.wager != PROGRESSIVE
 
 
 def prizes_paid(round: Round) -> set[Bet | None]:
-    """The bets that have been paid: out of a small meter it may have been less than the chip."""
+    """Return the bets that have been paid: from a small meter that may have been less than the chip."""
     return {move.about for move in round.moves if move.why == "wins"}
 
 
 def already_settled(round: Round, call: Call) -> bool:
-    """What was paid or went back stays so; a chip that was lost may still turn out never to have been taken."""
+    """This bet has already been paid or returned."""
     bet = named_bet(round, call)
     result = round.settled.get(bet) if bet is not None else None
     return result is not None and (result.net >= 0 or bet in prizes_paid(round))
 
 
 def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """One bet goes back, and the hand plays on."""
+    """Void one bet; the hand continues to play."""
     bet = named_bet(now, call)
     assert bet is not None
     yield goes_back(now, bet, call, irregularity)
@@ -149,9 +149,9 @@ def reckoned_again(
     pays: Callable[[Draft], Iterator[Event]],
     along: Callable[[Round, Bet], Iterable[Bet]] = lambda round, chip: (),
 ) -> Remedy:
-    """The chip goes back, with what goes along with it; prizes that wait are reckoned as if it had never been in the meter.
+    """Return the remedy that sends a chip back, with those `along` with it, and prices waiting prizes without it.
 
-    Once one of those has been paid, the others stay as they are: each was reckoned in its turn.
+    Once one of those has been paid, the others stay as they are: each was computed in its turn.
     """
 
     def chip_goes_back(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -177,6 +177,6 @@ def light_off(
     unlit: Callable[[Round, Call], bool] = not_a_progressive_bet,
     remedy: Remedy = void_bet,
 ) -> Irregularity:
-    """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25). Other bets are `unlit`."""
+    """Return the line for a chip the system did not take: it cannot win and is returned (R-GEN-25). `unlit` bars others."""
     bars = (Bar(cites, unlit), Bar(cites, already_settled))
     return Irregularity("light_off", cites, remedy, during, names="bet", bars=bars, under=under)

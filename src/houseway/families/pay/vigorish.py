@@ -13,12 +13,12 @@ from houseway.families.choices import VIG_ROUNDING
 
 
 def fee(rules: Rules, win: Chips, percent: int, coin: Chips) -> Chips:
-    """So many percent of a win, to the cent or up to the next coin (R-GEN-07); never more than was won."""
+    """Return a percentage of a win, to the cent or up to the next coin (R-GEN-07); never more than was won."""
     return min(win, vigorish(win, percent, coin if rules[VIG_ROUNDING] == "ceil" else None))
 
 
 def less(now: Draft, paid: BetSettled, taken: Chips, cites: str = "") -> BetSettled:
-    """A win of which the house has taken its share on the spot, by a clause of its own where the win's says nothing of it."""
+    """Return a win less the house's share, taken at once, by its own clause where the win's does not mention it."""
     because = f"{paid.because}; vigorish ${dollars(taken)}" + (f" ({cites})" if cites else "")
     charged = Move(now.owner(paid.bet), RACK, taken, "vigorish", paid.bet)
     return replace(paid, net=paid.net - taken, because=because, moves=(*paid.moves, charged))

@@ -27,7 +27,7 @@ DOLLAR = 1_00
 
 
 class Contest(NamedTuple):
-    """What the pot is played for: a form of hand, the clause that gives the pot to the best of them, and who shares on a tie."""
+    """What a pot is played for: a form of hand, the clause that gives the pot to the best one, and who shares on a tie."""
 
     form: Form
     cites: str
@@ -36,7 +36,7 @@ class Contest(NamedTuple):
 
 
 class Split(NamedTuple):
-    """High and low share."""
+    """The division of a pot between high and low."""
 
     odd: str
     """The clause that gives high the odd chip between the two."""
@@ -50,7 +50,7 @@ Who = TypeVar("Who")
 
 @dataclass(frozen=True, slots=True)
 class Awards:
-    """What wins the pots of a game. Called with a round, it awards them; asked, it says what a pot is played for."""
+    """The rules of what wins a game's pots. Called with a round, it awards them."""
 
     high: Contest
     low: Contest | None = None
@@ -58,17 +58,17 @@ class Awards:
 
     @property
     def contests(self) -> tuple[Contest, ...]:
-        """The high hand, and the low one where they share."""
+        """Return the contest for the high hand, and the one for the low where they share."""
         return (self.high,) if self.low is None else (self.high, self.low)
 
     def _cites(self, worth: Sequence[Worth]) -> str:
-        """The clause that a showdown is decided by: where no low qualifies, the one that gives high everything."""
+        """Return the clause that decides a showdown: where no low qualifies, the one that gives the high everything."""
         lows = worth[1].values() if len(worth) > 1 else ()
         nobody = len(worth) > 1 and all(value is None for value in lows)
         return self.split.unqualified if nobody and self.split else self.high.cites
 
     def __call__(self, now: Draft) -> Iterator[Event]:
-        """Side pots first, the last made first of all (R-PKR-14); then the rake goes to the rack and every hand is settled."""
+        """Award side pots first, the last made first of all (R-PKR-14); then move the rake and settle every hand."""
         contests, live = self.contests, contending(now)
         shown = len(live) > 1
         worth = [_worths(now, contest, live) for contest in contests] if shown else []
@@ -90,14 +90,14 @@ class Awards:
 
 
 def winners(worth: Mapping[Who, int | None], hands: Iterable[Who]) -> list[Who]:
-    """Who has the best of what qualifies; nobody, if nothing does, and then no part of a pot is played for it."""
+    """Return who has the best of what qualifies; none if nothing does, and then no part of a pot is played for it."""
     values = {hand: value for hand in hands if (value := worth[hand]) is not None}
     best = max(values.values(), default=None)
     return [hand for hand in values if values[hand] == best]
 
 
 def shares(won: Sequence[Sequence[Who]]) -> dict[Who, Fraction]:
-    """What each gets of a pot, odd chips aside, given who won each contest: an equal part for each that somebody won."""
+    """Return each winner's part of a pot, without odd chips: equal parts for each contest that was won."""
     played, found = [hands for hands in won if hands], dict[Who, Fraction]()
     for hands in played:
         for hand in hands:
@@ -116,8 +116,10 @@ def _worths(now: Round, contest: Contest, live: Sequence[Hand]) -> Worth:
 def _halved(
     now: Draft, place: Place, hands: Sequence[Hand], contests: Sequence[Contest], worth: Sequence[Worth], split: Split
 ) -> Iterator[Event]:
-    """Half to the high hand, half to the low one if any qualifies; what cannot be halved goes to the high hand, a dollar at the
-    most: coins beside an odd dollar go to the low one."""
+    """Award half to the high hand and half to the low one if any qualifies.
+
+    What cannot be halved goes to the high hand, up to a dollar; coins besides an odd dollar go to the low one.
+    """
     high, low = contests
     chips, unit = now.chips[place], _unit(now)
     if not winners(worth[1], hands):
@@ -157,8 +159,11 @@ def _unit(now: Round) -> Chips:
 
 
 def divided(now: Round, chips: Chips, winners: list[Hand], contest: Contest) -> list[tuple[Hand, Chips]]:
-    """Even shares in whole chips. Where suits decide, what is left over goes to the first by suit, a dollar at the most to one
-    hand (R-PKR-08); elsewhere to the first winner from the button, or by suit, as the house has it (R-PKR-07)."""
+    """Return even shares in whole chips, and who gets what is left over.
+
+    Where suits decide, the rest goes to the first by suit, up to a dollar per hand (R-PKR-08); elsewhere to the first winner
+    from the button, or by suit, as the house chose (R-PKR-07).
+    """
     if len(winners) == 1:
         return [(winners[0], chips)]
     unit = _unit(now)
@@ -173,7 +178,7 @@ def divided(now: Round, chips: Chips, winners: list[Hand], contest: Contest) -> 
 
 
 def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
-    """Who gets odd chips first."""
+    """Return the winners in the order they get odd chips."""
     if not contest.tied and now.rules[ODD_CHIP_DEFAULT] == "first_left":
         return winners
     board = now.held.get(BOARD, ())
@@ -198,7 +203,7 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], de
                 if move.why == "wins":
                     won.add(bet)
     words = {said.hand: said.word for said in now.said if said.word in OVER}
-    all_folded = {*words.values()} == {FOLDS}  # else somebody conceded at the showdown, or a hand was taken out
+    all_folded = {*words.values()} == {FOLDS}  # otherwise a hand conceded at the showdown or was taken out
     died = dict(died.split(" ", 1) for died in DIED.subjects(now))
     for bet, net in made.items():
         word = words.get(bet.on)

@@ -1,6 +1,6 @@
 """The bad beat: pots feed a fund, and a very good hand that loses is paid from it once the shift supervisor has seen it.
 
-Chips that pots give lie in the box at the table until they are counted; then they are in the fund, which is what the books say.
+Chips from the pots stay in the box at the table until they are counted; then they are in the fund, which the books show.
 The fund belongs to the players: all of it is shared out, by the posted shares, and what shares leave over stays in it (R-PKR-25).
 """
 
@@ -39,26 +39,26 @@ OFFERED = (stated(POSTED_BAD_BEAT),)
 
 
 class Posted(NamedTuple):
-    """What the sign says."""
+    """The terms of the bad beat on the sign."""
 
     contribution: Chips
     least: Chips
     """The smallest pot that gives anything."""
     qualifier: str
     shares: tuple[int, int, int]
-    """Per cent for the beaten hand, for the one that beat it, and for everybody else who was dealt in."""
+    """The percentages for the beaten hand, for the one that beat it, and for the others dealt in."""
     ends_by: str
     """How the house would end it so that players get everything (PKR-19(i))."""
 
 
 def posted(rules: Rules) -> Posted | None:
-    """The bad beat of a house that has one."""
+    """Return the bad beat of a house that offers one, otherwise None."""
     said = rules[POSTED_BAD_BEAT]
     return None if said is None else Posted(*said)
 
 
 def meters(rules: Rules) -> Mapping[str, Chips]:
-    """The fund and the box at the table, both empty."""
+    """Return the fund and the box at the table, both empty."""
     return {BAD_BEAT: 0, "bad_beat_box": 0} if posted(rules) else {}
 
 
@@ -66,7 +66,7 @@ def meters(rules: Rules) -> Mapping[str, Chips]:
 
 
 def contributes(now: Draft) -> Iterator[Event]:
-    """After the rake and before anybody gets the pot: the posted amount, if the pots were large enough, the main pot first."""
+    """Take the posted amount after the rake and before the award, if the pots are large enough, main pot first."""
     sign = posted(now.rules)
     if sign is None or not memory_of(now).collecting:
         return
@@ -82,7 +82,7 @@ def contributes(now: Draft) -> Iterator[Event]:
 
 
 def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
-    """The best hand that lost, if it is good enough, is paid with whoever beat it and whoever else was dealt in."""
+    """Pay the best losing hand if it qualifies, with the hand that beat it and the others dealt in."""
     sign = posted(now.rules)
     fund = now.chips.get(FUND, 0)
     best = max(worth.values())
@@ -116,7 +116,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
 
 
 def is_a_bad_beat(rules: Rules, payment: Payment) -> bool:
-    """Every one of them is looked at."""
+    """Whether a payment is a bad beat; every one of them needs approval."""
     return payment.bet.wager == BAD_BEAT
 
 
@@ -133,42 +133,42 @@ def _memory(table: Table) -> Memory:
 
 
 def box_to_the_fund(table: Table, value: str) -> tuple[Move, ...]:
-    """What was counted goes to the cage and into the books."""
+    """Return the moves of the counted box to the cage and into the fund."""
     return (Move(BOX, FUND, table.chips[BOX], "counted"),)
 
 
 def box_is_empty(table: Table, value: str) -> bool:
-    """There is nothing to count."""
+    """The bad beat box is empty, so there is nothing to count."""
     return not table.chips.get(BOX)
 
 
 def box_not_counted(table: Table, value: str) -> bool:
-    """A gaming day does not end on an uncounted box."""
+    """The bad beat box has not been counted this gaming day."""
     return bool(table.chips.get(BOX))
 
 
 def display_is_wrong(table: Table, value: str) -> bool:
-    """What the players see is what the books say."""
+    """The display does not show what the fund holds."""
     return _memory(table).shows != table.chips.get(FUND, 0)
 
 
 def display_is_pending(table: Table, value: str) -> bool:
-    """After a payout the display is put right before anything else."""
+    """A bad beat has been paid, and the display has not been adjusted yet."""
     return _memory(table).pending
 
 
 def display_is_right(table: Table, value: str) -> bool:
-    """Nothing has to be put right."""
+    """The display already shows what the fund holds."""
     return not display_is_pending(table, value) and not display_is_wrong(table, value)
 
 
 def adjusted(table: Table, value: str) -> Table:
-    """The display says what the fund holds."""
+    """Return the table with a display that shows what the fund holds."""
     return replace(table, memory=_memory(table)._replace(shows=table.chips.get(FUND, 0), pending=False))
 
 
 def has_stopped(table: Table, value: str) -> bool:
-    """Collecting ends once."""
+    """Collection for the bad beat has already stopped."""
     return not _memory(table).collecting
 
 

@@ -45,28 +45,28 @@ MAY_STOP: Final = Note("may stop")
 
 
 def has(round: Round, hand: Hand) -> Chips:
-    """What a hand has left to bet."""
+    """Return the chips a hand has left to bet."""
     return round.chips.get(stack(round.seating[hand]), 0)
 
 
 def stakes(round: Round) -> tuple[Chips, ...]:
-    """The posted bets: small and big, or least and most, or the least alone; more of them while there is a kill."""
+    """Return the posted bets: small and big, minimum and maximum, or the minimum alone; higher while there is a kill."""
     posted = stakes_of(round.rules)
     return posted if round.rules[KILL_POT] == "off" else tuple(lifted(round, bet) for bet in posted)
 
 
 def small(round: Round) -> Chips:
-    """The bet of the early betting rounds."""
+    """Return the bet of the early betting rounds."""
     return stakes(round)[0]
 
 
 def big(round: Round) -> Chips:
-    """The bet of the late betting rounds; only fixed limits have one."""
+    """Return the bet of the late betting rounds; only fixed limits have one."""
     return stakes(round)[-1] if round.rules[STRUCTURE] == "fixed_limit" else stakes(round)[0]
 
 
 def completion_counts(round: Round) -> bool:
-    """Whether lifting a small forced bet to a whole one is the first raise (R-PKR-03)."""
+    """Whether completing a small forced bet is the first raise (R-PKR-03)."""
     return round.rules[COMPLETION_COUNTS_AS_RAISE]
 
 
@@ -84,7 +84,7 @@ def _spread(round: Round, now: Street, hand: Hand) -> Chips:
 
 
 def _pot(round: Round, now: Street, hand: Hand) -> Chips:
-    """As much as the pot holds once the bet that stands has been called."""
+    """Return the size of the pot once the present bet has been called."""
     pots = sum(chips for place, chips in round.chips.items() if type(place) is Bet or str(place).startswith("pot "))
     return now.high + pots + now.high - now.put.get(hand, 0)
 
@@ -97,7 +97,7 @@ CEILINGS: dict[object, Ceiling] = {"fixed_limit": _fixed, "spread": _spread, "po
 
 
 def span(round: Round, hand: Hand) -> Span:
-    """Where a bet or a raise may go to. Whoever has less goes all in (PKR-7(c)(4))."""
+    """Return the range of a bet or a raise. A player with less goes all in (PKR-7(c)(4))."""
     now = street(round)
     everything = has(round, hand) + now.put.get(hand, 0)
     low = min(now.to, everything)
@@ -108,7 +108,7 @@ def span(round: Round, hand: Hand) -> Span:
 
 
 def chip_span(round: Round, hand: Hand) -> Span:
-    """One chip: at least what is needed, at most what the player has."""
+    """Return the range of one chip: at least what is needed, at most what the player has."""
     now = street(round)
     needed = now.high - now.put.get(hand, 0) if now.high else span(round, hand).low
     have = has(round, hand)
@@ -119,40 +119,40 @@ def chip_span(round: Round, hand: Hand) -> Span:
 
 
 def a_bet_stands(round: Round, hand: Hand) -> bool:
-    """Nobody checks a bet."""
+    """There is a bet to answer, so this hand cannot check."""
     now = street(round)
     return now.put.get(hand, 0) < now.high
 
 
 def nothing_to_call(round: Round, hand: Hand) -> bool:
-    """The hand has matched what there is."""
+    """There is no bet to call: the hand has matched the highest bet."""
     return not a_bet_stands(round, hand)
 
 
 def nothing_to_call_or_open(round: Round, hand: Hand) -> bool:
-    """A chip without a word calls or opens; it does not raise a blind."""
+    """There is nothing to call or open, and a chip without a word does not raise a blind."""
     return street(round).high > 0 and nothing_to_call(round, hand)
 
 
 def already_opened(round: Round, hand: Hand) -> bool:
-    """After the first bet one raises."""
+    """The betting is already open; raise instead."""
     return street(round).high > 0
 
 
 def nothing_to_raise(round: Round, hand: Hand) -> bool:
-    """Before the first bet one bets."""
+    """There is no bet to raise yet; bet instead."""
     return street(round).high == 0
 
 
 def bound_by_word(round: Round, hand: Hand) -> bool:
-    """Whoever has said raise, raises; unless what happened since has left nobody to raise against."""
+    """The player has announced a raise and must raise."""
     if speakers(round).words.get(hand) != SAYS_RAISE:
         return False
     return not any(bar.holds(round, hand) for bar in RAISE_BARS)
 
 
 def raising_is_closed(round: Round, hand: Hand) -> bool:
-    """The hand has acted, and since then nobody has made a full bet or raise (R-PKR-29)."""
+    """The hand has acted, and no full bet or raise has been made since (R-PKR-29)."""
     if speakers(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
         return False
     now = street(round)
@@ -161,43 +161,43 @@ def raising_is_closed(round: Round, hand: Hand) -> bool:
 
 
 def checked_already(round: Round, hand: Hand) -> bool:
-    """Where a sign forbids it, who has checked does not raise."""
+    """The hand has checked, and the house does not allow a raise after a check."""
     stage = round.stage
     assert stage is not None
     return not round.rules[CHECK_RAISE] and CHECKS in round.words(stage.name, hand)
 
 
 def raises_are_used_up(round: Round, hand: Hand) -> bool:
-    """So many raises a betting round and no more, unless only two are left (R-PKR-03)."""
+    """The maximum number of raises in this betting round has been made (R-PKR-03)."""
     most = round.rules[MAX_RAISES]
     return isinstance(most, int) and street(round).raises >= most and len(speakers(round).live) > 2
 
 
 def nobody_left_to_call(round: Round, hand: Hand) -> bool:
-    """Nobody else has a chip to put beyond the bet that stands: nothing more could be won."""
+    """No other player has chips left to call a raise."""
     now, people = street(round), speakers(round)
     others = (other for other in people.live if other != hand)
     return people.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
 
 
 def not_enough_to_raise(round: Round, hand: Hand) -> bool:
-    """The stack does not go beyond the call."""
+    """The stack does not hold more than the call."""
     now = street(round)
     return has(round, hand) + now.put.get(hand, 0) <= now.high
 
 
 def nobody_has_bet(round: Round, hand: Hand) -> bool:
-    """Where a house has it so, the best hand showing must bet, so nobody checks (R-PKR-05)."""
+    """The hand that begins must bet here, and no bet has been made (R-PKR-05)."""
     return street(round).high == 0
 
 
 def was_not_shown(round: Round, hand: Hand) -> bool:
-    """Only whose last card was turned up by mistake has the choice."""
+    """The last card of this hand was not turned up by mistake, so it has no such choice."""
     return not MAY_STOP.is_in(round, hand)
 
 
 def has_chosen(round: Round, hand: Hand) -> bool:
-    """A bet, a check or a word has settled it."""
+    """The hand has already acted, or already chosen to stop betting."""
     stage = round.stage
     return stage is None or bool(round.word(stage.name, hand)) or hand in stopped(round)
 
@@ -211,25 +211,25 @@ def _put(now: Draft, hand: Hand, chips: Chips, cites: str) -> BetPlaced:
 
 
 def calls(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """What is missing goes in, or all there is."""
+    """Put in what is missing, or all the player has."""
     here, hand = street(now), said.who
     yield _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), cites)
 
 
 def bets(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The opening bet."""
+    """Put up the opening bet."""
     assert said.chips is not None
     yield _put(now, said.who, said.chips, cites)
 
 
 def raises(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The bet goes up to an amount; what already lies there counts."""
+    """Raise the bet to an amount; chips already put in count."""
     assert said.chips is not None
     yield _put(now, said.who, said.chips - street(now).put.get(said.who, 0), cites)
 
 
 def tosses(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """One chip and no word: a call, or an opening bet within the limits; change comes back (PKR-7(i))."""
+    """Put in one chip without a word: a call, or an opening bet within the limits; change is returned (PKR-7(i))."""
     assert said.chips is not None
     here, hand = street(now), said.who
     chips = min(said.chips, here.high - here.put.get(hand, 0) if here.high else span(now, hand).high)
@@ -238,12 +238,12 @@ def tosses(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def turned_over(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Up-cards turned face down are a fold."""
+    """Fold the hand, because its up-cards were turned face down."""
     yield Chosen(said.who, FOLDS, cites)
 
 
 def raise_bars(closed: str) -> tuple[Bar[Round, Hand], ...]:
-    """Why nobody raises; `closed` is the clause by which a betting round is over once all have answered."""
+    """Return the bars to a raise; `closed` is the clause that ends a betting round once all have answered."""
     return (
         Bar("PKR-1.raise", nothing_to_raise),
         Bar("PKR-7(c)(4)", not_enough_to_raise),
@@ -259,7 +259,7 @@ BOUND = Bar("PKR-15(j)(2)", bound_by_word)
 
 
 def betting_options(closed: str) -> tuple[Option, ...]:
-    """What may be said in a betting round."""
+    """Return what may be said in a betting round."""
     bars = raise_bars(closed)
     # fmt: off
     return (
@@ -279,12 +279,12 @@ BETTING_OPTIONS = betting_options("PKR-10(f)")
 
 
 def stud_options(closed: str) -> tuple[Option, ...]:
-    """The words of stud, where up-cards turned over are a fold."""
+    """Return the options of stud, where turning the up-cards over is a fold."""
     return (*betting_options(closed), Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,)))
 
 
 def must_bet(options: tuple[Option, ...], cites: str, setting: Setting[str]) -> tuple[Option, ...]:
-    """The words of stud where the hand that begins must bet if the house has it so: then nobody checks (R-PKR-05)."""
+    """Return the options of stud where the hand that begins must bet if the house chose so: it cannot check (R-PKR-05)."""
     check, *others = options
     may = replace(check, under=(under(setting, "bet_or_check"),))
     bars = (Bar(cites, nobody_has_bet), Bar("PKR-1.check", a_bet_stands))
@@ -293,6 +293,8 @@ def must_bet(options: tuple[Option, ...], cites: str, setting: Setting[str]) -> 
 
 
 def may_stop(stops: str, goes_on: str) -> tuple[Option, ...]:
-    """The choice of a hand whose last card everybody has seen: it plays for what is in the pot by then; or it goes on, and bets,
-    checks, calls or folds like any other."""
+    """Return the option of a hand whose last card everyone has seen: to bet no more and play for the pot so far.
+
+    Otherwise it continues, and bets, checks, calls or folds like any other.
+    """
     return (Option(STOPS, stops, bars=(Bar(stops, was_not_shown), Bar(goes_on, has_chosen))),)

@@ -18,17 +18,17 @@ from .rake import no_time_charge, nobody_to_charge, time_charge, time_collected,
 
 
 def device_still_there(table: Table, value: str) -> bool:
-    """The machine leaves the table before hands shuffle."""
+    """The shuffler is still on the table; remove it before shuffling by hand."""
     return not table.device_removed
 
 
 def device_gone(table: Table, value: str) -> bool:
-    """What was taken away does not shuffle, and is not taken away twice."""
+    """The shuffler is off the table."""
     return table.device_removed
 
 
 def leaves(table: Table, round: Round) -> str:
-    """The other deck has been shuffled meanwhile; without the machine there is none."""
+    """Return the state of the next deck: the other was shuffled meanwhile; without the machine there is none."""
     return USED if table.device_removed else left_by_one_deck(table, round)
 
 

@@ -36,11 +36,11 @@ RIVALS = 3
 ENOUGH, GOOD = Fraction(9, 10), Fraction(3, 2)
 """Of an even share: to go along, and to bet."""
 LOW_ENOUGH = 8
-"""The largest card somebody drawing to a low keeps."""
+"""The largest card that is kept when drawing to a low."""
 
 
 def plays(worth: int, seen: Round, asks: Sequence[Ask]) -> Command:
-    """Bet or raise the least with a strong hand, go along with a fair one, let go of the rest; nothing is ever free to fold."""
+    """Return a bet or minimum raise with a strong hand, a call with a fair one, otherwise a fold; never fold for free."""
     offered = {ask.says: ask for ask in asks}
     wanted = {STRONG: (BETS, RAISES, CALLS, CHECKS), FAIR: (CHECKS, CALLS), WEAK: (CHECKS, FOLDS)}[worth]
     said = seen.words(seen.stage.name, asks[0].who) if seen.stage else ()
@@ -59,7 +59,7 @@ def minimum(rules: Rules) -> Chips:
 
 
 class Makes(NamedTuple):
-    """What wins at a game: these forms of hand, of so many own and so many shared cards."""
+    """The winning forms of hand at a game, of so many own and so many shared cards."""
 
     forms: Sequence[Form]
     own: int
@@ -67,14 +67,14 @@ class Makes(NamedTuple):
 
 
 def strength(seen: Round, hand: Hand, makes: Makes, shuffles: Shuffles) -> int:
-    """How a hand stands among those still in, as far as its player can see."""
+    """Return how a hand ranks among those still in play, as far as its player can see."""
     rivals = [other for other in contending(seen) if other != hand][:RIVALS]
     taken = share(seen, (hand, *rivals), makes, shuffles) * (len(rivals) + 1)
     return STRONG if taken > GOOD else FAIR if taken > ENOUGH else WEAK
 
 
 def share(seen: Round, hands: Sequence[Hand], makes: Makes, shuffles: Shuffles) -> Fraction:
-    """The part of the pot the first of some hands takes, if what cannot be seen is dealt at random."""
+    """Return the part of the pot the first of some hands takes, if the unseen cards are dealt at random."""
     known = {card for held in seen.held.values() for card in held if card is not BACK}
     unseen = [card for card in FRENCH if card not in known]
     shared = _faces(seen, BOARD)
@@ -98,7 +98,7 @@ def _dealt(faces: tuple[Piece, ...], own: int, deck: object) -> tuple[Piece, ...
 
 
 def _won(held: Sequence[tuple[Piece, ...]], table: tuple[Piece, ...], forms: Sequence[Form]) -> Fraction:
-    """What the first hand takes of one deal; a half nobody qualifies for goes to the other."""
+    """Return what the first hand takes of one deal; a half that no hand qualifies for goes to the other."""
     parts: list[Fraction] = []
     for form in forms:
         worth = [form.best(own, table) for own in held]
@@ -112,7 +112,7 @@ def _won(held: Sequence[tuple[Piece, ...]], table: tuple[Piece, ...], forms: Seq
 
 
 def kept_for_high(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What somebody who wants a high hand keeps: what is made, then pairs, then four to a flush, then the two best cards.
+    """Return the cards to keep for a high hand: what is made, then pairs, then four to a flush, then the two best.
 
     >>> from houseway.core.values.cards import cards
     >>> kept_for_high(cards("Kh Kd 9s 4c 2h")), kept_for_high(cards("9h 8h 7h 2h Ks"))
@@ -130,7 +130,7 @@ def kept_for_high(held: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def kept_for_low(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What somebody who wants a low hand keeps: one of each rank, none above an eight.
+    """Return the cards to keep for a low hand: one of each rank, none above an eight.
 
     >>> from houseway.core.values.cards import cards
     >>> kept_for_low(cards("Ah Ad 5s 9c 2h"))
@@ -144,7 +144,7 @@ def kept_for_low(held: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def draws(seen: Round, hand: Hand, form: Form) -> Command:
-    """Lay away what is not worth keeping."""
+    """Return the command that discards what is not worth keeping."""
     held = cards_in(seen.held[hand])
     kept = kept_for_low(held) if form.is_low else kept_for_high(held)
     goes = tuple(card for card in held if card not in kept)
@@ -155,7 +155,7 @@ def draws(seen: Round, hand: Hand, form: Form) -> Command:
 
 
 def poker_bot(forms: Sequence[Form], own: int, board: int = 0) -> Practice:
-    """Return how a seat plays where, of so many own and so many shared cards, these forms of hand win."""
+    """Return how a seat plays where these forms of hand win, of so many own and so many shared cards."""
     makes = Makes(forms, own, board)
 
     def samples(seen: Round, asks: Sequence[Ask], shuffles: Shuffles) -> Command:

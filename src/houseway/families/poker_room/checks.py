@@ -30,7 +30,7 @@ from .house_rules import (
 
 
 def stakes_of(rules: Rules) -> tuple[Chips, ...]:
-    """The posted bets: small and big, or least and most, or the least alone."""
+    """Return the posted bets: small and big, minimum and maximum, or the minimum alone."""
     return rules[POSTED_BETS] or STAKES[rules[STRUCTURE]]
 
 
@@ -53,20 +53,20 @@ def _blinds_fit_the_bets(rules: Rules) -> Iterator[Breach]:
     if list(blinds) != sorted(blinds):
         yield Breach(BLINDS.name, "a blind is below the one before it", "PKR-10(d)")
     if blinds[-1] > stakes_of(rules)[0]:
-        yield Breach(BLINDS.name, "a blind is above the least bet", "PKR-10(d)")
+        yield Breach(BLINDS.name, "a blind is above the minimum bet", "PKR-10(d)")
 
 
 def _bring_in_fits_the_bets(rules: Rules) -> Iterator[Breach]:
     if rules[BRING_IN] > stakes_of(rules)[0]:
-        yield Breach(BRING_IN.name, "the forced bet is above the least bet", "PKR-7(b)(3)")
+        yield Breach(BRING_IN.name, "the forced bet is above the minimum bet", "PKR-7(b)(3)")
 
 
 def _kill_is_whole(rules: Rules) -> Iterator[Breach]:
     if (rules[KILL_POT] != "off") != (rules[KILL_THRESHOLD] is not None):
-        yield Breach(KILL_THRESHOLD.name, "a pot that qualifies goes with a kill, and a kill with it", "PKR-11(i)")
+        yield Breach(KILL_THRESHOLD.name, "a kill and the pot that qualifies for it must be set together", "PKR-11(i)")
     unit = rules[CHIP_UNIT]
     if rules[KILL_POT] == "half" and any(bet * 3 % (2 * unit) for bet in stakes_of(rules)):
-        yield Breach(KILL_POT.name, "no chips in play make half as much again", "PKR-7(c)")
+        yield Breach(KILL_POT.name, "the chips in play cannot make half as much again", "PKR-7(c)")
 
 
 def _whole_chips(rules: Rules) -> Iterator[Breach]:
@@ -82,15 +82,15 @@ def _whole_chips(rules: Rules) -> Iterator[Breach]:
     sums[POSTED_ANTE.name] = (ante,) if ante >= DOLLAR else ()  # coin serves for less than a dollar, and only there
     for key, chips in sums.items():
         if any(part % unit for part in chips):
-            yield Breach(key, "no chips in play make that amount", "PKR-7(c)")
+            yield Breach(key, "the chips in play cannot make that amount", "PKR-7(c)")
 
 
 def _rake_is_whole(rules: Rules) -> Iterator[Breach]:
     methods = rules[RAKE_METHOD]
     if ("increment" in methods) != bool(rules[RAKE_STEPS]):
-        yield Breach(RAKE_STEPS.name, "steps go with an incremental rake, and it with them", "PKR-14(b)(2)(i)")
+        yield Breach(RAKE_STEPS.name, "an incremental rake and its steps must be set together", "PKR-14(b)(2)(i)")
     if ("time" in methods) != (rules[RAKE_TIME] is not None):
-        yield Breach(RAKE_TIME.name, "a fee goes with a rake by time, and it with a fee", "PKR-14(b)(3)(ii)")
+        yield Breach(RAKE_TIME.name, "a rake by time and its fee must be set together", "PKR-14(b)(3)(ii)")
 
 
 CHECKS = (

@@ -23,20 +23,22 @@ PAT = "stands pat"
 
 
 def still_in(round: Round, hand: Hand) -> bool:
-    """Whoever has not folded, all in or not."""
+    """Whether a hand has not folded, all in or not."""
     return hand in contending(round)
 
 
 def pile_shuffled(now: Draft) -> Iterator[Event]:
-    """The discards are dealt again, hands that were thrown in and burned cards among them; what somebody has yet to lay away is
-    in their hand still, and what fell off the table stays out (PKR-15(n), R-PKR-23)."""
+    """Shuffle the discards to be dealt again, with folded hands and burned cards (PKR-15(n), R-PKR-23).
+
+    Cards a hand has yet to discard stay in that hand, and cards that fell off the table stay out.
+    """
     thrown = [hand for hand in dict.fromkeys(said.hand for said in now.said if said.word in OUT) if now.held.get(hand)]
     places = tuple(place for place in (MUCK, BURN, *thrown) if now.held.get(place))
     yield RackShuffled("PKR-12(f)(2)", places)
 
 
 def own_discards_too(round: Round) -> bool:
-    """Whether a hand may get back what it has just laid away."""
+    """Whether a hand may get back the cards it has just discarded."""
     return round.rules[DRAW_OWN_DISCARDS] == "include"
 
 
@@ -54,7 +56,7 @@ DRAW = Exchanging(
 
 
 def five_card_draw(key: str, name: str, game: str, contest: Contest) -> Game:
-    """Five cards, a betting round, the draw, another betting round."""
+    """Return a game of five cards, a betting round, the draw, and another betting round."""
     return poker_game(
         key,
         name,

@@ -1,7 +1,7 @@
 """The poker room between hands: how long a deck has been in use, who waits for a seat or has left one for a while, what is
-announced, and limits raised because everybody agrees.
+announced, and limits raised because all players agree.
 
-Time is told to the table (`notes minutes`), for nothing here has a clock.
+Time is told to the table (`notes minutes`), because no code here has a clock.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ def _minutes(table: Table, setting: Setting[int], unit: int) -> int:
 
 
 def count_is_due(table: Table, value: str) -> bool:
-    """Every quarter of an hour the deck is counted, unless a machine counts it."""
+    """The count of the deck is due."""
     by_hand = table.rules[SHUFFLER] == "none" or table.device_removed
     return by_hand and _memory(table).since_count >= _minutes(table, COUNT_MINUTES, 1)
 
 
 def deck_is_too_old(table: Table, value: str) -> bool:
-    """Decks are changed after six hours."""
+    """The deck has been in use for its maximum time and must be changed."""
     return _memory(table).since_change >= _minutes(table, DECK_CHANGE_HOURS, HOUR)
 
 
 def order_is_due(table: Table, value: str) -> bool:
-    """After three hours a deck is put in suits and in order."""
+    """The deck is due to be sorted into suits and order."""
     return _memory(table).since_order >= _minutes(table, DECK_SORT_HOURS, HOUR)
 
 
 def machine_alternates(table: Table, value: str) -> bool:
-    """With a shuffler the decks take turns by themselves."""
+    """The shuffler alternates the two decks by itself."""
     return table.rules[SHUFFLER] == "two_deck" and not table.device_removed
 
 
@@ -79,7 +79,7 @@ def _remembering(**what: Any) -> Deed:
 
 
 fresh_deck = _remembering(since_count=0, since_order=0, since_change=0)
-"""A new deck has been counted and lies in order."""
+"""Records a new deck, which has been counted and is in order."""
 
 
 # Who waits, and who has left for a while
@@ -90,49 +90,49 @@ def _seated(table: Table, value: str) -> bool:
 
 
 def nobody_of_that_name(table: Table, value: str) -> bool:
-    """Only who has a seat keeps it."""
+    """No player of that name has a seat here."""
     return not _seated(table, value)
 
 
 def is_away(table: Table, value: str) -> bool:
-    """They have left already."""
+    """The player is already away from the table."""
     return any(player == value for player, _ in _memory(table).away)
 
 
 def is_not_away(table: Table, value: str) -> bool:
-    """They never left."""
+    """The player is not away from the table."""
     return not is_away(table, value)
 
 
 def stakes_are_counted_out(table: Table, player: Player) -> bool:
-    """They have been carried off and written down."""
+    """Whether a player's stakes have been counted out and recorded."""
     return (player, COUNTED) in _memory(table).away
 
 
 def parting(table: Table, player: Player) -> Parting | Refusal:
-    """Whoever gives up the seat is not away any more; stakes that were counted out are counted in first."""
+    """Return what leaving takes: the player is no longer away; stakes that were counted out must be counted in first."""
     if stakes_are_counted_out(table, player):
         return Refusal(reason(stakes_are_counted_out), "PKR-7(c)(5)(i)")
     return Parting((), _is_back(_memory(table), player))
 
 
 def sent_already(table: Table, value: str) -> bool:
-    """They were told to go."""
+    """The player has already been told to leave."""
     return value in _memory(table).sent
 
 
 def sits_or_waits_already(table: Table, value: str) -> bool:
-    """One seat, one place on the list."""
+    """The player already has a seat or a place on the list."""
     return _seated(table, value) or value in _memory(table).waiting
 
 
 def nobody_waits(table: Table, value: str) -> bool:
-    """The list is empty."""
+    """The waiting list is empty."""
     return not _memory(table).waiting
 
 
 def no_seat_is_free(table: Table, value: str) -> bool:
-    """Every seat is taken."""
+    """Every seat is taken at this table."""
     return len(table.seating) >= len(table.rules.seats)
 
 
@@ -145,13 +145,13 @@ def _is_back(memory: Memory, value: str) -> Memory:
 
 
 def carried_off(table: Table, value: str) -> tuple[Move, ...]:
-    """The stakes go with their player, counted."""
+    """Return the moves of the counted stakes that leave with their player."""
     chips = table.chips.get(stack(value), 0)
     return (Move(stack(value), kept(value), chips, "counted out"),) if chips else ()
 
 
 def brought_back(table: Table, value: str) -> tuple[Move, ...]:
-    """As much as was counted out comes back; what was covered never left."""
+    """Return the moves that bring back as much as was counted out; covered stakes never left."""
     chips = table.chips.get(kept(value), 0)
     return (Move(kept(value), stack(value), chips, "counted in"),) if chips else ()
 
@@ -160,7 +160,7 @@ def brought_back(table: Table, value: str) -> tuple[Move, ...]:
 
 
 def announcement(table: Table) -> str:
-    """What may be called out in the room: the game, its limits, its free seats."""
+    """Return what may be called out in the room: the game, its limits, its free seats."""
     rules, free = table.rules, len(table.rules.seats) - len(table.seating)
     limits = " and ".join("$" + dollars(bet) for bet in stakes_of(rules))
     seats = "no seat" if not free else "one seat" if free == 1 else f"{free} seats"
@@ -168,14 +168,14 @@ def announcement(table: Table) -> str:
 
 
 def _raised(rules: Rules, value: str) -> Mapping[str, Value]:
-    """The least bet goes up, and the others with it."""
+    """Return the settings with a higher minimum bet, and the other bets raised with it."""
     small, *more = stakes_of(rules)
     new = int(value) * 100
     return {POSTED_BETS.name: (new, *(bet * new // small for bet in more))}
 
 
 def agreed(table: Table, value: str) -> Table:
-    """The table is played at the new limits from now on."""
+    """Return the table at the new limits, from now on."""
     return replace(table, rules=_at(table, value))
 
 
@@ -184,12 +184,12 @@ def _at(table: Table, value: str) -> Rules:
 
 
 def not_an_increase(table: Table, value: str) -> bool:
-    """What all agree to is more, never less: less needs a notice."""
+    """The new minimum bet is not higher than the present one, and players may agree only to an increase."""
     return int(value) * 100 <= stakes_of(table.rules)[0]
 
 
 def chips_do_not_make_it(table: Table, value: str) -> bool:
-    """The new limits are no amounts of the chips in play."""
+    """The chips in play cannot make the new limits."""
     return any(breach for check in CHECKS for breach in check.finds(_at(table, value)))
 
 

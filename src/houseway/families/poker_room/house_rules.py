@@ -1,4 +1,4 @@
-"""What a poker room may choose: every key, what the law allows, and what holds if it says nothing.
+"""What a poker room may choose: every key, what the law allows, and the default.
 
 The keys are those of all poker games; a game narrows those that do not concern it (`only`) and adds its seats.
 """
@@ -35,7 +35,7 @@ STAKES: Mapping[object, tuple[Chips, ...]] = {
     "pot_limit": (4_00,),
     "no_limit": (4_00,),
 }
-"""What holds where a house posts no bets."""
+"""The default bets by kind of limit."""
 
 
 def _ante(written: object) -> Chips:
@@ -77,18 +77,18 @@ METHODS = list_of(one_of("percent", "increment", "time"), 1, 3)
 
 
 def _threshold(written: object) -> tuple[str, int]:
-    """An amount, or so many of the least bets of the hand: `{ times = 10 }`."""
+    """Return an amount, or a multiple of the hand's minimum bet: `{ times = 10 }`."""
     if is_table(written):
         return ("times", whole(1, 1000)(fields(written, "times")["times"]))
     return ("chips", amount(written, 1))
 
 
 BadBeat = tuple[Chips, Chips, str, tuple[int, int, int], str]
-"""A bad beat as it is posted: its contribution, the least pot, the hand that qualifies, three shares, and how it ends."""
+"""A bad beat as it is posted: its contribution, the minimum pot, the hand that qualifies, three shares, and how it ends."""
 
 
 def _bad_beat(written: object) -> BadBeat | None:
-    """What a house posts of its bad beat (PKR-19(b)), and how it would end it (PKR-19(i))."""
+    """Return the terms of the bad beat a house posts (PKR-19(b)), and how it would end it (PKR-19(i))."""
     if written == "off":
         return None
     row = fields(written, "contribution", "min_pot", "qualifier", "shares", "ends_by")
@@ -97,7 +97,7 @@ def _bad_beat(written: object) -> BadBeat | None:
         raise Unlawful("three shares that make a hundred: the beaten hand's, the winner's, the others'")
     contribution, least = amount(row["contribution"], 1), amount(row["min_pot"], 1)
     if contribution > least:
-        raise Unlawful("a contribution no larger than the least pot it comes from")
+        raise Unlawful("a contribution no larger than the minimum pot it comes from")
     return (
         contribution,
         least,
@@ -187,8 +187,11 @@ POKER_CHOICES = (
 
 
 def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value, str]], **usual: Value) -> tuple[AnyChoice, ...]:
-    """The keys of one game: its seats, its name, those that mean nothing here fixed to what they are (`only`, with the clause),
-    and what holds here if a house says nothing, where that is not what holds elsewhere (`usual`)."""
+    """Return the settings of one game: its seats, its name, and the common ones.
+
+    `only` fixes those that have no meaning here, with the clause; `usual` has the defaults that differ from those of the
+    other games.
+    """
     said = {key.replace("__", "."): value for key, value in usual.items()}
     own: tuple[AnyChoice, ...] = (
         Choice("pkr.game", one_of(game), game, "PKR-8(b)"),
@@ -204,7 +207,7 @@ def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value
 
 
 def _fixed(value: Value) -> Reader[Value]:
-    """One value and no other."""
+    """Return a reader of exactly one value."""
     if isinstance(value, int) and not isinstance(value, bool):
         return money(value, value)
     return one_of(value) if isinstance(value, (bool, str)) else _nothing(value)

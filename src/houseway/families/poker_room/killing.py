@@ -1,5 +1,5 @@
-"""Kill and half-kill: whoever takes a whole pot that is large enough plays the next hand at higher limits, and puts up the blind
-for it (PKR-11(i), R-PKR-11)."""
+"""Kill and half-kill: a player who wins a whole pot that is large enough plays the next hand at higher limits and puts up its
+blind (PKR-11(i), R-PKR-11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rake import played_for
 
 
 def killer(round: Round) -> Hand | None:
-    """The hand with the kill button, if its player is dealt in."""
+    """Return the hand with the kill button, if its player is dealt in."""
     seat = str(memory_of(round).kill)
     return seat if seat in round.hands and owes_kill(round, seat) else None
 
@@ -27,17 +27,17 @@ def _more(round: Round, bet: Chips) -> Chips:
 
 
 def lifted(round: Round, bet: Chips) -> Chips:
-    """A posted bet as it is in this hand: twice as much, or half as much again, while there is a kill."""
+    """Return a posted bet in this hand: double, or half as much again, while there is a kill."""
     return _more(round, bet) if is_killed(round) else bet
 
 
 def is_killed(round: Round) -> bool:
-    """Whether a kill is on: whoever brought it may have left, and the limits stay raised (PKR-1.kill)."""
+    """Whether a kill is on: its player may have left, and the limits stay raised (PKR-1.kill)."""
     return round.rules[KILL_POT] != "off" and bool(memory_of(round).kill)
 
 
 def owes_kill(round: Round, seat: Hand) -> Chips:
-    """The one blind of whoever has the kill button; nothing for anybody else."""
+    """Return the one blind of the player with the kill button; zero for others."""
     was = memory_of(round)
     if round.rules[KILL_POT] == "off" or (str(was.kill), was.killer) != (seat, round.seating[seat]):
         return 0
@@ -45,7 +45,7 @@ def owes_kill(round: Round, seat: Hand) -> Chips:
 
 
 def kill_button(now: Draft) -> Iterator[Event]:
-    """Once the pots are pushed: the button goes to whoever took it all, or is collected."""
+    """Give the kill button to the player who won every pot, or collect it, once the pots are pushed."""
     if now.rules[KILL_POT] == "off":
         return
     winners = {move.about.on for move in now.moves if move.why == "wins" and move.about is not None}

@@ -26,19 +26,19 @@ PAYOUT_PENDING: Final = Note("bad_beat_pending")
 
 
 class Memory(NamedTuple):
-    """A table between two hands."""
+    """The memory of a table between two hands."""
 
     deck: str = "red"
     by_hand: bool = False
-    """Whether the shuffling machine was taken away, so that decks take turns only when somebody rotates them."""
+    """Whether the shuffling machine was taken away, so that decks alternate only when the dealer rotates them."""
     button: int = 0
-    """The seat the button stood at, or nought before the first hand."""
+    """The seat the button was at, or zero before the first hand."""
     stays: bool = False
     """Whether the button stays where it is: the last hand did not count."""
     entitled: tuple[tuple[Hand, Player], ...] = ()
-    """Who is dealt in without waiting for the blind; nobody before the first hand, and then all are."""
+    """Who is dealt in without waiting for the blind; empty before the first hand, in which all are dealt in."""
     kill: int = 0
-    """The seat with the kill button, or nought."""
+    """The seat with the kill button, or zero."""
     killer: Player = ""
     """Whose seat that was."""
     away: tuple[tuple[Player, str], ...] = ()
@@ -54,27 +54,27 @@ class Memory(NamedTuple):
     since_change: int = 0
     """Minutes since the decks were changed."""
     since_time: int = -1
-    """Minutes since time was last collected; below nought if it never was."""
+    """Minutes since time was last collected; negative if it never was."""
     shows: int = 0
     """What the display says the bad beat fund holds."""
     pending: bool = False
-    """Whether the display waits to be put right after a payout."""
+    """Whether the display has yet to be adjusted after a payout."""
     collecting: bool = True
     """Whether pots still contribute."""
 
 
 def kept(player: Player) -> Place:
-    """Stakes a player carries while away; the supervisor has written them down."""
+    """Return the place of the stakes a player carries while away, as the supervisor recorded them."""
     return "away " + player
 
 
 def memory_of(round: Round) -> Memory:
-    """What the table remembered when the round began."""
+    """Return what the table remembered when the round began."""
     return remembered(round, Memory)
 
 
 def carries(round: Round) -> Memory:
-    """What a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two take turns."""
+    """Return what a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two alternate."""
     was = memory_of(round)
     deck = was.deck if was.by_hand else next_deck(round, was.deck)
     now = was._replace(deck=deck, pending=was.pending or PAYOUT_PENDING.is_in(round))
@@ -94,7 +94,7 @@ def carries(round: Round) -> Memory:
 
 
 def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Player], ...]:
-    """Those who were dealt in, and those who sat out before the blinds could reach them (R-PKR-30)."""
+    """Return those who were dealt in, and those who sat out before the blinds could reach them (R-PKR-30)."""
     blinds = len(round.rules[BLINDS])
     last = int(round.hands[min(blinds, len(round.hands)) - 1])
     keeps: list[tuple[Hand, Player]] = []
@@ -106,5 +106,5 @@ def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Playe
 
 
 def _passed(seat: int, button: int, last: int) -> bool:
-    """Whether a seat lies between the button and the last blind."""
+    """Whether a seat is between the button and the last blind."""
     return button < seat < last if button < last else seat > button or seat < last

@@ -41,7 +41,7 @@ SHOWDOWN = "showdown"
 
 
 def wilful(round: Round) -> int:
-    """How many players have put chips in of their own will; antes and blinds do not count (R-PKR-19)."""
+    """Return how many players have put chips in voluntarily; antes and blinds do not count (R-PKR-19)."""
     return len({move.about for move in round.moves if move.why == BET})
 
 
@@ -49,43 +49,43 @@ def wilful(round: Round) -> int:
 
 
 def not_their_card(round: Round, call: Call) -> bool:
-    """What was shown must be one of the hand's own."""
+    """The card is not one of this hand's."""
     return any(piece not in round.held.get(call.about or "", ()) for piece in call.pieces)
 
 
 def somebody_has_acted(round: Round, call: Call) -> bool:
-    """Once betting has begun the cards are as they are."""
+    """A player has already acted in this betting round."""
     stage = round.stage
     return stage is not None and any(said.stage == stage.name for said in round.said)
 
 
 def hand_is_out(round: Round, call: Call) -> bool:
-    """Nothing more can happen to a hand that is out."""
+    """The hand is no longer in play."""
     return call.about not in contending(round)
 
 
 def nobody_else_contends(round: Round, call: Call) -> bool:
-    """The last hand of all has won already."""
+    """No other hand is still in play."""
     return len(contending(round)) < 2
 
 
 def not_thrown_away(round: Round, call: Call) -> bool:
-    """Only a hand that was thrown away is asked for."""
+    """The hand has not been thrown away."""
     return not any(said.hand == call.about and said.word in OUT for said in round.said)
 
 
 def seen_already(round: Round, call: Call) -> bool:
-    """Everybody has seen it."""
+    """The hand has already been shown to the table."""
     return call.about in round.shown
 
 
 def shuffled_in(round: Round, call: Call) -> bool:
-    """Its cards have been shuffled and dealt again."""
+    """The cards of this hand have been shuffled and dealt again."""
     return not round.held.get(call.about or "")
 
 
 def nothing_announced(round: Round, call: Call) -> bool:
-    """The hand has bet nothing that could be put right."""
+    """The hand has no bet that could be corrected."""
     bet = round.bet(call.about or "", WAGER)
     return not round.chips.get(bet, 0)
 
@@ -94,13 +94,13 @@ def nothing_announced(round: Round, call: Call) -> bool:
 
 
 def void_and_remove_deck(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Every chip goes back where it came from, and another deck comes."""
+    """Return every chip to where it came from, and replace the deck."""
     yield from void_round(now, call, irregularity)
     yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def misdeal_if_early(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A misdeal until two have bet of their own will; after that the hand stands, and a seat without cards is out of it."""
+    """Declare a misdeal until two have bet voluntarily; after that the hand stands, and a seat without cards is out."""
     if wilful(now) < 2:
         yield from void_round(now, call, irregularity)
         return
@@ -110,21 +110,21 @@ def misdeal_if_early(now: Draft, call: Call, irregularity: Irregularity) -> Iter
 
 
 def dead_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The hand is out; what it put in stays."""
+    """Take the hand out of play; the chips it put in stay."""
     assert call.about is not None
     yield Chosen(call.about, DEAD, irregularity.cites)
     yield DIED.noted(irregularity.cites, call.about, irregularity.cites, about=call.about)
 
 
 def thrown_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Cards that went to somebody who is not in the hand are out of the deck, as far as anybody saw them; the rest goes on."""
+    """Take cards dealt to a player who is not in the hand out of the deck, as far as they were seen; the rest continues."""
     if call.pieces:
         yield CardsRemoved(call.pieces, irregularity.cites)
     yield Noted("cards_discarded", irregularity.cites)
 
 
 def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The player is out of the hand and out of the game, and the regulator hears of it."""
+    """Take the player out of the hand and the game, and note it for the regulator."""
     yield from dead_hand(now, call, irregularity)
     yield SENT_AWAY.noted(irregularity.cites, call.about, about=call.about)
 
@@ -155,7 +155,7 @@ def _refunded(now: Round, bet: Bet) -> Iterator[Move]:
 
 
 def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The shown card goes, and another comes off the top once everybody has theirs (R-PKR-18)."""
+    """Discard the shown card, and deal another off the top once every hand has its cards (R-PKR-18)."""
     assert call.about is not None
     burns = now.rules[EXPOSED_CARD] == "burn" and BURN not in now.held
     to, cites = (BURN, "PKR-15(o)(2)") if burns else (DISCARDS, "PKR-15(o)(1)")
@@ -164,13 +164,13 @@ def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
 
 
 def show_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A hand that was thrown away is turned up."""
+    """Turn up a hand that was thrown away."""
     assert call.about is not None
     yield CardsShown(call.about, now.held[call.about], irregularity.cites)
 
 
 def noted(what: str) -> Remedy:
-    """Nothing changes; the record has it."""
+    """Return the remedy that changes nothing and enters the call in the record."""
 
     def remedy(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
         yield Noted(what, irregularity.cites, call.about)
@@ -182,8 +182,10 @@ def noted(what: str) -> Remedy:
 
 
 def turned_face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A hole card seen while it was dealt is the up-card, and the card that would have been comes face down. A hand with both
-    hole cards seen is dead, and its ante goes back (R-PKR-18)."""
+    """Make a hole card seen in the deal the up-card; the card due as up-card is dealt face down.
+
+    A hand with both hole cards seen is dead, and its ante is returned (R-PKR-18).
+    """
     assert call.about is not None
     hand, [card] = call.about, call.pieces
     both = any(TURNED.is_in(now, hand, other) for other in now.held[hand])
@@ -198,7 +200,7 @@ def turned_face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
 
 
 def last_card_turned(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The last hole card was seen: its player may stop betting, or go on."""
+    """Let the player whose last hole card was seen stop betting, or continue."""
     assert call.about is not None
     yield CardsShown(call.about, call.pieces, irregularity.cites)
     yield TURNED.noted(irregularity.cites, call.about, call.pieces[0], about=call.about)
@@ -206,44 +208,44 @@ def last_card_turned(now: Draft, call: Call, irregularity: Irregularity) -> Iter
 
 
 def up_card_is_out(round: Round, call: Call) -> bool:
-    """Once the card that lies open has come, the deal is as it is."""
+    """The up-card of this hand has already been dealt."""
     return not any(due.to == call.about and due.seen == UP for due in round.due) and not _one_is_seen(round, call)
 
 
 def _one_is_seen(round: Round, call: Call) -> bool:
-    """One of two hole cards was seen before, and the third card has not come yet."""
+    """Whether one of two hole cards was seen before and the third card has not been dealt yet."""
     seen = bool(TURNED.subjects(round, call.about))
     return seen and any(due.to == call.about for due in round.due)
 
 
 def seen_before(round: Round, call: Call) -> bool:
-    """A card is turned up once."""
+    """This card has already been turned up."""
     return TURNED.is_in(round, call.about, call.pieces[0])
 
 
 def not_the_last_card(round: Round, call: Call) -> bool:
-    """Only the last card dealt face down gives a choice."""
+    """The card is not the last one dealt face down to this hand."""
     return round.held[call.about or ""][-1] != call.pieces[0]
 
 
 def has_acted(round: Round, call: Call) -> bool:
-    """Who has bet, checked or called since has chosen to go on."""
+    """The hand has already acted since the card was shown."""
     return has_chosen(round, call.about or "")
 
 
 def hole_cards_are_protected(round: Round, call: Call) -> bool:
-    """In stud no hand is fouled for want of protection."""
+    """The hole cards of a stud hand are always protected, so it cannot be fouled."""
     return True
 
 
 def exchanged(first: str, street: str) -> tuple[Irregularity, ...]:
-    """Where a hidden card that was seen is changed for another."""
+    """Return the lines of games where a hidden card that was seen is replaced by another."""
     bars = (Bar("PKR-15(o)", somebody_has_acted), Bar("PKR-15(o)", not_their_card))
     return (Irregularity("hole_card_shown", "PKR-15(o)", exchange, (first, street), names="seat card", bars=bars),)
 
 
 def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: str = "") -> tuple[Irregularity, ...]:
-    """Where a hole card that was seen lies open from then on; the last one, if it is dealt later, gives its player a choice."""
+    """Return the lines of games where a seen hole card stays face up; the last, if dealt later, gives its player a choice."""
     theirs = (Bar(cites, hand_is_out), Bar(cites, not_their_card), Bar(cites, seen_before))
     early = Irregularity(
         "hole_card_shown", cites, turned_face_up, (first,), names="seat card", bars=(*theirs, Bar(cites, up_card_is_out))
@@ -262,7 +264,7 @@ def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: s
 def irregularities(
     deals: tuple[str, ...], streets: tuple[str, ...], shown: tuple[Irregularity, ...] = (), *, stud: bool = False
 ) -> tuple[Irregularity, ...]:
-    """The table of remedies, for a game with these stages; `shown` are those about hidden cards that were seen."""
+    """Return the irregularities of a game with these stages; `shown` are those about hidden cards that were seen."""
     playing = (*deals, *streets)
     anytime = (*playing, SHOWDOWN)
     alive = (Bar("PKR-15(i)", hand_is_out), Bar("PKR-6(d)", nobody_else_contends))
@@ -299,6 +301,6 @@ def irregularities(
 
 
 def misdeal(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A second card face up: all cards come back (PKR-15(e)(3))."""
+    """Take all cards back, because a second card was face up (PKR-15(e)(3))."""
     again = Irregularity(irregularity.name, "PKR-15(e)(3)", void_round, irregularity.during)
     yield from void_round(now, call, again)

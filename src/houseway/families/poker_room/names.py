@@ -20,7 +20,7 @@ from .betting import TOSSES, has
 
 
 def pots(seen: Round, wide: bool) -> Line | None:
-    """Return the pots in the middle."""
+    """Return the line with the pots in the middle."""
     chips = [(str(place), many) for place, many in seen.chips.items() if str(place).startswith("pot ")]
     if not chips:
         return None
@@ -29,7 +29,7 @@ def pots(seen: Round, wide: bool) -> Line | None:
 
 
 def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
-    """Return what hands are called where, of so many own and so many shared cards, these forms of hand win."""
+    """Return the names of hands where these forms win, of so many own and so many shared cards."""
 
     def hand(held: tuple[Card, ...]) -> str:
         size = 3 if own == 3 else 5
@@ -54,7 +54,7 @@ REMARKS: Mapping[str, str] = {
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What a word of the table means, and what it costs where it names no amount."""
+    """Return what a word of the table means, and what it costs where it names no amount."""
     if ask.says == CALLS:
         now, chips = street(seen), has(seen, ask.who)
         missing = now.high - now.put.get(ask.who, 0)
@@ -65,7 +65,7 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def tells(event: Event) -> str | None:
-    """Who is dealt in closes no bets here; where the button stands and who put up a blind is worth a line."""
+    """Return the line for the deal, the button and the blinds; None for any other event."""
     match event:
         case BetsClosed(hands=hands, cites="PKR-10(c)"):
             return f"the button is at {title(hands[-1])}"

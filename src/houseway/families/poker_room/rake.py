@@ -17,12 +17,12 @@ from .house_rules import CHIP_UNIT, RAKE_MAX, RAKE_METHOD, RAKE_PERCENT, RAKE_ST
 from .memory import Memory, kept
 
 STEP = "step"
-"""Why chips go back out of the pots to whoever had no fault in losing the hand (PKR-15(i)(3))."""
+"""Why chips go back out of the pots to a player who lost the hand without fault (PKR-15(i)(3))."""
 PERCENT, INCREMENT, TIME = "percent", "increment", "time"
 
 
 def closes(now: Draft) -> Iterator[Event]:
-    """The felt in front of the players is cleared into the pots."""
+    """Move the chips in front of the players to the pots."""
     home = gathered(now, now.bets, contending(now))
     if home.uncalled:
         yield ChipsMoved("uncalled", "PKR-14(d)", moves=home.uncalled)
@@ -45,18 +45,18 @@ def _raked(now: Draft, layers: Iterable[Move]) -> Iterator[Event]:
 
 
 def played_for(round: Round) -> Chips:
-    """All that went into the pots, before the rake, less what was given back out of them (R-PKR-20)."""
+    """Return all that went into the pots, before the rake, less what was returned out of them (R-PKR-20)."""
     put = sum(move.chips for move in round.moves if str(move.dst).startswith("pot ") and move.about is not None)
     return put - sum(move.chips for move in round.moves if move.why == REFUND and str(move.src).startswith("pot "))
 
 
 def _room(now: Draft) -> Chips:
-    """What may still be taken from this hand."""
+    """Return what may still be taken from this hand."""
     return now.rules[RAKE_MAX] - now.chips.get(RAKE, 0)
 
 
 def _percent(now: Draft, layers: Iterable[Move]) -> Iterator[Move]:
-    """A percentage of what was bet in this betting round, pot by pot, down to the chip, up to the posted maximum."""
+    """Yield a percentage of the bets of this betting round, pot by pot, down to the chip, up to the posted maximum."""
     percent, unit = now.rules[RAKE_PERCENT], now.rules[CHIP_UNIT]
     put: dict[Place, Chips] = {}
     for move in layers:
@@ -70,7 +70,7 @@ def _percent(now: Draft, layers: Iterable[Move]) -> Iterator[Move]:
 
 
 def _steps(now: Draft) -> Iterator[Move]:
-    """A posted amount at each posted level that all the pots together have reached, each once, the main pot first."""
+    """Yield a posted amount at each posted level that all the pots together have reached, each once, main pot first."""
     steps = now.rules[RAKE_STEPS]
     total = played_for(now)
     taken = sum(move.chips for move in now.moves if move.why == STEP)
@@ -83,7 +83,7 @@ def _steps(now: Draft) -> Iterator[Move]:
 
 
 def to_the_rack(now: Draft) -> Iterator[Event]:
-    """When the round is over the rake goes from its area into the rack."""
+    """Move the rake from its area into the rack when the round is over."""
     taken = now.chips.get(RAKE, 0)
     if taken:
         percent = PERCENT in now.rules[RAKE_METHOD]
@@ -95,8 +95,10 @@ def to_the_rack(now: Draft) -> Iterator[Event]:
 
 
 def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
-    """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not: whoever is away with
-    stakes that were written down owes it out of them. Those who were sent from the game have left it."""
+    """Return the moves of the fee for one interval, from every player at the table, idle or not.
+
+    A player who is away with recorded stakes owes it out of those. Players who were sent from the game do not owe it.
+    """
     basis, minutes, hourly = table.rules.stated(RAKE_TIME)
     gone = remembered(table, Memory).sent
     players = tuple(player for player in dict.fromkeys(table.seating.values()) if player not in gone)
@@ -118,7 +120,7 @@ def no_time_charge(table: Table, value: str) -> bool:
 
 
 def time_is_not_up(table: Table, value: str) -> bool:
-    """Every twenty or thirty minutes, as posted, and no sooner."""
+    """The posted interval since the last time charge has not passed."""
     _, interval, _ = table.rules.stated(RAKE_TIME)
     return 0 <= remembered(table, Memory).since_time < interval
 
@@ -127,5 +129,5 @@ time_collected = recalls(lambda memory, value: memory._replace(since_time=0))
 
 
 def nobody_to_charge(table: Table, value: str) -> bool:
-    """Nobody sits there, or nobody has a chip."""
+    """There is no player with chips to charge."""
     return not time_charge(table)

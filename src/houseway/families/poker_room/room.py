@@ -68,8 +68,11 @@ def poker_game(
     stud: bool = False,
     **usual: Value,
 ) -> Game:
-    """One of the ten. `streets` are its deals and betting rounds in order, `only` what a house cannot choose here, `usual` what
-    holds if it says nothing; `cites` is the clause about its seats."""
+    """Return one of the ten games.
+
+    `streets` are its deals and betting rounds in order, `only` is what a house cannot choose here, `usual` has the defaults
+    of this game, and `cites` is the clause about its seats.
+    """
     betting = tuple(dict.fromkeys(stage.name for stage in streets if isinstance(stage, BettingRound)))
     dealing = tuple(stage.name for stage in streets if stage.name not in betting)
     law = Law(

@@ -1,4 +1,4 @@
-"""Who is dealt in, where the button stands, and the bets asked of them before the cards."""
+"""Who is dealt in, where the button is, and the bets required before the cards."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ BUTTON: Final = Note("button")
 
 
 def blinds_of(round: Round) -> tuple[Chips, ...]:
-    """The blinds the house posts, the largest last."""
+    """Return the blinds the house posts, the largest last."""
     return round.rules[BLINDS]
 
 
 def candidates(round: Round) -> tuple[Hand, ...]:
-    """The seats that could be dealt in: one a player, with enough for the bets asked and one more (PKR-7(c)(3))."""
+    """Return the seats that could be dealt in: one per player, with enough for the bets asked and one more (PKR-7(c)(3))."""
     forced = blinds_of(round)[-1] if blinds_of(round) else round.rules[BRING_IN]
     least = round.rules[POSTED_ANTE] + forced + stakes_of(round.rules)[0]
     was = memory_of(round)
@@ -58,12 +58,12 @@ def candidates(round: Round) -> tuple[Hand, ...]:
 
 
 def clockwise(seats: Sequence[Hand], after: int) -> tuple[Hand, ...]:
-    """Seats in order from the left of one; that one comes last."""
+    """Return seats in order from the left of one; that one comes last."""
     return (*(seat for seat in seats if int(seat) > after), *(seat for seat in seats if int(seat) <= after))
 
 
 def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
-    """Who gets cards, from the left of the button; the button is last.
+    """Return the seats that get cards, from the left of the button; the button is last.
 
     A seat that has missed the blind, or is new, waits until the last blind reaches it, unless it posts (R-PKR-30).
     """
@@ -74,7 +74,7 @@ def dealt_in(round: Round, without: Hand = "") -> tuple[Hand, ...]:
     waiting = {seat for seat in seats if waits(round, seat)}
     ready = [seat for seat in seats if seat not in waiting or said.get(seat) == POSTS]
     if len(ready) < 2:
-        ready = seats  # nobody is left to wait for: the game starts afresh
+        ready = seats  # there are no other players to wait for: the game starts again
     if not ready:
         return ()
     button = _button(round, [seat for seat in ready if seat not in waiting] or ready)
@@ -93,11 +93,11 @@ def waits(round: Round, seat: Hand) -> bool:
 
 
 def _button(round: Round, ready: Sequence[Hand]) -> int:
-    """Where the button stands: at the dealer's right to begin with, or by the high card, then one further each hand."""
+    """Return where the button is: at the dealer's right at first, or by the high card, then one further each hand."""
     was = memory_of(round)
     drawn = next(iter(BUTTON.subjects(round)), "")
     if drawn:
-        return int(clockwise(ready, int(drawn) - 1)[0])  # who drew it, or whoever sits next if they sit out
+        return int(clockwise(ready, int(drawn) - 1)[0])  # the player who drew it, or the next one if that player sits out
     if not was.button:
         return int(ready[-1])
     if was.stays and str(was.button) in ready:
@@ -109,17 +109,17 @@ def _button(round: Round, ready: Sequence[Hand]) -> int:
 
 
 def draws_for_it(round: Round) -> bool:
-    """Before the first hand, if the house has it so."""
+    """Whether the button is still to be drawn for: before the first hand, with two players or more."""
     return not memory_of(round).button and len(candidates(round)) > 1
 
 
 def one_each(round: Round) -> tuple[Due, ...]:
-    """One card, face up, to everybody who can play."""
+    """Return one card, face up, to each seat that can play."""
     return tuple(Due(seat, 1, "all", "PKR-10(c)(2)(ii)") for seat in candidates(round))
 
 
 def place_button(now: Draft) -> Iterator[Event]:
-    """The highest card has it, suits deciding among equals (R-PKR-26); then the cards go back to be shuffled."""
+    """Give the button to the highest card, by suit among equals (R-PKR-26); then take the cards back to be shuffled."""
     drawn = {seat: card_in(held[-1]) for seat, held in now.held.items() if seat in now.seating}
     seat = max(drawn, key=lambda seat: (drawn[seat].rank, SUIT_ORDER.index(drawn[seat].suit)))
     yield CardsGathered("PKR-10(c)(2)(ii)")
@@ -130,12 +130,12 @@ def place_button(now: Draft) -> Iterator[Event]:
 
 
 class Seats(Choosing):
-    """Everybody who can play may still sit out; then the dealer deals them in."""
+    """The stage in which players may sit out until the dealer deals the others in."""
 
     __slots__ = ()
 
     def enter(self, now: Draft) -> Iterator[Event]:
-        """Those who could play are known; if they are not two, there is no hand."""
+        """Find those who can play; if they are fewer than two, there is no hand."""
         seats = candidates(now)
         if len(seats) < 2:
             yield Voided("too_few_players", "PKR-7(c)(3)")
@@ -145,27 +145,27 @@ class Seats(Choosing):
 
 
 def fewer_than_two_would_play(round: Round, hand: Hand) -> bool:
-    """A hand needs two players."""
+    """Fewer than two players would be left for the hand."""
     return len(dealt_in(round, without=hand)) < 2
 
 
 def already_said(round: Round, hand: Hand) -> bool:
-    """Once is enough."""
+    """The player has already chosen for this hand."""
     return bool(round.word(SEATS, hand))
 
 
 def need_not_post(round: Round, hand: Hand) -> bool:
-    """Only who has missed the blind, or is new, posts to be dealt in at once."""
+    """The player has not missed a blind and is not new, so there is nothing to post."""
     return not waits(round, hand)
 
 
 def too_few_players(round: Round, hand: Hand) -> bool:
-    """A hand needs two players."""
+    """Fewer than two players can be dealt in."""
     return len(dealt_in(round)) < 2
 
 
 def deals_in(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Who plays is settled; antes and blinds go in before anybody has a card (R-PKR-12)."""
+    """Settle who plays; antes and blinds go in before any card is dealt (R-PKR-12)."""
     posting = [hand for hand in now.hands if now.word(SEATS, hand) == POSTS]
     hands = dealt_in(now)
     yield BetsClosed(hands, "PKR-10(c)" if blinds_of(now) else "PKR-7(a)")

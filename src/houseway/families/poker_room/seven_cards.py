@@ -19,7 +19,7 @@ SPLIT = Split("PKR-9(i)(2)(i)", "PKR-9(j)")
 
 
 def seven_cards(opens: Opens) -> tuple[Stage, ...]:
-    """The deals and betting rounds, given whose up-card opens."""
+    """Return the deals and betting rounds, given whose up-card opens."""
 
     def played(name: str, cites: str, later: bool = True) -> tuple[Stage, ...]:
         return betting(
@@ -49,7 +49,7 @@ def seven_cards(opens: Opens) -> tuple[Stage, ...]:
 
 
 def seven_card_stud(key: str, name: str, game: str, opens: Opens, high: Contest, low: Contest | None = None) -> Game:
-    """One of the three kinds."""
+    """Return one of the three kinds of seven card stud."""
     return poker_game(
         key,
         name,

@@ -19,18 +19,18 @@ SHOWS = "shows"
 
 
 def shows(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The whole hand is turned up."""
+    """Turn up the whole hand."""
     yield CardsShown(said.who, now.held[said.who], cites)
 
 
 def concedes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The hand is thrown away unseen, unless the house wants every hand seen (R-PKR-17)."""
+    """Throw the hand away unseen, unless the house requires every hand to be shown (R-PKR-17)."""
     if now.rules[SHOW_DISCARDS] == "always":
         yield CardsShown(said.who, now.held[said.who], cites)
 
 
 def nobody_else_contends(round: Round, hand: Hand) -> bool:
-    """A pot has to have a winner: the last one contending for it shows."""
+    """No other hand contends for a pot, so this hand must show."""
     return any(hands == (hand,) for hands in contenders(round, contending(round)).values())
 
 
@@ -41,7 +41,7 @@ SHOWDOWN_OPTIONS = (
 
 
 def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:
-    """Who shows first: whoever made the last bet or raise of the last betting round, else the first to act on it (R-PKR-17)."""
+    """Return who shows first: the last to bet or raise in the last betting round, otherwise its first to act (R-PKR-17)."""
     number = {street: place for place, street in enumerate(streets)}
 
     def begins(round: Round) -> Hand | None:

@@ -1,4 +1,4 @@
-"""The betting rounds of a game, and the cards that lie on the board for everybody."""
+"""The betting rounds of a game, and the community cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def betting(
     options: tuple[Option, ...] = BETTING_OPTIONS,
     also: tuple[Option, ...] = (),
 ) -> tuple[BettingRound, BettingRound]:
-    """A betting round with fixed bets, or one in which a raise must be as large as the one before."""
+    """Return a betting round with fixed bets, and one in which a raise must be as large as the one before."""
     fixed = BettingRound(
         name,
         cites,
@@ -48,12 +48,12 @@ def betting(
 
 
 def dealt_down(many: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
-    """So many rounds of cards, face down, the button last in each."""
+    """Return a deal of so many cards to each hand, face down, one at a time with the button last."""
     return lambda round: tuple(Due(hand, 1, "owner", cites) for _ in range(many) for hand in round.hands)
 
 
 def laid_out(count: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
-    """A burn, then cards for everybody. A card shown by mistake may have been laid down as the burn already (PKR-15(o)(2))."""
+    """Return a burn and community cards. A card shown by mistake may already be the burn (PKR-15(o)(2))."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         board = Due(BOARD, count, "all", cites)
@@ -64,7 +64,7 @@ def laid_out(count: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
 
 def with_a_board(own: int, cites: str) -> tuple[Stage, ...]:
-    """So many cards of one's own, then three, one and one for everybody, with betting after each deal."""
+    """Return the stages of so many own cards, then three, one and one community cards, with betting after each deal."""
     # fmt: off
     return (
         Dealing("hole", cites, dealt_down(own, cites)),

@@ -1,7 +1,7 @@
-"""Stud: cards face down and face up, who opens by what lies open, and one card for all when the deck runs short.
+"""Stud: cards face down and face up, who opens by the up-cards, and one card for all when the deck runs short.
 
-Which of a hand's cards lie face up follows from its place in the deal; a hole card turned up by mistake is an up-card instead of
-the one that then comes face down (PKR-15(k), R-PKR-18).
+Which of a hand's cards are face up follows from their place in the deal; a hole card turned up by mistake is an up-card, and
+the card due in its place comes face down (PKR-15(k), R-PKR-18).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ DOWN, UP = "owner", "all"
 TURNED: Final = Note("turned up")
 """The hand whose hole card was seen, and the card."""
 Faces = tuple[str, ...]
-"""How the cards of a hand lie, in the order they come."""
+"""The faces of a hand's cards, up or down, in the order they are dealt."""
 
 
 def up_cards(round: Round, hand: Hand, faces: Faces) -> tuple[Card, ...]:
-    """What lies face up before a hand. A hole card seen in the first deal lies there in place of the card dealt for it."""
+    """Return a hand's face-up cards. A hole card seen in the first deal counts in place of the card dealt for it."""
     held, seen = cards_in(round.held.get(hand, ())), TURNED.subjects(round, hand)
     if not seen:  # nearly always
         return tuple([card for card, face in zip(held, faces, strict=False) if face == UP])
@@ -46,17 +46,17 @@ def up_cards(round: Round, hand: Hand, faces: Faces) -> tuple[Card, ...]:
 
 
 def in_the_first_deal(faces: Faces, cites: str) -> Callable[[Round], tuple[Due, ...]]:
-    """Rounds of cards from the dealer's left, each face down or face up."""
+    """Return rounds of cards from the dealer's left, each face down or face up."""
     return lambda round: tuple(Due(hand, 1, DOWN if face == DOWN else UP, cites) for face in faces for hand in contending(round))
 
 
 class Street(Dealing):
-    """A burn and a card to each hand still in; where there are too few, one card for all (PKR-9(h), R-PKR-06)."""
+    """The deal of a burn and a card to each hand still in; where there are too few, one card for all (PKR-9(h), R-PKR-06)."""
 
     __slots__ = ()
 
     def enter(self, now: Draft) -> Iterator[Event]:
-        """With one card left or none the burned ones are shuffled first."""
+        """Shuffle the burned cards first if one card is left or none, then deal."""
         if _runs_short(now) and left(now) < 2:
             yield RackShuffled(self.cites, (BURN,))
         yield Owed(self.owes(now), self.cites)
@@ -67,7 +67,7 @@ def _runs_short(round: Round) -> bool:
 
 
 def street(name: str, cites: str, face: str) -> Street:
-    """The deal of one more card."""
+    """Return the deal of one more card."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         burn = Due(BURN, 1, DOWN, cites)
@@ -82,29 +82,29 @@ def street(name: str, cites: str, face: str) -> Street:
 
 
 def lowest(card: Card) -> tuple[int, int]:
-    """The lowest card opens, the ace high; among equals the lowest suit."""
+    """Return the rank by which the lowest card opens, the ace high; among equals the lowest suit."""
     return -card.rank, -SUIT_ORDER.index(card.suit)
 
 
 def highest_ace_low(card: Card) -> tuple[int, int]:
-    """The highest card opens, the ace below the two; among equals the highest suit (R-PKR-02)."""
+    """Return the rank by which the highest card opens, the ace low; among equals the highest suit (R-PKR-02)."""
     return 1 if card.rank == 14 else card.rank, SUIT_ORDER.index(card.suit)
 
 
 def highest(card: Card) -> tuple[int, int]:
-    """The highest card opens, the ace high; among equals the highest suit."""
+    """Return the rank by which the highest card opens, the ace high; among equals the highest suit."""
     return card.rank, SUIT_ORDER.index(card.suit)
 
 
 class Opens(NamedTuple):
-    """Which up-card decides who begins."""
+    """The up-card that decides who begins."""
 
     key: Callable[[Card], tuple[int, int]]
     cites: str
 
 
 def brings_in(street: str, faces: Faces, opens: Opens) -> Callable[[Draft], Iterator[Event]]:
-    """The up-cards say who begins, and that hand's forced bet goes in."""
+    """Return what finds the opening hand by the up-cards and puts in its forced bet."""
 
     def begins(now: Draft) -> Iterator[Event]:
         hand = by_card(now, faces, opens)
@@ -117,12 +117,12 @@ def brings_in(street: str, faces: Faces, opens: Opens) -> Callable[[Draft], Iter
 
 
 def by_card(now: Round, faces: Faces, opens: Opens) -> Hand:
-    """Whose up-card it is."""
+    """Return the hand whose up-card decides."""
     return max(_with_chips(now), key=lambda hand: opens.key(up_cards(now, hand, faces)[0]))
 
 
 def by_board(street: str, faces: Faces, cites: str, tie: str) -> Callable[[Draft], Iterator[Event]]:
-    """The best hand showing speaks first; among equals whoever sits nearest the dealer's left (R-PKR-04)."""
+    """Return what lets the best hand showing speak first; among equals the one nearest the dealer's left (R-PKR-04)."""
 
     def begins(now: Draft) -> Iterator[Event]:
         common = now.held.get(BOARD, ())
@@ -135,5 +135,5 @@ def by_board(street: str, faces: Faces, cites: str, tie: str) -> Callable[[Draft
 
 
 def _with_chips(now: Round) -> Iterable[Hand]:
-    """Who can still bet; those all in are passed over (R-PKR-04)."""
+    """Return the hands that can still bet; those all in are skipped (R-PKR-04)."""
     return [hand for hand in bettors(now) if now.chips.get(stack(now.seating[hand]), 0)]

@@ -38,17 +38,17 @@ DEALERS = Bet(HOUSE, DEALER, WAGER)
 
 
 def bank_of(round: Round) -> Hand | None:
-    """The seat that banks this round, or None where the dealer does."""
+    """Return the seat that banks this round, or None where the dealer does."""
     return next((said.hand for said in round.said if said.stage == OFFER_STAGE and said.word in (BANKS, SHARES)), None)
 
 
 def a_player_banks(round: Round) -> bool:
-    """Whether it is not the dealer who banks."""
+    """Whether a player banks, not the dealer."""
     return bank_of(round) is not None
 
 
 def is_shared(round: Round) -> bool:
-    """Whether the house covers half."""
+    """Whether the house covers half of the bank."""
     bank = bank_of(round)
     return bank is not None and round.word(OFFER_STAGE, bank) == SHARES
 
@@ -57,80 +57,80 @@ def is_shared(round: Round) -> bool:
 
 
 def banked_last_round(round: Round, hand: Hand) -> bool:
-    """Nobody banks twice running."""
+    """The player banked the last round and may not bank two in a row."""
     return bank_memory(round).banked == round.seating[hand]
 
 
 def no_wager_against_the_dealer(round: Round, hand: Hand) -> bool:
-    """Only who bet in the last round the dealer banked."""
+    """The player had no wager in the last round the dealer banked."""
     return not last_wager(round, round.seating[hand])
 
 
 def bets_on_another_area(round: Round, hand: Hand) -> bool:
-    """The bank has one betting area."""
+    """The player has a bet on another betting area, and a bank may have only one."""
     return any(bet.by == round.seating[hand] and bet.on != hand for bet in round.bets)
 
 
 def others_wagers(round: Round, hand: Hand) -> Chips:
-    """What everybody else has bet."""
+    """Return what all the other seats have bet."""
     return sum(stake for bet, stake in round.bets.items() if bet.wager == WAGER and bet.on not in (hand, DEALER))
 
 
 def _own(round: Round, hand: Hand) -> Chips:
-    """The chips of whoever sits there, with what they have bet on this seat: that comes back to a bank."""
+    """Return the player's chips with their own bet on this seat, which is returned to a bank."""
     return round.chips.get(stack(round.seating[hand]), 0) + round.chips.get(round.bet(hand, WAGER), 0)
 
 
 def cannot_cover(round: Round, hand: Hand) -> bool:
-    """Too few chips for all the others' wagers."""
+    """The player has too few chips to cover all the other wagers."""
     return _own(round, hand) < others_wagers(round, hand)
 
 
 def smaller_half(rules: Rules, chips: Chips) -> Chips:
-    """Half, without the odd chip: what a shared bank pays at most, and what the house takes of a win (R-GEN-15)."""
+    """Return half without the odd chip: the most a shared bank pays, and the house's part of a win (R-GEN-15)."""
     return chips // (2 * rules.unit) * rules.unit
 
 
 def cannot_cover_half(round: Round, hand: Hand) -> bool:
-    """Too few chips for half of the others' wagers."""
+    """The player has too few chips to cover half of the other wagers."""
     return _own(round, hand) < smaller_half(round.rules, others_wagers(round, hand))
 
 
 def nobody_to_share_against(round: Round, hand: Hand) -> bool:
-    """Nobody else has bet, and the dealer bets nothing against a shared bank."""
+    """No other player has bet, and the dealer does not bet against a shared bank."""
     return not others_wagers(round, hand)
 
 
-# What bars a wish
+# What bars a request about the dealer's bet
 
 
 def not_the_bank(round: Round, hand: Hand) -> bool:
-    """Only the bank says so."""
+    """The player does not bank this round."""
     return hand != bank_of(round)
 
 
 def no_dealers_wager(round: Round, hand: Hand) -> bool:
-    """The dealer has not bet."""
+    """The dealer has not bet against the bank."""
     return DEALERS not in round.bets
 
 
 def already_limited(round: Round, hand: Hand) -> bool:
-    """Said once, it stands."""
+    """The bank has already limited or refused the dealer's bet."""
     return "limits dealer" in round.words(WISHES, hand) or "refuses dealer" in round.words(WISHES, hand)
 
 
 def cannot_be_less(round: Round, hand: Hand) -> bool:
-    """One chip is the least there is; refuse it instead."""
+    """The dealer's bet is already the smallest possible; refuse it instead."""
     return round.bets[DEALERS] <= round.rules.unit
 
 
 def nothing_else_is_bet(round: Round, hand: Hand) -> bool:
-    """Without the dealer's bet there would be nothing to play for."""
+    """The dealer's bet is the only bet against the bank, so it cannot be refused."""
     return not others_wagers(round, hand)
 
 
 def limits_dealer(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The dealer's bet comes down to what the bank says; what it need not cover goes back to the bank."""
+    """Lower the dealer's bet to what the bank says; what it need not cover goes back to the bank."""
     bank, less = now.bet(said.who, BANK), said.chips or 0
     down = now.bets[DEALERS] - less
     back = (Move(DEALERS, RACK, down, "back", DEALERS),)
@@ -145,11 +145,11 @@ def limits_dealer(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 # A game's bank
 
 DealerWager = str | tuple[str, int, Chips]
-"""What the dealer bets: `last_wager`, or a formula with its per cent and its most."""
+"""The dealer's bet: `last_wager`, or a formula with its percentage and its maximum."""
 
 
 class BankClauses(NamedTuple):
-    """Where a game's own paper says each thing about its bank."""
+    """The clauses in which a game's rulebook covers its bank."""
 
     bank: str
     """What a bank is."""
@@ -158,7 +158,7 @@ class BankClauses(NamedTuple):
     against: str
     """Only who bet against the dealer."""
     covers: str
-    """Chips for everybody else's wagers."""
+    """The chips for all the other wagers."""
     shares: str
     """Half of it by the house."""
     area: str
@@ -169,7 +169,7 @@ class BankClauses(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Banking:
-    """The bank of one game: the house's choices about it, and its clauses."""
+    """The bank of one game: the house's settings for it, and its clauses."""
 
     offered: Setting[bool]
     shared: Setting[bool]
@@ -178,18 +178,18 @@ class Banking:
     cites: BankClauses
 
     def offered_to(self, round: Round) -> tuple[Hand, ...]:
-        """Every seat counterclockwise from where the offer starts; nobody in a first round or when it is the dealer's turn."""
+        """Return every seat counterclockwise from the start of the offer; none in a first round or on the dealer's turn."""
         start = bank_memory(round).offer
         if not round.rules[self.offered] or start in ("", DEALER):
             return ()
         return tuple(place for place in around(start) if place in round.seating)
 
     def nothing_to_bank(self, round: Round, hand: Hand) -> bool:
-        """Nobody else has bet, and the bank could not cover a bet of the dealer's."""
+        """No other player has bet, and the bank could not cover a bet of the dealer's."""
         return not others_wagers(round, hand) and not self.dealers_chips(round, hand, _own(round, hand))
 
     def takes_bank(self, now: Draft, said: Say, cites: str) -> Iterator[Event]:
-        """The bank's own wager comes back, side bets against the house stay, and what it has to cover is put up."""
+        """Return the bank's own wager and put up what it must cover; side bets against the house stay."""
         hand, player = said.who, now.seating[said.who]
         for bet in tuple(now.bets):
             if bet.on == hand and bet.wager in (WAGER, MATCH_PLAY):
@@ -207,7 +207,7 @@ class Banking:
         return BetPlaced(bet, chips, self.cites.covers, moves=moves)
 
     def dealers_chips(self, round: Round, hand: Hand, left: Chips) -> Chips:
-        """What the dealer would bet against this bank, as far as what it has left covers it (R-PG-10, R-PG-11)."""
+        """Return what the dealer would bet against this bank, as far as its remaining chips cover it (R-PG-10, R-PG-11)."""
         chips = last_wager(round, round.seating[hand])
         formula = round.rules[self.dealer_wager]
         if isinstance(formula, tuple):
@@ -217,7 +217,7 @@ class Banking:
         return chips - chips % round.rules.unit
 
     def dealer_bets(self, now: Draft) -> Iterator[Event]:
-        """Chips from the rack against the bank, which covers them too."""
+        """Bet chips from the rack against the bank, which covers them too."""
         bank = bank_of(now)
         assert bank is not None
         chips = 0 if is_shared(now) else self.dealers_chips(now, bank, now.chips.get(stack(now.seating[bank]), 0))
@@ -226,16 +226,16 @@ class Banking:
             yield self._puts_up(now, bank, chips)
 
     def lower_span(self, round: Round, hand: Hand) -> Span:
-        """Less than lies there."""
+        """Return the range below the dealer's present bet."""
         unit = round.rules.unit
         return Span(unit, round.bets[DEALERS] - unit, unit, self.cites.dealers)
 
     def mine(self) -> Bar[Round, Hand]:
-        """The bar of everybody else."""
+        """Return the bar to every hand except the bank."""
         return Bar(self.cites.bank, not_the_bank)
 
     def offer(self) -> tuple[Option, ...]:
-        """Take the bank, half of it, or let it go by."""
+        """Return the options to take the bank, take half of it, or pass."""
         c = self.cites
         may = (Bar(c.turn, banked_last_round), Bar(c.against, no_wager_against_the_dealer), Bar(c.area, bets_on_another_area))
         alone = (*may, Bar(c.covers, cannot_cover), Bar(c.covers, self.nothing_to_bank))
@@ -247,7 +247,7 @@ class Banking:
         )
 
     def about_the_dealer(self) -> tuple[Option, ...]:
-        """What the bank may say of the dealer's bet."""
+        """Return what the bank may say about the dealer's bet."""
         cites = self.cites.dealers
         bars = (self.mine(), Bar(cites, no_dealers_wager), Bar(cites, already_limited))
         less, none = (*bars, Bar(cites, cannot_be_less)), (*bars, Bar(cites, nothing_else_is_bet))
@@ -257,7 +257,7 @@ class Banking:
         )
 
     def needs_a_bank(self) -> Check:
-        """Half a bank is offered only where a whole one is."""
+        """Return the check that half a bank is offered only where a whole one is."""
 
         def finds(rules: Rules) -> Iterator[Breach]:
             if rules[self.shared] and not rules[self.offered]:
@@ -267,7 +267,7 @@ class Banking:
 
 
 def dealer_wager(written: object) -> DealerWager:
-    """The player's last wager, or a formula: { percent = 50, most = 100 } of it."""
+    """Return the player's last wager, or a formula of it: { percent = 50, most = 100 }."""
     if written == "last_wager":
         return "last_wager"
     if is_table(written):

@@ -20,7 +20,7 @@ COMFORT = 3
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """The house's way, no surrender; the bank only with chips to spare."""
+    """Return the house way and no surrender; the bank only with chips to spare."""
     offered = {ask.says: ask for ask in asks}
     if HOUSE_WAY in offered:
         return Say(offered[HOUSE_WAY].who, HOUSE_WAY)

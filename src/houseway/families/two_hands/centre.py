@@ -25,7 +25,7 @@ QUARTER: Chips = 25
 
 
 class Ruled(NamedTuple):
-    """What becomes of a bet, before anything moves."""
+    """The outcome of a bet, before any chips move."""
 
     bet: Bet
     outcome: Outcome
@@ -34,12 +34,12 @@ class Ruled(NamedTuple):
 
 
 def payer_of(now: Draft) -> Place:
-    """Where the money of the wagers comes from and goes to: the rack, or the centre while a player banks."""
+    """Return where the wagers are paid from and taken to: the rack, or the centre while a player banks."""
     return CENTRE if bank_of(now) else RACK
 
 
 def done(now: Draft, ruled: Ruled) -> BetSettled:
-    """Settle one wager, vigorish aside; the house's paper is the house's to pay, whoever banks (R-GEN-16)."""
+    """Return the settlement of one wager, without vigorish; the house pays its own coupons, whoever banks (R-GEN-16)."""
     bet, outcome, cites, because = ruled
     if now.rules.wagers[bet.wager].paper:
         return coupon(now, bet, outcome, cites, because)
@@ -48,7 +48,7 @@ def done(now: Draft, ruled: Ruled) -> BetSettled:
 
 
 def _approved(now: Draft, paid: BetSettled) -> Event:
-    """A win out of the rack, or held where somebody must approve it first: then it is counted out without its vigorish."""
+    """Return a win from the rack, or one held for approval: then it is counted out without its vigorish."""
     bet = paid.bet
     if bank_of(now) or now.rules.wagers[bet.wager].paper:
         return paid
@@ -62,12 +62,12 @@ def _approved(now: Draft, paid: BetSettled) -> Event:
 
 
 def fee(rules: Rules, win: Chips) -> Chips:
-    """Five percent of a win."""
+    """Return five percent of a win."""
     return vigorish.fee(rules, win, FIVE_PER_CENT, QUARTER)
 
 
 class CentreClauses(NamedTuple):
-    """Where a game's own paper says how a player's bank is settled."""
+    """The clauses in which a game's rulebook says how a player's bank is settled."""
 
     alone: str
     shared: str
@@ -75,32 +75,32 @@ class CentreClauses(NamedTuple):
 
 
 class Centre:
-    """How one game pays wagers out."""
+    """The way one game pays wagers out."""
 
     def __init__(self, cites: CentreClauses) -> None:
         self.cites = cites
 
     def pays(self, now: Draft, wins: Iterable[Ruled]) -> Iterator[Event]:
-        """Winners in the order given, each less five percent; out of the centre while a player banks."""
+        """Pay winners in the order given, each less five percent; out of the centre while a player banks."""
         unpaid = list(wins)
         while unpaid:
             yield from self.pays_next(now, unpaid)
 
     def pays_next(self, now: Draft, unpaid: list[Ruled]) -> Iterator[Event]:
-        """The first of the winners, who is then no longer among them."""
+        """Pay the first of the winners and remove it from the list."""
         bank = bank_of(now)
         if bank:
             yield from self._covers(now, unpaid, bank)
         yield _approved(now, self.less_vigorish(now, done(now, unpaid.pop(0))))
 
     def less_vigorish(self, now: Draft, paid: BetSettled) -> BetSettled:
-        """A player who wins pays five percent of it on the spot; the dealer pays none (R-PG-09)."""
+        """Return a win less five percent, paid at once; the dealer pays none (R-PG-09)."""
         if paid.bet.by == HOUSE:
             return replace(paid, cites=self.cites.dealers_win)
         return vigorish.less(now, paid, fee(now.rules, paid.net))
 
     def _covers(self, now: Draft, unpaid: list[Ruled], bank: Hand) -> Iterator[Event]:
-        """When the centre does not hold the next win, the bank puts up all that is missing, half of it if the house shares."""
+        """Put up what the centre lacks for the next win from the bank, half of it if the house shares."""
         win = unpaid[0].bet
         if now.rules.wagers[win.wager].paper or now.bets[win] <= now.chips.get(CENTRE, 0):
             return
@@ -114,7 +114,7 @@ class Centre:
         yield ChipsMoved("bank covers", self.cites.shared, moves=moves)
 
     def surplus(self, now: Draft, bet: Bet) -> BetSettled:
-        """What is left in the centre is the bank's less five percent; the house first takes its half of a shared bank."""
+        """Return what is left in the centre to the bank less five percent; of a shared bank the house takes half first."""
         left, lies, owner = now.chips.get(CENTRE, 0), now.chips.get(bet, 0), stack(bet.by)
         cites = self.cites.shared if is_shared(now) else self.cites.alone
         back = (Move(bet, owner, lies, "back", bet),) if lies else ()
@@ -131,7 +131,7 @@ class Centre:
 
 
 class Parted(NamedTuple):
-    """What is left in the centre, and whose it is."""
+    """The division of what is left in the centre."""
 
     house: Chips
     taken: Chips
@@ -139,19 +139,19 @@ class Parted(NamedTuple):
 
 
 def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
-    """The house's half where it shares the bank, the vigorish on the rest, and what the bank is given."""
+    """Return the house's half where it shares the bank, the vigorish on the rest, and what the bank gets."""
     house = smaller_half(rules, left) if shared else 0
     taken = fee(rules, left - house)
     return Parted(house, taken, left - house - taken)
 
 
 def bank_net(rules: Rules, left: Chips, *, shared: bool = False) -> Chips:
-    """What a bank nets when so much is left in the centre, or so much was missing."""
+    """Return what a bank nets when so much is left in the centre, or so much was missing."""
     if left > 0:
         return parted(rules, left, shared=shared).won
     return -smaller_half(rules, -left) if shared else left
 
 
 def wins_of(ruled: Iterable[Ruled]) -> list[Ruled]:
-    """Those that are paid."""
+    """Return the bets that are paid."""
     return [ruling for ruling in ruled if ruling.outcome == EVEN]

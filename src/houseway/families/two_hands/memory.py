@@ -13,7 +13,7 @@ ROTATION: tuple[Hand, ...] = (DEALER, "6", "5", "4", "3", "2", "1")
 
 
 class Remembers(Protocol):
-    """What the memory of such a game has among its fields."""
+    """The fields this module needs of a game's memory."""
 
     @property
     def offer(self) -> str: ...
@@ -24,7 +24,7 @@ class Remembers(Protocol):
 
 
 class HandedOn(NamedTuple):
-    """What a round leaves of all that; a new table has no offer yet, for its first round is the dealer's."""
+    """The part of the memory a round leaves; a new table has no offer yet, because the dealer banks its first round."""
 
     offer: str = ""
     """The position offered the bank first, or the dealer whose turn it is to bank."""
@@ -35,23 +35,23 @@ class HandedOn(NamedTuple):
 
 
 def around(start: Hand) -> tuple[Hand, ...]:
-    """Dealer and positions counterclockwise, from one on."""
+    """Return dealer and positions counterclockwise, from one on."""
     at = ROTATION.index(start)
     return ROTATION[at:] + ROTATION[:at]
 
 
 def bank_memory(round: Round) -> Remembers:
-    """What the table remembered of its banks when the round began."""
+    """Return what the table remembered of its banks when the round began."""
     return cast("Remembers", round.memory)  # by its fields: each game has a tuple of its own
 
 
 def last_wager(round: Round, player: Player) -> Chips:
-    """What a player bet in the last round the dealer banked; the larger of two areas."""
+    """Return what a player bet in the last round the dealer banked; the larger of two areas."""
     return dict(bank_memory(round).wagers).get(player, 0)
 
 
 def handed_on(round: Round) -> HandedOn:
-    """The offer moves on a place; a void round leaves everything as it was, for nobody has banked it."""
+    """Return the offer moved on by one place; a void round leaves everything as it was, because it was not banked."""
     was = bank_memory(round)
     if round.void:
         return HandedOn(was.offer, was.banked, was.wagers)

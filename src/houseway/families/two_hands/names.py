@@ -9,7 +9,7 @@ from houseway.core.round.state import Round
 from .banking import DEALERS, others_wagers
 
 MARKS = {"banks": "banks", "co-banks": "co-banks"}
-"""What stands next to the name of a player who banks."""
+"""The word shown next to the name of a player who banks."""
 
 
 def remarks(seen: Round, ask: Ask) -> str:

@@ -32,28 +32,28 @@ VOIDS, PLAYS_ON = "voids hand", "plays on"
 
 
 def side_by_side(setting: Setting[int], cites: str) -> tuple[Bar[Round, Bet], ...]:
-    """One betting area or two that touch, as the house's choice says."""
+    """Return the bars that limit a player to one betting area or two adjacent ones, as the house chose."""
 
     def too_many_areas(round: Round, bet: Bet) -> bool:
-        """More betting areas than the house lets one player have."""
+        """The player already has as many betting areas as the house allows."""
         return len(positions(round, bet.on, bet.by, WAGER)) > round.rules[setting]
 
     return Bar(cites, too_many_areas), Bar(cites, not_adjacent)
 
 
 def no_wager(round: Round, bet: Bet) -> bool:
-    """It goes with a wager."""
+    """This bet needs a wager on the same betting area, and there is none."""
     return Bet(bet.by, bet.on, WAGER) not in round.bets
 
 
 def areas(round: Round, hand: Hand) -> list[Hand]:
-    """A player's areas in the order they are set: the larger wager first, equal ones counterclockwise."""
+    """Return a player's areas in the order they are set: the larger wager first, equal ones counterclockwise."""
     mine = [bet.on for bet in round.bets if bet.wager == WAGER and bet.by == round.seating[hand]]
     return sorted(mine, key=lambda area: (-round.bets[round.bet(area, WAGER)], -int(area)))
 
 
 def waits_for_another_area(round: Round, hand: Hand) -> bool:
-    """The player's other hand comes first, and is not set yet."""
+    """The player's other hand must be set first."""
     if hand == DEALER or hand not in round.seating:
         return False
     mine = areas(round, hand)
@@ -62,7 +62,7 @@ def waits_for_another_area(round: Round, hand: Hand) -> bool:
 
 
 def looks_at_next(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
-    """The next of a player's areas is looked at once the one before it is done."""
+    """Let the player look at the next of their areas once the one before it is done."""
     mine = areas(now, hand)
     for area in mine[mine.index(hand) + 1 :]:
         if is_live(now, area) and not waits_for_another_area(now, area):
@@ -70,7 +70,7 @@ def looks_at_next(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
 
 
 def then_looks(remedy: Remedy, cites: str) -> Remedy:
-    """A remedy that may change which of a player's areas comes first: what waited and waits no more is looked at."""
+    """Return a remedy that may change which area comes first, and then shows the player an area that no longer waits."""
 
     def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
         waited = [area for area in areas(now, call.about or "") if waits_for_another_area(now, area)]
@@ -92,7 +92,7 @@ def is_live(round: Round, hand: Hand) -> bool:
 
 
 def players_set(round: Round) -> dict[Hand, Hand]:
-    """Every player who does not bank sets their own."""
+    """Return every player who does not bank, each to set their own hand."""
     bank = bank_of(round)
     return {hand: hand for hand in round.hands if hand != bank and is_live(round, hand)}
 
@@ -103,13 +103,13 @@ def somebody_plays(round: Round) -> bool:
 
 
 def bank_sets(round: Round) -> Mapping[Hand, Hand]:
-    """A player who banks, unless the house shares the bank."""
+    """Return the player who banks, unless the house shares the bank."""
     bank = bank_of(round)
     return {bank: bank} if bank and not is_shared(round) and somebody_plays(round) else {}
 
 
 def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
-    """The dealer's own hand; against a bank only with a bet; of a shared bank the bank's."""
+    """Return the dealer's own hand; against a bank only with a bet; for a shared bank the bank's hand."""
     bank = bank_of(round)
     if not somebody_plays(round):
         return {}
@@ -118,7 +118,7 @@ def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
     return {DEALER: DEALER} if bank is None or is_live(round, DEALER) else {}
 
 
-# A hand somebody has seen
+# A hand that was seen
 
 
 EXPOSED: Final = Note("exposed")
@@ -126,17 +126,17 @@ EXPOSED: Final = Note("exposed")
 
 
 def exposed_and_undecided(round: Round, hand: Hand) -> bool:
-    """The player has to say first whether the hand is played at all."""
+    """The hand was exposed, and the player has not said whether to play it."""
     return EXPOSED.is_in(round, hand) and not {VOIDS, PLAYS_ON} & {*round.words(SETTING, hand)}
 
 
 def not_exposed(round: Round, hand: Hand) -> bool:
-    """Nothing of it was shown, or the player has decided."""
+    """No piece of this hand was exposed, or the player has already decided."""
     return not exposed_and_undecided(round, hand)
 
 
 def voids_hand(what: str, second_area: str) -> Follows:
-    """Every bet on the hand goes back but one that was over before and stands by itself (R-GEN-08); everybody else plays on."""
+    """Return what voids every bet on the hand except independent ones already over (R-GEN-08); the others play on."""
 
     def voided(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         stands = settled_and_independent(now)
@@ -149,7 +149,7 @@ def voids_hand(what: str, second_area: str) -> Follows:
 
 
 def decides(cites: str, what: str, second_area: str, played: Follows | None = None) -> tuple[Option, ...]:
-    """What a player may say whose hand was seen, and what has waited for a hand to be played."""
+    """Return the options of a player whose hand was seen, and what has waited for a hand to be played."""
     bars = (Bar(cites, not_exposed),)
     return (
         Option(VOIDS, cites, voids_hand(what, second_area), bars=bars),
@@ -161,12 +161,12 @@ def decides(cites: str, what: str, second_area: str, played: Follows | None = No
 
 
 def cannot_surrender(round: Round, hand: Hand) -> bool:
-    """The bank has nothing to give up, and a bet is given up once."""
+    """The hand banks this round, or its wager is no longer in play."""
     return hand == bank_of(round) or not is_live(round, hand)
 
 
 def gives_up(cites: str, because: str) -> Callable[[Draft, Say, str], Iterator[Event]]:
-    """The whole wager is taken, to the rack or to the centre, and nobody sees the hand (R-PG-05, R-PG-17)."""
+    """Return what takes the whole wager, to the rack or the centre, without showing the hand (R-PG-05, R-PG-17)."""
 
     def surrenders(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
         payer = CENTRE if bank_of(now) else RACK

@@ -1,6 +1,6 @@
 """Who banks: the last banker keeps the shoe, or it is offered, or bid for; and how much the banker puts up.
 
-A bid is put up in chips, so nobody bids what they do not have; whoever is outbid takes theirs back.
+A bid is put up in chips, so no player bids more than they have; bids that lose are returned.
 """
 
 from __future__ import annotations
@@ -28,42 +28,42 @@ CHANGES = "changes cash"
 
 
 def within(round: Round, hand: Hand, low: Chips, high: Chips, cites: str, lies: Chips = 0) -> Span:
-    """So much to so much, in chips of the table, as far as the stack and what lies there already go."""
+    """Return the span from one amount to another in chips of the table, as far as the stack and the present bet allow."""
     unit = round.rules.unit
     high = min(high, f.purse(round, hand) + lies)
     return Span(low + -low % unit, high - high % unit, unit, cites)
 
 
 def is_empty(span: Span) -> bool:
-    """Nothing can be put up."""
+    """Whether a span allows no amount."""
     return span.low > span.high
 
 
 def put_up(round: Round, bet: Bet, chips: Chips, cites: str) -> BetPlaced:
-    """Chips from a stack to a bet."""
+    """Return the event that places chips from a stack on a bet."""
     return BetPlaced(bet, chips, cites, moves=(Move(stack(bet.by), bet, chips, "bet", bet),))
 
 
 def some_cash(round: Round, hand: Hand) -> Span:
-    """As much as the largest bank."""
+    """Return the amounts of cash that may be changed: up to the largest bank."""
     unit = round.rules.unit
     return Span(unit, round.rules.limits[f.BANK][1], unit, round.rules.cites.tender)
 
 
 def changes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Chips for cash, there and then (R-GEN-26)."""
+    """Exchange cash for chips at once (R-GEN-26)."""
     chips = said.chips or 0
     yield ChipsMoved("changed", cites, moves=(Move(CAGE, stack(now.seating[said.who]), chips, "changed"),))
 
 
 def chips_are_enough(round: Round, hand: Hand) -> bool:
-    """The stack holds all that could be put up now: the largest bank, or as much as the bank that lies there."""
+    """The player already has enough chips for the largest bank, or to cover the bank on the table."""
     most = f.placed(round) if f.somebody_banks(round) else round.rules.limits[f.BANK][1]
     return f.purse(round, hand) >= most
 
 
 def everybody(round: Round) -> tuple[Hand, ...]:
-    """Every taken seat."""
+    """Return every taken seat."""
     return tuple(round.seating)
 
 
@@ -71,36 +71,36 @@ def everybody(round: Round) -> tuple[Hand, ...]:
 
 
 def any_wager(round: Round, hand: Hand) -> Span:
-    """Whatever is posted (R-CDF-10)."""
+    """Return any wager within the posted limits (R-CDF-10)."""
     low, high = round.rules.limits[f.BANK]
     return within(round, hand, low, high, "CDF-10(b)")
 
 
 def as_before_or_up_to_twice(round: Round, cites: str, hand: Hand) -> Span:
-    """The last wager to twice as much, within what is posted."""
+    """Return the span from the last wager to twice as much, within the posted limits."""
     (low, high), last = round.rules.limits[f.BANK], remembered(round, Memory).last
     low = max(low, last)
     return within(round, hand, low, min(high, max(low, 2 * last)), cites)
 
 
 def going_on(round: Round, hand: Hand) -> Span:
-    """What a banker who goes on may put up."""
+    """Return what a banker who continues may put up."""
     return as_before_or_up_to_twice(round, "CDF-5(b)", hand)
 
 
 def taking_over(round: Round, hand: Hand) -> Span:
-    """What takes a bank that was passed."""
+    """Return what takes over a bank that was passed."""
     return as_before_or_up_to_twice(round, "CDF-10(c)", hand)
 
 
 def a_bid(round: Round, hand: Hand) -> Span:
-    """More than this seat has bid, within what is posted."""
+    """Return the bids open to a seat: more than its own bid, within the posted limits."""
     (low, high), lies = round.rules.limits[f.BANK], round.bets.get(round.bet(hand, f.BANK), 0)
     return within(round, hand, max(low, lies + round.rules.unit), high, "CDF-4(b)", lies)
 
 
 def more_than_the_bid(round: Round, hand: Hand) -> Span:
-    """What the highest bidder may put up: more than was bid, and no more than is posted."""
+    """Return what the highest bidder may put up: more than the bid, up to the posted maximum."""
     lies = round.bets[round.bet(hand, f.BANK)]
     return within(round, hand, lies + round.rules.unit, round.rules.limits[f.BANK][1], "CDF-5(b)", lies)
 
@@ -109,37 +109,37 @@ def more_than_the_bid(round: Round, hand: Hand) -> Span:
 
 
 def cannot_go_on(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the last wager."""
+    """The player does not have enough chips for the last wager of this bank."""
     return is_empty(going_on(round, hand))
 
 
 def cannot_take_over(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the last banker's wager."""
+    """The player does not have enough chips for the last banker's wager."""
     return is_empty(taking_over(round, hand))
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold the least there is to put up."""
+    """The player does not have enough chips for the minimum bank."""
     return is_empty(any_wager(round, hand))
 
 
 def cannot_bid(round: Round, hand: Hand) -> bool:
-    """Neither stack nor posted maximum leaves room for a bid, or for a higher one."""
+    """The player's chips or the posted maximum leave no room for a bid, or for a higher one."""
     return is_empty(a_bid(round, hand))
 
 
 def nothing_more_to_lay(round: Round, hand: Hand) -> bool:
-    """The bid is all there is, or all that may be put up."""
+    """The bid already uses all of the player's chips, or is the posted maximum."""
     return is_empty(more_than_the_bid(round, hand))
 
 
 def passed_the_bank(round: Round, hand: Hand) -> bool:
-    """Whoever passed it stays out of the first bidding."""
+    """The player passed the bank, and may not join the first bidding for it."""
     return passed_freely(round) and round.seating[hand] == remembered(round, Memory).player
 
 
 def moved_ahead(round: Round, hand: Hand) -> bool:
-    """The player took a seat that the bank comes to sooner, and misses this turn."""
+    """The player moved to a seat that the bank reaches sooner, and misses this turn."""
     player = round.seating[hand]
     before = [seat for seat, who in remembered(round, Memory).seats if who == player]
     if not before or hand in before:
@@ -153,7 +153,7 @@ def moved_ahead(round: Round, hand: Hand) -> bool:
 
 
 def takes_bank(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The wager lies there, a bid being part of it; everybody else is asked in turn from the banker's right."""
+    """Place the banker's wager, of which a bid is part; all others are asked in turn from the banker's right."""
     bet = now.bet(said.who, f.BANK)
     if said.chips is not None:
         yield put_up(now, bet, said.chips - now.bets.get(bet, 0), cites)
@@ -161,20 +161,20 @@ def takes_bank(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def bids(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """What was bid before is part of it."""
+    """Place a bid, of which the seat's earlier bid is part."""
     bet = now.bet(said.who, f.BANK)
     yield put_up(now, bet, (said.chips or 0) - now.bets.get(bet, 0), cites)
 
 
 def highest_bidder(round: Round) -> Hand | None:
-    """Who bid most; of equals, the nearest to the dealer going counterclockwise."""
+    """Return the seat with the highest bid, of equals the nearest to the dealer counterclockwise, or None."""
     offered = {bet.on: chips for bet, chips in round.bets.items() if bet.wager == f.BANK}
     in_order = [seat for seat in f.circle(round, f.FROM_THE_DEALER) if seat in offered]
     return max(in_order, key=lambda seat: offered[seat], default=None)
 
 
 def gives_the_shoe(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """To the highest bidder; the others take their chips back."""
+    """Give the shoe to the highest bidder and return the other bids."""
     winner = highest_bidder(now)
     for bet in tuple(now.bets):
         if bet.on != winner:
@@ -187,28 +187,28 @@ def gives_the_shoe(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def keeper(round: Round) -> tuple[Hand, ...]:
-    """The last banker, where the bank is theirs to keep."""
+    """Return the last banker's seat, where the bank is theirs to keep."""
     seat = may_keep(round)
     return (seat,) if seat else ()
 
 
 def is_auctioned(round: Round) -> bool:
-    """Nobody has a claim to the shoe, or nobody took one that was passed."""
+    """Whether the shoe is auctioned: no player has a claim to it, or none took it after a pass."""
     return not f.somebody_banks(round) and (is_bid_for(round) or passed_freely(round))
 
 
 def is_auctioned_again(round: Round) -> bool:
-    """Nobody but the passer might want it."""
+    """Whether the shoe is auctioned again, with the player who passed it included."""
     return passed_freely(round) and is_auctioned(round) and highest_bidder(round) is None
 
 
 def is_won_at_auction(round: Round) -> bool:
-    """Somebody has bid for it."""
+    """Whether any player has bid for the shoe."""
     return not f.somebody_banks(round) and highest_bidder(round) is not None
 
 
 def wins_the_auction(round: Round, hand: Hand) -> bool:
-    """Whoever bid most says how much it is."""
+    """Whether the highest bidder is asked how much to put up."""
     return hand == highest_bidder(round) and not f.somebody_banks(round)
 
 

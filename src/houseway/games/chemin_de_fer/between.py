@@ -13,7 +13,7 @@ from .memory import fresh_shoe
 
 
 def shoe_goes_on(table: Table, value: str) -> bool:
-    """A shoe is shuffled when it is done."""
+    """The shoe is not finished, so it is not shuffled yet."""
     return table.deck != USED
 
 

@@ -28,7 +28,7 @@ ONE_IN = 5
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Bank with chips to spare, cover a small part, draw on five; otherwise what silence means."""
+    """Return a simple player's command: bank with chips to spare, cover a small part, draw on five; otherwise the default."""
     offered = {ask.says: ask for ask in asks}
     if f.BANKS in offered and offered[f.BANKS].low is not None and f.LETS_STAND not in offered:
         ask = offered[f.BANKS]
@@ -42,13 +42,13 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
 
 
 def _part(seen: Round, ask: Ask, share: int) -> Chips:
-    """Such a share of the stack in round sums, as far as the offer goes."""
+    """Return a share of the stack in round sums, as far as the offer allows."""
     chips = f.purse(seen, ask.who) // share
     return max(ask.low or 0, min(chips - chips % ROUND, ask.high or 0))
 
 
 def speaks(seen: Round, asks: Sequence[Ask]) -> Command | None:
-    """The least bid where nobody has bid, suivi, and banco now and then."""
+    """Return a call out of turn: the minimum bid where there is none, suivi, or banco now and then; or None."""
     offered = {ask.says: ask for ask in asks}
     if BIDS in offered and highest_bidder(seen) is None:
         return Say(offered[BIDS].who, BIDS, _part(seen, offered[BIDS], 2 * COMFORT))

@@ -18,7 +18,7 @@ from .house_rules import (
 
 
 def equips(settings: Mapping[str, Value]) -> Equipment:
-    """Six decks or more."""
+    """Return the shoe of six decks or more."""
     return Shoe(decks=DECKS.of(settings))
 
 
@@ -28,11 +28,11 @@ def _another_shuffle_follows_lacing(rules: Rules) -> Iterator[Breach]:
 
 
 def _limits_are_in_chips_of_the_table(rules: Rules) -> Iterator[Breach]:
-    """Half a bank cannot be covered with chips there are none of."""
+    """Yield a breach where a limit is not a whole number of the table's chips."""
     for wager in (BANK, COVER):
         for end, chips in zip(("min", "max"), rules.limits[wager], strict=True):
             if chips % rules.unit:
-                yield Breach(f"table.{end}.{wager}", "not in chips of the table", "CDF-5(c)")
+                yield Breach(f"table.{end}.{wager}", "not a whole number of the table's chips", "CDF-5(c)")
 
 
 CHECKS = (

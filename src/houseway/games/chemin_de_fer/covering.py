@@ -1,4 +1,4 @@
-"""Who plays against the bank: suivi, banco, then parts of it in turn; and what nobody covered goes back."""
+"""Who plays against the bank: suivi, banco, then parts of it in turn. What is not covered is returned."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ COVERS = "covers"
 
 
 def is_the_banker(round: Round, hand: Hand) -> bool:
-    """Nobody plays against their own bank."""
+    """The player is the banker, and cannot bet against their own bank."""
     return round.seating[hand] == round.seating[f.the_banker(round)]
 
 
 def did_not_lose_to_this_bank(round: Round, hand: Hand) -> bool:
-    """Only who matched the last wager this banker won may follow; a new banker is followed by nobody."""
+    """The player did not lose the last wager to this banker, so they cannot call suivi."""
     was = remembered(round, Memory)
     return was.suivi != round.seating[hand] or was.player != round.seating[f.the_banker(round)]
 
 
 def not_enough_chips(round: Round, hand: Hand) -> bool:
-    """The stack does not hold as much as the bank."""
+    """The player does not have enough chips to cover the whole bank."""
     return f.purse(round, hand) < f.placed(round)
 
 
 def not_within_what_is_posted(round: Round, hand: Hand) -> bool:
-    """The house lets nobody cover so much, or so little, alone."""
+    """The bank is outside the posted limits for a bet that covers it alone."""
     low, high = round.rules.limits[f.COVER]
     return not low <= f.placed(round) <= high
 
 
 def called_already(round: Round, hand: Hand) -> bool:
-    """Said once, it stands."""
+    """The player has already called suivi or banco."""
     return any(word in (SUIVI, BANCO) for word in round.words(f.BANCO, hand))
 
 
 def gives_the_banco(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """To whoever follows, else to the nearest who called; what the others said is forgotten (CDF-6(b), CDF-6(c))."""
+    """Place the banco for the player who follows, or else the nearest caller; other calls are dropped (CDF-6(b), CDF-6(c))."""
     for word, clause in ((SUIVI, "CDF-6(b)"), (BANCO, "CDF-6(c)")):
         for seat in f.others(now):
             if word in now.words(f.BANCO, seat):
@@ -68,18 +68,18 @@ def gives_the_banco(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def is_not_covered(round: Round) -> bool:
-    """Nobody went banco."""
+    """Whether no player went banco."""
     return f.somebody_banks(round) and not f.covered(round)
 
 
 def a_part(round: Round, hand: Hand) -> Span:
-    """What is posted, as far as the bank is not covered."""
+    """Return the posted span for a cover, up to the part of the bank that is not covered."""
     low, high = round.rules.limits[f.COVER]
     return within(round, hand, low, min(high, f.room(round)), "CDF-6(a)")
 
 
 def may_cover(round: Round, hand: Hand) -> bool:
-    """Whether a seat is asked: bets are open, something is left to cover, and the stack holds the least there is to bet."""
+    """Whether a seat is asked: bets are open, part of the bank is not covered, and the stack holds the minimum bet."""
     if is_the_banker(round, hand) or CLOSES in round.words(f.COVERS, DEALER):
         return False
     part = a_part(round, hand)
@@ -90,7 +90,7 @@ def may_cover(round: Round, hand: Hand) -> bool:
 
 
 def closes(now: Draft) -> Iterator[Event]:
-    """The banker takes back what nobody covered; where that is all, nothing is dealt (R-CDF-11)."""
+    """Return the uncovered part to the banker; if that is all of it, no cards are dealt (R-CDF-11)."""
     bet, banker = f.bank(now), f.the_banker(now)
     live, lies = f.covered(now), now.chips[f.bank(now)]
     if not live:

@@ -21,7 +21,7 @@ DEAL, CHOICE, LOOK, TURN, RESULT, PAY = "deal", "choice", "look", "turn", "resul
 SIMULATED, SIMULATED_PLAYER, SIMULATED_BANKER = "simulated deal", "simulated player", "simulated banker"
 
 BANK, COVER = "bank", "cover"
-"""The two wagers: the banker's, and everybody else's against it."""
+"""The two wagers: the banker's, and the other players' against it."""
 BANKS, PASSES, ORDERED = "banks", "passes", "is ordered on"
 LETS_STAND = "lets the bid stand"
 CARD, STAY, NATURAL, UNDER_EIGHT = "says card", "says stay", "says natural", "says under eight"
@@ -36,8 +36,9 @@ THREE_FOR_PLAYER, TWO_FOR_BANKER = "player_gets_three", "banker_draws_two"
 
 
 def circle(round: Round, start: Hand) -> tuple[Hand, ...]:
-    """Every taken seat counterclockwise from the right of one, that one last. The dealer stands between the last seat and
-    the first, so from the dealer's right it is the circle of seat 1 (R-GEN-11)."""
+    """Return every taken seat counterclockwise from the right of one, that one last. The dealer is between the last seat and the
+    first, so from the dealer's right it is the circle of seat 1 (R-GEN-11).
+    """
     many = len(round.rules.seats)
     places = (str((int(start) - 2 - step) % many + 1) for step in range(many))
     return tuple(place for place in places if place in round.seating)
@@ -47,12 +48,12 @@ FROM_THE_DEALER = "1"
 
 
 def banker_of(round: Round) -> Hand | None:
-    """The seat that has the shoe this round, once somebody has it."""
+    """Return the seat that has the shoe this round, or None before it is taken."""
     return next((said.hand for said in round.said if said.word in (BANKS, LETS_STAND)), None)
 
 
 def the_banker(round: Round) -> Hand:
-    """The same, where there is one."""
+    """Return the seat that has the shoe, where there is one."""
     banker = banker_of(round)
     assert banker is not None
     return banker
@@ -64,7 +65,7 @@ def somebody_banks(round: Round) -> bool:
 
 
 def others(round: Round) -> tuple[Hand, ...]:
-    """Every seat but the banker's own, counterclockwise from the banker's right."""
+    """Return every seat except the banker's own, counterclockwise from the banker's right."""
     banker = the_banker(round)
     return tuple(seat for seat in circle(round, banker) if round.seating[seat] != round.seating[banker])
 
@@ -73,33 +74,33 @@ def others(round: Round) -> tuple[Hand, ...]:
 
 
 def bank(round: Round) -> Bet:
-    """The banker's wager."""
+    """Return the banker's bet."""
     return round.bet(the_banker(round), BANK)
 
 
 def placed(round: Round) -> Chips:
-    """What the banker put up in all, covered or not."""
+    """Return the banker's whole wager, covered or not."""
     wager = bank(round)
     return sum(move.chips for move in round.moves if move.dst == wager)
 
 
 def covers(round: Round) -> dict[Bet, Chips]:
-    """The bets against the bank, in the order they were made."""
+    """Return the bets against the bank, in the order they were made."""
     return {bet: stake for bet, stake in round.bets.items() if bet.wager == COVER}
 
 
 def covered(round: Round) -> Chips:
-    """What all of them come to."""
+    """Return the sum of the bets against the bank."""
     return sum(covers(round).values())
 
 
 def room(round: Round) -> Chips:
-    """What nobody has covered yet."""
+    """Return the part of the bank that is not covered yet."""
     return placed(round) - covered(round)
 
 
 def purse(round: Round, hand: Hand) -> Chips:
-    """The chips in front of whoever sits there."""
+    """Return the chips of the player at a seat."""
     return round.chips.get(stack(round.seating[hand]), 0)
 
 
@@ -107,34 +108,35 @@ def purse(round: Round, hand: Hand) -> Chips:
 
 
 def dominant_of(round: Round) -> Hand:
-    """Who plays the other hand: the largest bet against the bank, of equal ones the nearest to the banker (CDF-7(c)). Whoever
-    went banco has the only one."""
+    """Return the seat that plays the other hand: the largest bet against the bank, of equals the nearest to the banker
+    (CDF-7(c)). A player who went banco has the only bet.
+    """
     bets = {bet.on: stake for bet, stake in covers(round).items()}
     return max((seat for seat in others(round) if seat in bets), key=lambda seat: bets[seat])
 
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
-    """The cards of a hand."""
+    """Return the cards of a hand."""
     return cards_in(round.held.get(hand, ()))
 
 
 def players(round: Round) -> tuple[Card, ...]:
-    """The cards of the player's hand."""
+    """Return the cards of the player's hand."""
     return held(round, dominant_of(round))
 
 
 def bankers(round: Round) -> tuple[Card, ...]:
-    """The cards of the banker's hand."""
+    """Return the cards of the banker's hand."""
     return held(round, the_banker(round))
 
 
 def is_complete(round: Round) -> bool:
-    """The player's hand got three cards in the first deal and takes no part in the drawing any more (R-CDF-13)."""
+    """Whether the player's hand got three cards in the first deal and takes no further part in the drawing (R-CDF-13)."""
     return THREE_FOR_PLAYER in round.calls
 
 
 def is_decided(round: Round) -> bool:
-    """Nobody draws: a natural was announced, or the banker's hand counts nothing."""
+    """Whether neither hand draws: a natural was announced, or the banker's hand counts zero."""
     return COUNTS_NOUGHT.is_in(round) or any(said.word == NATURAL for said in round.said)
 
 
@@ -150,7 +152,7 @@ STOOD = 6
 
 
 def hands(round: Round) -> Hands:
-    """Both hands as the drawing rules look at them."""
+    """Return both hands for the drawing rules."""
     player, banker = players(round), bankers(round)
     if is_complete(round):
         return Hands(STOOD, points(banker[:2]))
@@ -159,32 +161,32 @@ def hands(round: Round) -> Hands:
 
 
 def player_counts(round: Round) -> int:
-    """What the player's hand counts in the end; of three cards in the first deal the best of two or all (CDF-11(c))."""
+    """Return the final count of the player's hand; of three cards in the first deal the best of two or all (CDF-11(c))."""
     return best_count(players(round)) if is_complete(round) else points(players(round))
 
 
 def banker_counts(round: Round) -> int:
-    """What the banker's hand counts in the end, mishaps and all (CDF-11(b), CDF-11(d))."""
+    """Return the final count of the banker's hand, mishaps included (CDF-11(b), CDF-11(d))."""
     if COUNTS_NOUGHT.is_in(round):
         return 0
     return least_count(bankers(round)) if TWO_FOR_BANKER in round.calls else points(bankers(round))
 
 
 def player_mishap(round: Round) -> str:
-    """The clause by which the player's hand is counted otherwise than its cards, if one is."""
+    """Return the clause by which the player's hand is counted differently from its cards, or an empty text."""
     return "CDF-11(c)" if is_complete(round) else ""
 
 
 def banker_mishap(round: Round) -> str:
-    """The same for the banker's hand."""
+    """Return the clause by which the banker's hand is counted differently from its cards, or an empty text."""
     return "CDF-11(b)" if COUNTS_NOUGHT.is_in(round) else "CDF-11(d)" if TWO_FOR_BANKER in round.calls else ""
 
 
 def best_count(three: tuple[Card, ...]) -> int:
-    """The most that two of three cards make, or all of them."""
+    """Return the highest count of any two of three cards, or of all."""
     return max(points(some) for many in (2, 3) for some in combinations(three, many))
 
 
 def least_count(four: tuple[Card, ...]) -> int:
-    """The least that any two of four cards make."""
+    """Return the lowest count of any two of four cards."""
     return min(points(two) for two in combinations(four, 2))

@@ -1,10 +1,10 @@
 """Chemin de fer: the baccarat in which players bank against each other, and the house only takes vigorish.
 
-The shoe is bid for. Whoever has it puts up a wager and deals; the others cover it, one alone or several in parts, and the
-largest of them plays the one other hand. Nobody has a choice but that hand, and only with five. A bank that wins may go on; a
-bank that loses passes on.
+The shoe is bid for. The banker puts up a wager and deals; the others cover it, one alone or several in parts, and the largest
+of them plays the one other hand. Only that hand has a choice, and only with five. A banker who wins may keep the bank; a
+banker who loses passes it on.
 
-Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in the tables of the files beside this one.
+Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in the tables of the other files of this folder.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from houseway.families.choices import (
 from .facts import BANK, COVER, COVERS, WAGER
 
 MOST_DECKS = 16
-"""The paper names a least number only; more than a shoe can hold is not tried."""
+"""The rules name only a minimum; no more are allowed than a shoe can hold."""
 
 # fmt: off
 SEATS            = Choice("cdf.seats",            whole(2, 14), 12, "CDF-4(b)", "R-CDF-09", (2, 3, 9, 14), "seats")

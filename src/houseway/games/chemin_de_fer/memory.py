@@ -38,38 +38,38 @@ from .house_rules import BANK_FLOOR_BASIS, ROUNDS_AFTER_CUT
 BEHIND_THE_CUTTING_CARD = 14
 """Cards behind the cutting card (CDF-3(e))."""
 BANK_MOVES: Final = Note("bank_moves")
-"""What a round notes when the bank goes on without having lost."""
+"""The note of a round after which the bank moves without having lost."""
 
 KEPT, LOST = "kept", "lost"
 
 
 class Memory(NamedTuple):
-    """A new table has nobody who banks: the shoe is bid for (CDF-4(b))."""
+    """What the table remembers; a new table has no banker, so the shoe is bid for (CDF-4(b))."""
 
     gone: str = ""
-    """Cards in the discard bucket that everybody has seen, one after the other."""
+    """Cards in the discard bucket that were shown, in order."""
     unseen: int = 0
-    """Cards in it nobody has seen."""
+    """The number of unseen cards in the bucket."""
     rounds: int = 0
     """Rounds since the shuffle."""
     bank: str = ""
-    """Nothing where the shoe is to be bid for; `kept` where the last banker may go on; `lost` where the bank had to be passed."""
+    """Empty where the shoe is to be bid for; `kept` where the last banker may continue; `lost` where the bank was passed on."""
     banker: str = ""
     """The seat that banked last."""
     player: str = ""
     """Who sat there."""
     origin: str = ""
-    """The seat from whose right a lost bank is offered: a passed one goes on from where it was passed (CDF-10(d))."""
+    """The seat from whose right a lost bank is offered: a passed one continues from where it was passed (CDF-10(d))."""
     last: Chips = 0
     """The banker's last wager."""
     suivi: str = ""
     """Who matched it alone and lost."""
     seats: tuple[tuple[Hand, Player], ...] = ()
-    """Where everybody sat when the bank last came their way, so that nobody gains a turn by moving (CDF-10(e))."""
+    """Where each player sat when the bank last came their way, so that no player gains a turn by moving (CDF-10(e))."""
 
 
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
-    """The discard bucket as a round finds it."""
+    """Return the discard bucket at the start of a round."""
     return rack_of(memory.gone, memory.unseen)
 
 
@@ -77,7 +77,7 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
 
 
 def may_keep(round: Round) -> Hand | None:
-    """The seat of the last banker, if the bank is theirs to keep and they still sit there."""
+    """Return the seat of the last banker, if the bank is theirs to keep and they are still seated, or None."""
     was = remembered(round, Memory)
     return was.banker if was.bank == KEPT and round.seating.get(was.banker) == was.player else None
 
@@ -88,34 +88,36 @@ def is_ordered_on(round: Round) -> bool:
 
 
 def had_to_pass(round: Round) -> bool:
-    """The bank lost, or was ordered on."""
+    """Whether the bank lost, or the banker was ordered to pass it."""
     return remembered(round, Memory).bank == LOST or is_ordered_on(round)
 
 
 def passed_freely(round: Round) -> bool:
-    """The banker could have kept the shoe, and did not, or got up and left."""
+    """Whether the banker could have kept the shoe and did not, or left the table."""
     kept = any(said.stage == KEEP and said.word == BANKS for said in round.said)
     return remembered(round, Memory).bank == KEPT and not kept and not is_ordered_on(round)
 
 
 def is_bid_for(round: Round) -> bool:
-    """Nobody has a claim to the shoe."""
+    """Whether no player has a claim to the shoe."""
     return not remembered(round, Memory).bank
 
 
 def offered_from(round: Round) -> Hand:
-    """The seat from whose right the bank is offered: the last banker's, or of a passed bank that lost, where it was passed."""
+    """Return the seat from whose right the bank is offered: the last banker's or, for a passed bank that lost, where it was
+    passed.
+    """
     was = remembered(round, Memory)
     return was.origin if was.bank == LOST else was.banker
 
 
 def offered_after_a_loss(round: Round) -> tuple[Hand, ...]:
-    """Everybody counterclockwise, whoever banked last among them (CDF-10(b), CDF-10(d))."""
+    """Return every seat counterclockwise, the last banker's included (CDF-10(b), CDF-10(d))."""
     return circle(round, offered_from(round)) if had_to_pass(round) else ()
 
 
 def offered_after_a_pass(round: Round) -> tuple[Hand, ...]:
-    """Everybody but whoever passed it, counterclockwise (CDF-10(c))."""
+    """Return every seat except that of the player who passed the bank, counterclockwise (CDF-10(c))."""
     if not passed_freely(round):
         return ()
     return tuple(seat for seat in circle(round, offered_from(round)) if round.seating[seat] != remembered(round, Memory).player)
@@ -125,13 +127,13 @@ def offered_after_a_pass(round: Round) -> tuple[Hand, ...]:
 
 
 def carries(round: Round) -> Memory:
-    """The cards in the bucket, and where the bank stands now."""
+    """Return the memory after a round: the cards in the bucket, and the state of the bank."""
     was = remembered(round, Memory)
     faces = [card for hand in round.held for card in _seen(round, hand) if card is not BACK]
     unseen = sum(map(len, round.held.values())) - len(faces)
     now = was._replace(gone="".join(map(repr, faces)), unseen=unseen, rounds=was.rounds + 1, seats=tuple(_seats(round)))
     banker = banker_of(round)
-    if banker is None:  # the table waits as it was, but for a bank that somebody was ordered to pass
+    if banker is None:  # nothing changes, except a bank that was ordered to be passed
         return now._replace(bank=LOST, origin=was.banker) if is_ordered_on(round) else now
     lost = not round.void and round.settled[bank(round)].net < 0
     moves = lost or BANK_MOVES.is_in(round)
@@ -147,7 +149,7 @@ def carries(round: Round) -> Memory:
 
 
 def _seen(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    """What everybody saw of a hand: of one that was never turned up, a third card at most."""
+    """Return the cards of a hand that were shown: of a hand never turned up, a third card at most."""
     held = round.held[hand]
     if hand == BURN:
         return ()
@@ -156,13 +158,15 @@ def _seen(round: Round, hand: Hand) -> tuple[Piece, ...]:
 
 
 def _last(round: Round) -> Chips:
-    """The wager the next one is measured by: as placed, or as covered if the house has it so and anything was (R-CDF-04)."""
+    """Return the wager that limits the next one: as placed, or as covered if the house chose so and any was (R-CDF-04)."""
     by_cover = round.rules[BANK_FLOOR_BASIS] == "covered"
     return covered(round) or placed(round) if by_cover else placed(round)
 
 
 def _follows(round: Round) -> Player:
-    """Who may follow: whoever matched a bank that won. What decided nothing leaves it as it was, unless the bank is new."""
+    """Return the player who may follow: the one who matched a bank that won. A round without a result changes nothing, unless the
+    bank is new.
+    """
     was = remembered(round, Memory)
     result = round.settled[bank(round)].net
     if result > 0 and not round.void:
@@ -171,7 +175,9 @@ def _follows(round: Round) -> Player:
 
 
 def _seats(round: Round) -> Iterator[tuple[Hand, Player]]:
-    """Everybody where they sat when the bank last came to them; whoever it came to now, or is new, where they sit."""
+    """Yield each player at the seat they had when the bank last came to them; players it came to now, or who are new, at their
+    present seat.
+    """
     before = remembered(round, Memory).seats
     for player in dict.fromkeys(round.seating.values()):
         now = [(seat, who) for seat, who in round.seating.items() if who == player]
@@ -180,7 +186,7 @@ def _seats(round: Round) -> Iterator[tuple[Hand, Player]]:
 
 
 def _came_to(round: Round) -> tuple[Hand, ...]:
-    """The seats the offer of the bank reached or went over this round."""
+    """Return the seats that the offer of the bank reached or passed over this round."""
     for stage, order in ((OFFER, offered_after_a_loss(round)), (TAKEOVER, offered_after_a_pass(round))):
         if order:
             taker = next((said.hand for said in round.said if said.stage == stage and said.word == BANKS), order[-1])
@@ -197,7 +203,7 @@ def cutting_card_is_out(round: Round) -> bool:
 
 
 def was_out_before(round: Round) -> bool:
-    """Whether it had when the round began."""
+    """Whether the cutting card was out when the round started."""
     was = remembered(round, Memory)
     return round.rules.equipment.size - len(was.gone) // 2 - was.unseen <= BEHIND_THE_CUTTING_CARD
 
@@ -208,11 +214,13 @@ def is_last_hand(round: Round) -> bool:
 
 
 def leaves(table: Table, round: Round) -> str:
-    """The shoe goes on until its last hand, or until a mishap wants a shuffle; a bank that nobody covered was no hand."""
+    """Return the state of the shoe: it continues until its last hand or a mishap that requires a shuffle; an uncovered bank is
+    not a hand.
+    """
     was_dealt = somebody_banks(round) and bool(covers(round))
     return USED if RESHUFFLE.is_in(round) or (was_dealt and is_last_hand(round)) else READY
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:
-    """A new shoe is bid for (CDF-4(b)); only where people sat is remembered."""
+    """Return the memory of a new shoe, which is bid for (CDF-4(b)); only seats are remembered."""
     return Memory(seats=memory.seats)

@@ -45,53 +45,53 @@ SIMULATION = (f.SIMULATED, f.SIMULATED_PLAYER, f.SIMULATED_BANKER)
 
 
 def no_card_is_due(round: Round, call: Call) -> bool:
-    """Nobody draws a card now."""
+    """No card is due to be drawn now."""
     return not round.due
 
 
 def player_has_drawn(round: Round, call: Call) -> bool:
-    """It was not noticed before the player's hand had its third card."""
+    """The player's hand has already drawn its third card."""
     return len(f.players(round)) > 2
 
 
 def banker_has_drawn(round: Round, call: Call) -> bool:
-    """Whoever has three cards by the table has none too many."""
+    """The banker's hand has already drawn its third card by the table of play."""
     return len(f.bankers(round)) > 2 and not f.COUNTS_NOUGHT.is_in(round)
 
 
 def counts_nought_already(round: Round, call: Call) -> bool:
-    """Said once, it stands."""
+    """The banker's hand already counts zero."""
     return f.COUNTS_NOUGHT.is_in(round)
 
 
 def cards_are_thrown_out(round: Round, call: Call) -> bool:
-    """First come the cards that nobody plays."""
+    """The cards to be discarded must be drawn first."""
     return any(due.to in (DISCARDS, BURN) for due in round.due)
 
 
 def player_did_not_stay(round: Round, call: Call) -> bool:
-    """Nobody said stay, so the card is no mistake of this kind."""
+    """The player's hand did not stay, so this is not that error."""
     return f.STAY not in round.words(f.CHOICE, f.dominant_of(round))
 
 
 def player_spoke_otherwise(round: Round, call: Call) -> bool:
-    """The player's hand has asked for a card or announced a natural, and the banker has played by that."""
+    """The player's hand has already asked for a card or announced a natural."""
     words = round.words(f.CHOICE, f.dominant_of(round))
     return bool(words) and f.STAY not in words
 
 
 def no_card_was_asked_for(round: Round, call: Call) -> bool:
-    """The player's hand waits for no card, or the banker has given it."""
+    """The player's hand is not waiting for a card."""
     return player_has_drawn(round, call) or f.CARD not in round.words(f.CHOICE, f.dominant_of(round))
 
 
 def banker_did_not_draw(round: Round, call: Call) -> bool:
-    """Only a second third card is one too many; the first deal has a rule of its own."""
+    """The banker's hand does not have three cards from the drawing, so a fourth was not dealt."""
     return len(f.bankers(round)) != 3 or f.COUNTS_NOUGHT.is_in(round)
 
 
 def nobody_banks_yet(round: Round, call: Call) -> bool:
-    """Nobody has a shoe to pass."""
+    """There is no banker who may keep the shoe, so there is none to pass."""
     return may_keep(round) is None
 
 
@@ -99,43 +99,44 @@ def nobody_banks_yet(round: Round, call: Call) -> bool:
 
 
 def annul(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Everything goes back; where the house has it so, so does the shoe (R-CDF-12)."""
+    """Void the round and return all bets; at a house that chose so, the shoe moves on as well (R-CDF-12)."""
     yield from void_round(now, call, irregularity)
     if now.rules[ANNUL_MOVES_BANK]:
         yield BANK_MOVES.noted(irregularity.cites)
 
 
 def count_nought(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The banker's hand is turned up with the card too many and counts nothing; nobody draws, though a card was owed."""
+    """Turn up the banker's hand with the extra card and count it as zero; no card is drawn, even one that was due."""
     yield f.COUNTS_NOUGHT.noted(irregularity.cites)
     yield from shows_both(now, irregularity.cites)
     yield DuesChanged((Due(f.the_banker(now), 1, "all", irregularity.cites),), irregularity.cites)
 
 
 def third_for_player(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """It lies with the other two, face down; the hand is complete."""
+    """Add the card face down to the player's two; the hand is complete."""
     yield Owed((Due(f.dominant_of(now), 1, "owner", irregularity.cites),), irregularity.cites)
 
 
 def fourth_for_banker(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """It lies with the other three, and the least two count."""
+    """Add the card to the banker's three; the lowest two count."""
     yield Owed((Due(f.the_banker(now), 1, "all", irregularity.cites),), irregularity.cites)
 
 
 def lay_open(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """It lies there until the banker's hand says whose it is."""
+    """Expose the card until the banker's hand determines whose it is."""
     yield CardExposed(call.pieces, irregularity.cites)
 
 
 def throw_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Nobody can use it."""
+    """Discard a card that no hand can use."""
     yield CardExposed(call.pieces, irregularity.cites)
     yield from thrown_out(now)
 
 
 def first_of_the_next(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Unseen it is simply the next card, of this hand or the next one; past the cutting card, and with no card of this hand to
-    come, it is not used any more."""
+    """Use an unseen card as the next one, of this hand or the next; past the cutting card, with no card of this hand to come, it
+    is not used any more.
+    """
     if cutting_card_is_out(now) and not now.due:
         yield Owed((Due(BURN, 1, "nobody", irregularity.cites),), irregularity.cites)
     else:
@@ -143,7 +144,9 @@ def first_of_the_next(now: Draft, call: Call, irregularity: Irregularity) -> Ite
 
 
 def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Take it out with as many more as its value, none for a ten or court card by default; void a shoe's last hand (R-CDF-16)."""
+    """Remove the card with as many more as its value, none for a ten or court card by default; void a shoe's last hand
+    (R-CDF-16).
+    """
     yield CardsRemoved(call.pieces, irregularity.cites)
     if is_last_hand(now):
         yield from void_and_reshuffle(now, call, irregularity)
@@ -160,7 +163,7 @@ def _hands_are_complete(round: Round) -> bool:
 
 
 def run_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A hand the shoe cannot finish is void; a finished one stands, and so does what was paid before a round nobody bets on."""
+    """Void a hand that the shoe cannot finish; a finished hand counts, and so do payments before a round without bets."""
     if is_simulated(now) or _hands_are_complete(now):
         yield DuesChanged((), irregularity.cites)
         yield RESHUFFLE.noted(irregularity.cites)
@@ -169,7 +172,7 @@ def run_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
 
 
 def order_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The shoe is passed as if the bank had lost; a round in which nobody takes it then is remembered all the same."""
+    """Pass the shoe as if the bank had lost; this is remembered even if no player takes it in this round."""
     banker = may_keep(now) or ""
     yield Chosen(banker, f.ORDERED, irregularity.cites)
     yield HandsJoined((banker,), irregularity.cites)

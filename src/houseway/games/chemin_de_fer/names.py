@@ -14,7 +14,7 @@ from . import facts as f
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer costs or does, for whoever has not played this before."""
+    """Return what an offer costs or does, for a new player."""
     match ask.says:
         case "bids":
             return "the highest bid has the shoe and banks"

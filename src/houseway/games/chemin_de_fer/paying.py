@@ -24,21 +24,21 @@ COINS: dict[int, Chips] = {4: 20, 5: 25}
 
 
 class Coup(NamedTuple):
-    """What the two hands count in the end."""
+    """The final counts of the two hands."""
 
     player: int
     banker: int
 
     def banker_is_higher(self) -> bool:
-        """The bank wins."""
+        """Whether the bank wins."""
         return self.banker > self.player
 
     def player_is_higher(self) -> bool:
-        """The bank loses."""
+        """Whether the bank loses."""
         return self.player > self.banker
 
     def is_a_tie(self) -> bool:
-        """Nobody wins."""
+        """Whether both hands count the same: neither wins."""
         return self.player == self.banker
 
 
@@ -57,7 +57,7 @@ COVERS = (
 
 
 def fee(rules: Rules, win: Chips) -> Chips:
-    """What the house takes of a bank's win (CDF-9(c))."""
+    """Return the vigorish on a bank's win (CDF-9(c))."""
     rate = rules[VIG_RATE]
     assert isinstance(rate, int)
     return vigorish.fee(rules, win, rate, COINS[rate])
@@ -68,7 +68,7 @@ def _by(clause: str) -> str:
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """First the bets against the bank, as they were made, then the bank: out of each other and out of nothing else."""
+    """Settle the bets against the bank, as they were made, then the bank; they are paid only from each other."""
     bank, coup = f.bank(now), Coup(f.player_counts(now), f.banker_counts(now))
     because = f"player's hand {coup.player}{_by(f.player_mishap(now))}, banker's hand {coup.banker}{_by(f.banker_mishap(now))}"
     against, row = first(now.rules.rows["covers"], coup), first(now.rules.rows["bank"], coup)

@@ -21,9 +21,9 @@ from .house_rules import DISCLOSED_CARD, TEN_VALUE_EXTRA
 from .memory import is_last_hand
 
 AFTER_STAY, MISCALLED = "card_after_stay", "card_miscalled"
-"""What is called when a card lies in front of a hand that stayed."""
+"""Calls for a card in front of a hand that stayed."""
 FACE_UP = "card_face_up"
-"""What is called when one lies face up in the shoe."""
+"""The call for a card that is face up in the shoe."""
 
 _TABLE = "CDF-8(c)"
 BANKER_DRAWS = bankers_draw(natural=_TABLE, once=_TABLE, stood=_TABLE, low=_TABLE, table=_TABLE, seven=_TABLE)
@@ -34,12 +34,12 @@ BANKER_DRAWS = bankers_draw(natural=_TABLE, once=_TABLE, stood=_TABLE, low=_TABL
 
 
 def first_card(round: Round) -> tuple[Due, ...]:
-    """One card, shown, from a shoe that nothing has left yet."""
+    """Return the burn of one card, shown, from a shoe that has not been dealt from."""
     return () if round.held else (Due(DISCARDS, 1, "all", "CDF-3(e)"),)
 
 
 def as_many_more(round: Round) -> tuple[Due, ...]:
-    """As many as the first one counts, shown too."""
+    """Return the burn of as many cards as the first one counts, also shown."""
     out = f.held(round, DISCARDS)
     if len(out) != 1 or len(round.held) != 1:
         return ()
@@ -50,7 +50,7 @@ def as_many_more(round: Round) -> tuple[Due, ...]:
 
 
 def four_cards(round: Round) -> tuple[Due, ...]:
-    """To the dominant player and to the banker in turn; the banker does not look yet."""
+    """Return the deal to the dominant player and the banker in turn; the banker does not look yet."""
     player, banker = f.dominant_of(round), f.the_banker(round)
     one_each = (Due(player, 1, "owner", "CDF-7(d)"), Due(banker, 1, "nobody", "CDF-7(d)"))
     return (*one_each, *one_each)
@@ -59,9 +59,9 @@ def four_cards(round: Round) -> tuple[Due, ...]:
 # What the two hands say
 
 MUST_DRAW = frozenset(range(5))
-"""Counts of a player's hand that ask for a card."""
+"""Counts with which the player's hand must draw."""
 MUST_STAY = frozenset({6, 7})
-"""Counts that stay. What is in neither set and is no natural is free: five."""
+"""Counts that stay. A count in neither set that is not a natural is free: five."""
 
 
 def _count(round: Round, hand: Hand) -> int:
@@ -69,69 +69,69 @@ def _count(round: Round, hand: Hand) -> int:
 
 
 def must_draw(round: Round, hand: Hand) -> bool:
-    """Nought to four asks for a card."""
+    """The hand counts zero to four and must draw."""
     return _count(round, hand) in MUST_DRAW
 
 
 def must_stay(round: Round, hand: Hand) -> bool:
-    """Six or seven stays."""
+    """The hand counts six or seven and must stay."""
     return _count(round, hand) in MUST_STAY
 
 
 def has_a_natural(round: Round, hand: Hand) -> bool:
-    """Eight or nine is announced as what it is."""
+    """The hand counts eight or nine, a natural, and must be announced."""
     return is_natural(_count(round, hand))
 
 
 def no_natural(round: Round, hand: Hand) -> bool:
-    """Below eight there is nothing to announce."""
+    """The hand counts less than eight, so it is not a natural."""
     return not has_a_natural(round, hand)
 
 
 def chooses(round: Round, hand: Hand) -> bool:
-    """The dominant player, unless the hand is complete or nothing hangs on it any more."""
+    """Whether the dominant player is asked: the hand is not complete and the result is still open."""
     return hand == f.dominant_of(round) and not f.is_complete(round) and not f.is_decided(round)
 
 
 def card_was_asked_for(round: Round) -> bool:
-    """The banker has to look before giving one."""
+    """Whether a card was asked for, so that the banker must look before giving one."""
     return is_open(round) and f.CARD in round.words(f.CHOICE, f.dominant_of(round))
 
 
 def looks(round: Round, hand: Hand) -> bool:
-    """The banker, unless the hand counts nothing."""
+    """Whether the banker looks: the result is still open."""
     return hand == f.the_banker(round) and not f.is_decided(round)
 
 
 def is_open(round: Round) -> bool:
-    """There is a bank, no natural, and the banker's hand counts."""
+    """Whether there is a bank, no natural, and a banker's hand that counts."""
     return f.somebody_banks(round) and not f.is_decided(round)
 
 
 def shows_both(now: Draft, cites: str) -> Iterator[Event]:
-    """All cards of both hands are turned up."""
+    """Turn up all cards of both hands."""
     for hand in (f.dominant_of(now), f.the_banker(now)):
         yield CardsShown(hand, now.held[hand], cites)
 
 
 def announces_a_natural(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Everything is turned up, and nobody draws."""
+    """Turn up all cards; neither hand draws."""
     yield from shows_both(now, cites)
 
 
 def banker_looks(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Before a card is given."""
+    """Let the banker look before a card is given."""
     banker = f.the_banker(now)
     yield LookedAt(banker, now.held[banker], "CDF-8(b)")
 
 
 def gives_a_card(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """One card, face up."""
+    """Deal one card face up."""
     yield Owed((Due(f.dominant_of(now), 1, "all", cites),), cites)
 
 
 def turns_up(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The banker's two cards, and a third as the table has it: one that lies there by mistake, or the next of the shoe."""
+    """Turn up the banker's two cards and draw a third by the table of play: a card drawn in error, or the next of the shoe."""
     banker = said.who
     yield CardsShown(banker, now.held[banker], cites)
     row = first_draw(BANKER_DRAWS, f.hands(now))
@@ -145,7 +145,7 @@ def turns_up(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Both hands lie open, and the dealer says who has won; of a last hand one card of which lay face up in the shoe, nobody."""
+    """Announce the winner with both hands open; a shoe's last hand that had a card face up in the shoe has none."""
     if not f.is_decided(now):
         player = f.dominant_of(now)
         yield CardsShown(player, now.held[player], cites)
@@ -153,7 +153,7 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         yield voided(now, FACE_UP, "CDF-11(j)")
 
 
-# A card seen that nobody can use
+# An exposed card that no hand can use
 
 
 def goes_with(round: Round, counts: int) -> int:
@@ -164,7 +164,7 @@ def goes_with(round: Round, counts: int) -> int:
 
 
 def thrown_out(now: Draft) -> Iterator[Event]:
-    """What lies exposed goes the way this house has chosen; a round without bets waits until this one is over."""
+    """Discard exposed cards by the house's method; a round without bets waits until this one is over."""
     way = now.rules[DISCLOSED_CARD]
     if way == 3:
         return
@@ -176,22 +176,22 @@ def thrown_out(now: Draft) -> Iterator[Event]:
 
 
 def is_simulated(round: Round) -> bool:
-    """Whether a card that was seen begins a round without bets."""
+    """Whether an exposed card starts a round without bets."""
     return PLAYER in round.held
 
 
 def has_cards_to_go_on(round: Round) -> bool:
-    """Whether a round without bets is drawn for: there is one, and the shoe has not run out."""
+    """Whether cards are drawn for a round without bets: there is one, and the shoe has not run out."""
     return is_simulated(round) and not RESHUFFLE.is_in(round)
 
 
 def simulated_player(round: Round) -> Hands:
-    """Both hands, for the player's; nothing is drawn from a shoe that has run out."""
+    """Return both hands, for the player's draw; none is made from a shoe that has run out."""
     return _none_left(round, Hands.for_player(round))
 
 
 def simulated_banker(round: Round) -> Hands:
-    """The same for the banker's."""
+    """Return both hands, for the banker's draw; none is made from a shoe that has run out."""
     return _none_left(round, Hands.for_banker(round))
 
 
@@ -200,18 +200,18 @@ def _none_left(round: Round, hands: Hands) -> Hands:
 
 
 def three_cards(round: Round) -> tuple[Due, ...]:
-    """The first card was the one everybody saw."""
+    """Return the deal of three more cards; the first was the exposed one."""
     cites = "CDF-11(h)(3)"
     return tuple(Due(hand, 1, "all", cites) for hand in (BANKER, PLAYER, BANKER))
 
 
 def has_to_draw(hands: Hands) -> bool:
-    """Nobody is there to choose on five, and silence stays (R-GEN-18)."""
+    """Whether the player's hand must draw; in a round without bets five stays, the default (R-GEN-18)."""
     return hands.player in MUST_DRAW
 
 
 def has_not_to_draw(hands: Hands) -> bool:
-    """What stays in a round without bets."""
+    """Whether the player's hand stays in a round without bets."""
     return not has_to_draw(hands)
 
 
@@ -224,7 +224,7 @@ SIMULATED_DRAWS = (
 
 
 def from_the_shoe(now: Draft, hand: Hand, cites: str) -> None:
-    """No card lies ready."""
+    """Return None: no exposed card is used, so the next card is from the shoe."""
 
 
 # fmt: off

@@ -19,7 +19,7 @@ OPTIONS = stud_options("PKR-13(e)")
 
 
 def played(name: str, cites: str, *, later: bool) -> tuple[Stage, ...]:
-    """A betting round that the best hand showing begins."""
+    """Return the stages of a betting round that the best hand showing opens."""
     begins = by_board(name, FACES, "PKR-13(f)", "PKR-13(f)")
     return betting(name, cites, big if later else small, begins=begins, options=must_bet(OPTIONS, "PKR-13(f)", FIVE_STUD_OPEN))
 

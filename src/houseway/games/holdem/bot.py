@@ -22,13 +22,13 @@ TEN, NINE = 10, 9
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """What a careful player does with two cards and the board."""
+    """Return the command of a careful player with two cards and the board."""
     own, board = (cards_in(seen.held.get(hand, ())) for hand in (asks[0].who, BOARD))
     return plays(strength(own, board), seen, asks)
 
 
 def strength(own: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    """How two cards stand with the board, in the words of a careful player.
+    """Return the strength of two cards with the board, for a careful player.
 
     >>> from houseway.core.values.cards import cards
     >>> strength(cards("Ah Ad"), ()), strength(cards("9h 8h"), ()), strength(cards("9h 2d"), ())
@@ -52,7 +52,7 @@ def strength(own: tuple[Card, ...], board: tuple[Card, ...]) -> int:
 
 
 def _category(board: tuple[Card, ...]) -> int:
-    """What the board alone is, so that nobody bets what everybody has."""
+    """Return the category of the board alone, because every player has it."""
     ranks = [card.rank for card in board]
     return PAIR if len({*ranks}) < len(ranks) else 0
 

@@ -1,7 +1,7 @@
-"""Hold 'em: two cards of one's own, five for everybody, four betting rounds, the best five of seven.
+"""Hold 'em: two cards for each player, five in common, four betting rounds, the best five of seven.
 
-The button goes round, and with it the blinds. Everything that other poker games share with this one is next door in
-`poker_room`, the rulebook too; here is what is dealt and what wins.
+The button moves round the table with the blinds. What the poker games share, the rulebook included, is in
+`poker_room`; this file has what is dealt and what wins.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from houseway.poker.values.hands import plural
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """Two cards by themselves, five or more by the best five.
+    """Return the name of two cards, or of the best five of five or more.
 
     >>> from houseway.core.values.cards import cards
     >>> names(cards("9h 9d")), names(cards("Kh Ah")), names(cards("9h 9d 4c 4s Ah"))

@@ -18,22 +18,22 @@ from .vigorish import collects, short_of_vigorish
 
 
 def shoe_goes_on(table: Table, value: str) -> bool:
-    """The shoe is not dealt to its end, and the floor has not asked for a shuffle."""
+    """The shoe is not finished, and the floor has not asked for a shuffle."""
     return table.deck != USED
 
 
 def cut_too_near_an_end(table: Table, value: str) -> bool:
-    """At least ten cards stay on either side, or as many as the house says."""
+    """The cut is too near an end of the cards: at least ten, or the house's number, must be on each side."""
     return cut_near_an_end(table, value, table.rules[CUT_MIN_FROM_ENDS])
 
 
 def not_dealt_from(table: Table, value: str) -> bool:
-    """Cards that were just shuffled need no other shuffle."""
+    """The cards have just been shuffled and not dealt from."""
     return table.deck != READY or remembered(table, Memory).rounds == 0
 
 
 def nothing_owed(table: Table, value: str) -> bool:
-    """No marker lies there."""
+    """No player owes marked vigorish."""
     return not remembered(table, Memory).owed
 
 

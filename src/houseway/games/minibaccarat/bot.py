@@ -17,7 +17,7 @@ from .handing import TURNS
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Whoever is handed cards turns them over; a payout is taken."""
+    """Return the command of a player who turns cards over when handed them and takes each payout."""
     turns = next((ask for ask in asks if ask.says == TURNS), None)
     return Say(turns.who, TURNS) if turns else silent(asks)
 

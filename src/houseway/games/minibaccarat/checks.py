@@ -30,12 +30,12 @@ from .odds import tie_edge
 
 
 def equips(settings: Mapping[str, Value]) -> Equipment:
-    """The shoe: six to eight decks. With a machine there are as many again, in it."""
+    """Return the shoe of six to eight decks. With a machine it holds the same number again."""
     return Shoe(decks=DECKS.of(settings))
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The prices of a table: all are printed, and the tie may be raised."""
+    """Return the pay tables: all are printed, and the house may raise the tie."""
     printed = rules.game.pays
     hung = {wager: tables["printed"] for wager, tables in printed.items() if "printed" in tables}
     tie = hung["tie"]
@@ -74,14 +74,16 @@ def _no_vigorish_to_defer(rules: Rules) -> Iterator[Breach]:
 
 
 def _nothing_to_collect_before(rules: Rules) -> Iterator[Breach]:
-    """Marked vigorish is due before a shuffle; a shoe that never has one leaves no moment for it but the player's leaving."""
+    """Yield a breach where marked vigorish is due before a shuffle, but the shoe is never shuffled between rounds."""
     if rules[CSM] and rules[VIG_COLLECTION] == DEFERRED:
         yield Breach(VIG_COLLECTION.name, "a continuous shuffler leaves no shuffle to collect before", "MB-12(d)(2)(i)")
 
 
 def _cards_above_the_cover(rules: Rules) -> Iterator[Breach]:
     if rules[CUT_FROM_BOTTOM] >= rules.equipment.size:
-        yield Breach(CUT_FROM_BOTTOM.name, f"there are {rules.equipment.size} cards, and some lie above it", "MB-5(d)")
+        yield Breach(
+            CUT_FROM_BOTTOM.name, f"there are {rules.equipment.size} cards; some must be above the cover card", "MB-5(d)"
+        )
 
 
 CHECKS = (

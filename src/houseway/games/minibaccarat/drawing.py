@@ -22,7 +22,7 @@ BANKER_DRAWS = bankers_draw(
 
 
 def always(round: Round) -> bool:
-    """Every round comes here; the rows say whether it stops."""
+    """Whether the stage applies: always, because the rows decide whether the round stops."""
     return True
 
 
@@ -32,7 +32,7 @@ def came_open(hand: Hand) -> Note:
 
 
 def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | None:
-    """A card that lies exposed is the next one: it was due, so it is played (R-MB-16)."""
+    """Return the events that play an exposed card as the next one, because it was due, or None (R-MB-16)."""
     return tuple(_taken(hand)) if EXPOSED in now.held else None
 
 

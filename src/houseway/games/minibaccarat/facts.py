@@ -1,4 +1,4 @@
-"""The stages of a round by name, and the facts its bets hang on, in point counts: what the rows ask."""
+"""The stages of a round by name, and the facts its bets depend on, in point counts: what the rows ask."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ SIDES = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
 
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
-    """The cards of a hand, in the order they came."""
+    """Return the cards of a hand, in the order they were dealt."""
     return cards_in(round.held.get(hand, ()))
 
 
 def is_pair(two: Sequence[Card]) -> bool:
-    """The same rank; court cards of one value are none."""
+    """Whether two cards have the same rank; court cards of different rank are not a pair."""
     return two[0].rank == two[1].rank
 
 
 class Side(NamedTuple):
-    """One of the hands beside the other, for a bet on it: what each counts, and which is a natural."""
+    """One hand next to the other, for a bet on it: what each counts, and which is a natural."""
 
     own: int
     other: int
@@ -51,36 +51,36 @@ class Side(NamedTuple):
     against_natural: bool
 
     def equal_naturals(self) -> bool:
-        """Eight and eight, or nine and nine."""
+        """Whether both hands are naturals and equal: eight and eight, or nine and nine."""
         return self.natural and self.against_natural and self.own == self.other
 
     def lone_natural(self) -> bool:
-        """Against a hand that is none."""
+        """Whether this hand is a natural and the other is not."""
         return self.natural and not self.against_natural
 
     def natural_nine_over_eight(self) -> bool:
-        """Both naturals, this one higher."""
+        """Whether both are naturals and this one is higher."""
         return self.natural and self.own > self.other
 
     def natural_eight_under_nine(self) -> bool:
-        """Both naturals, this one lower."""
+        """Whether both are naturals and this one is lower."""
         return self.natural and self.own < self.other
 
     def four_or_more_above(self) -> bool:
-        """Without a natural, by a margin that pays."""
+        """Whether this hand wins without a natural, by a margin that pays."""
         return self.own - self.other >= 4
 
     def not_above(self) -> bool:
-        """Lower, or a tie without naturals."""
+        """Whether this hand is lower, or a tie without naturals."""
         return self.own <= self.other
 
     def above_by_too_little(self) -> bool:
-        """One to three points."""
+        """Whether this hand is higher by one to three points."""
         return 0 < self.own - self.other < 4
 
     @property
     def won_by(self) -> str:
-        """The line of the pay table a win stands on: a natural has its own, whatever its margin (R-MB-03)."""
+        """Return the line of the pay table for a win: a natural has its own, whatever its margin (R-MB-03)."""
         return "natural" if self.natural else f"win by {self.own - self.other}"
 
 
@@ -94,11 +94,11 @@ class Coup(NamedTuple):
 
     @classmethod
     def of(cls, player: Sequence[Card], banker: Sequence[Card]) -> Self:
-        """Of two hands that have all their cards."""
+        """Read the coup from two complete hands."""
         return cls(points(player), points(banker), len(player), len(banker))
 
     def side(self, hand: Hand) -> Side:
-        """As a bet on one of the hands sees it."""
+        """Return the coup from the side of a bet on one of the hands."""
         player = self.player_cards == 2 and is_natural(self.player)
         banker = self.banker_cards == 2 and is_natural(self.banker)
         if hand == PLAYER:
@@ -106,40 +106,40 @@ class Coup(NamedTuple):
         return Side(self.banker, self.player, banker, player)
 
     def banker_is_higher(self) -> bool:
-        """The Banker's Hand counts more."""
+        """Whether the Banker's Hand counts more."""
         return self.banker > self.player
 
     def player_is_higher(self) -> bool:
-        """The Player's Hand counts more."""
+        """Whether the Player's Hand counts more."""
         return self.player > self.banker
 
     def counts_are_equal(self) -> bool:
-        """A tie."""
+        """Whether both hands count the same: a tie."""
         return self.player == self.banker
 
     def counts_differ(self) -> bool:
-        """No tie."""
+        """Whether the hands count differently: not a tie."""
         return self.player != self.banker
 
     def is_dragon_7(self) -> bool:
-        """Seven in three cards, over less."""
+        """Whether the Banker's Hand wins with seven in three cards."""
         return self.banker == 7 and self.banker_cards == 3 and self.player < 7
 
     def is_no_dragon_7(self) -> bool:
-        """Anything else."""
+        """Whether the coup is not a Dragon 7."""
         return not self.is_dragon_7()
 
     def is_panda_8(self) -> bool:
-        """Eight in three cards, over less."""
+        """Whether the Player's Hand wins with eight in three cards."""
         return self.player == 8 and self.player_cards == 3 and self.banker < 8
 
     def is_no_panda_8(self) -> bool:
-        """Anything else."""
+        """Whether the coup is not a Panda 8."""
         return not self.is_panda_8()
 
     @property
     def winner(self) -> str:
-        """The hand that counts more, or `tie`."""
+        """Return the hand that counts more, or `tie`."""
         return BANKER if self.banker > self.player else PLAYER if self.player > self.banker else "tie"
 
     def __str__(self) -> str:
@@ -157,28 +157,28 @@ class Pairs(NamedTuple):
 
     @classmethod
     def of(cls, player: Sequence[Card], banker: Sequence[Card]) -> Self:
-        """Of the first two cards of each hand."""
+        """Read the pairs from the first two cards of each hand."""
         return cls(is_pair(player), is_pair(banker))
 
     def there_is_one(self) -> bool:
-        """In either hand or in both."""
+        """Whether there is a pair in either hand or in both."""
         return self.player or self.banker
 
     def there_is_none(self) -> bool:
-        """In neither."""
+        """Whether there is a pair in neither hand."""
         return not self.there_is_one()
 
     @property
     def name(self) -> str:
-        """The line of the pay table; both pay once (R-MB-06)."""
+        """Return the line of the pay table; both pairs pay once (R-MB-06)."""
         return "both pairs" if self.player and self.banker else "one pair"
 
 
 def coup_of(round: Round) -> Coup:
-    """How the round came out."""
+    """Return how the round came out."""
     return Coup.of(held(round, PLAYER), held(round, BANKER))
 
 
 def pairs_of(round: Round) -> Pairs:
-    """Whether the hands began with pairs."""
+    """Return which hands started with a pair."""
     return Pairs.of(held(round, PLAYER), held(round, BANKER))

@@ -1,11 +1,11 @@
-"""Minibaccarat: two hands, a Player's and a Banker's, and everybody bets on which counts more.
+"""Minibaccarat: two hands, a Player's and a Banker's, and players bet on which counts more.
 
-Nobody plays against the other seats or decides anything about the cards: third cards come by a table. What is bet beside is the
-tie, and where a house offers them margins (Dragon Bonus), pairs (House Money), and at an EZ table, which takes no vigorish, the
+Players neither play against each other nor decide anything about the cards: third cards follow a table. Other bets are the tie
+and, where a house offers them, margins (Dragon Bonus), pairs (House Money), and at an EZ table, which takes no vigorish, the
 Dragon 7 and the Panda 8.
 
 Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
-the files beside this one.
+the other files of this folder.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ OPENLY, FACE_DOWN = (under(SQUEEZE, False),), (under(SQUEEZE, True),)
 
 
 def first_two(stage: str, cites: str, hand: Hand) -> Handing:
-    """The first two cards of a hand are handed out and turned over."""
+    """Return the stage in which the first two cards of a hand are handed out and turned over."""
     order, lies_down = from_the_highest(hand), first_two_lie_down
     return Handing(stage, cites, options=options(hand, cites), passes=PASSES, order=order, hand=hand, lies_down=lies_down)
 
 
 def third(stage: str, turned: str, cites: str, hand: Hand) -> tuple[Stage, ...]:
-    """The third card of a hand comes face up or, where a house hands it out, face down and is turned over."""
+    """Return the stages of a third card: dealt face up or, where a house hands it out, face down and turned over."""
     rows, facts = (PLAYER_DRAWS, Hands.for_player) if hand == PLAYER else (BANKER_DRAWS, Hands.for_banker)
     openly = Drawing(stage, "MB-9(c)", hand=hand, rows=rows, facts=facts, when=always, instead=exposed_first, under=OPENLY)
     handed = replace(first_two(turned, cites, hand), order=from_whoever_turned(hand), lies_down=third_lies_down, under=FACE_DOWN)

@@ -1,4 +1,4 @@
-"""Who turns the cards over: the highest bet on a hand, then whoever takes the right over, and else the dealer."""
+"""Who turns the cards over: the highest bet on a hand, then the players who take over the right, and otherwise the dealer."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ FIRST_TURNED = {PLAYER: PLAYERS, BANKER: BANKERS}
 THIRD_TURNED = {PLAYER: PLAYERS_THIRD_TURNED, BANKER: BANKERS_THIRD_TURNED}
 """The stage in which its third card is, where that came face down."""
 FOR_NOTHING: Final = Note("simulated_round")
-"""What a round notes when no bet hangs on it any more."""
+"""The note of a round that no bet depends on any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handing(Offering):
-    """Cards that lie face down are offered to seats; if nobody turns them over, the dealer does."""
+    """A stage that offers face-down cards to seats in turn; if no player turns them over, the dealer does."""
 
     hand: Hand
     lies_down: Callable[[Round, Hand], bool]
 
     def applies(self, round: Round) -> bool:
-        """Whether anything lies face down."""
+        """Whether any card of the hand is face down."""
         return self.lies_down(round, self.hand)
 
     def leave(self, now: Draft) -> Iterable[Event]:
-        """What no player has turned over is the dealer's to turn."""
+        """Let the dealer turn over what no player has turned over."""
         if self.lies_down(now, self.hand):
             yield Chosen(DEALER, TURNS, self.cites)
             yield CardsShown(self.hand, now.held[self.hand], self.cites)
 
 
 def turns(hand: Hand) -> Callable[[Draft, Say, str], Iterator[Event]]:
-    """The cards come back face up."""
+    """Return the effect that turns the cards face up."""
 
     def turned(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         yield CardsShown(hand, now.held[hand], cites)
@@ -56,7 +56,7 @@ def turns(hand: Hand) -> Callable[[Draft, Say, str], Iterator[Event]]:
 
 
 def options(hand: Hand, cites: str) -> tuple[Option, ...]:
-    """Turn the cards over, or leave it to the next; whoever is silent has left it (R-GEN-18)."""
+    """Return the options to turn the cards over or to leave them to the next seat (default: leave them, R-GEN-18)."""
     return Option(TURNS, cites, turns(hand)), Option(PASSES, "MB-8(d)", in_silence=True)
 
 
@@ -68,18 +68,19 @@ def _turned_in(round: Round, stage: str) -> bool:
 
 
 def first_two_lie_down(round: Round, hand: Hand) -> bool:
-    """Nobody has seen them yet: a simulated round is dealt face up."""
+    """Whether the first two cards are face down and unseen; a simulated round is dealt face up."""
     return bool(held(round, hand)) and not _turned_in(round, FIRST_TURNED[hand]) and not FOR_NOTHING.is_in(round)
 
 
 def third_lies_down(round: Round, hand: Hand) -> bool:
-    """A third card came, and face down."""
+    """Whether a third card was dealt face down."""
     came = len(held(round, hand)) == 3 and not came_open(hand).is_in(round)
     return round.rules[SQUEEZE] and came and not _turned_in(round, THIRD_TURNED[hand])
 
 
 def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
-    """The highest bet on a hand, of equals the first from the dealer's right; then everybody who has bet, on to the right.
+    """Return the seats in order: the highest bet on a hand, of equals the first from the dealer's right; then the others to the
+    right.
 
     A seat's right-hand neighbour has the next lower number. If nobody has bet on the hand, the dealer turns it.
     """
@@ -95,7 +96,9 @@ def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
 
 
 def from_whoever_turned(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
-    """A third card goes to the seat that turned the hand, unless that was the dealer; who gave the hand up has given it up."""
+    """Return the seats to offer a third card: from the one that turned the hand, unless that was the dealer, without those who
+    passed.
+    """
 
     def order(round: Round) -> tuple[Hand, ...]:
         said = {said.hand: said.word for said in round.said if said.stage == FIRST_TURNED[hand]}

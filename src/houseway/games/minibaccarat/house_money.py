@@ -33,28 +33,30 @@ def is_open(round: Round, hand: Hand) -> bool:
 
 
 def may_add(round: Round, hand: Hand) -> bool:
-    """A payout there, a house that lets it be added, and a bet to add it to."""
+    """Whether a seat has a payout, a house that lets it be added, and a bet to add it to."""
     won = pairs_of(round).there_is_one() and round.rules[HOUSE_MONEY_PARLAY_PORTION] is not None
     return won and is_open(round, hand) and not (no_bet_on_the_player(round, hand) and no_bet_on_the_banker(round, hand))
 
 
 @dataclass(frozen=True, slots=True)
 class HouseMoney(Choosing):
-    """Seat after seat from the dealer's right: what is lost is taken, what is won paid, and who has a choice is asked."""
+    """A stage that settles seat by seat from the dealer's right: losses are taken, wins paid, and players with a choice are
+    asked.
+    """
 
     reacts: ClassVar[bool] = True
 
     def applies(self, round: Round) -> bool:
-        """Whether anybody has bet on it."""
+        """Whether any player has bet on House Money."""
         return self._next(round) is not None
 
     def turn(self, round: Round) -> Hand | None:
-        """The next seat, if it has anything to choose."""
+        """Return the next seat if it has a choice, or None."""
         hand = self._next(round)
         return hand if hand is not None and may_add(round, hand) else None
 
     def react(self, now: Draft) -> Iterator[Event]:
-        """Settle until somebody has to be asked."""
+        """Settle until a player must be asked."""
         while (hand := self._next(now)) is not None and not may_add(now, hand):
             yield _settled(now, hand)
 
@@ -76,28 +78,28 @@ def _no_bet_on(round: Round, hand: Hand, wager: str) -> bool:
 
 
 def no_bet_on_the_player(round: Round, hand: Hand) -> bool:
-    """Only a bet that lies there can grow."""
+    """The player has no bet on the Player's Hand to add the payout to."""
     return _no_bet_on(round, hand, PLAYER)
 
 
 def no_bet_on_the_banker(round: Round, hand: Hand) -> bool:
-    """Only a bet that lies there can grow."""
+    """The player has no bet on the Banker's Hand to add the payout to."""
     return _no_bet_on(round, hand, BANKER)
 
 
 def takes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The payout is handed over."""
+    """Pay the payout to the player."""
     yield _settled(now, said.who)
 
 
 def added(round: Round, payout: Chips) -> Chips:
-    """How much of a payout is laid down: the part the house has fixed, in chips of the table."""
+    """Return the part of a payout that is added: the house's fixed portion, in chips of the table."""
     num, den = round.rules.stated(HOUSE_MONEY_PARLAY_PORTION)
     return payout * num // (den * round.rules.unit) * round.rules.unit
 
 
 def adds_to(wager: str) -> Option:
-    """The payout goes down beside the bet, and is settled with it; it is no payment yet, so nobody has to approve it."""
+    """Return the option to add a payout to a bet, to be settled with it; it is not a payment yet, so it needs no approval."""
 
     def adds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         verdict, own, other = house_money_of(now), now.bet(said.who, WAGER), now.bet(said.who, wager)

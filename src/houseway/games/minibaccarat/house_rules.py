@@ -35,7 +35,7 @@ PART = part("all, none, or a part of the payout as 0.5 or 1/2")
 
 
 def _portion(written: object) -> tuple[int, int] | None:
-    """How much of a House Money payout is added."""
+    """Read the portion of a House Money payout that is added."""
     return None if written in (None, "none") else ALL if written == "all" else PART(written)
 
 

@@ -17,11 +17,13 @@ from .roads import is_result, read, written
 from .vigorish import marked
 
 SHOWN = 100
-"""How many coups a board shows where no shuffle ever wipes it."""
+"""How many coups a board shows where no shuffle ever clears it."""
 
 
 def carries(round: Round) -> Memory:
-    """Cards in the rack, vigorish on the markers, a coup on the roads; a shoe that shuffles itself has its cards back."""
+    """Return the memory after a round: cards in the rack, vigorish on the markers, the coup on the roads; a continuous shoe is
+    full again.
+    """
     was, owed = remembered(round, Memory), marked(round)
     road = was.road + next((noted for noted in reversed(round.noted) if is_result(noted)), "")
     if shuffles_itself(round):
@@ -31,7 +33,7 @@ def carries(round: Round) -> Memory:
 
 
 def _hidden(round: Round, hand: Hand) -> int:
-    """How many cards of a hand nobody has seen: of a burn all but the first, of a void round what was not turned over."""
+    """Return the number of unseen cards of a hand: of a burn all but the first, of a void round those not turned over."""
     count = len(round.held[hand])
     if hand == BURN:
         return count - is_fresh(round)
@@ -41,7 +43,9 @@ def _hidden(round: Round, hand: Hand) -> int:
 
 
 def leaves(table: Table, round: Round) -> str:
-    """The shoe goes on until the hand after the cover card, or until a mishap wants a shuffle (MB-9(e))."""
+    """Return the state of the shoe: it continues until the hand after the cover card, or until a mishap requires a shuffle
+    (MB-9(e)).
+    """
     if shuffles_itself(round):
         return READY
     return USED if RESHUFFLE.is_in(round) or (remembered(round, Memory).last and round.hands) else READY

@@ -15,12 +15,12 @@ from .house_rules import CSM, CUT_FROM_BOTTOM
 
 
 class Memory(NamedTuple):
-    """A new table has a full shoe, no markers and empty roads."""
+    """What the table remembers; a new table has a full shoe, no markers and empty roads."""
 
     gone: str = ""
-    """Cards in the discard rack that everybody has seen, one after the other."""
+    """Cards in the discard rack that were shown, in order."""
     unseen: int = 0
-    """Cards in the rack that were never turned up."""
+    """The number of cards in the rack that were never turned up."""
     rounds: int = 0
     """Rounds since the shuffle."""
     last: int = 0
@@ -34,12 +34,12 @@ class Memory(NamedTuple):
 
 
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
-    """The discard rack as a round finds it."""
+    """Return the discard rack at the start of a round."""
     return rack_of(memory.gone, memory.unseen)
 
 
 def shuffles_itself(round: Round) -> bool:
-    """Whether the shoe is one that has neither burn nor cover card."""
+    """Whether the shoe shuffles continuously, with neither burn nor cover card."""
     return round.rules[CSM]
 
 
@@ -50,20 +50,20 @@ def is_fresh(round: Round) -> bool:
 
 
 def cover_card_is_out(round: Round) -> bool:
-    """Whether a card from behind the cover card has been drawn: then it came out before that card, in this round or earlier."""
+    """Whether the cover card is out: a card from behind it has been drawn, in this round or earlier."""
     return cards_out(round) > round.rules.equipment.size - round.rules[CUT_FROM_BOTTOM]
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:
-    """A shuffle begins the shoe and its roads anew; vigorish has been collected."""
+    """Return the memory after a shuffle: a full shoe and empty roads; vigorish has been collected."""
     return Memory(batch=memory.batch)
 
 
 def the_other_batch(memory: Memory, value: str) -> Memory:
-    """The batch the machine has shuffled meanwhile comes into play (MB-3(b)(4))."""
+    """Return the memory with the other batch in play, which the machine has shuffled meanwhile (MB-3(b)(4))."""
     return Memory(batch=other_batch(memory.batch))
 
 
 def no_markers(memory: Memory, value: str) -> Memory:
-    """Everything owed has been collected."""
+    """Return the memory without markers: everything owed has been collected."""
     return memory._replace(owed="")

@@ -49,7 +49,7 @@ from .vigorish import free_chips
 
 TURNING = (f.PLAYERS, f.BANKERS)
 OPEN = (f.HOUSE_MONEY, f.PLAYERS_THIRD, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD, f.BANKERS_THIRD_TURNED, f.ANNOUNCE)
-"""From the moment both hands lie open until the result is called."""
+"""From the moment both hands are open until the result is called."""
 CARDS_COME = (f.BURN_CARD, f.BURNS, f.SIMULATED, f.DEAL, f.PLAYERS_THIRD, f.BANKERS_THIRD, f.ANNOUNCE)
 """While a card may be owed."""
 THIRDS = (f.BANKERS_THIRD, f.ANNOUNCE)
@@ -60,17 +60,17 @@ THIRDS = (f.BANKERS_THIRD, f.ANNOUNCE)
 
 
 def third_card_is_due(round: Round, call: Call) -> bool:
-    """The Player's Hand draws, so its third card is no mistake."""
+    """The Player's Hand is due a third card, so that card was not drawn in error."""
     return first_draw(PLAYER_DRAWS, Hands.for_player(round)._replace(drawn=False)).draws
 
 
 def not_holding_the_cards(round: Round, call: Call) -> bool:
-    """The cards lie elsewhere."""
+    """The cards have not been handed to this seat."""
     return round.stage is None or round.stage.turn(round) != call.about
 
 
 def chips_cover_vigorish(round: Round, call: Call) -> bool:
-    """What is said to lie there would be chips that cover a marker."""
+    """The player needs these chips to cover marked vigorish."""
     bet = named_bet(round, call)
     return bet is not None and (call.chips or 0) - round.bets[bet] > free_chips(round, bet.by)
 
@@ -79,7 +79,7 @@ def chips_cover_vigorish(round: Round, call: Call) -> bool:
 
 
 def begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A card found face up, by how far the round has come (R-MB-16)."""
+    """Handle a card found face up, by how far the round has come (R-MB-16)."""
     stage = now.stage.name if now.stage else ""
     if now.due and stage in (f.PLAYERS_THIRD, f.BANKERS_THIRD):
         yield from plays_it(now, call, irregularity)
@@ -95,14 +95,14 @@ def begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
 
 
 def plays_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The card was due anyway."""
+    """Play the card, because it was due."""
     hand = now.due[0].to
     yield CardsDealt(hand, call.pieces, "all", irregularity.cites)
     yield came_open(hand).noted(irregularity.cites)
 
 
 def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """This round is the simulated one: its bets go back, and it is dealt to its end, face up."""
+    """Return the bets and make this round the simulated one, dealt to its end face up."""
     yield FOR_NOTHING.noted(irregularity.cites)
     for bet in now.live_bets():
         back = sent_back(move for move in now.moves if move.about == bet)
@@ -115,7 +115,7 @@ def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
 
 
 def goes_to_the_banker(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The Banker's third card, if one is due; otherwise away with it and one more."""
+    """Use the card as the Banker's third if one is due; otherwise discard it and one more."""
     if now.due:
         yield from plays_it(now, call, irregularity)
     else:
@@ -124,7 +124,7 @@ def goes_to_the_banker(now: Draft, call: Call, irregularity: Irregularity) -> It
 
 
 def goes_to_the_banker_or_begins_a_round(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The Banker's third card, if one is due; otherwise the first of a simulated round when this one is paid."""
+    """Use the card as the Banker's third if one is due; otherwise as the first of a simulated round after this one is paid."""
     if now.due:
         yield from plays_it(now, call, irregularity)
     else:
@@ -132,7 +132,7 @@ def goes_to_the_banker_or_begins_a_round(now: Draft, call: Call, irregularity: I
 
 
 def ends_there(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A simulated round after a real one has nothing to void: the cards are shuffled."""
+    """End a simulated round after a real one: there is nothing to void, and the cards are shuffled."""
     if now.stage is not None and now.stage.name == f.SIMULATED_AFTER:
         yield DuesChanged((), irregularity.cites)
         yield RESHUFFLE.noted(irregularity.cites)
@@ -141,7 +141,7 @@ def ends_there(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
 
 
 def relinquishes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The right to turn the cards goes on."""
+    """Pass the right to turn the cards to the next player."""
     yield Chosen(call.about or "", PASSES, irregularity.cites)
 
 
@@ -168,7 +168,7 @@ IRREGULARITIES = (
     Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),
     Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
                  under=(under(SHUFFLER, "batch"),)),
-    # nobody chooses by what they have bet: a bet is put right also where its seat has turned cards over
+    # choices do not depend on the bet, so it is corrected even where its seat has turned cards over
     *late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=(), stands=(OWES,)),
 )
 # fmt: on

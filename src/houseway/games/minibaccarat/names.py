@@ -25,7 +25,7 @@ HANDS = {PLAYER: "Player's Hand", BANKER: "Banker's Hand"}
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer means."""
+    """Return what an offer means."""
     match ask.says:
         case "turns over":
             return "the cards come face up"

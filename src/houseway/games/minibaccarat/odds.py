@@ -21,11 +21,11 @@ from .facts import Coup
 
 VALUES = range(10)
 POINTS = (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
-"""How many cards of a deck count nought, one, two and so on."""
+"""How many cards of a deck count zero, one, two and so on."""
 
 
 def shoe(decks: int) -> tuple[int, ...]:
-    """What is in a full shoe, by what cards count."""
+    """Return the number of cards in a full shoe, by what they count."""
     return tuple(decks * cards for cards in POINTS)
 
 
@@ -49,7 +49,7 @@ def _two(cards: Sequence[int]) -> Iterator[Two]:
 
 
 def coups(cards: tuple[int, ...]) -> Counter[Coup]:
-    """In how many orders of six cards each coup comes, from a shoe that holds so many of each value.
+    """Return the number of orders of six cards in which each coup comes, from a shoe with a number of cards of each value.
 
     Cards that are not needed are counted as dealt, so every coup is weighed by the same total, n (n - 1) ... (n - 5).
     """
@@ -64,7 +64,7 @@ def coups(cards: tuple[int, ...]) -> Counter[Coup]:
 
 
 def thirds(player: int, banker: int, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
-    """What comes of two hands of two cards: the coup, and in how many orders of two more cards."""
+    """Yield the coups that result from two hands of two cards, each with its number of orders of two more cards."""
     if not first_draw(PLAYER_DRAWS, Hands(player, banker)).draws:
         for coup, number in _last(player, banker, Hands(player, banker), cards, left):
             yield coup, number * (left - 1)
@@ -77,7 +77,7 @@ def thirds(player: int, banker: int, cards: tuple[int, ...], left: int) -> Itera
 
 
 def _last(player: int, banker: int, hands: Hands, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
-    """What comes of the Banker's turn, and in how many orders of one more card."""
+    """Yield the coups that result from the Banker's turn, each with its number of orders of one more card."""
     if not first_draw(BANKER_DRAWS, hands).draws:
         yield Coup(player, banker, 2, 2), left
         return
@@ -88,7 +88,7 @@ def _last(player: int, banker: int, hands: Hands, cards: tuple[int, ...], left: 
 
 @lru_cache
 def tie_edge(decks: int, to_one: int) -> Fraction:
-    """What the house keeps of a bet on the tie at such odds, from a full shoe."""
+    """Return the house edge of a bet on the tie at given odds, from a full shoe."""
     ways = coups(shoe(decks))
     ties = sum(number for coup, number in ways.items() if coup.counts_are_equal())
     return 1 - Fraction(ties * (to_one + 1), sum(ways.values()))

@@ -1,4 +1,4 @@
-"""How minibaccarat settles: a few rows a wager, asked of point counts; a win is priced by its table.
+"""How minibaccarat settles: a few rows per wager, asked of point counts; a win is priced by its table.
 
 Losers are taken first. Winners are paid from the highest printed number down, which is from the dealer's left (R-GEN-11), and the
 vigorish on a bet on the banker is taken or marked just before.
@@ -82,7 +82,7 @@ CALLED = {"dragon_7": "dragon 7", "panda_8": "panda 8"}
 
 
 class Judged(NamedTuple):
-    """What becomes of a bet, by which clause, and what it is called on its table."""
+    """The result of a bet, its clause, and its name on the pay table."""
 
     outcome: Outcome
     cites: str
@@ -90,7 +90,7 @@ class Judged(NamedTuple):
 
 
 def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None = None) -> Judged:
-    """What becomes of a bet: what the row says or, on a win, its price on the table that hangs, or on another one."""
+    """Return the result of a bet: the row's or, on a win, its price on the posted table or a given one."""
     kind, asked, called = wager, facts, CALLED.get(wager, wager)
     if isinstance(facts, Pairs):
         called = facts.name
@@ -107,7 +107,7 @@ def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None 
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """Losers first; then seat by seat what comes back and what has won (MB-11(b))."""
+    """Take losing bets first, then go seat by seat through pushes and wins (MB-11(b))."""
     coup = coup_of(now)
     alive = [bet for bet in now.live_bets() if bet not in now.waiting]
     alive.sort(key=lambda bet: (int(bet.on), list(now.rules.wagers).index(bet.wager)))
@@ -137,7 +137,7 @@ def _pays(now: Draft, bet: Bet, verdict: Judged, because: str) -> Iterator[Event
 
 
 def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> Event:
-    """Vigorish comes out of the win at once. A payment that waits is counted out without it."""
+    """Return the payment less vigorish. A payment that waits is counted out without it."""
     stake, owner = now.bets[bet], now.owner(bet)
     whole = settled(bet, stake, verdict.outcome, lies=stake, owner=owner, cites=verdict.cites, because=because)
     done = less(now, whole, taken)
@@ -149,5 +149,5 @@ def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> 
 
 
 def house_money_of(now: Draft) -> Judged:
-    """What becomes of every bet on House Money alike: the cards are the same for all."""
+    """Return the result of every bet on House Money: the cards are the same for all."""
     return judged(now.rules, "house_money", pairs_of(now))

@@ -40,23 +40,23 @@ MAIN = (BANKER, PLAYER)
 
 
 def no_bet_on_a_hand(round: Round, bet: Bet) -> bool:
-    """The house wants a bet on player or banker first."""
+    """The player has no bet on player or banker, and this house requires one first."""
     return not any(other.on == bet.on and other.wager in MAIN for other in round.bets)
 
 
 def side_bets_need_it(round: Round, bet: Bet) -> bool:
-    """The last bet on a hand stays while a side bet lies there."""
+    """A side bet is on the table, and this house requires a bet on player or banker with it."""
     others = [other.wager for other in round.bets if other.on == bet.on and other != bet]
     return bool(others) and not any(wager in MAIN for wager in others)
 
 
 def what_is_not_owed(round: Round, bet: Bet) -> BetLimit:
-    """Chips that cover marked vigorish are not bet; what is called out with cash never lay among them."""
+    """Return the maximum bet: chips that cover marked vigorish cannot be bet; a call bet with cash does not use them."""
     return BetLimit(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
 
 
 def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -> Iterator[Wager]:
-    """A wager as it comes, as a house that wants a bet on a hand first has it, and both where vigorish is marked.
+    """Yield a wager in each form: plain, with a bet on a hand required first, and both with marked vigorish.
 
     Of the lines of one name that apply the last one holds, so the strictest comes last.
     """
@@ -92,18 +92,18 @@ WAGERS = (
 
 
 def burn_card(round: Round) -> tuple[Due, ...]:
-    """The first card of a new shoe, for all to see."""
+    """Return the burn of a new shoe's first card, face up."""
     return (Due(BURN, 1, "all", "MB-5(f)"),) if is_fresh(round) else ()
 
 
 def burns(round: Round) -> tuple[Due, ...]:
-    """As many more as its face says, unseen."""
+    """Return the burn of as many more cards as the first one's face says, unseen."""
     burned = held(round, BURN)
     return (Due(BURN, burned_with(burned[0]), "nobody", "MB-5(f)"),) if is_fresh(round) and len(burned) == 1 else ()
 
 
 def four_cards(round: Round) -> tuple[Due, ...]:
-    """One to each hand and again, face down."""
+    """Return the deal of two cards to each hand alternately, face down."""
     return tuple(Due(hand, 1, "nobody", "MB-8(c)") for hand in (PLAYER, BANKER, PLAYER, BANKER))
 
 
@@ -111,7 +111,7 @@ def four_cards(round: Round) -> tuple[Due, ...]:
 
 
 def announced(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """The counts and the winner; it also goes up on the roads, if any bet hung on it."""
+    """Announce the counts and the winner; it is also added to the roads if any bet depended on it."""
     coup = coup_of(now)
     if now.rules[MODE] == EZ and (coup.is_dragon_7() or coup.is_panda_8()):
         yield Noted("Dragon 7" if coup.is_dragon_7() else "Panda 8", cites)

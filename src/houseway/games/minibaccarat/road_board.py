@@ -1,4 +1,4 @@
-"""The roads of a shoe drawn as a board hangs them: bead plate and big road above, the three derived roads below.
+"""The roads of a shoe drawn as on a casino's board: bead plate and big road above, the three derived roads below.
 
 Red and blue are told apart without colour too: banker and red marks are full, player and blue ones hollow.
 """

@@ -1,8 +1,8 @@
 """The roads: a shoe's coups as players write them down, on the bead plate, the big road and the three roads drawn from it.
 
 Nothing here knows a rule of the game; a road is a way of writing. A result is written `B7` (banker, with seven), `P9p` (player,
-and the Player's Hand began with a pair), `T3bp` (tie, both did). The big road has a column for each run of one winner; ties stand
-on the mark before them. The derived roads compare a column with an earlier one, and are red where the shoe repeats itself.
+and the Player's Hand began with a pair), `T3bp` (tie, both did). The big road has a column for each run of one winner; ties are
+noted on the mark before them. The derived roads compare a column with an earlier one, and are red where the shoe repeats itself.
 
 >>> road = read("B7B5P9T6pB8")
 >>> [len(run) for run in runs(road)]
@@ -30,7 +30,7 @@ RED, BLUE = "red", "blue"
 
 
 class Result(NamedTuple):
-    """How one coup came out."""
+    """The result of one coup."""
 
     winner: str
     points: int
@@ -40,7 +40,7 @@ class Result(NamedTuple):
 
 
 def written(result: Result) -> str:
-    """A result as a table remembers it.
+    """Return a result as the table's memory stores it.
 
     >>> written(Result("tie", 3, player_pair=True))
     'T3p'
@@ -49,12 +49,12 @@ def written(result: Result) -> str:
 
 
 def is_result(text: str) -> bool:
-    """Whether somebody wrote down a coup."""
+    """Whether a text is a stored coup."""
     return _WRITTEN.fullmatch(text) is not None
 
 
 def read(road: str) -> tuple[Result, ...]:
-    """The results of a shoe, in order."""
+    """Read the results of a shoe, in order."""
     found = _WRITTEN.findall(road)
     return tuple(Result(_LETTERS[winner], int(points), bool(player), bool(banker)) for winner, points, banker, player in found)
 
@@ -63,7 +63,7 @@ def read(road: str) -> tuple[Result, ...]:
 
 
 def bead_plate(results: Sequence[Result]) -> tuple[tuple[Result, ...], ...]:
-    """Every coup, ties too, from the top down and then on to the right."""
+    """Return every coup, ties included, from the top down and then on to the right."""
     return tuple(tuple(results[at : at + ROWS]) for at in range(0, len(results), ROWS))
 
 
@@ -71,17 +71,17 @@ def bead_plate(results: Sequence[Result]) -> tuple[tuple[Result, ...], ...]:
 
 
 class Mark(NamedTuple):
-    """A mark on the big road: who won, and what stands on it."""
+    """A mark on the big road: who won, and the signs on it."""
 
     winner: str
     ties: int = 0
-    """How many ties came before the next win; those before the first win stand on the first mark."""
+    """How many ties came before the next win; those before the first win are noted on the first mark."""
     player_pair: bool = False
     banker_pair: bool = False
 
 
 def runs(results: Iterable[Result]) -> list[list[Mark]]:
-    """The big road as it is reckoned: a column for each run of one winner, however long."""
+    """Return the big road as runs: one column per run of one winner, however long."""
     columns: list[list[Mark]] = []
     early = 0
     for result in results:
@@ -102,14 +102,15 @@ def runs(results: Iterable[Result]) -> list[list[Mark]]:
 
 
 class Placed(NamedTuple):
-    """Where a mark stands on the sheet, from the left and from the top."""
+    """The place of a mark on the sheet, from the left and from the top."""
 
     column: int
     row: int
 
 
 def places(lengths: Iterable[int]) -> list[Placed]:
-    """Where the marks of columns of such lengths stand: down, and to the right where the sheet ends or another mark stands.
+    """Return the places of the marks of columns of given lengths: down, and to the right where the sheet ends or a mark is in the
+    way.
 
     >>> places([7, 2])[-3:]  # the seventh of a run turns; the next run begins beside its top
     [Placed(column=1, row=5), Placed(column=1, row=0), Placed(column=1, row=1)]
@@ -134,7 +135,7 @@ def places(lengths: Iterable[int]) -> list[Placed]:
 
 
 def big_road(results: Sequence[Result]) -> dict[Placed, Mark]:
-    """The big road as it is drawn."""
+    """Return the big road as it is drawn."""
     columns = runs(results)
     marks = (mark for column in columns for mark in column)
     return dict(zip(places(map(len, columns)), marks, strict=True))
@@ -144,7 +145,7 @@ def big_road(results: Sequence[Result]) -> dict[Placed, Mark]:
 
 
 def colours(lengths: Sequence[int], back: int) -> list[str]:
-    """The marks of a derived road that looks so many columns back, from the lengths of the big road's columns.
+    """Return the marks of a derived road that looks a number of columns back, from the lengths of the big road's columns.
 
     At the head of a column it asks whether the two columns before, so far apart, are equally long; further down, whether the
     earlier column ends right above: that alone is a break.
@@ -166,7 +167,7 @@ def colours(lengths: Sequence[int], back: int) -> list[str]:
 
 
 def derived_road(results: Sequence[Result], back: int) -> dict[Placed, str]:
-    """A derived road as it is drawn: a column for each run of one colour."""
+    """Return a derived road as it is drawn: one column per run of one colour."""
     marks = colours([len(column) for column in runs(results)], back)
     lengths: list[int] = []
     for at, colour in enumerate(marks):
@@ -178,7 +179,7 @@ def derived_road(results: Sequence[Result], back: int) -> dict[Placed, str]:
 
 
 def would_be(results: Sequence[Result], winner: str, back: int) -> str | None:
-    """What mark a derived road would get if the next coup went so; None where it does not begin yet."""
+    """Return the mark a derived road would get after a given coup, or None before it starts."""
     before = [len(column) for column in runs(results)]
     after = [len(column) for column in runs((*results, Result(winner, 0)))]
     marks = colours(after, back)

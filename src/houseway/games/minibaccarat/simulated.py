@@ -21,20 +21,20 @@ from .facts import HANDS, held
 
 @dataclass(frozen=True, slots=True)
 class Simulating(Stage):
-    """The card that lies exposed is the first; the others come face up, by the rules, and all go to the rack."""
+    """A stage that plays a round without bets: the exposed card is the first, the others are dealt face up and go to the rack."""
 
     reacts: ClassVar[bool] = True
 
     def applies(self, round: Round) -> bool:
-        """Whether a card lies exposed."""
+        """Whether a card is exposed."""
         return EXPOSED in round.held
 
     def done(self, round: Round) -> bool:
-        """The cards are in the rack, or there were not enough."""
+        """Whether the cards are in the rack, or there were not enough."""
         return RESHUFFLE.is_in(round) or not (EXPOSED in round.held or held(round, PLAYER))
 
     def react(self, now: Draft) -> Iterator[Event]:
-        """Deal on, as the drawing rules say."""
+        """Deal the rest of the round by the drawing rules."""
         if RESHUFFLE.is_in(now):
             return
         if EXPOSED in now.held:

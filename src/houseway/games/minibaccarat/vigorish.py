@@ -27,14 +27,14 @@ QUARTER: Chips = 25
 
 
 def fee(rules: Rules, win: Chips) -> Chips:
-    """What the house takes of a win on the banker, to the cent or up to the next quarter (R-GEN-07); never more than was won."""
+    """Return the vigorish on a win on the banker, to the cent or up to the next quarter (R-GEN-07); never more than the win."""
     if rules[MODE] != COMMISSION:
         return 0
     return share.fee(rules, win, FIVE_PER_CENT, QUARTER)
 
 
 def is_marked(rules: Rules) -> bool:
-    """Whether the house collects later."""
+    """Whether the house collects vigorish later."""
     return rules[VIG_COLLECTION] == DEFERRED
 
 
@@ -42,7 +42,7 @@ def is_marked(rules: Rules) -> bool:
 
 
 def read(owed: str) -> dict[Hand, Chips]:
-    """Who owes what, by seat.
+    """Read which seat owes how much.
 
     >>> read("3:0.75/5:1.50"), read("")
     ({'3': 75, '5': 150}, {})
@@ -51,7 +51,7 @@ def read(owed: str) -> dict[Hand, Chips]:
 
 
 def write(owed: Mapping[Hand, Chips]) -> str:
-    """The markers as a table remembers them.
+    """Return the markers as the table's memory stores them.
 
     >>> write({"5": 150, "3": 75})
     '3:0.75/5:1.50'
@@ -60,7 +60,7 @@ def write(owed: Mapping[Hand, Chips]) -> str:
 
 
 def marked(round: Round) -> str:
-    """The markers after a round: those that lay there, and what its wins on the banker add, each rounded by itself."""
+    """Return the markers after a round: the earlier ones, and its wins on the banker, each rounded separately."""
     owed = read(remembered(round, Memory).owed)
     if is_marked(round.rules):
         for bet, result in round.settled.items():
@@ -70,12 +70,12 @@ def marked(round: Round) -> str:
 
 
 def owed_by(owed: str, seating: Mapping[Hand, Player], player: Player) -> Chips:
-    """What one player owes, at all their seats."""
+    """Return what one player owes, at all their seats."""
     return sum(chips for seat, chips in read(owed).items() if seating.get(seat) == player)
 
 
 def free_chips(round: Round, player: Player) -> Chips:
-    """What a player has beyond what covers the markers."""
+    """Return a player's chips beyond those that cover the markers."""
     return round.chips.get(stack(player), 0) - owed_by(remembered(round, Memory).owed, round.seating, player)
 
 
@@ -83,7 +83,7 @@ def free_chips(round: Round, player: Player) -> Chips:
 
 
 def collects(table: Table, value: str = "") -> tuple[Move, ...]:
-    """All that is owed, to the rack."""
+    """Return the moves of all owed vigorish to the rack."""
     owed = remembered(table, Memory).owed
     players = dict.fromkeys(table.seating.values())
     sums = {player: owed_by(owed, table.seating, player) for player in players}
@@ -91,12 +91,12 @@ def collects(table: Table, value: str = "") -> tuple[Move, ...]:
 
 
 def short_of_vigorish(table: Table, value: str) -> bool:
-    """Somebody owes more than lies in front of them, and has to buy in first."""
+    """A player owes more vigorish than they have in chips, and must buy in first."""
     return any(table.chips.get(move.src, 0) < move.chips for move in collects(table))
 
 
 def parting(table: Table, player: Player) -> Parting | Refusal:
-    """Whoever goes pays first; nobody takes chips away that cover a marker."""
+    """Return what a player pays on leaving, or the refusal for one whose chips do not cover their markers."""
     memory = remembered(table, Memory)
     due = owed_by(memory.owed, table.seating, player)
     if due > table.chips.get(stack(player), 0):

@@ -1,4 +1,4 @@
-"""Omaha, eight or better: high and low share, and whoever takes all of a large pot may bring a kill on the next hand."""
+"""Omaha, eight or better: high and low share, and a player who wins all of a large pot may cause a kill on the next hand."""
 
 from __future__ import annotations
 

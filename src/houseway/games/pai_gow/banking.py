@@ -1,4 +1,4 @@
-"""What a player who banks may do beside taking the bank: cut the stacks, and ask how they are handed out."""
+"""What a player who banks may do besides taking the bank: cut the stacks, and ask for a style of delivery."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ BANKING = Banking(
 
 
 def already_cut(round: Round, hand: Hand) -> bool:
-    """One cut, no more."""
+    """The stacks have already been cut, and only one cut is allowed."""
     return "cuts stacks" in round.words("wishes", hand)
 
 
 def cut(round: Round, said: CutStacks) -> tuple[int, ...] | Refusal:
-    """Stacks lying together, to one end or to both."""
+    """Return the order of the stacks after a cut, or the refusal of a cut whose stacks are not adjacent."""
     order = after_cut(said.right, said.left)
     cites = "PG-8(g)(2)" if said.right and said.left else "PG-8(g)(1)"
     return Refusal("not_adjacent_stacks", cites) if order is None else order
@@ -46,13 +46,13 @@ ASKS_FOR = "asks for "
 
 
 def style_of(round: Round) -> str:
-    """The style the bank asked for; nobody asked, and it is house way from the right."""
+    """Return the style of delivery the bank asked for (default: house way from the right)."""
     asked = (said.word.removeprefix(ASKS_FOR) for said in round.said if said.word.startswith(ASKS_FOR))
     return next(asked, PLAIN)
 
 
 def already_asked(round: Round, hand: Hand) -> bool:
-    """The dealer has shown the style by now."""
+    """The bank has already asked for a style of delivery."""
     return any(word.startswith(ASKS_FOR) for word in round.words("wishes", hand))
 
 

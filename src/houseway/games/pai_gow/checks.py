@@ -19,7 +19,7 @@ from .house_way import open_hand, unnoted, way_of
 
 
 def _way_is_complete(rules: Rules) -> Iterator[Breach]:
-    """A house's own list must set each of the 35,960 hands, and in one way (R-PG-04)."""
+    """Yield a breach where a house's own list does not set each of the 35,960 hands in exactly one way (R-PG-04)."""
     setting = rules[HOUSE_WAY]
     if isinstance(setting, tuple):
         left = open_hand(way_of(setting))
@@ -28,7 +28,7 @@ def _way_is_complete(rules: Rules) -> Iterator[Breach]:
 
 
 def _exceptions_are_noted(rules: Rules) -> Iterator[Breach]:
-    """Where a house departs from the printed rules it says so (PG-7(e))."""
+    """Yield a breach where a house departs from the printed rules without saying so (PG-7(e))."""
     setting = rules[HOUSE_WAY]
     if isinstance(setting, tuple) and open_hand(way_of(setting)) is None:
         against = unnoted(way_of(setting))

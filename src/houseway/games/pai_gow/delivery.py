@@ -23,12 +23,12 @@ PLACES: Final[tuple[Hand, ...]] = (DEALER, "6", "5", "4", "3", "2", "1", DEAD)
 
 
 def dice_start(dice: Throw, bank: Hand | None) -> Hand:
-    """The place that gets the first four tiles: counted from the dealer, or from the bank (R-PG-08)."""
+    """Return the place that gets the first four tiles: counted from the dealer, or from the bank (R-PG-08)."""
     return PLACES[(PLACES.index(bank or DEALER) + sum(dice) - 1) % len(PLACES)]
 
 
 def around(start: Hand) -> tuple[Hand, ...]:
-    """All places counterclockwise, from one on."""
+    """Return all places counterclockwise, from a given one on."""
     at = PLACES.index(start)
     return PLACES[at:] + PLACES[:at]
 
@@ -39,7 +39,7 @@ def _whole(stacks: Sequence[int]) -> Iterator[tuple[Spot, ...]]:
 
 
 def _halves(pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[Spot, ...]]:
-    """Off two stacks at a time: the upper two of both, then the lower two of both."""
+    """Yield the tiles two stacks at a time: the upper two of both, then the lower two of both."""
     for pair in pairs:
         for depths in ((0, 1), (2, 3)):
             yield tuple((stack, depth) for stack in pair for depth in depths)
@@ -56,7 +56,9 @@ def _slices(first: Sequence[int], second: Sequence[int]) -> Iterator[tuple[Spot,
 
 
 def _dragon(head: Sequence[int], tail: Sequence[int]) -> Iterator[tuple[Spot, ...]]:
-    """The first and second stack lie on the third and fourth; two and two off these, then a row of the others."""
+    """Yield the tiles of a dragon: the first two stacks are put on the third and fourth, taken two and two, then a row of the
+    others.
+    """
     for depth, four in enumerate(_halves(((head[0], head[1]), (head[2], head[3])))):
         yield four
         yield _row(tail, depth)
@@ -79,11 +81,11 @@ STYLES: Final[dict[str, tuple[str, tuple[tuple[Spot, ...], ...]]]] = {
 """Each style with its clause."""
 
 PLAIN: Final = "house_way_right"
-"""What is done when nobody asks for anything else."""
+"""The default style."""
 
 
 def after_cut(right: Sequence[int], left: Sequence[int]) -> tuple[int, ...] | None:
-    """How the stacks lie after a cut, or None where it moves none, all, or stacks that do not lie together (PG-8(g))."""
+    """Return the order of the stacks after a cut, or None if it moves none, all, or stacks that are not adjacent (PG-8(g))."""
     moved = sorted((*right, *left))
     together = moved == list(range(moved[0], moved[0] + len(moved))) if moved else False
     in_order = list(right) == sorted(right) and list(left) == sorted(left)

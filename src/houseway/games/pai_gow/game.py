@@ -4,7 +4,7 @@ Three dice say who gets the first stack. Both hands must be higher to win, and a
 house lets players bank, the same rows settle against the bank, out of the centre of the table.
 
 Clauses are in `rulebook.toml`, the dealer's way of setting in `house_way.toml`; what may be chosen, said, called and paid is in
-the tables of the files beside this one.
+the tables of the other files of this folder.
 """
 
 from __future__ import annotations

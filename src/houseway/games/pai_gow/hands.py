@@ -1,6 +1,6 @@
-"""What two tiles are worth: pairs by rank, everything else by points and best tile.
+"""What two tiles are worth: pairs by rank, all others by points and best tile.
 
-A hand's strength is a tuple that compares as the rule does. Pairs stand above all points; the two supreme tiles used apart
+A hand's strength is a tuple that compares as the rule does. Pairs rank above all points; the two supreme tiles used apart
 count three or six, whichever is better (R-PG-03).
 
 >>> named(tiles("6-6 4-5")), named(tiles("1-1 3-3")), named(tiles("5-6 1-6"))
@@ -26,7 +26,7 @@ Strength = tuple[int, int, int]
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles parted by spaces."""
+    """Read tiles from text, separated by spaces."""
     return tuple(Tile(word) for word in text.split())
 
 
@@ -63,18 +63,18 @@ AS_SIX, AS_THREE = (6, TILE_RANKS[Tile("2-4")]), (3, TILE_RANKS[Tile("1-2")])
 
 
 def _counted(tile: Tile) -> tuple[tuple[int, int], ...]:
-    """The ways a tile may count, each with the rank it then has (PG-2(e))."""
+    """Return the ways a tile may count, each with the rank it then has (PG-2(e))."""
     return (AS_SIX, AS_THREE) if tile in SUPREME else ((tile.spots, TILE_RANKS[tile]),)
 
 
 def pair_rank(two: Two) -> int | None:
-    """The rank of a permissible pair, first to twentieth, or None."""
+    """Return the rank of a permissible pair, first to twentieth, or None."""
     return PAIR_RANKS.get(frozenset(two))
 
 
 @cache
 def strength(two: Two) -> Strength:
-    """How strong two tiles are; equal strengths are a copy."""
+    """Return the strength of two tiles; equal strengths are a copy."""
     rank = pair_rank(two)
     if rank is not None:
         return (1, -rank, 0)
@@ -85,7 +85,7 @@ def strength(two: Two) -> Strength:
 
 
 def value(two: Two) -> int | None:
-    """The points of two tiles; a pair has none (R-PG-01)."""
+    """Return the points of two tiles; a pair has none (R-PG-01)."""
     paired, points, _ = strength(two)
     return None if paired else points
 
@@ -96,7 +96,7 @@ def is_zero(two: Two) -> bool:
 
 
 def named(two: Two) -> str:
-    """What two tiles are, in a word."""
+    """Return the name of two tiles."""
     rank = pair_rank(two)
     if rank is not None:
         return PAIRS[rank - 1][0]
@@ -106,11 +106,11 @@ def named(two: Two) -> str:
 
 
 def splits(four: Iterable[Tile]) -> tuple[tuple[Two, Two], ...]:
-    """The three ways to part four tiles, the stronger two first (R-PG-07)."""
+    """Return the three ways to split four tiles, the stronger two first (R-PG-07)."""
     a, b, c, d = four
     return tuple(ordered(one, other) for one, other in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))))
 
 
 def ordered(one: Two, other: Two) -> tuple[Two, Two]:
-    """The stronger two tiles first, wherever they lay; equal ones as they come."""
+    """Return the stronger two tiles first, in whichever order they were given; equal ones keep their order."""
     return (one, other) if strength(one) >= strength(other) else (other, one)

@@ -27,7 +27,7 @@ Split = tuple[Two, Two]
 
 
 class Rule(NamedTuple):
-    """One line of a house way."""
+    """One rule of a house way."""
 
     when: str
     prefer: tuple[str, ...]
@@ -41,7 +41,7 @@ class Rule(NamedTuple):
 Way = tuple[Rule, ...]
 
 
-# What can be wished of a way to set: each answers with something that compares, more is better
+# What a rule may prefer: each function returns a value that compares, and more is better
 
 
 def _worth(points: int) -> Callable[[Split], Any]:
@@ -53,7 +53,7 @@ def _supreme_pair(split: Split) -> bool:
 
 
 def _best_with_worst(split: Split) -> bool:
-    """Ranks as printed: the 2-4 is fifteenth here and the 1-2 seventeenth (R-PG-04)."""
+    """Whether the best tile is with the worst, by printed rank: the 2-4 is fifteenth here and the 1-2 seventeenth (R-PG-04)."""
     four = sorted((*split[0], *split[1]), key=lambda tile: TILE_RANKS[tile])
     ranks = {TILE_RANKS[four[0]], TILE_RANKS[four[-1]]}
     return any({TILE_RANKS[tile] for tile in two} == ranks for two in split)
@@ -99,7 +99,7 @@ def _read(written: object) -> Rule:
 
 
 def read_way(written: object) -> Value:
-    """The completed printed way, or a house's own list of rules."""
+    """Read the setting: the completed printed way, or a house's own list of rules."""
     if written == "completed_mgc":
         return "completed_mgc"
     if not is_sequence(written) or not written:
@@ -113,7 +113,7 @@ COMPLETED: Final[Way] = tuple(
 
 
 def way_of(setting: Value) -> Way:
-    """The rules behind a setting."""
+    """Return the rules behind a setting."""
     if not isinstance(setting, tuple):
         return COMPLETED
     return tuple(Rule(*rule) for rule in setting[1:] if is_sequence(rule))
@@ -121,7 +121,7 @@ def way_of(setting: Value) -> Way:
 
 @lru_cache(maxsize=1 << 16)
 def set_by(way: Way, four: tuple[Tile, ...]) -> tuple[Split, Rule | None, bool]:
-    """How a way sets four tiles, the rule that decided, and whether it left nothing open."""
+    """Return how a way sets four tiles, the rule that decided, and whether it left no choice."""
     ways = splits(four)
     for rule in way:
         if not all(rule.tiles.count(name) <= four.count(Tile(name)) for name in rule.tiles):
@@ -137,7 +137,7 @@ def set_by(way: Way, four: tuple[Tile, ...]) -> tuple[Split, Rule | None, bool]:
 
 
 def every_hand() -> Iterator[tuple[Tile, ...]]:
-    """Every four tiles there can be, twins told apart by nobody."""
+    """Yield every possible hand of four tiles; twin tiles are the same."""
     counts = Counter(SET)
     for four in combinations_with_replacement(sorted(counts, key=repr), 4):
         if all(four.count(tile) <= counts[tile] for tile in four):
@@ -145,7 +145,7 @@ def every_hand() -> Iterator[tuple[Tile, ...]]:
 
 
 def open_hand(way: Way) -> tuple[Tile, ...] | None:
-    """A hand that a way does not set, or sets in two ways."""
+    """Return a hand that a way does not set, or sets in two ways, or None."""
     return next((four for four in every_hand() if not set_by(way, four)[2]), None)
 
 
@@ -160,7 +160,7 @@ def keeps_the_printed_rules(split: Split) -> bool:
 
 
 def unnoted(way: Way) -> tuple[Tile, ...] | None:
-    """A hand that a way sets against the printed rules by a rule that does not say so (PG-7(e))."""
+    """Return a hand that a way sets against the printed rules without saying so, or None (PG-7(e))."""
     for four in every_hand():
         split, rule, _ = set_by(way, four)
         if rule is not None and not rule.note and not keeps_the_printed_rules(split):

@@ -1,4 +1,4 @@
-"""What can go wrong at Pai Gow, until when it can be called, and what is done. A dealer who sets wrong is set right at once."""
+"""What can go wrong at Pai Gow, until when it can be called, and what is done. A dealer's wrong setting is corrected at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ONCE_DEALT = ("setting", "bank sets", "dealer sets", "surrender")
 
 
 def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """What was stacked goes back to be mixed, and is stacked again."""
+    """Return the stacked tiles to be mixed, and stack them again."""
     again = tuple(due for due in eight_stacks(now) if now.held.get(due.to))
     for due in again:
         yield CardsTakenBack(due.to, due.many, irregularity.cites)

@@ -39,7 +39,7 @@ FOUR = 4
 
 
 def names(two: tuple[Piece, ...]) -> str:
-    """What two tiles are worth; the tile that leads also by the name players have for it.
+    """Return the value of two tiles, and the players' name for the leading tile.
 
     >>> names((Tile("6-6"), Tile("4-5"))), names((Tile("2-4"), Tile("1-2"))), names((Tile("3-5"), Tile("3-4")))
     ('wong of 6-6, Teen', 'Gee Joon, supreme', '5 with 3-5')
@@ -55,7 +55,7 @@ def names(two: tuple[Piece, ...]) -> str:
 
 
 def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
-    """The ways to set a hand, the house's first; twins make two of the three the same."""
+    """Return the ways to set a hand, the house's first; with twins two of the three are the same."""
     house = house_way(seen, hand)
     found: dict[frozenset[tuple[str, ...]], Parts] = {}
     for split in (house, *splits(tiles_in(seen.held[hand]))):
@@ -64,7 +64,7 @@ def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
 
 
 def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
-    """How the house sets four tiles, and the rule that decided."""
+    """Return how the house sets four tiles, and the rule that decided."""
     if len(held) != FOUR or not all(isinstance(tile, Tile) for tile in held):
         return None
     split, rule, _ = set_by(way_of(rules[WAY]), tiles_in(held))
@@ -74,7 +74,7 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
 
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
-    """Two tiles somebody typed go together, and so do the two others; None where these are not their tiles."""
+    """Return a hand split into the two tiles typed and the two others, or None if they are not the player's tiles."""
     held = list(tiles_in(seen.held[hand]))
     pair: list[Tile] = []
     for word in typed.replace("/", " ").split()[:2]:
@@ -118,7 +118,7 @@ def stacks(seen: Round, wide: bool) -> Beside | None:
 
 
 def thrown(seen: Round) -> str:
-    """What the dice came to, and who got the first four tiles."""
+    """Return the total of the dice, and the place that got the first four tiles."""
     first = dice_start(seen.dice, bank_of(seen))
     whose = "the dead hand" if first == "dead" else "the dealer" if first == "dealer" else title(first)
     return f"total {sum(seen.dice)}: first to {whose}"

@@ -1,4 +1,4 @@
-"""How Pai Gow settles. The rows never ask who banks: a seat's two hands stand beside two others, and only the payer differs."""
+"""How Pai Gow settles. The rows do not ask who banks: a seat's two hands are compared with two others; only the payer differs."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from .hands import Two, is_zero, named, strength
 
 
 class Face(NamedTuple):
-    """One seat's two hands beside the bank's two, whoever banks: whether each is higher. A copy is not, a zero never is."""
+    """One seat's two hands next to the bank's two: whether each is higher. A copy is not higher, and a zero never is."""
 
     high: bool
     low: bool
 
     @classmethod
     def of(cls, seat: tuple[Two, Two], bank: tuple[Two, Two]) -> Self:
-        """High against high, low against low; a low hand of no points wins nothing (R-PG-02)."""
+        """Compare high with high and low with low; a low hand of zero points never wins (R-PG-02)."""
         low = strength(seat[1]) > strength(bank[1]) and not is_zero(seat[1])
         return cls(strength(seat[0]) > strength(bank[0]), low)
 
     def neither_is_higher(self) -> bool:
-        """Both hands copies or worse."""
+        """Whether both hands are copies or lower."""
         return not self.high and not self.low
 
     def only_high_is_higher(self) -> bool:
-        """The high hand wins and the low one does not."""
+        """Whether the high hand wins and the low hand does not."""
         return self.high and not self.low
 
     def only_low_is_higher(self) -> bool:
-        """The low hand wins and the high one does not."""
+        """Whether the low hand wins and the high hand does not."""
         return self.low and not self.high
 
     def both_are_higher(self) -> bool:
-        """Both hands win."""
+        """Whether both hands win against the bank's."""
         return self.high and self.low
 
 
@@ -60,7 +60,7 @@ CENTRE = Centre(CentreClauses(alone="PG-8(o)", shared="PG-8(p)", dealers_win="PG
 
 
 def arranged(round: Round, hand: Hand) -> tuple[Two, Two]:
-    """A hand as it was set."""
+    """Return a hand as its player set it."""
     high, low = map(tiles_in, round.arranged[hand])
     return high, low
 

@@ -49,17 +49,17 @@ WAGERS = (
 
 
 def eight_stacks(round: Round) -> tuple[Due, ...]:
-    """Four tiles each, face down, from the dealer's right."""
+    """Return the deal of eight stacks: four tiles each, face down, from the dealer's right."""
     return tuple(Due(pile(number), 4, "nobody", "PG-4(d)") for number in range(1, 9))
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:
-    """Shaken by the dealer, or by the bank."""
+    """Return the throw of three dice, shaken by the dealer or the bank."""
     return (Due("dice", 3, "all", "PG-8(i)" if bank_of(round) else "PG-6(a)"),)
 
 
 def delivers(now: Draft) -> Iterator[Event]:
-    """Four tiles to each of eight places, counterclockwise from where the dice say."""
+    """Deliver four tiles to each of eight places, counterclockwise from where the dice point."""
     bank = bank_of(now)
     style = style_of(now)
     cites, hands = STYLES[style]
@@ -75,7 +75,7 @@ def delivers(now: Draft) -> Iterator[Event]:
 
 
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
-    """Two and two, out of the four held."""
+    """Return the refusal if the parts are not two and two of the four tiles held, or None."""
     if [len(part) for part in parts] != [2, 2]:
         return Refusal("two_and_two", "PG-1.setting_the_hands")
     if Counter(piece for part in parts for piece in part) != Counter(round.held[hand]):
@@ -84,13 +84,13 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 
 def house_way(round: Round, hand: Hand) -> tuple[Two, Two]:
-    """How the house would set a hand."""
+    """Return how the house would set a hand."""
     way = way_of(round.rules[HOUSE_WAY])
     return set_by(way, tiles_in(round.held[hand]))[0]
 
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """Face down, the stronger two as the high hand whichever was said first; then the other area may be looked at."""
+    """Place the tiles face down, the stronger two as the high hand; then the player may look at their other area."""
     if parts is None:
         yield Arranged(hand, house_way(now, hand), "PG-7(b)")
     else:
@@ -99,14 +99,14 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
 
 
 def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """The bank turns up four tiles and sets them as it likes."""
+    """Turn up the bank's four tiles and set them as the bank chooses."""
     split = house_way(now, hand) if parts is None else ordered(*map(tiles_in, parts))
     yield CardsShown(hand, (*split[0], *split[1]), "PG-7(c)")
     yield Arranged(hand, split, "PG-7(c)")
 
 
 def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """The dealer has no choice: what is laid otherwise is set again the house's way (PG-9(f))."""
+    """Set the dealer's tiles the house way; any other setting is corrected (PG-9(f))."""
     due = house_way(now, hand)
     yield CardsShown(hand, (*due[0], *due[1]), "PG-7(c)")
     cites = _cites(now)

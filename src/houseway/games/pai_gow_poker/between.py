@@ -28,12 +28,12 @@ from .memory import game_begins_anew
 
 
 def bonus_needs_the_shoe(table: Table, value: str) -> bool:
-    """Stacks of three come out of the automated shoe and nowhere else."""
+    """The bonuses of section 17 are in use, and they need the automated shoe."""
     return table.rules[START_METHOD] == SECTION_17
 
 
 def dealt_otherwise(rules: Rules, value: str) -> dict[str, Value]:
-    """The way of dealing; a button goes with the shoe it needs, and dice say where the deal starts."""
+    """Return the method of dealing; a button requires the shoe, and otherwise dice determine where the deal starts."""
     start = rules[START_METHOD]
     keeps_it = start != BUTTON or value == "automated_shoe"
     return {**dealt_by(rules, value), START_METHOD.name: start if keeps_it else DICE}

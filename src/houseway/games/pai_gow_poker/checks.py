@@ -53,7 +53,7 @@ BANKING = Banking(
 
 
 def _way_is_complete(rules: Rules) -> Iterator[Breach]:
-    """A house's own list sets every hand in one way, and fouls none (R-PGP-10)."""
+    """Yield a breach where a house's own list does not set every hand in exactly one way, or fouls one (R-PGP-10)."""
     setting = rules[HOUSE_WAY]
     if isinstance(setting, tuple):
         way = way_of(setting)
@@ -67,7 +67,7 @@ def _way_is_complete(rules: Rules) -> Iterator[Breach]:
 
 
 def _one_kind_of_bonus(rules: Rules) -> Iterator[Breach]:
-    """The bonus of section 15 and those of section 17 exclude each other (R-PGP-19)."""
+    """Yield a breach where the bonus of section 15 and those of section 17 are offered together (R-PGP-19)."""
     if rules[BONUS_OFFERED]:
         for wager, key in (("three_card", THREE_CARD_PRICES.name), ("seven_card", SEVEN_CARD_TABLE.name)):
             if wager in rules.pays:
@@ -75,7 +75,7 @@ def _one_kind_of_bonus(rules: Rules) -> Iterator[Breach]:
 
 
 def _start_is_lawful(rules: Rules) -> Iterator[Breach]:
-    """How the starting position is found hangs together with how cards are dealt (R-PGP-12)."""
+    """Yield a breach where the way to find the starting position does not fit the way of dealing (R-PGP-12)."""
     method = rules[START_METHOD]
     by_shoe = rules[DEALING_METHOD] == "automated_shoe"
     seventeen = {"three_card", "seven_card"} & rules.pays.keys()
@@ -97,11 +97,11 @@ def _numbers_need_a_generator(rules: Rules) -> Iterator[Breach]:
 
 def _counting_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
     if rules[COUNT_INTERVAL] == "counting_shuffler" and rules[SHUFFLER] == "none":
-        yield Breach(COUNT_INTERVAL.name, "no shuffler is there to count the deck", "PGP-17(i)")
+        yield Breach(COUNT_INTERVAL.name, "there is no shuffler to count the deck", "PGP-17(i)")
 
 
 def _limits_leave_room(rules: Rules) -> Iterator[Breach]:
-    """The best win at the table's least bets must be payable in full (R-PGP-20)."""
+    """Yield a breach where the best win at the table's minimum bets could not be paid in full (R-PGP-20)."""
     bonus, seven = bonus_limit(rules), seven_limit(rules)
     if bonus is not None:
         yield from leaves_room(LIMIT_BONUS, bonus, best_bonus(rules), "PGP-16(d)")
@@ -118,7 +118,7 @@ def _progressive_pays_no_less(rules: Rules) -> Iterator[Breach]:
         low = own.percent < least.percent if isinstance(own, Share) and isinstance(least, Share) else False
         low |= own.chips < least.chips if isinstance(own, Fixed) and isinstance(least, Fixed) else False
         if low:
-            yield Breach(PROGRESSIVE_TABLE.name, f"{row} pays {own}, and no less than {least} may be hung", "PGP-14(d)")
+            yield Breach(PROGRESSIVE_TABLE.name, f"{row} pays {own}, and the minimum is {least}", "PGP-14(d)")
 
 
 def _seven_card_pays_no_less(rules: Rules) -> Iterator[Breach]:
@@ -132,11 +132,11 @@ def _meter_grows_enough(rules: Rules) -> Iterator[Breach]:
     if isinstance(rate, int) and "progressive" in rules.pays:
         least = progressive_floor(rules).rates["main"]
         if rate < least:
-            yield Breach(PROGRESSIVE_RATE.name, f"no less than {least} per cent of each chip go to this meter", "PGP-14(e)")
+            yield Breach(PROGRESSIVE_RATE.name, f"at least {least} percent of each chip must go to this meter", "PGP-14(e)")
 
 
 def _price_is_posted(rules: Rules) -> Iterator[Breach]:
-    """A wager with one price has no other limits than that price lies within."""
+    """Yield a breach where the limits of a one-price wager do not include that price."""
     if "progressive" in rules.pays:
         (low, high), price = rules.limits["progressive"], progressive_price(rules)
         if not low <= price <= high:

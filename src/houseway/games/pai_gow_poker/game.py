@@ -1,11 +1,11 @@
 """Pai gow poker: one deck and a joker, seven cards each, set as a high hand of five and a low hand of two.
 
 Both hands must be higher to win, copies are the dealer's, and a win pays five percent to the house. Where a house lets players
-bank, the same rows settle against the bank, out of the centre of the table. Beside the wager there may be a bonus with envy,
+bank, the same rows settle against the bank, out of the centre of the table. Besides the wager there may be a bonus with envy,
 insurance, a progressive, bonuses on three and on seven cards, and a bet on the number a generator displays.
 
 Clauses are in `rulebook.toml`, prices in `paytables.toml`, the dealer's way of setting in `house_way.toml`; what may be
-chosen, said, called and paid is in the tables of the files beside this one.
+chosen, said, called and paid is in the tables of the other files of this folder.
 """
 
 from __future__ import annotations
@@ -75,7 +75,6 @@ from .playing import (
     NUMBERS_PAID,
     PAY,
     READYING,
-    SET_BARS,
     SETTING,
     SHAKES,
     SHAKING,
@@ -86,14 +85,10 @@ from .playing import (
     THREE,
     THREE_PAID,
     WAGERS,
-    bank_lays,
     count_is_due,
-    dealer_lays,
     lock_out,
-    player_lays,
-    player_set_wrong,
-    set_wrong,
 )
+from .setting import SET_BARS, bank_lays, dealer_lays, player_lays, player_set_wrong, set_wrong
 from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
 
 BY_DICE, BY_NUMBER, BY_17 = (under(START_METHOD, method) for method in (DICE, GENERATOR, SECTION_17))

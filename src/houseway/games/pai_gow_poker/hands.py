@@ -28,26 +28,26 @@ _PLACES = tuple(
 
 
 def splits(seven: Cards) -> tuple[Split, ...]:
-    """The twenty-one ways to part seven cards."""
+    """Return the twenty-one ways to split seven cards."""
     return tuple((fives(seven), twos(seven)) for fives, twos in _PLACES)
 
 
 def is_foul(high_hand: Cards, low_hand: Cards) -> bool:
-    """Whether the low hand outranks the high one; equal is as it should be (R-PGP-09)."""
+    """Whether the low hand outranks the high hand; equal hands are allowed (R-PGP-09)."""
     return two(low_hand) > high(high_hand)
 
 
 def is_miscounted(parts: tuple[tuple[object, ...], ...]) -> bool:
-    """Whether a hand was not parted into five and two."""
+    """Whether a hand was not split into five and two."""
     return sorted(map(len, parts)) != [TWO, FIVE]
 
 
 def groups(seven: Cards) -> tuple[tuple[int, int], ...]:
-    """How many of which rank, the largest group first, then the highest rank; the joker is an ace."""
+    """Return the count of each rank, the largest group first, then the highest rank; the joker is an ace."""
     counts = Counter(map(rank, seven))
     return tuple(sorted(((many, of) for of, many in counts.items()), reverse=True))
 
 
 def in_words(split: Split, *, wheel_lowest: bool) -> str:
-    """Both hands, named."""
+    """Return the names of both hands."""
     return f"{named(high(split[0], wheel_lowest=wheel_lowest))} and {named(two(split[1]))}"

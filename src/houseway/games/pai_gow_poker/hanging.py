@@ -32,11 +32,11 @@ from .house_rules import (
     OwnPrices,
 )
 
-# What the house hangs
+# Pay tables of the house
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The wager pays one price everywhere; of the rest, what the house has chosen."""
+    """Return the pay tables: the wager has one price everywhere, the others are as the house chose."""
     pays = rules.game.pays
     hung = {"wager": pays["wager"][PRINTED]}
     if (odds := rules[NUMBER_WAGER]) is not None:
@@ -56,7 +56,7 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def _number(hundredths: int) -> PayTable:
-    """The number wager at the house's odds."""
+    """Return the pay table of the number wager at the house's odds."""
     for printed in PAYS["number"].values():
         odds = printed.at("the number", Odds)
         if odds.num * 100 == hundredths * odds.den:
@@ -69,7 +69,7 @@ def _raised(floor: PayTable, prices: OwnPrices) -> PayTable:
 
 
 def progressive_floor(rules: Rules) -> PayTable:
-    """The printed prizes for this table's chip."""
+    """Return the printed prizes for this table's progressive chip."""
     return PAYS["progressive"][str(rules[PROGRESSIVE_WAGER])]
 
 
@@ -86,34 +86,34 @@ def _progressive(rules: Rules) -> PayTable:
 
 
 def progressive_price(rules: Rules) -> Chips:
-    """The one chip of this table's progressive."""
+    """Return the price of this table's progressive chip."""
     return rules.stated(PROGRESSIVE_WAGER) * 100
 
 
 def progressive_rate(rules: Rules) -> int:
-    """The per cent of each chip that the meter gets: the house's, or the printed least."""
+    """Return the percentage of each chip that the meter gets: the house's, or the printed minimum."""
     return rules[PROGRESSIVE_RATE] or progressive_floor(rules).rates["main"]
 
 
 def meters(rules: Rules) -> dict[str, Chips]:
-    """One meter, where there is a progressive, at what the house has put in."""
+    """Return the one meter at the house's initial amount, where there is a progressive."""
     return {"main": rules[PROGRESSIVE_SEED]} if rules[PROGRESSIVE_WAGER] else {}
 
 
 # What is paid at most
 
 BEST_ENVY: Chips = 17_000_00
-"""Beside a straight flush of seven cards, or nine high with nothing in it, three others can hold such a straight flush each, and
+"""With a straight flush of seven cards, or nine high with nothing in it, three others can hold such a straight flush each, and
 the two left a royal flush with king and queen."""
 
 
 def least_bonus(rules: Rules) -> Chips:
-    """The least bonus wager of the table."""
+    """Return the minimum bonus wager of the table."""
     return max(rules.limits["bonus"][0], rules[BONUS_MIN])
 
 
 def best_bonus(rules: Rules) -> Chips:
-    """The most a player could win at the table's least bonus and insurance wagers: one of the two, and envy beside it."""
+    """Return the most a player could win at the table's minimum bonus and insurance wagers: one of the two, plus envy."""
     least = {"bonus": least_bonus(rules), "insurance": rules.limits["insurance"][0]}
     hung = [wager for wager in least if wager in rules.pays]
     best = max((win_of(price, least[wager]) for wager in hung for price in rules.pays[wager].pays.values()), default=0)
@@ -121,7 +121,7 @@ def best_bonus(rules: Rules) -> Chips:
 
 
 def best_seven(rules: Rules) -> Chips:
-    """The most a player could win at the least seven-card bonus wager."""
+    """Return the most a player could win at the minimum seven-card bonus wager."""
     if "seven_card" not in rules.pays:
         return 0
     return max(win_of(price, rules.limits["seven_card"][0]) for price in rules.pays["seven_card"].pays.values())

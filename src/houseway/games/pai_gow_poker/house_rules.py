@@ -43,7 +43,7 @@ from .sides import KING_QUEEN, NATURAL_ACE_KING
 PAYS = paytables(__package__ or "")
 THREE_CARD_FLOOR = PAYS["three_card"]["printed"]
 ENVY_FROM: Chips = 5_00
-"""The least bonus wager that envies others."""
+"""The minimum bonus wager that is paid envy."""
 LEAST_SEED: Chips = 10_000_00
 BONUS_LIMIT: Chips = 40_000_00
 SEVEN_LIMIT: Chips = 50_000_00
@@ -52,7 +52,7 @@ PRINTED: Final = "printed"
 
 
 def _number_odds(written: object) -> int:
-    """Odds from five and a half to six to one, in hundredths."""
+    """Read the odds of the number wager, from five and a half to six to one, in hundredths."""
     try:
         return amount(written, 5_50, 6_00)
     except Unlawful:
@@ -64,12 +64,12 @@ OwnPrices = str | tuple[int, ...]
 
 
 def _three_card(written: object) -> OwnPrices:
-    """The printed prices, or a house's own, row by row."""
+    """Read the three-card prices: the printed ones, or a house's own, row by row."""
     return PRINTED if written == PRINTED else own_prices(tuple(THREE_CARD_FLOOR.pays))(written)
 
 
 def _seven_card(written: object) -> str | tuple[str, tuple[int, ...]]:
-    """A printed table by its letter, or { table = "A", odds = [...] } with a house's own prices above it."""
+    """Read the seven-card table: a printed one by its letter, or { table = "A", odds = [...] } with a house's higher prices."""
     if written in ("A", "B"):
         return str(written)
     if not is_table(written):
@@ -80,7 +80,7 @@ def _seven_card(written: object) -> str | tuple[str, tuple[int, ...]]:
 
 
 def _progressive_table(written: object) -> OwnPrices:
-    """The printed prizes, or a house's own: a list of so many per cent and dollars, one for each row as printed."""
+    """Read the progressive prizes: the printed ones, or a house's own percentages and dollars, one for each printed row."""
     if written == PRINTED:
         return PRINTED
     rows = PAYS["progressive"]["1"].pays

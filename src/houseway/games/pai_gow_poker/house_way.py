@@ -1,4 +1,4 @@
-"""How the dealer sets, as data: the way we supply, or a house's own list, which sets every hand in one way and fouls none.
+"""How the dealer sets, as data: the supplied way, or a house's own list, which sets every hand in one way and fouls none.
 
 >>> from houseway.core.values.cards import cards
 >>> chosen = set_by(DEFAULT, cards("9s 9d 5h 5c Kd Jh 2s"))
@@ -68,18 +68,18 @@ HANDS: Final[dict[str, Callable[[tuple[int, ...]], bool]]] = {
 
 
 class Seen(NamedTuple):
-    """Seven cards as the lines ask about them."""
+    """Seven cards with the facts that the lines ask for."""
 
     first: int
     second: int
     sizes: tuple[int, ...]
     beside: frozenset[int]
-    """Ranks beside the groups a line speaks of."""
+    """Ranks of the cards outside the groups of a line."""
     pairs_beside: tuple[int, ...]
 
     @classmethod
     def of(cls, seven: Cards) -> Seen:
-        """The largest group, the next one, and what lies beside them."""
+        """Find the largest group, the next one, and the other cards of a hand."""
         found = groups(seven)
         sizes = tuple(many for many, _ in found)
         speaks = 2 if sizes[1] > 1 and sizes[0] in (2, 3) else 1
@@ -103,11 +103,11 @@ BESIDE: Final[dict[str, Callable[[Seen], bool]]] = {
 }
 
 
-# What can be wished of a way to part them: each answers with something that compares, more is better
+# What a line may prefer: each function returns a value that compares, and more is better
 
 
 class Parted(NamedTuple):
-    """One way to part seven cards, and what it is worth."""
+    """One way to split seven cards, and its value."""
 
     split: Split
     high: int
@@ -130,7 +130,7 @@ CONDITIONS: Final = ("complete", "complete_and_pair")
 
 
 def _is_complete(value: int) -> bool:
-    """A straight, a flush, a straight flush or a royal: what a joker may complete."""
+    """Whether five cards are a straight, a flush, a straight flush or a royal flush, which a joker may complete."""
     return category(value) in _COMPLETE
 
 
@@ -149,7 +149,7 @@ def _words(written: object) -> tuple[str, ...]:
 
 
 def _ranks(span: str) -> range:
-    """Ranks from one to another: 2-6, or one: A."""
+    """Read a range of ranks, for example 2-6, or a single one, for example A."""
     low, _, top = span.partition("-")
     if low not in RANKS or (top or low) not in RANKS or len(low) != 1:
         raise Unlawful("ranks as in 2-6, 7-T or A")
@@ -177,7 +177,7 @@ def _read(written: object) -> Rule:
 
 
 def read_way(written: object) -> Value:
-    """The way we supply, or a house's own list of rules."""
+    """Read the setting: the supplied way, or a house's own list of rules."""
     if written == DEFAULT_NAME:
         return DEFAULT_NAME
     if not is_sequence(written) or not written:
@@ -191,7 +191,7 @@ DEFAULT: Final[Way] = tuple(
 
 
 def way_of(setting: Value) -> Way:
-    """The rules behind a setting."""
+    """Return the rules behind a setting."""
     if not isinstance(setting, tuple):
         return DEFAULT
     return tuple(Rule(*rule) for rule in setting[1:] if is_sequence(rule))
@@ -201,7 +201,9 @@ def way_of(setting: Value) -> Way:
 
 
 def set_by(way: Way, seven: Cards, *, wheel_lowest: bool = False) -> Chosen:
-    """How a way sets seven cards. A way that does not say is a fault: it is tried on every hand before a table opens."""
+    """Return how a way sets seven cards. An undecided hand is a fault, because ways are checked on every hand before a table
+    opens.
+    """
     seen = Seen.of(seven)
     ways = parted(seven, wheel_lowest=wheel_lowest)
     for rule in way:
@@ -215,13 +217,13 @@ def set_by(way: Way, seven: Cards, *, wheel_lowest: bool = False) -> Chosen:
 
 
 def _by_suit(way: Parted) -> tuple[bool, list[tuple[int, int]]]:
-    """Where only suits are left to choose: the joker stays high, and spades go low first, in whatever order cards came."""
+    """Return the order where only suits are left to choose: the joker stays high, and spades go low first."""
     low = way.split[1]
     return JOKER not in low, sorted(((rank(card), SUITS.find(card.suit)) for card in low), reverse=True)
 
 
 def parted(seven: Cards, *, wheel_lowest: bool = False) -> list[Parted]:
-    """Every way to part seven cards that is no foul."""
+    """Return every way to split seven cards that is not a foul."""
     found: list[Parted] = []
     for split in splits(seven):
         one, other = map(rank, split[1])
@@ -260,13 +262,13 @@ POSSIBLE: Final[dict[str, frozenset[str]]] = {
 
 
 def open_hand(way: Way) -> str | None:
-    """A kind of hand of which some are not set: it has no last line without conditions. Low and high set each in one way."""
+    """Return a kind of hand that is not always set, because it has no last line without conditions, or None."""
     last = {rule.hand for rule in way if not (rule.of or rule.second or rule.beside or rule.when)}
     return next((hand for hand in HANDS if not {"", hand} & last), None)
 
 
 def impossible_rule(way: Way) -> Rule | None:
-    """A line that asks first for what not every such hand can do, or what would be a foul."""
+    """Return a line that prefers first what not every such hand can do, or what would be a foul, or None."""
     for rule in way:
         first = rule.prefer[0]
         hands = [rule.hand] if rule.hand else list(HANDS)

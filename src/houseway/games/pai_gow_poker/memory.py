@@ -1,4 +1,4 @@
-"""What a pai gow poker table remembers: its decks, how the bank goes round, and where the button lies."""
+"""What a pai gow poker table remembers: its decks, how the bank goes round, and where the button is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLOCKWISE: tuple[Hand, ...] = (DEALER, *reversed(ROTATION[1:]))
 
 
 class Memory(NamedTuple):
-    """A new table has its first deck up, no bank to offer yet, and the button before the dealer."""
+    """What the table remembers; a new table has its first deck up, no bank to offer, and the button before the dealer."""
 
     deck: str = "red"
     rounds_since_count: int = 0
@@ -31,7 +31,7 @@ class Memory(NamedTuple):
 
 
 def carries(round: Round) -> Memory:
-    """What a finished round leaves; a void one moves neither bank nor button, but the decks change (R-GEN-28)."""
+    """Return the memory after a round; a void round moves neither bank nor button, but the decks change (R-GEN-28)."""
     button = remembered(round, Memory).button
     if not round.void:
         button = CLOCKWISE[(CLOCKWISE.index(button) + 1) % len(CLOCKWISE)]
@@ -39,5 +39,5 @@ def carries(round: Round) -> Memory:
 
 
 def game_begins_anew(memory: Memory, value: str) -> Memory:
-    """Cards that were spread out are shuffled as at the start, so nobody banks the next round (PGP-10(b))."""
+    """Return the memory after a shuffle as at the start, so that no player banks the next round (PGP-10(b))."""
     return memory._replace(offer="", banked="", wagers=())

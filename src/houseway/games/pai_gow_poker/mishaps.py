@@ -1,4 +1,4 @@
-"""What can go wrong at pai gow poker, until when it can be called, and what is done. Who sets wrong is set right at once."""
+"""What can go wrong at pai gow poker, until when it can be called, and what is done. A wrong setting is corrected at once."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ ONCE_LOCKED = (OFFER_STAGE, WISHES, DICE_FALL, NUMBER_COMES, *CARDS_COME, STUB, 
 
 
 def not_the_banks_hand(round: Round, call: Call) -> bool:
-    """Neither the dealer's cards nor the bank's."""
+    """The hand named is neither the dealer's nor the bank's."""
     return call.about not in (DEALER, bank_of(round))
 
 
 def not_dealt_yet(round: Round, call: Call) -> bool:
-    """There is nothing to see."""
+    """The hand named has not been dealt yet."""
     return not round.held.get(call.about or "")
 
 
@@ -55,7 +55,7 @@ def not_dealt_yet(round: Round, call: Call) -> bool:
 
 
 def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """What was stacked goes back to be shuffled with everything else, and is stacked again."""
+    """Return the stacked cards to be shuffled with the others, and stack them again."""
     for hand in (*(pile(number) for number in range(PLACES, 0, -1)), DISCARDS):
         if now.held.get(hand):
             yield CardsTakenBack(hand, len(now.held[hand]), irregularity.cites)

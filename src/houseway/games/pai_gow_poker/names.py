@@ -15,7 +15,8 @@ from houseway.families.two_hands.names import remarks as remarks_on_the_bank
 from houseway.games.pai_gow_poker.hands import FIVE, SEVEN, TWO, Split
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import parted, set_by, way_of
-from houseway.games.pai_gow_poker.playing import house_way, is_seen_after_surrender, wheel_lowest
+from houseway.games.pai_gow_poker.playing import is_seen_after_surrender
+from houseway.games.pai_gow_poker.setting import house_way, wheel_lowest
 from houseway.games.pai_gow_poker.start import start_of
 from houseway.poker.values.joker import high, named, two
 
@@ -23,12 +24,12 @@ from houseway.poker.values.joker import high, named, two
 
 
 def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
-    """From the top, the joker first."""
+    """Return the cards of a hand from the highest, the joker first."""
     return tuple(sorted(held, key=lambda card: (card is JOKER, card.rank), reverse=True))
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """A high hand of five, or a low one of two.
+    """Return the name of a high hand of five, or of a low hand of two.
 
     >>> from houseway.core.values.cards import cards
     >>> names(cards("JK As Kd Qh Js")), names(cards("9c 9d")), names(cards("JK 4d"))
@@ -41,7 +42,7 @@ def names(held: tuple[Card, ...]) -> str:
 
 
 def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
-    """The ways to set a hand that no other beats in both parts, the house's first, then from the best high hand down."""
+    """Return the ways to set a hand that no other beats in both parts, the house's first, then from the best high hand down."""
     house = house_way(seen, hand).split
     found: dict[tuple[int, int], Split] = {}
     held = cards_in(seen.held[hand])
@@ -57,7 +58,7 @@ def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
 
 
 def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
-    """How the house sets seven cards, and the line of its list that decided."""
+    """Return how the house sets seven cards, and the line of its list that decided."""
     if len(held) != SEVEN or not all(isinstance(card, Card) for card in held):
         return None
     way = way_of(rules[HOUSE_WAY])
@@ -67,7 +68,7 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
 
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
-    """Two cards somebody typed are the low hand; None where these are not two of theirs."""
+    """Return a hand split with the two cards typed as the low hand, or None if they are not two of the player's cards."""
     found = two_typed(cards_in(seen.held[hand]), typed)
     return (found[1], found[0]) if found else None
 
@@ -76,7 +77,7 @@ def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
 
 
 def remarks(seen: Round, ask: Ask) -> str:
-    """What an offer costs or does."""
+    """Return what an offer costs or does."""
     match ask.says:
         case "surrenders":
             return "gives up the whole wager" + ", cards unseen" * (not is_seen_after_surrender(seen, ask.who))
@@ -91,7 +92,7 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def thrown(seen: Round) -> str:
-    """What dice or generator came to, and who got the first cards."""
+    """Return the result of dice or generator, and the place that got the first cards."""
     start = start_of(seen)
     whose = "the dealer" if start == DEALER else title(start)
     came = f"total {sum(seen.dice)}" if seen.dice else f"number {seen.number}"

@@ -1,4 +1,4 @@
-"""What the wagers a house may price itself keep, from how many hands satisfy which rows; below nought the house loses.
+"""House edges of the wagers a house may price itself, from how many hands satisfy which rows; a negative one is a loss.
 
 `odds.toml` was counted by the lab over all 154,143,080 hands of seven and all 23,426 of three.
 """
@@ -27,13 +27,13 @@ SHOWN: Chips = 10_000_00
 
 @cache
 def hands(wager: str) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Rows that hands satisfy together, and how many hands do."""
+    """Return the rows that hands satisfy together, and how many hands do."""
     data = tomllib.loads((files(__package__ or "") / "odds.toml").read_text(encoding="utf-8"))
     return tuple((tuple(entry["rows"]), int(entry["ways"])) for entry in data[wager])
 
 
 def _paid(table: PayTable) -> Iterator[tuple[str, Price, Fraction]]:
-    """Each row that pays, its price and how often it does."""
+    """Yield each row that pays, its price and its probability."""
     found = hands(table.wager)
     total = sum(ways for _, ways in found)
     for rows, ways in found:
@@ -47,7 +47,7 @@ def _worth(price: Price) -> int:
 
 
 def bonus_edge(rules: Rules, table: PayTable) -> Fraction:
-    """Of a three-card or a seven-card bonus."""
+    """Return the house edge of a three-card or a seven-card bonus."""
     back = Fraction(0)
     for _, price, often in _paid(table):
         assert isinstance(price, Odds)
@@ -56,7 +56,7 @@ def bonus_edge(rules: Rules, table: PayTable) -> Fraction:
 
 
 def progressive_edge(rules: Rules, table: PayTable) -> Fraction:
-    """In the long run: prizes out of the rack, what the meter gets, and what it is set to again each time it is emptied."""
+    """Return the long-run house edge: prizes from the rack, the meter's share, and what each reset of the meter costs."""
     chip, reset = progressive_price(rules), rules[PROGRESSIVE_RESET]
     back = Fraction(progressive_rate(rules), 100)
     for row, price, often in _paid(table):

@@ -1,7 +1,7 @@
-"""How pai gow poker settles. The rows never ask who banks: two hands stand beside two others, and only the payer differs.
+"""How pai gow poker settles. The rows do not ask who banks: two hands are compared with two others; only the payer differs.
 
-Without section 15's wagers losers are taken as hands are turned up and winners paid afterwards. With them one player is done
-with after the other, and hands of four of a kind or better are left for a last pass, when envy is paid (R-PGP-21).
+Without section 15's wagers losers are taken as hands are turned up and winners paid afterwards. With them players are settled
+one after the other, and hands of four of a kind or better are left for a last pass, when envy is paid (R-PGP-21).
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from houseway.poker.values.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
 from .paying_sides import bonus_or_insurance, of_the_hand, premiums
-from .playing import BONUS, INSURANCE, as_set, has_surrendered, is_seen_after_surrender, split_of, wheel_lowest
+from .playing import BONUS, INSURANCE, has_surrendered, is_seen_after_surrender
+from .setting import as_set, split_of, wheel_lowest
 
 
 class Face(NamedTuple):
-    """One seat's two hands beside the bank's two, whoever banks: which are higher, and whether they were set as they must be."""
+    """One seat's two hands next to the bank's two: which are higher, and whether they were set correctly."""
 
     high: bool
     low: bool
@@ -36,7 +37,7 @@ class Face(NamedTuple):
 
     @classmethod
     def of(cls, seat: Split, bank: Split, *, lowest: bool = False) -> Self:
-        """High against high, low against low."""
+        """Compare high with high and low with low."""
         if is_miscounted(seat):
             return cls(False, False, miscounted=True)
         if is_foul(*seat):
@@ -46,31 +47,31 @@ class Face(NamedTuple):
         return cls(mine > theirs, own > other, mine == theirs, own == other)
 
     def was_miscounted(self) -> bool:
-        """Not parted into five and two."""
+        """Whether the hand was not split into five and two."""
         return self.miscounted
 
     def was_fouled(self) -> bool:
-        """The low hand is the higher."""
+        """Whether the low hand is higher than the high hand."""
         return self.fouled
 
     def both_are_higher(self) -> bool:
-        """Both hands win."""
+        """Whether both hands win against the bank's."""
         return self.high and self.low
 
     def only_high_is_higher(self) -> bool:
-        """The high hand wins, the low one is a copy or lower."""
+        """Whether the high hand wins and the low hand is a copy or lower."""
         return self.high and not self.low
 
     def only_low_is_higher(self) -> bool:
-        """The low hand wins, the high one is a copy or lower."""
+        """Whether the low hand wins and the high hand is a copy or lower."""
         return self.low and not self.high
 
     def a_copy_does_not_help(self) -> bool:
-        """A copy, and nothing higher."""
+        """Whether there is a copy, and neither hand is higher."""
         return self.high_is_copy or self.low_is_copy
 
     def both_are_lower(self) -> bool:
-        """Neither wins, neither is a copy."""
+        """Whether both hands are lower, and neither is a copy."""
         return not (self.high or self.low)
 
 
@@ -90,7 +91,7 @@ AGAINST_THE_BANK = (WAGER, MATCH_PLAY)
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """Wagers, what rides on a hand, section 15's wagers, the bank, and at last premium hands and envy."""
+    """Settle wagers, wagers that depend on a hand, section 15's wagers, the bank, and last premium hands and envy."""
     bank, players = bank_of(now), tuple(reversed(now.hands))
     in_turn = bank is None and _somebody_plays(now, BONUS, INSURANCE)
     unpaid: list[Ruled] = []
@@ -116,7 +117,7 @@ def settle(now: Draft) -> Iterator[Event]:
 
 
 def _compares(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:
-    """What is lost is taken and what pushes goes back; what wins is paid later."""
+    """Take lost wagers and return pushes; winning wagers are paid later."""
     for ruled in _ruled(now, hand):
         if ruled.outcome == EVEN:
             unpaid.append(ruled)
@@ -129,7 +130,7 @@ def _somebody_plays(now: Round, *wagers: str) -> bool:
 
 
 def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Both hands of a player with anything left to win, or that may bring envy; the bank's lie open."""
+    """Turn up both hands of a player who can still win or may bring envy; the bank's are already open."""
     if hand in now.shown or hand not in now.held:
         return
     given_up = has_surrendered(now, hand) and is_seen_after_surrender(now, hand)
@@ -141,12 +142,12 @@ def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def _ruled(now: Draft, hand: Hand) -> list[Ruled]:
-    """What becomes of a hand's wager, and of the coupon beside it."""
+    """Return the results of a hand's wager and of its coupon."""
     return [compared(now, bet) for bet in now.live_bets(hand, AGAINST_THE_BANK)]
 
 
 def compared(now: Draft, bet: Bet) -> Ruled:
-    """One seat's hands against the bank's, or the dealer's."""
+    """Compare one seat's hands with the bank's or the dealer's, and return the result."""
     seat, bank = (split_of(now, hand) for hand in (bet.on, bank_of(now) or DEALER))
     lowest = wheel_lowest(now.rules)
     face = Face.of(seat, bank, lowest=lowest)
@@ -160,6 +161,6 @@ def compared(now: Draft, bet: Bet) -> Ruled:
 
 
 def _pays(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:
-    """A hand's winning wager, and its coupon."""
+    """Pay a hand's winning wager, and its coupon."""
     while unpaid and unpaid[0].bet.on == hand:
         yield from CENTRE.pays_next(now, unpaid)

@@ -1,4 +1,4 @@
-"""Paying the side wagers. All of them are the house's, whoever banks (R-PGP-24), and each looks at the cards by its own rules.
+"""Paying the side wagers. The house pays all of them, also where a player banks (R-PGP-24), each by its own rules.
 
 A hand may satisfy several rows of a table: it is paid what pays most (R-PGP-04).
 """
@@ -48,7 +48,7 @@ def _because(row: tuple[str, Price] | None) -> str:
 
 
 def _by_table(now: Draft, bet: Bet, row: tuple[str, Price] | None, cap: PayoutLimit | None = None) -> Event:
-    """A bet whose table is its own."""
+    """Return the settlement of a bet that has its own pay table."""
     table = now.rules.pays[bet.wager]
     return paid(now, bet, row[1] if row else LOSE, table.cites, _because(row), cap)
 
@@ -57,12 +57,12 @@ def _by_table(now: Draft, bet: Bet, row: tuple[str, Price] | None, cap: PayoutLi
 
 
 def somebody_bet_on_a_number(round: Round) -> bool:
-    """Whether the generator's number is anybody's business."""
+    """Whether any player has bet on the generator's number."""
     return any(bet.wager in NUMBERS for bet in round.bets)
 
 
 def settle_numbers(now: Draft) -> Iterator[Event]:
-    """Losers first, then winners, before any card is dealt; what is won is rounded down to the dollar (PGP-13(b)(6))."""
+    """Take losing number bets, then pay winners before any card is dealt; wins are rounded down to the dollar (PGP-13(b)(6))."""
     table, drawn = now.rules.pays["number"], NUMBERS[now.number - 1]
     bets = [now.bet(hand, wager) for hand in reversed(now.hands) for wager in NUMBERS]
     bets = [bet for bet in bets if now.is_undecided(bet)]
@@ -83,22 +83,22 @@ def settle_numbers(now: Draft) -> Iterator[Event]:
 
 
 def somebody_bet_on_three_cards(round: Round) -> bool:
-    """Whether the first three cards are anybody's business."""
+    """Whether any player has bet on the first three cards."""
     return any(bet.wager == THREE_CARD for bet in round.bets)
 
 
 def settle_three_cards(now: Draft) -> Iterator[Event]:
-    """Everybody's at once; but a hand of which a card was seen waits until its player says whether it is played (PGP-11(d))."""
+    """Settle all three-card bets at once; a hand with an exposed card waits for its player's decision (PGP-11(d))."""
     return _three_cards(now, [hand for hand in reversed(now.hands) if not exposed_and_undecided(now, hand)])
 
 
 def plays_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """What waited for that word."""
+    """Settle the bets that waited for the player's decision."""
     return _three_cards(now, [said.who])
 
 
 def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
-    """Winners turn three cards up; losers are taken first, whoever forgot to look (R-GEN-19)."""
+    """Take losing three-card bets first, then turn up three cards of each winner, even one who did not look (R-GEN-19)."""
     bets = [bet for bet in (now.bet(hand, THREE_CARD) for hand in hands) if now.is_undecided(bet)]
     rows = {bet: best_row(now.rules.pays[THREE_CARD], three_card_rows(_seven(now, bet.on)[:3]), _to_one) for bet in bets}
     for bet in rows:
@@ -108,11 +108,11 @@ def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
         yield _by_table(now, bet, rows[bet])
 
 
-# What rides on a hand beside its wager
+# Other wagers that depend on the hand
 
 
 def of_the_hand(now: Draft, hand: Hand, *, winners: bool | None) -> Iterator[Event]:
-    """Progressive and seven-card bonus: only those that lose, only those that win, or all."""
+    """Settle progressive and seven-card bonus: only the losing bets, only the winning ones, or all."""
     chip, seven = now.bet(hand, PROGRESSIVE), now.bet(hand, SEVEN_CARD)
     if now.is_undecided(chip):
         row = progressive_row(now, hand, now.bets[chip])
@@ -126,13 +126,13 @@ def of_the_hand(now: Draft, hand: Hand, *, winners: bool | None) -> Iterator[Eve
 
 
 def progressive_row(now: Round, hand: Hand, stake: Chips) -> tuple[str, Price] | None:
-    """The prize that comes to most as the meter stands now (R-PGP-14)."""
+    """Return the prize that is worth most at the meter's present amount, or None (R-PGP-14)."""
     table = now.rules.pays[PROGRESSIVE]
     return best_row(table, progressive_rows(_seven(now, hand)), lambda price: received(now, price, stake))
 
 
 def _progressive(now: Draft, bet: Bet, row: tuple[str, Price] | None) -> Iterator[Event]:
-    """From the meter as it stands when it is this player's turn, or from the rack; emptied, the meter is set again at once."""
+    """Pay from the meter at its amount on this player's turn, or from the rack; an emptied meter is reset at once."""
     table = now.rules.pays[PROGRESSIVE]
     if row is None or not is_deducted(*row, now.bets[bet]):
         yield prize(now, bet, row[1] if row else None, table.cites, _because(row))
@@ -149,7 +149,7 @@ def _progressive(now: Draft, bet: Bet, row: tuple[str, Price] | None) -> Iterato
 
 
 def from_the_meter(rules: Rules, payment: Payment) -> bool:
-    """What leaves the meter is validated first."""
+    """Whether a prize is paid from the meter, and so must be validated first."""
     return payment.bet.wager == PROGRESSIVE and payment.payer == MAIN_METER
 
 
@@ -157,7 +157,7 @@ def from_the_meter(rules: Rules, payment: Payment) -> bool:
 
 
 def _room(now: Draft, hand: Hand) -> PayoutLimit | None:
-    """What the limit leaves for a position."""
+    """Return the payout limit that remains for a position, or None."""
     limit = bonus_limit(now.rules)
     return None if limit is None else PayoutLimit(limit - won(now, FIFTEEN, hand), "PGP-16(d)")
 
@@ -167,12 +167,12 @@ def _bonus_row(now: Round, table: PayTable, hand: Hand) -> tuple[str, Price] | N
 
 
 def is_premium(now: Round, hand: Hand) -> bool:
-    """Four of a kind or better: what others are paid envy for."""
+    """Whether a hand is four of a kind or better, for which others are paid envy."""
     return "envy" in now.rules.pays and _bonus_row(now, now.rules.pays["envy"], hand) is not None
 
 
 def bonus_or_insurance(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Each on its own (R-PGP-28); a premium hand's bonus waits for the last pass."""
+    """Settle bonus and insurance separately (R-PGP-28); a premium hand's bonus waits for the last pass."""
     insurance, bonus = now.bet(hand, INSURANCE), now.bet(hand, BONUS)
     if now.is_undecided(insurance):
         table, found = now.rules.pays[INSURANCE], insurance_row(_seven(now, hand))
@@ -182,7 +182,7 @@ def bonus_or_insurance(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def premiums(now: Draft) -> Iterator[Event]:
-    """From the right: whoever envies is paid for every other player's premium hand, and premium hands are paid themselves."""
+    """Pay from the right: envy for every other player's premium hand, and the premium hands themselves."""
     if "envy" not in now.rules.pays:
         return
     holders = [hand for hand in reversed(now.hands) if _was_played(now, hand) and is_premium(now, hand)]
@@ -201,12 +201,12 @@ def premiums(now: Draft) -> Iterator[Event]:
 
 
 def _was_played(now: Round, hand: Hand) -> bool:
-    """Whether a hand counts for others: one that was voided is not looked at (R-PGP-07)."""
+    """Whether a hand counts for other players; a voided hand does not (R-PGP-07)."""
     return hand in now.arranged or hand in now.shown
 
 
 def _envy(now: Draft, hand: Hand, holder: Hand) -> Iterator[Event]:
-    """A sum that has nothing to do with what was bet, within the limit."""
+    """Pay envy as a fixed sum, independent of the amount bet, within the limit."""
     table, cap = now.rules.pays["envy"], _room(now, hand)
     row = _bonus_row(now, table, holder)
     assert row is not None and isinstance(row[1], Fixed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,18 +10,15 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import stated, under
 from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
-from houseway.core.messages.event import Arranged, CardsShown, Event
-from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet
 from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
-from houseway.core.stages.setting import Parts
-from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.one_deck import counts_stub, stub_not_counted
 from houseway.families.pay.progressive import PROGRESSIVE, Fed, collects, one_price
-from houseway.families.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES, bank_of, is_shared
+from houseway.families.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES
 from houseway.families.two_hands.setting import (
     cannot_surrender,
     exposed_and_undecided,
@@ -32,18 +28,14 @@ from houseway.families.two_hands.setting import (
     side_by_side,
     waits_for_another_area,
 )
-from houseway.poker.values.joker import high, two
 
 from .checks import BANKING
-from .hands import FIVE, Cards, Split, is_foul, is_miscounted
 from .hanging import least_bonus, progressive_price, progressive_rate
 from .house_rules import (
     BANK_OFFERED,
     BONUS_OFFERED,
     DICE,
     ENVY_FROM,
-    FOUL,
-    HOUSE_WAY,
     INSURANCE_TABLE,
     MAX_POSITIONS_PER_PLAYER,
     NUMBER_WAGER,
@@ -52,9 +44,7 @@ from .house_rules import (
     START_METHOD,
     SURRENDER_OFFERED,
     THREE_CARD_PRICES,
-    WHEEL_RANK,
 )
-from .house_way import Chosen, set_by, way_of
 from .start import ORDINALS, picks
 
 BETS, STACK, STUB, SETTING, BANK_SETS, DEALER_SETS, SURRENDER, PAY = (
@@ -68,7 +58,7 @@ SEATS = tuple(str(seat) for seat in range(1, 7))
 
 
 def envy_of(seat: Hand) -> str:
-    """The wager by which others are paid envy for one seat's hand: one payment for each such hand."""
+    """Return the name of the envy wager for one seat's hand: one payment for each such hand."""
     return f"envy_{seat}"
 
 
@@ -78,7 +68,7 @@ ENVIES = tuple(map(envy_of, SEATS))
 
 
 def a_bonus_at_least(round: Round, bet: Bet) -> BetLimit:
-    """What the house asks for a bonus wager."""
+    """Return the minimum of a bonus wager at this house."""
     return BetLimit(least_bonus(round.rules), "PGP-15(b)")
 
 
@@ -116,11 +106,11 @@ def _fed(rules: Rules) -> tuple[Fed, ...]:
 lock_out = collects(_fed, "PGP-14(b)", "PGP-14(e)")
 
 
-# The bank's wishes
+# What the bank may ask for
 
 
 def already_picked(round: Round, hand: Hand) -> bool:
-    """One stack is the first."""
+    """The bank has already picked the first stack."""
     return any(word.startswith("picks the ") for word in round.words(WISHES, hand))
 
 
@@ -148,111 +138,10 @@ COUNTS_17 = (counts_stub("PGP-17(h)", "PGP-17(h)(1)", "PGP-17(h)(2)"),)
 
 
 def count_is_due(round: Round) -> bool:
-    """Under section 17 the stub is counted once in so many rounds, and not where a machine counts (PGP-17(h), (i))."""
+    """Whether the stub must be counted: under section 17 once in a number of rounds, and not where a machine counts (PGP-17(h),
+    (i)).
+    """
     return stub_not_counted(round, "")
-
-
-# Setting
-
-
-def house_way(round: Round, hand: Hand) -> Chosen:
-    """How the house would set a hand."""
-    way = way_of(round.rules[HOUSE_WAY])
-    return set_by(way, cards_in(round.held[hand]), wheel_lowest=wheel_lowest(round.rules))
-
-
-def wheel_lowest(rules: Rules) -> bool:
-    """Whether ace to five is the lowest straight here (PGP-3(d))."""
-    return rules[WHEEL_RANK] == "lowest"
-
-
-def fouls_are_refused(round: Round) -> bool:
-    """Whether a hand set wrong is not even taken."""
-    return round.rules[FOUL] == "block_at_entry"
-
-
-def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
-    """All seven cards in two parts; whether they are the right ones is seen when they are turned up, or said at once."""
-    if len(parts) != 2 or not all(parts):
-        return Refusal("two_hands", "PGP-1.set_or_setting_the_hands")
-    if Counter(piece for part in parts for piece in part) != Counter(round.held[hand]):
-        return Refusal("not_your_cards", "PGP-9(b)")
-    return None
-
-
-def player_set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
-    """The same, and where the house wants it so no foul."""
-    refused = set_wrong(round, hand, parts)
-    if refused is None and fouls_are_refused(round):
-        if is_miscounted(parts):
-            return Refusal("five_and_two", "PGP-9(g)(4)")
-        if is_foul(*in_order(parts)):
-            return Refusal("low_hand_is_higher", "PGP-9(g)(3)")
-    return refused
-
-
-def in_order(parts: Parts) -> Split:
-    """The five first, whichever part was laid out first."""
-    one, other = map(cards_in, parts)
-    return (other, one) if len(other) == FIVE else (one, other)
-
-
-def split_of(round: Round, hand: Hand) -> Split:
-    """A hand as it was set: the five, then the two."""
-    five, two = map(cards_in, round.arranged[hand])
-    return five, two
-
-
-def _flat(split: Split) -> Cards:
-    return (*split[0], *split[1])
-
-
-def as_set(round: Round, hand: Hand) -> Cards:
-    """The cards of a hand in the order they are turned up: as they were set."""
-    return _flat(split_of(round, hand)) if hand in round.arranged else cards_in(round.held[hand])
-
-
-def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """Face down; then the player's other area may be looked at."""
-    if parts is None:
-        yield Arranged(hand, house_way(now, hand).split, "PGP-9(b)")
-    else:
-        yield Arranged(hand, in_order(parts), "PGP-9(a)")
-    yield from looks_at_next(now, hand, "PGP-12(b)")
-
-
-def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """The bank turns its seven cards up and sets them as it likes; set wrong, they are set again the house's way."""
-    due = house_way(now, hand).split
-    split = due if parts is None else in_order(parts)
-    wrong = is_miscounted(split) or is_foul(*split)
-    yield CardsShown(hand, _flat(due if wrong else split), "PGP-9(c)")
-    yield Arranged(hand, split, "PGP-9(c)")
-    if wrong:
-        yield Arranged(hand, due, "PGP-11(j)")
-
-
-def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
-    """The dealer has no choice: what is laid otherwise is set again the house's way (PGP-11(i))."""
-    due = house_way(now, hand).split
-    yield CardsShown(hand, _flat(due), "PGP-9(c)")
-    cites = "PGP-9(c)" if bank_of(now) is None else "PGP-10(e)" if is_shared(now) else "PGP-10(k)"
-    laid = due if parts is None else in_order(parts)
-    if not _same(laid, due, lowest=wheel_lowest(now.rules)):
-        yield Arranged(hand, laid, cites)
-        laid, cites = due, "PGP-11(i)"
-    yield Arranged(hand, laid, cites)
-
-
-def _same(one: Split, other: Split, *, lowest: bool) -> bool:
-    """Whether two settings are worth the same."""
-    if is_miscounted(one):
-        return False
-    worth = [(high(five, wheel_lowest=lowest), two(low)) for five, low in (one, other)]
-    return worth[0] == worth[1]
-
-
-SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_another_area))
 
 
 # Surrender
@@ -263,12 +152,12 @@ def _has(round: Round, hand: Hand, *wagers: str) -> bool:
 
 
 def plays_the_progressive(round: Round, hand: Hand) -> bool:
-    """A hand with a progressive wager is looked at."""
+    """The hand has a progressive wager, so it must be played."""
     return _has(round, hand, PROGRESSIVE)
 
 
 def plays_the_seven_card_bonus(round: Round, hand: Hand) -> bool:
-    """A hand with a seven-card bonus wager is looked at."""
+    """The hand has a seven-card bonus wager, so it must be played."""
     return _has(round, hand, SEVEN_CARD)
 
 
@@ -282,7 +171,7 @@ SURRENDERED: Final = "surrenders"
 
 
 def has_surrendered(round: Round, hand: Hand) -> bool:
-    """Whether a player gave the wager on a hand up."""
+    """Whether a player has surrendered the wager on a hand."""
     return any(said.hand == hand and said.word == SURRENDERED for said in round.said)
 
 

@@ -1,6 +1,6 @@
 """What the side wagers see in a player's cards: which printed rows a hand satisfies. The joker is not the same for each of them.
 
-A hand may satisfy several rows, and a straight outranks three of a kind but pays less, so whoever pays takes the best price
+A hand may satisfy several rows, and a straight outranks three of a kind but pays less, so the best price is paid
 (R-PGP-04).
 
 >>> from houseway.core.values.cards import cards
@@ -44,7 +44,7 @@ NATURAL: Final = "natural "
 
 
 class Five(NamedTuple):
-    """What five of the cards are, beside the other two."""
+    """What five of the cards are, and whether the other two are a pair."""
 
     kind: int
     joker: bool
@@ -54,13 +54,13 @@ class Five(NamedTuple):
 
 
 def fives(seven: Cards) -> frozenset[Five]:
-    """What there is among all twenty-one fives, from three of a kind up."""
+    """Return every kind among the twenty-one fives, from three of a kind up."""
     parts = ((category(high(five)), JOKER in five, one, other) for five, (one, other) in splits(seven))
     return frozenset(Five(kind, joker, rank(one) == rank(other)) for kind, joker, one, other in parts if kind >= TRIPS)
 
 
 def kind_names(found: Iterable[Five]) -> frozenset[str]:
-    """The plain names of what was found."""
+    """Return the plain names of the kinds found."""
     return frozenset(KINDS[five.kind] for five in found)
 
 
@@ -68,13 +68,13 @@ def kind_names(found: Iterable[Five]) -> frozenset[str]:
 
 
 def bonus_rows(seven: Cards, match: str) -> frozenset[str]:
-    """The rows of the bonus and of envy: five of the seven cards, or all of them (PGP-3(f))."""
+    """Return the rows of the bonus and of envy: five of the seven cards, or all of them (PGP-3(f))."""
     rows = kind_names(fives(seven))
     return rows | all_seven(seven, match) if {KINDS[STRAIGHT_FLUSH], KINDS[ROYAL]} & rows else rows
 
 
 def all_seven(seven: Cards, match: str) -> frozenset[str]:
-    """The rows that take all seven cards."""
+    """Return the rows that take all seven cards."""
     rows: set[str] = set()
     if is_seven_in_a_row(seven):
         rows.add(SEVEN_WITH_JOKER if JOKER in seven else SEVEN_NATURAL)
@@ -84,7 +84,7 @@ def all_seven(seven: Cards, match: str) -> frozenset[str]:
 
 
 def is_seven_in_a_row(seven: Cards) -> bool:
-    """Seven of one suit in a row, the ace at either end; the joker is whatever is missing (R-PGP-05)."""
+    """Whether seven cards of one suit are in a row, the ace at either end; the joker is the missing card (R-PGP-05)."""
     others = [card for card in seven if card is not JOKER]
     if len({card.suit for card in others}) != 1:
         return False
@@ -95,7 +95,7 @@ def is_seven_in_a_row(seven: Cards) -> bool:
 
 
 def has_royal_match(seven: Cards, match: str) -> bool:
-    """A royal flush, and of one suit a king and queen more, or, where no joker is held, an ace and king more."""
+    """Whether there is a royal flush with the suited match: a king and queen, or, where no joker is held, an ace and king."""
     wanted = {KING, QUEEN} if match == KING_QUEEN else {ACE, KING}
     if match == NATURAL_ACE_KING and JOKER in seven:
         return False
@@ -109,7 +109,7 @@ def has_royal_match(seven: Cards, match: str) -> bool:
 
 
 def insurance_row(seven: Cards) -> str | None:
-    """How high a hand with nothing in it is; the joker is an ace and has no suit (R-PGP-16)."""
+    """Return the insurance row of a hand with nothing in it, or None; the joker is an ace without a suit (R-PGP-16)."""
     ranks = {*map(rank, seven)}
     suits = [card.suit for card in seven if card is not JOKER]
     flush = any(suits.count(suit) >= 5 for suit in {*suits})
@@ -122,12 +122,12 @@ def insurance_row(seven: Cards) -> str | None:
 
 
 def progressive_rows(seven: Cards) -> frozenset[str]:
-    """What five cards are, with a pair in the other two or without."""
+    """Return the rows of five cards, with or without a pair in the other two."""
     return progressive_names(fives(seven))
 
 
 def progressive_names(found: Iterable[Five]) -> frozenset[str]:
-    """The rows of the progressive; a royal flush is natural where it needs no joker."""
+    """Return the rows of the progressive; a royal flush is natural where it needs no joker."""
     rows: set[str] = set()
     for kind, joker, paired in found:
         name = NATURAL * (kind == ROYAL and not joker) + KINDS[kind]
@@ -139,12 +139,12 @@ def progressive_names(found: Iterable[Five]) -> frozenset[str]:
 
 
 def seven_card_rows(seven: Cards) -> frozenset[str]:
-    """The best five of the seven."""
+    """Return the row of the best five of the seven."""
     return seven_card_names(fives(seven))
 
 
 def seven_card_names(found: Iterable[Five]) -> frozenset[str]:
-    """The rows of the seven-card bonus, where a straight flush may be told by whether the joker is in it (PGP-3(g))."""
+    """Return the rows of the seven-card bonus, where a straight flush may depend on whether the joker is in it (PGP-3(g))."""
     told = {WITH_JOKER if five.joker else WITHOUT_JOKER for five in found if five.kind == STRAIGHT_FLUSH}
     return kind_names(found) | told
 
@@ -153,7 +153,7 @@ def seven_card_names(found: Iterable[Five]) -> frozenset[str]:
 
 
 def three_card_rows(three: Cards) -> frozenset[str]:
-    """What the first three cards are; the joker is an ace, or completes a straight or a flush (R-PGP-17)."""
+    """Return the rows of the first three cards; the joker is an ace, or completes a straight or a flush (R-PGP-17)."""
     others = [card for card in three if card is not JOKER]
     ranks = tuple(sorted(card.rank for card in others))
     return _three(ranks, len({card.suit for card in others}) == 1, len(others) < len(three))
@@ -182,13 +182,13 @@ def _natural_three(ranks: tuple[int, ...], suited: bool, straight_flush: str) ->
 
 
 def best_row(table: PayTable, rows: Iterable[str], worth: Callable[[Price], int]) -> tuple[str, Price] | None:
-    """Of the rows a hand satisfies the one that pays most."""
+    """Return the row that pays most of those a hand satisfies, or None."""
     paid = [(worth(price), -at, row, price) for at, (row, price) in enumerate(table.pays.items()) if row in rows]
     return max(paid)[2:] if paid else None
 
 
 def is_deducted(row: str, price: Price, chip: Chips) -> bool:
-    """Whether a prize comes out of the meter: shares, $50 or more on each dollar bet, and a straight flush (R-PGP-15)."""
+    """Whether a prize is paid from the meter: shares, $50 or more on each dollar bet, and a straight flush (R-PGP-15)."""
     if isinstance(price, Share) or row == "straight flush":
         return True
     return isinstance(price, Fixed) and price.chips >= 50 * chip

@@ -1,4 +1,4 @@
-"""Who gets the first cards, and in which order everybody gets theirs.
+"""Who gets the first cards, and in which order the others get theirs.
 
 Positions are counted counterclockwise, the dealer or the bank as number one; cards go round clockwise (R-PGP-11).
 
@@ -38,25 +38,25 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def first_place(total: int, one: Hand) -> Hand:
-    """The place a total or a number comes to, counted counterclockwise from number one."""
+    """Return the place of a total or a number, counted counterclockwise from number one."""
     return around(one)[(total - 1) % PLACES]
 
 
 def start_of(round: Round) -> Hand:
-    """The place that gets the first cards."""
+    """Return the place that gets the first cards."""
     if round.rules[START_METHOD] == BUTTON:
         return remembered(round, Memory).button
     return first_place(sum(round.dice) or round.number, bank_of(round) or DEALER)
 
 
 def clockwise_from(start: Hand) -> tuple[Hand, ...]:
-    """Every place, wager or not, the way cards go round."""
+    """Return every place clockwise, as cards are dealt, with or without a wager."""
     at = CLOCKWISE.index(start)
     return CLOCKWISE[at:] + CLOCKWISE[:at]
 
 
 def to_and_fro() -> tuple[int, ...]:
-    """The stacks in the order they get their cards: from the left, back from the right, and so on (PGP-8a(c), R-PGP-29)."""
+    """Return the stacks in the order they get cards: from the left, back from the right, and so on (PGP-8a(c), R-PGP-29)."""
     there = tuple(range(1, PLACES + 1))
     return tuple(stack for turn in range(SEVEN) for stack in (there[::-1] if turn % 2 else there))
 
@@ -69,22 +69,22 @@ COUNTED = {"manual_shoe": "PGP-10(h)(3)", "hand": "PGP-10(i)(4)", "automated_sho
 
 
 def _banked(round: Round, clauses: dict[str, str], otherwise: str) -> str:
-    """The clause of a bank, by the way cards are dealt, or the dealer's."""
+    """Return the clause of a bank by the method of dealing, or the dealer's clause."""
     return clauses[round.rules[DEALING_METHOD]] if bank_of(round) else otherwise
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:
-    """Shaken by the dealer, or by the bank."""
+    """Return the throw of three dice, shaken by the dealer or the bank."""
     return (Due(THE_DICE, 3, "all", _banked(round, SHAKEN, "PGP-8c(b)")),)
 
 
 def a_number(round: Round) -> tuple[Due, ...]:
-    """One to seven."""
+    """Return the draw of a number from one to seven."""
     return (Due(A_NUMBER, PLACES, "all", _banked(round, OPERATED, "PGP-8c(c)")),)
 
 
 def announced(otherwise: str) -> Callable[[Draft], Iterator[Event]]:
-    """Where the count ends; a house may mark the place."""
+    """Return a function that notes where the count ends; a house may mark the place."""
 
     def then(now: Draft) -> Iterator[Event]:
         yield Noted(f"first cards to {start_of(now)}", _banked(now, COUNTED, otherwise))
@@ -95,29 +95,29 @@ def announced(otherwise: str) -> Callable[[Draft], Iterator[Event]]:
 
 
 def _seen(round: Round, place: Hand) -> Seen:
-    """A player looks at their hand unless another of theirs comes first; a place without a wager is nobody's."""
+    """Return who sees a hand: its player, unless another hand of theirs comes first; a place without a wager is seen by none."""
     mine = place == DEALER or (place in round.hands and not waits_for_another_area(round, place))
     return "owner" if mine else "nobody"
 
 
 def one_at_a_time(round: Round) -> tuple[Due, ...]:
-    """Seven times round the table."""
+    """Return the deal of one card at a time, seven times round the table."""
     order = clockwise_from(start_of(round))
     return tuple(Due(place, 1, _seen(round, place), "PGP-8(c)") for _ in range(SEVEN) for place in order)
 
 
 def in_sevens(round: Round) -> tuple[Due, ...]:
-    """A stack of seven to each place."""
+    """Return the deal of a stack of seven to each place."""
     return tuple(Due(place, SEVEN, _seen(round, place), "PGP-8b(d)") for place in clockwise_from(start_of(round)))
 
 
 def seven_stacks(round: Round) -> tuple[Due, ...]:
-    """Dealt before anybody knows whose they are; stack 1 is the one farthest to the dealer's left."""
+    """Return the deal of seven stacks before they are assigned; stack 1 is the farthest to the dealer's left."""
     return tuple(Due(pile(number), 1, "nobody", "PGP-8a(c)") for number in to_and_fro())
 
 
 def so_many_each(many: int, seats: str, dealer: str) -> Callable[[Round], tuple[Due, ...]]:
-    """Under section 17: only to who plays, from the dealer's left, the dealer last."""
+    """Return the deal under section 17: only to places with a wager, from the dealer's left, the dealer last."""
 
     def owes(round: Round) -> tuple[Due, ...]:
         dues = tuple(Due(hand, many, _seen(round, hand), seats) for hand in round.hands)
@@ -130,19 +130,19 @@ def so_many_each(many: int, seats: str, dealer: str) -> Callable[[Round], tuple[
 
 
 def picks(number: int) -> str:
-    """What a bank says of the stack it wants delivered first."""
+    """Return the word by which a bank asks for a stack to be delivered first."""
     return f"picks the {ORDINALS[number - 1]} stack"
 
 
 def first_stack(round: Round) -> int:
-    """The stack a bank has picked; nobody did, and it is the first."""
+    """Return the stack a bank has picked (default: the first)."""
     bank = bank_of(round)
     said = round.words(WISHES, bank) if bank else ()
     return next((number for number in range(1, PLACES + 1) if picks(number) in said), 1)
 
 
 def delivers(now: Draft) -> Iterator[Event]:
-    """Stacks from the first on to the right, then from the far left; places clockwise from where the count ended."""
+    """Deliver stacks from the first on to the right, then from the far left; places clockwise from where the count ended."""
     bank, first = bank_of(now), first_stack(now)
     stacks = [now.held[pile((first + at - 1) % PLACES + 1)] for at in range(PLACES)]
     cites = "PGP-10(i)(5)" if bank else "PGP-8a(f)"

@@ -1,4 +1,4 @@
-"""The layout: every spot a bet can lie on, the clause that defines it, and what it asks of the dice.
+"""The layout: every spot that takes a bet, the clause that defines it, and what it asks of the dice.
 
 A spot answers with a number: how often it was hit. Only one of a kind can be hit more than once.
 
@@ -25,7 +25,7 @@ class Spot(NamedTuple):
 
 
 def is_triple(dice: Throw) -> bool:
-    """All dice alike."""
+    """Whether all dice show the same number."""
     return len({*dice}) == 1
 
 

@@ -1,4 +1,4 @@
-"""What a sic bo table hangs under a house's choices, and what the law finds wrong with a choice."""
+"""The pay tables of a sic bo table under a house's choices, and what the law finds wrong with a choice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .odds import house_edge, triple_loses
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """What the house pays, row by row."""
+    """Return the house's pay tables, row by row."""
     hung = {row: PayTable(row, "house", "SB-4(b)", {"1": to_one(rules[odds])}, {}) for row, odds in ODDS.items()}
     one, two, three = rules[ONE_OF_A_KIND]
     prices = {"3": to_one(three), "2": to_one(two), "1": to_one(one)}
@@ -23,7 +23,7 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
-    """A row that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
+    """Yield a breach for a row on which the house loses, unless the house accepts it expressly (R-GEN-20)."""
     if rules[ALLOW_NEGATIVE_EDGE] is not None:
         return
     seen: set[str] = set()

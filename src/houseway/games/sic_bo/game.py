@@ -1,20 +1,17 @@
 """Sic bo: three dice in a shaker, a board of fifty spots, and no choice once the bets are closed.
 
-Everybody bets on what the dice will show; the dealer closes bets, shakes, keys the values in, and the lamps show what won.
-Losers are taken first, then winners are paid. The spots are in `board.py`, their least prices in `paytables.toml`.
+Players bet on what the dice will show; the dealer closes bets, shakes, keys the values in, and the lamps show what won.
+Losers are taken first, then winners are paid. The spots are in `board.py`, their minimum prices in `paytables.toml`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
-from houseway.core.game.between_rounds import Tending
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
-from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
-from houseway.core.law.choice import Value
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
@@ -30,15 +27,15 @@ from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
-from houseway.core.table.table import Table, recalls, settles, without_device
 from houseway.core.values.equipment import Dice
 from houseway.core.values.memory import remembered
-from houseway.core.values.role import DEALER, FLOOR
+from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import Verdict
 from houseway.families.pay.pay_bet import by_size, paid
 
+from .between import OPEN_BARS, TENDINGS, Memory
 from .board import SPOTS
 from .checks import CHECKS, hangs
 from .house_rules import CHOICES, LIMITS, PAYS, SHAKER, WAGERS
@@ -53,35 +50,29 @@ PACKAGE = __package__ or ""
 LAMPS_FAILED: Final = Note("lamps_failed")
 
 
-class Memory(NamedTuple):
-    """What the table remembers: whether its lamps are broken."""
-
-    lamps_broken: bool = False
-
-
 def carries(round: Round) -> Memory:
-    """Lamps that failed stay dark until they are mended."""
+    """Return the memory after a round: failed lamps stay broken until they are repaired."""
     return Memory(LAMPS_FAILED.is_in(round) or remembered(round, Memory).lamps_broken)
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:
-    """One throw, called and keyed in."""
+    """Return the one throw of three dice, called and keyed in."""
     cites = "SB-5(d)(1)" if round.rules[SHAKER] == "manual" else "SB-5(d)(2)"
     return (Due("dice", 3, "all", cites),)
 
 
 def lamps_have_failed(round: Round, hand: str) -> bool:
-    """Dark lamps show nothing: the dealer settles by hand."""
+    """The lamps have failed, so the dealer must settle by hand."""
     return LAMPS_FAILED.is_in(round)
 
 
 def lamps_work(round: Round, hand: str) -> bool:
-    """There is no need for it."""
+    """The lamps are working, so the dealer must not settle by hand."""
     return not LAMPS_FAILED.is_in(round)
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """First every losing bet, then every winning one (SB-5(f))."""
+    """Take every losing bet, then pay every winning one (SB-5(f))."""
     verdicts = [_verdict(now, bet) for bet in now.live_bets()]
     for verdict in sorted(verdicts, key=lambda verdict: verdict.outcome != LOSE):  # sorting keeps the order of bets
         yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because)
@@ -116,30 +107,30 @@ STAGES = (
 
 
 def dice_have_been_tossed(round: Round, call: Call) -> bool:
-    """The machine has run; what is keyed once more is not tossed once more."""
+    """The dice have already been tossed; keying the values again does not toss them again."""
     return not round.due or round.due[0].cites == KEYED
 
 
 def nothing_is_keyed(round: Round, call: Call) -> bool:
-    """The dice are still to be tossed."""
+    """The dice have not been tossed and keyed yet."""
     return bool(round.due)
 
 
 def shake_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The bets stay; the dice are owed once more (R-SB-07)."""
+    """Keep the bets and have the dice tossed again (R-SB-07)."""
     yield Noted(call.what, irregularity.cites)
     if not now.due:
         yield Owed(three_dice(now), irregularity.cites)
 
 
 def key_again(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The dice lie as they lie; what they show is keyed once more (R-SB-08)."""
+    """Leave the dice as they are and have their values keyed again (R-SB-08)."""
     yield Noted(call.what, irregularity.cites)
     yield Owed((Due("dice", 3, "all", irregularity.cites),), irregularity.cites)
 
 
 def lamps_fail(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The supervisor is there; the dealer will settle by hand."""
+    """Note that the lamps have failed; the dealer settles by hand."""
     yield LAMPS_FAILED.noted(irregularity.cites)
 
 
@@ -155,65 +146,6 @@ IRREGULARITIES = (
 # fmt: on
 
 
-# Between rounds
-
-
-def lamps_broken(table: Table, value: str) -> bool:
-    """Nobody plays in the dark."""
-    return remembered(table, Memory).lamps_broken
-
-
-def lamps_are_whole(table: Table, value: str) -> bool:
-    """There is nothing to mend."""
-    return not lamps_broken(table, value)
-
-
-def no_machine(table: Table, value: str) -> bool:
-    """There is no machine to take away."""
-    return table.rules[SHAKER] != "automated" or table.device_removed
-
-
-def no_shaker_on_the_table(table: Table, value: str) -> bool:
-    """The machine was taken away, and nothing has come in its place."""
-    return table.device_removed
-
-
-def no_such_shaker(table: Table, value: str) -> bool:
-    """By hand or by machine."""
-    return value not in ("manual", "automated")
-
-
-def already_shaken_so(table: Table, value: str) -> bool:
-    """That is how it is shaken now; a machine that was taken away may come back."""
-    return value == table.rules[SHAKER] and not table.device_removed
-
-
-def machine_still_there(table: Table, value: str) -> bool:
-    """The machine goes before the shaker comes."""
-    return not no_machine(table, value)
-
-
-def shaken_by(rules: Rules, value: str) -> dict[str, Value]:
-    """The choice that changes with it."""
-    return {SHAKER.name: value}
-
-
-def mended(memory: Memory, value: str) -> Memory:
-    """The lamps light again."""
-    return Memory(lamps_broken=False)
-
-
-# fmt: off
-TENDINGS = (
-    Tending("repairs the lamps",  "SB-6(b)", (FLOOR,), bars=(Bar("SB-6(b)", lamps_are_whole),), does=(recalls(mended),)),
-    Tending("removes the device", "SB-6(d)", (FLOOR,), bars=(Bar("SB-6(d)", no_machine),), does=(without_device,)),
-    Tending("shakes by",          "SB-6(d)", (FLOOR,), takes="shaker", does=(settles(shaken_by),),
-            bars=(Bar("SB-5(d)", no_such_shaker), Bar("SB-5(d)", already_shaken_so),
-                  Bar("SB-6(d)", machine_still_there))),
-    Tending("changes dice",       "SB-1",    (DEALER, FLOOR)),
-)
-# fmt: on
-
 MASSACHUSETTS = Edition(
     "MA",
     rulebook(PACKAGE),
@@ -225,7 +157,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("SB-5(f)"),
         tendings=TENDINGS,
-        open_bars=(Bar("SB-6(b)", lamps_broken), Bar("SB-5(d)", no_shaker_on_the_table)),
+        open_bars=OPEN_BARS,
         checks=CHECKS,
         cites={
             "opens": "SB-2(a)",

@@ -29,11 +29,11 @@ from .board import ROWS, SPOTS
 
 PAYS = paytables(__package__ or "")
 HIGHEST = 10_000
-"""More to one than anybody hangs."""
+"""The highest odds to one that are accepted."""
 
 
 def _family(row: str) -> str:
-    """The sign a row's limits stand on: all totals share one."""
+    """Return the sign on which a row's limits are posted: all totals share one."""
     return "total" if row.startswith("total_") else row
 
 
@@ -46,7 +46,7 @@ def _least(row: str) -> int:
 
 
 def _three_prices(written: object) -> tuple[int, ...]:
-    """For one, two and three dice: at least 1, 2 and 3 to one."""
+    """Read the prices for one, two and three dice: at least 1, 2 and 3 to one."""
     try:
         return tuple(whole(least, HIGHEST)(price) for least, price in zip((1, 2, 3), listed_in(written), strict=True))
     except ValueError:

@@ -18,7 +18,7 @@ from .odds import hits_of, triple_loses
 
 
 def label(spot: str) -> str:
-    """A spot as the layout prints it.
+    """Return a spot as the layout prints it.
 
     >>> label("two_dice_1_2"), label("two_of_a_kind_4"), label("total_9"), label("one_of_a_kind_4"), label("any_three_of_a_kind")
     ('1-2', '4-4', 'total 9', 'one 4', 'any')
@@ -64,7 +64,7 @@ def layout(seen: Round, viewer: Player, wide: bool) -> list[Picture]:
 
 
 class _Bets:
-    """What is bet on each spot, whose it is, and what has won."""
+    """The bets on each spot, their owners, and which have won."""
 
     def __init__(self, seen: Round, viewer: Player) -> None:
         self.seen = seen

@@ -29,7 +29,7 @@ _SHORT = {
 
 
 def reads(typed: str) -> str:
-    """What somebody typed, as the name of a spot where it is one.
+    """Return the typed text as the name of a spot, where it is one.
 
     >>> reads("2-1"), reads("T9"), reads("4 4 4"), reads("total_9"), reads("tot")
     ('two dice 1 2', 'total 9', 'three of a kind 4', 'total 9', 'tot')
@@ -41,7 +41,7 @@ def reads(typed: str) -> str:
 
 
 def missing(typed: str) -> str:
-    """What to type instead of something that is no spot: the nearest family, or all of them."""
+    """Return what to type instead of an unknown spot: the nearest family, or all of them."""
     word = (typed.split() or [""])[0]
     families = {
         "total": "totals are total 4 to total 17, as in total 9 5",
@@ -69,7 +69,7 @@ def menu(seen: Round, asks: Sequence[Ask]) -> Listing:
 
 
 def thrown(seen: Round) -> str:
-    """What the dice came to, in a word.
+    """Return the result of the dice, in a word.
 
     Three alike are neither small nor big.
     """

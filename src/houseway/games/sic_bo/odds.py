@@ -1,4 +1,4 @@
-"""What each spot keeps of a chip, exactly: all 216 ways three dice can lie, asked of the spots themselves."""
+"""The exact house edge of each spot, from all 216 results of three dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THROWS = tuple(product(FACES, repeat=3))
 
 
 def house_edge(spot: str, table: PayTable, triple_loses: bool = False) -> Fraction:
-    """The part of a chip the house keeps; below nought it loses."""
+    """Return the house edge of a price; it is negative where the house loses."""
     back = Fraction(0)
     for dice in THROWS:
         price = table.of(str(hits_of(spot, dice, triple_loses)))
@@ -26,19 +26,19 @@ def house_edge(spot: str, table: PayTable, triple_loses: bool = False) -> Fracti
 
 
 def hits_of(spot: str, dice: tuple[int, ...], triple_loses: bool) -> int:
-    """How often a spot is hit; a house may say that two of a kind loses when all three match (R-SB-03)."""
+    """Return how often a spot is hit; a house may rule that two of a kind loses when all three match (R-SB-03)."""
     if triple_loses and SPOTS[spot].row == "two_of_a_kind" and is_triple(dice):
         return 0
     return int(SPOTS[spot].hits(dice))
 
 
 def triple_loses(rules: Rules) -> bool:
-    """Whether this house takes two of a kind when all three match."""
+    """Whether this house takes two-of-a-kind bets when all three dice match."""
     return rules[TWO_OF_A_KIND_ON_TRIPLE] == "lose"
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
-    """Return what each row of the layout keeps, exactly; the spots of a row keep the same."""
+    """Return the house edge of each row of the layout, exactly; the spots of a row have the same."""
     kept: dict[str, Fraction] = {}
     for name, spot in SPOTS.items():
         if spot.row not in kept:

@@ -21,24 +21,24 @@ SHARES = "shares"
 
 
 def sat_out_since_the_shuffle(round: Round, bet: Bet) -> bool:
-    """Whoever passed a round since the shuffle waits for the next one, or until the house lets them in."""
+    """The player sat out a round since the shuffle, and may bet after the next shuffle or when the house lets them in."""
     memory = remembered(round, Memory)
     return memory.rounds > 0 and bet.by not in memory.players.split()
 
 
 def too_many_boxes(round: Round, bet: Bet) -> bool:
-    """More boxes than the house lets one player have."""
+    """The player would have more boxes than this house allows one player."""
     mine = {other.on for other in round.bets if other.by == bet.by and other.wager == "wager"} | {bet.on}
     return len(mine) > round.rules[BOXES_PER_PLAYER]
 
 
 def no_wager(round: Round, bet: Bet) -> bool:
-    """Other bets need a wager of the same player on the same box."""
+    """The player has no wager on this box, and other bets need one."""
     return bet._replace(wager="wager") not in round.bets
 
 
 def most_of_a_match(round: Round, bet: Bet) -> BetLimit:
-    """A match is no more than the wager beside it, nor than what the house posts."""
+    """Return the maximum of a match bet: the wager on the same box, or the house's posted maximum if that is lower (S21-6(b))."""
     wager = round.bets.get(bet._replace(wager="wager"), 0)
     posted = round.rules[MATCH_MAX]
     if isinstance(posted, int) and posted < wager:
@@ -68,7 +68,7 @@ WAGERS = (
 
 
 def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
-    """What bars somebody from a box that is not theirs (S21-13(a))."""
+    """Return the refusal for a player who may not bet on a box that is not theirs, or None (S21-13(a))."""
     if stack(player) not in round.chips:
         return Refusal("nobody_of_that_name", "S21-13(a)")
     there = list(dict.fromkeys(bet.by for bet in round.bets if bet.on == hand and bet.wager == "wager"))
@@ -76,7 +76,7 @@ def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
         return None
     seated = round.seating.get(hand)
     if seated is None and not there:
-        return None  # a free box: whoever comes first
+        return None  # a free box is open to the first bettor
     if len({*there, seated} - {None}) >= round.rules[PLAYERS_PER_BOX]:
         return Refusal("box_is_full", "S21-13(a)")
     if seated is not None and seated not in there:
@@ -87,12 +87,12 @@ def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
 
 
 def nobody_has_bet(round: Round, hand: Hand) -> bool:
-    """Whoever bets first on a box consents to others; without a bet there is nobody to ask."""
+    """The box has no wager yet, so there is no first bettor who could share it."""
     return not any(bet.on == hand and bet.wager == "wager" for bet in round.bets)
 
 
 def consents_already(round: Round, hand: Hand) -> bool:
-    """Once is enough."""
+    """The first bettor on this box has already agreed to share it."""
     return bool(round.word(BETS, hand))
 
 

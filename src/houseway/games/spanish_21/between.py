@@ -21,27 +21,27 @@ def _remembers(table: Table) -> Memory:
 
 
 def device_still_there(table: Table, value: str) -> bool:
-    """A machine leaves the table before anybody shuffles by hand."""
+    """The shuffling machine is still on the table and must be removed before a shuffle by hand."""
     return table.rules[SHUFFLER] != "none" and not table.device_removed
 
 
 def device_is_gone(table: Table, value: str) -> bool:
-    """The machine was taken off the table: by hand, from now on."""
+    """The shuffling machine was removed from the table, so the cards must be shuffled by hand."""
     return table.device_removed
 
 
 def no_device(table: Table, value: str) -> bool:
-    """There is nothing to take off the table."""
+    """There is no shuffling machine on the table to remove."""
     return table.rules[SHUFFLER] == "none" or table.device_removed
 
 
 def works_already(table: Table, value: str) -> bool:
-    """Nothing to repair."""
+    """The card reader is working, so there is nothing to repair."""
     return _remembers(table).reader == "works"
 
 
 def is_in_already(table: Table, value: str) -> bool:
-    """May bet as it is."""
+    """The player may already bet, so they need not be let in."""
     memory = _remembers(table)
     return memory.rounds == 0 or value in memory.players.split()
 

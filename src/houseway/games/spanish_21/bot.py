@@ -22,7 +22,7 @@ SEVEN = 7
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
-    """What the plain chart says, or what silence means where it says nothing."""
+    """Return the choice of the simple chart, or the default action where the chart has none."""
     offered = {ask.says: ask for ask in asks}
     silence = next((ask for ask in asks if ask.in_silence), asks[0])
     held, up = cards_in(seen.held.get(asks[0].who, ())), cards_in(seen.held.get(DEALER, ()))
@@ -32,7 +32,7 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
 
 
 def plays(held: tuple[Card, ...], up: int) -> str:
-    """The chart.
+    """Return the chart's word for a hand against an up card.
 
     >>> from houseway.core.values.cards import cards
     >>> plays(cards("8h 8d"), 9), plays(cards("6h 5d"), 6), plays(cards("9h 5d"), 10), plays(cards("9h 8d"), 10)

@@ -27,12 +27,12 @@ from .odds import match_edge
 
 
 def equips(settings: Mapping[str, Value]) -> Equipment:
-    """Six or eight decks without their tens."""
+    """Return the equipment of the table: six or eight decks without their tens."""
     return Shoe(decks=DECKS.of(settings), without="T")
 
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
-    """The prices of a table, by wager: all are printed, and the match may be raised."""
+    """Return the pay tables of a table, by wager: all are printed, and the house may raise the match."""
     printed = rules.game.pays
     hung = {wager: next(iter(printed[wager].values())) for wager in ("insurance", "super_bonus", "envy")}
     if rules[MATCH_OFFERED]:
@@ -60,7 +60,7 @@ def _match_pays_no_less(rules: Rules) -> Iterator[Breach]:
     floor = rules.game.pays["match"][str(rules[DECKS])]
     for what, own, least in zip(("same", "another"), _odds(table), _odds(floor), strict=True):
         if own < least:
-            yield Breach(MATCH_ODDS.name, f"{what} pays {own} to 1, and no less than {least} to 1 may be hung", floor.cites)
+            yield Breach(MATCH_ODDS.name, f"{what} pays {own} to 1, and the minimum is {least} to 1", floor.cites)
 
 
 def _match_edge(rules: Rules, table: PayTable) -> Fraction:
@@ -68,27 +68,29 @@ def _match_edge(rules: Rules, table: PayTable) -> Fraction:
 
 
 def _cut_is_deep_enough(rules: Rules) -> Iterator[Breach]:
-    """Nearer to the back than a quarter only with a shuffle of the house's own, approved (S21-4(h))."""
+    """Yield a breach where the cut is within the last quarter without an approved shuffle of the house's own (S21-4(h))."""
     num, den = rules[CUT_FRACTION]
     if Fraction(num, den) < Fraction(1, 4) and rules[CUSTOM_SHUFFLE] is None:
-        yield Breach(CUT_FRACTION.name, "at least a quarter from the back, unless s21.custom_shuffle is approved", "S21-4(e)")
+        yield Breach(
+            CUT_FRACTION.name, "the minimum is a quarter from the back, unless s21.custom_shuffle is approved", "S21-4(e)"
+        )
 
 
 def _reader_is_there(rules: Rules) -> Iterator[Breach]:
     if rules[READER_REVEALS_VALUE] and rules[HOLE_CARD] != "reader":
-        yield Breach(READER_REVEALS_VALUE.name, "no reader is there to show anything", "S21-15(l)(1)")
+        yield Breach(READER_REVEALS_VALUE.name, "there is no reader at this table", "S21-15(l)(1)")
 
 
 def _match_fits(rules: Rules) -> Iterator[Breach]:
     most = rules[MATCH_MAX]
     if isinstance(most, int) and most < rules.limits["match"][0]:
-        yield Breach(MATCH_MAX.name, "the most is below the least", "S21-6(b)(2)")
+        yield Breach(MATCH_MAX.name, "the maximum is below the minimum", "S21-6(b)(2)")
 
 
 def _unit_fits(rules: Rules) -> Iterator[Breach]:
     unit = rules[INSURANCE_UNIT]
     if isinstance(unit, int) and unit % rules.unit:
-        yield Breach(INSURANCE_UNIT.name, "not in chips of the table", "S21-11(b)")
+        yield Breach(INSURANCE_UNIT.name, "not a whole number of the table's chips", "S21-11(b)")
 
 
 CHECKS = (

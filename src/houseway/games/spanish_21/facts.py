@@ -1,4 +1,4 @@
-"""What can be seen of a round of Spanish 21 as it lies: worked out, never stored."""
+"""The facts of a round of Spanish 21 that its rules ask for. They are computed from the round, never stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STAKES = ("wager", "split")
 """A hand's own bet: the first one, or the one a split put up."""
 
 ADDED = ("split", "double")
-"""What blackjack gives back (S21-9(c), 10(d))."""
+"""Bets that the dealer's blackjack returns (S21-9(c), S21-10(d))."""
 
 FINISHED = frozenset({"stands", "surrenders", "rescues", "keeps", "refuses"})
 """Words after which a hand gets no more cards."""
@@ -39,28 +39,28 @@ MISSES = "misses a card"
 
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
-    """The cards of a hand."""
+    """Return the cards of a hand."""
     return cards_in(round.held.get(hand, ()))
 
 
 def word(round: Round, hand: Hand) -> str:
-    """What a hand said last."""
+    """Return the last word a hand said."""
     return round.word(PLAY, hand)
 
 
 def total(round: Round, hand: Hand) -> int:
-    """What a hand counts."""
+    """Return the total of a hand."""
     return points(held(round, hand)).total
 
 
 def up_card(round: Round) -> Card | None:
-    """The dealer's first card."""
+    """Return the dealer's first card, or None before it is dealt."""
     dealers = held(round, DEALER)
     return dealers[0] if dealers else None
 
 
 def may_have_blackjack(round: Round) -> bool:
-    """The dealer shows an ace or a court card."""
+    """Whether the dealer shows an ace or a court card."""
     up = up_card(round)
     return up is not None and up.rank in TEN_OR_ACE
 
@@ -76,12 +76,12 @@ def is_split(round: Round, hand: Hand) -> bool:
 
 
 def is_doubled(round: Round, hand: Hand) -> bool:
-    """Whether a double lies on the hand."""
+    """Whether a hand has a double on it."""
     return any(bet.on == hand and bet.wager == "double" for bet in round.bets)
 
 
 def has_blackjack(round: Round, hand: Hand) -> bool:
-    """An ace and a court card as the first two, on a box nobody split."""
+    """Whether a hand is an ace and a court card as the first two cards of a box that was not split."""
     return is_blackjack(held(round, hand)) and not is_split(round, hand)
 
 
@@ -89,7 +89,7 @@ def has_blackjack(round: Round, hand: Hand) -> bool:
 
 
 def caller(round: Round, hand: Hand) -> Player | None:
-    """Who decides: whoever sits there, or the highest bet of those who do not (S21-13(b))."""
+    """Return the player who decides for a box: the seated player, or else the highest bettor (S21-13(b))."""
     seated = round.seating.get(box(hand))
     if seated is not None:
         return seated
@@ -99,7 +99,7 @@ def caller(round: Round, hand: Hand) -> Player | None:
 
 
 def stake_of(round: Round, player: Player | None, hand: Hand) -> Bet | None:
-    """A player's own bet on a hand, while it lies there."""
+    """Return a player's own bet on a hand while it is on the table, or None."""
     for wager in STAKES:
         bet = Bet(player or "", hand, wager)
         if round.is_live(bet):
@@ -108,13 +108,13 @@ def stake_of(round: Round, player: Player | None, hand: Hand) -> Bet | None:
 
 
 def stake(round: Round, hand: Hand) -> Chips:
-    """What the caller has on a hand."""
+    """Return the caller's stake on a hand."""
     bet = stake_of(round, caller(round, hand), hand)
     return round.bets[bet] if bet is not None else 0
 
 
 def behind(round: Round, hand: Hand) -> list[Bet]:
-    """The stakes on a hand of those who do not decide."""
+    """Return the stakes on a hand of the players who do not decide."""
     calls = caller(round, hand)
     return [bet for bet in round.live_bets(hand, STAKES) if bet.by != calls]
 
@@ -123,7 +123,7 @@ def behind(round: Round, hand: Hand) -> list[Bet]:
 
 
 def has_hole_card(round: Round) -> bool:
-    """Whether this round is dealt with a hole card; a broken reader is done without (S21-15(k)')."""
+    """Whether this round is dealt with a hole card; with a broken reader it is not (S21-15(k)')."""
     mode = round.rules[HOLE_CARD]
     if NO_HOLE_CARD.is_in(round):
         return False
@@ -131,7 +131,7 @@ def has_hole_card(round: Round) -> bool:
 
 
 def is_revealed(round: Round) -> bool:
-    """Whether the dealer's second card lies open."""
+    """Whether the dealer's second card is face up."""
     dealers = held(round, DEALER)
     if len(dealers) < 2:
         return False
@@ -141,7 +141,7 @@ def is_revealed(round: Round) -> bool:
 
 
 def dealer_has_blackjack(round: Round) -> bool:
-    """Two open cards, an ace and a court card."""
+    """Whether the dealer has two open cards, an ace and a court card."""
     return is_revealed(round) and is_blackjack(held(round, DEALER))
 
 
@@ -149,13 +149,13 @@ def dealer_has_blackjack(round: Round) -> bool:
 
 
 def is_frozen(round: Round, hand: Hand) -> bool:
-    """Whoever refused a card gets no more this round (S21-15(d))."""
+    """Whether the hand's player refused a card, and so gets no more this round (S21-15(d))."""
     refused = {caller(round, other) for other in round.hands if word(round, other) == "refuses"}
     return bool(refused) and caller(round, hand) in refused
 
 
 def misses_a_card(round: Round, hand: Hand) -> bool:
-    """The hand asked for a card and was passed over."""
+    """Whether the hand asked for a card and was passed over."""
     return word(round, hand) == MISSES
 
 
@@ -164,7 +164,7 @@ def plays(round: Round, hand: Hand) -> bool:
     said = word(round, hand)
     if said in FINISHED or not lives(round, hand):
         return False
-    if is_frozen(round, hand):  # no more cards; two that nobody has played yet may still be given up
+    if is_frozen(round, hand):  # no more cards; two that were not played yet may still be surrendered
         return said == "" and not is_split(round, hand) and total(round, hand) < 21
     if said in ("doubling", "splitting") or misses_a_card(round, hand):
         return True
@@ -177,7 +177,7 @@ def plays(round: Round, hand: Hand) -> bool:
 
 
 def whose_turn(round: Round) -> Hand | None:
-    """The first unfinished hand as they lie (S21-10(b)); hands that were passed over come last (S21-15(i))."""
+    """Return the first unfinished hand in layout order (S21-10(b)), hands that were passed over last (S21-15(i)), or None."""
     if dealer_has_blackjack(round):
         return None
     late: Hand | None = None
@@ -193,12 +193,12 @@ def whose_turn(round: Round) -> Hand | None:
 
 
 def waits_for_the_total(round: Round, hand: Hand) -> bool:
-    """A hand that stood below twenty-one: the dealer's total decides it."""
+    """Whether a hand stood below twenty-one, so that the dealer's total decides it."""
     return lives(round, hand) and word(round, hand) != "surrenders" and total(round, hand) < 21
 
 
 def waits_for_blackjack(round: Round, hand: Hand) -> bool:
-    """Blackjack would still change what becomes of the hand (R-S21-13)."""
+    """Whether a dealer's blackjack would still change how the hand is settled (R-S21-13)."""
     if not lives(round, hand) or not may_have_blackjack(round):
         return False
     if word(round, hand) == "surrenders":
@@ -212,7 +212,9 @@ def waits_for_blackjack(round: Round, hand: Hand) -> bool:
 
 
 def second_card_matters(round: Round) -> bool:
-    """A hole card is turned up in the end; else the second card comes where something hangs on it (S21-12(c))."""
+    """Whether the dealer needs a second card: a hole card is always turned up, another card is drawn only if a bet needs it
+    (S21-12(c)).
+    """
     if has_hole_card(round):
         return len(held(round, DEALER)) > 1 and not is_revealed(round)
     insured = bool(round.live_bets(wagers=("insurance",)))

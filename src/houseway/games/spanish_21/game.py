@@ -1,10 +1,10 @@
 """Spanish 21: a shoe without tens, hands that split and double and are rescued, and twenty-ones that pay more.
 
 Each box plays against a dealer who stands on every seventeen. A blackjack always wins; so does twenty-one, unless the dealer
-has blackjack. The match rides on the first cards and looks at nothing else.
+has blackjack. The match depends only on the first cards.
 
 Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
-the files beside this one.
+the other files of this folder.
 """
 
 from __future__ import annotations
@@ -33,12 +33,14 @@ from . import facts as f
 from .betting import CONSENT, WAGERS, backs
 from .between import TENDINGS
 from .checks import CHECKS, equips, hangs
+from .finishing import HANDS, PAYS
+from .following import follows, insures, may_name, names
 from .hands import points
 from .house_rules import CHOICES, LIMITS
 from .leaving import carries, leaves
 from .memory import Memory, gone
 from .mishaps import IRREGULARITIES
-from .paying import HANDS, PAYS, settle, settle_matches, settle_turned
+from .paying import settle, settle_matches, settle_turned
 from .playing import (
     ANNOUNCES,
     AT_TURN,
@@ -50,11 +52,7 @@ from .playing import (
     SECOND_CARD,
     SHOW_BURN,
     begins,
-    follows,
     has_one_card,
-    insures,
-    may_name,
-    names,
     reader_is_used,
     shows_an_ace,
     somebody_has_one_card,
@@ -64,13 +62,13 @@ from .playing import (
 
 
 def burns(round: Round) -> tuple[Due, ...]:
-    """One for a new shoe, one for each new dealer, face down."""
+    """Return the cards to burn: one for a new shoe and one for each new dealer, face down."""
     count = round.memory[Memory._fields.index("burns")]
     return (Due(BURN, count, "owner", "S21-7(c)"),) if count else ()
 
 
 def two_each(round: Round) -> tuple[Due, ...]:
-    """One to each box, one to the dealer, one to each box; the hole card last, where there is one."""
+    """Return the first deal: one card to each box, one to the dealer, one to each box, then the hole card if there is one."""
     hole = (Due(DEALER, 1, "owner", "S21-7(i)"),) if f.has_hole_card(round) else ()
     return (
         *(Due(hand, 1, "all", "S21-7(d)(1)") for hand in round.hands),
@@ -81,7 +79,7 @@ def two_each(round: Round) -> tuple[Due, ...]:
 
 
 def somebody_matches(round: Round) -> bool:
-    """Whether a match bet lies there."""
+    """Whether any match bet is on the table."""
     return bool(round.live_bets(wagers=("match",)))
 
 
@@ -89,29 +87,29 @@ def somebody_matches(round: Round) -> bool:
 
 
 class DealerHand(NamedTuple):
-    """The dealer's total, and whether anything hangs on it."""
+    """The dealer's total, and whether any bet depends on it."""
 
     total: int
     matters: bool
 
     @classmethod
     def of(cls, round: Round) -> Self:
-        """As it lies."""
+        """Read the dealer's total and the hands that depend on it from a round."""
         return cls(
             points(f.held(round, DEALER)).total,
             any(f.waits_for_the_total(round, hand) for hand in round.hands),
         )
 
     def decides_nothing(self) -> bool:
-        """Every hand is over, twenty-one, rescued or given up."""
+        """Whether no hand depends on the dealer's total: each is over, twenty-one, rescued or surrendered."""
         return not self.matters
 
     def seventeen_or_more(self) -> bool:
-        """Hard or soft."""
+        """Whether the total is seventeen or more, hard or soft."""
         return self.total >= 17
 
     def below_seventeen(self) -> bool:
-        """Another card."""
+        """Whether the total is below seventeen, so that the dealer draws."""
         return self.total < 17
 
 
@@ -123,7 +121,7 @@ DEALER_DRAWS = (
 
 
 def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | None:
-    """A card that lies exposed is the next one (S21-15(d))."""
+    """Return the events that deal an exposed card as the next one, or None if none is exposed (S21-15(d))."""
     return (ExposedTaken(hand, "S21-15(d)"),) if EXPOSED in now.held else None
 
 

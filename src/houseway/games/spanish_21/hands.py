@@ -1,4 +1,4 @@
-"""What cards count, and which twenty-ones are more than that.
+"""What cards count, and which twenty-ones pay a bonus.
 
 >>> points(cards("Ah 6d")), points(cards("Ah 6d Kc"))
 (Points(total=17, soft=True), Points(total=17, soft=False))
@@ -28,13 +28,13 @@ class Points(NamedTuple):
 
 
 def value(card: Card) -> int:
-    """What one card counts: an ace eleven, a court card ten."""
+    """Return the value of one card: an ace counts eleven, a court card ten."""
     return 11 if card.rank == ACE else min(card.rank, 10)
 
 
 @lru_cache(maxsize=4096)
 def points(held: tuple[Card, ...]) -> Points:
-    """The best total not above twenty-one, or the least above it."""
+    """Return the best total not above twenty-one, or the lowest total above it."""
     total, elevens = sum(map(value, held)), sum(card.rank == ACE for card in held)
     while total > 21 and elevens:
         total, elevens = total - 10, elevens - 1
@@ -42,7 +42,7 @@ def points(held: tuple[Card, ...]) -> Points:
 
 
 def is_blackjack(held: tuple[Card, ...]) -> bool:
-    """An ace and a court card; whether the hand was split is for others to ask."""
+    """Whether two cards are an ace and a court card; whether the box was split is checked elsewhere."""
     return len(held) == 2 and points(held).total == 21
 
 
@@ -54,7 +54,7 @@ class Bonus(NamedTuple):
 
 
 def bonus_of(held: tuple[Card, ...]) -> Bonus | None:
-    """The line of 5(f) a hand stands in, if it does."""
+    """Return the bonus line of S21-5(f) for a hand, or None."""
     if points(held).total != 21:
         return None
     if len(held) == 3:
@@ -75,6 +75,6 @@ def _three(held: tuple[Card, ...], name: str) -> Bonus:
 
 
 def is_three_suited_sevens(held: tuple[Card, ...]) -> bool:
-    """What the super bonus wants."""
+    """Whether a hand is the three suited sevens that the super bonus requires."""
     found = bonus_of(held)
     return found is not None and found.clause == "5(f)(4)"

@@ -1,4 +1,4 @@
-"""What a finished round of Spanish 21 leaves at its table: the cards in the rack, and whether the shoe goes on."""
+"""The state after a round of Spanish 21: the cards in the rack, and whether the shoe continues."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .memory import BROKEN, Memory
 
 
 def carries(round: Round) -> Memory:
-    """What a finished round leaves: its cards in the rack, those nobody saw as a number only (S21-7(h))."""
+    """Return the memory after a finished round: its cards in the rack, unseen cards as a number only (S21-7(h))."""
     was = remembered(round, Memory)
     reader = BROKEN if READER_BROKEN.is_in(round) else was.reader
     if not round.hands:
-        return was._replace(reader=reader)  # nobody bet: no card left the shoe, and nobody sat out
+        return was._replace(reader=reader)  # without bets no card left the shoe, and no player sat out
     seen, unseen = put_away(round, _hidden)
     bettors = {bet.by for bet in round.bets if bet.wager == "wager"}
     if was.rounds:
@@ -36,10 +36,10 @@ def _hidden(round: Round, hand: Hand) -> int:
 
 
 def leaves(table: Table, round: Round) -> str:
-    """The shoe goes on until the cutting card has shown, or a mishap wants a shuffle (S21-4(g))."""
+    """Return the state of the shoe: it continues until the cutting card has shown or a mishap requires a shuffle (S21-4(g))."""
     return USED if RESHUFFLE.is_in(round) or cutting_card_is_out(round) else READY
 
 
 def cutting_card_is_out(round: Round) -> bool:
-    """Whether the round has come to the cutting card, as deep as this house has it (S21-4(e))."""
+    """Whether the round has reached the cutting card, at the depth this house uses (S21-4(e))."""
     return is_dealt_down_to(round, *round.rules[CUT_FRACTION])

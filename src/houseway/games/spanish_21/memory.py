@@ -13,12 +13,12 @@ WORKS, BROKEN = "works", "broken"
 
 
 class Memory(NamedTuple):
-    """The shoe, the reader, and who may come in."""
+    """What the table remembers: the shoe, the reader, and which players may bet."""
 
     gone: str = ""
-    """Cards in the discard rack that everybody has seen, one after the other."""
+    """Cards in the discard rack that were shown, in order."""
     unseen: int = 0
-    """Cards in the rack nobody has seen: burns."""
+    """The number of unseen cards in the rack: burns."""
     burns: int = 1
     """Cards to burn before the next deal: one for a new shoe, one for each new dealer."""
     rounds: int = 0
@@ -29,25 +29,25 @@ class Memory(NamedTuple):
 
 
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
-    """The discard rack as a round finds it; a burn nobody saw is a back."""
+    """Return the discard rack at the start of a round; an unseen burn card is a back."""
     return rack_of(memory.gone, memory.unseen)
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:
-    """A shuffle begins everything anew, but mends nothing."""
+    """Return the memory after a shuffle: a full shoe, with a broken reader still broken."""
     return Memory(reader=memory.reader)
 
 
 def one_more_burn(memory: Memory, value: str) -> Memory:
-    """A dealer who comes to the table burns a card."""
+    """Return the memory with one more card to burn, for a dealer who comes to the table."""
     return memory._replace(burns=memory.burns + 1)
 
 
 def let_in(memory: Memory, value: str) -> Memory:
-    """A player who sat out may bet before the shuffle."""
+    """Return the memory with a player who sat out allowed to bet before the shuffle."""
     return memory._replace(players=" ".join(sorted({*memory.players.split(), value})))
 
 
 def mended(memory: Memory, value: str) -> Memory:
-    """The reader works again."""
+    """Return the memory with the reader working again."""
     return memory._replace(reader=WORKS)

@@ -59,64 +59,64 @@ AFTER_TWO = (INSURANCE, READ, PLAY, CARD)
 
 
 def no_ten(round: Round, call: Call) -> bool:
-    """Only a ten does not belong among these."""
+    """The card named is not a ten, and only tens do not belong in these decks."""
     return any(repr(piece)[0] != "T" for piece in call.pieces)
 
 
 def below_seventeen(round: Round, call: Call) -> bool:
-    """Below seventeen nothing says the card was too many."""
+    """The dealer's total is below seventeen, so the card was not drawn in error."""
     return total(round, DEALER) < 17
 
 
 def dealer_misses_nothing(round: Round, call: Call) -> bool:
-    """No card of the dealer's is due before a player's."""
+    """No card of the dealer's is due before a player's card."""
     ahead = [due.to for due in round.due]
     return DEALER not in ahead or all(to == DEALER for to in ahead[ahead.index(DEALER) :])
 
 
 def has_a_card(round: Round, call: Call) -> bool:
-    """A box with a card was not passed over at the first."""
+    """The box already has a card or has no wager, so it was not passed over for its first card."""
     return bool(held(round, call.about or "")) or not lives(round, call.about or "")
 
 
 def has_not_one_card(round: Round, call: Call) -> bool:
-    """Only a box with one card waits for its second."""
+    """The box does not have exactly one card, so it is not waiting for its second."""
     return len(held(round, call.about or "")) != 1
 
 
 def nothing_due_to_it(round: Round, call: Call) -> bool:
-    """The hand has not asked for a card, or has it."""
+    """No card is due to this hand."""
     return not any(due.to == call.about for due in round.due)
 
 
 def not_next_in_line(round: Round, call: Call) -> bool:
-    """Another hand's card is still to come first."""
+    """Another hand's card is due first."""
     return not round.due or round.due[0].to != call.about
 
 
 def reader_was_right(round: Round, call: Call) -> bool:
-    """Under an ace or court card the reader is where it belongs."""
+    """The dealer shows an ace or a court card, so using the reader was correct."""
     return is_high(round)
 
 
 def no_reader_in_use(round: Round, call: Call) -> bool:
-    """Nothing to misuse and nothing to fail."""
+    """No card reader is in use this round."""
     return not has_hole_card(round)
 
 
 def already_acted(round: Round, call: Call) -> bool:
-    """The hand has chosen on what was recorded; to have shared the box is no choice."""
+    """The hand has already acted on the bet as recorded. Sharing the box does not count as acting."""
     return any(said.hand == call.about and said.stage != BETS for said in round.said)
 
 
 def already_insured(round: Round, call: Call) -> bool:
-    """Insurance was bet on what was recorded."""
+    """Insurance was already placed on the bet as recorded."""
     own = named_bet(round, call)
     return own is not None and own._replace(wager="insurance") in round.bets
 
 
 def broken_already(round: Round, call: Call) -> bool:
-    """It failed before."""
+    """The card reader has already failed."""
     return READER_BROKEN.is_in(round)
 
 
@@ -124,48 +124,48 @@ def broken_already(round: Round, call: Call) -> bool:
 
 
 def take_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """It is none of these cards: the floor takes it away, and the next one is dealt."""
+    """Remove a card that does not belong in these decks, and deal the next one."""
     yield Noted("ten_removed", irregularity.cites)
 
 
 def lay_open(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """It lies there for the hands in turn, then for the dealer."""
+    """Expose the card, to be offered to the hands in turn and then used for the dealer."""
     yield CardExposed(call.pieces, irregularity.cites)
 
 
 def dealer_last(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The players' cards first, the dealer's after them."""
+    """Deal the players' cards first and the dealer's after them."""
     own = tuple(due for due in now.due if due.to == DEALER)
     yield DuesChanged((*(due for due in now.due if due.to != DEALER), *own), irregularity.cites)
 
 
 def shuffle_the_rack(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The rack comes back as the shoe, one card is burned, and what was owed is dealt (R-S21-21)."""
+    """Shuffle the rack as the new shoe, burn one card, and deal the cards that were due (R-S21-21)."""
     yield RackShuffled(irregularity.cites)
     yield DuesChanged((Due(BURN, 1, "owner", irregularity.cites), *now.due), irregularity.cites)
     yield RESHUFFLE.noted(irregularity.cites)
 
 
 def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """A box without cards waits for the next round; its bets go back."""
+    """Return the bets of a box that got no card; it waits for the next round."""
     yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
     yield from dead_hand(now, call.about or "", call.what, irregularity.cites)
 
 
 def second_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The others get theirs; then the player is asked."""
+    """Deal the others their second cards, then ask the player."""
     yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
 
 
 def card_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The others play on; then the player is asked."""
+    """Let the others play on, then ask the player."""
     hand = call.about or ""
     yield DuesChanged(tuple(due for due in now.due if due.to != hand), irregularity.cites)
     yield Chosen(hand, MISSES, irregularity.cites)
 
 
 def do_without(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """The round goes on as if there were no reader, and so do the next ones."""
+    """Continue this round and the next ones as if there were no reader."""
     yield READER_BROKEN.noted(irregularity.cites)
     at = now.stage.name if now.stage is not None else ""
     if at in (BETS, BURNS):
@@ -175,7 +175,7 @@ def do_without(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
 
 
 def play_on_as_before(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Nobody learned anything; the supervisor knows of it."""
+    """Continue as before and note it for the supervisor, because the card's value was not revealed."""
     yield Noted("reader_misused", irregularity.cites)
 
 

@@ -9,7 +9,7 @@ from .hands import is_blackjack, points
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """What a hand counts.
+    """Return the name of a hand's total.
 
     >>> from houseway.core.values.cards import cards
     >>> names(cards("Ah 6d")), names(cards("Ah Kd")), names(cards("9h 9d 9c"))

@@ -1,4 +1,4 @@
-"""What the side bets keep, exactly, before anybody hangs a price."""
+"""The exact house edges of the side bets, to check a price before it is posted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 def match_edge(decks: int, same: int, another: int) -> Fraction:
-    """What a match bet keeps of each chip, off the top of a shoe: two cards beside the dealer's one."""
+    """Return the house edge of a match bet from a full shoe: two cards compared with the dealer's one."""
     others = 48 * decks - 1
     of_the_suit, of_the_rank = decks - 1, 4 * decks - 1
     wins = 2 * Fraction(of_the_suit * same + (of_the_rank - of_the_suit) * another, others)
@@ -16,6 +16,6 @@ def match_edge(decks: int, same: int, another: int) -> Fraction:
 
 
 def insurance_edge(decks: int, to_one: int = 2) -> Fraction:
-    """What an insurance bet keeps of each chip, knowing only the dealer's ace."""
+    """Return the house edge of an insurance bet, where only the dealer's ace is known."""
     hits = Fraction(12 * decks, 48 * decks - 1)
     return 1 - hits - hits * to_one

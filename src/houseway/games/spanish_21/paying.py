@@ -1,6 +1,6 @@
 """How Spanish 21 settles: the match at once, insurance and surrender on the second card, the hands at the end.
 
-Prices are read off the printed tables. A bonus replaces even money; the super bonus and its fifties are bets of nothing that
+The rows of a hand are in `finishing.py`. A bonus replaces even money; the super bonus and its fifties are bets of nothing that
 win a fixed sum, so that a hand's own stake is left alone (R-GEN-05).
 """
 
@@ -8,154 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple, Self
 
 from houseway.core.messages.event import BetVoided, Event, ExposedTaken, Noted
 from houseway.core.money.places import RACK, Bet, Move, stack
-from houseway.core.money.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
+from houseway.core.money.price import EVEN, LOSE, PUSH, Fixed, Odds, Outcome, to_one
 from houseway.core.round.approval import paid_or_held
-from houseway.core.round.settlement import Row, first, settled
+from houseway.core.round.settlement import first, settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, EXPOSED, Hand, Player, box
-from houseway.families.loading import paytables
 from houseway.families.pay.pay_bet import added, coupon
 
-from .facts import dealer_has_blackjack, has_blackjack, held, is_doubled, is_split, may_have_blackjack, up_card, word
-from .hands import SEVEN, bonus_of, is_three_suited_sevens, points
-from .house_rules import DEALER_BJ_TAKES, SUPER_BONUS_ENVY_PER
+from .facts import held, is_doubled, is_split, up_card, word
+from .finishing import PAYS, Finish
+from .hands import SEVEN, bonus_of, is_three_suited_sevens
+from .house_rules import SUPER_BONUS_ENVY_PER
 from .leaving import cutting_card_is_out
 
-PAYS = paytables(__package__ or "")
-BLACKJACK = PAYS["plain"]["5(e)"].at("blackjack", Odds)
-PLAIN = PAYS["plain"]["5(e)"].at("higher", Odds)
-
-
-class Finish(NamedTuple):
-    """One hand beside the dealer's, when both are done."""
-
-    total: int
-    dealer: int
-    blackjack: bool
-    dealer_blackjack: bool
-    surrendered: bool
-    low_card: bool
-    split: bool
-    doubled: bool
-    bonus: bool
-    busts_first: bool
-    """Where a house takes hands that went over before it looks at the dealer's blackjack."""
-
-    @classmethod
-    def of(cls, round: Round, hand: Hand) -> Self:
-        """The two hands as they lie."""
-        cards = held(round, hand)
-        doubled = is_doubled(round, hand)
-        return cls(
-            points(cards).total,
-            points(held(round, DEALER)).total,
-            has_blackjack(round, hand),
-            dealer_has_blackjack(round),
-            word(round, hand) == "surrenders",
-            not may_have_blackjack(round),
-            is_split(round, hand),
-            doubled,
-            not doubled and bonus_of(cards) is not None,
-            round.rules[DEALER_BJ_TAKES] == "original_and_busted",
-        )
-
-    def surrendered_to_a_low_card(self) -> bool:
-        """Half, at once."""
-        return self.surrendered and self.low_card
-
-    def surrendered_to_blackjack(self) -> bool:
-        """The stake waited, and blackjack takes it."""
-        return self.surrendered and self.dealer_blackjack
-
-    def surrendered_to_a_high_card(self) -> bool:
-        """The stake waited, and half of it is saved."""
-        return self.surrendered
-
-    def has_blackjack(self) -> bool:
-        """Above everything, the dealer's blackjack included (R-S21-01)."""
-        return self.blackjack
-
-    def busted_before_blackjack(self) -> bool:
-        """A house may take these first (R-S21-07)."""
-        return self.busts_first and self.total > 21
-
-    def split_against_blackjack(self) -> bool:
-        """Only the first stake of the box is lost."""
-        return self.dealer_blackjack and self.split
-
-    def doubled_against_blackjack(self) -> bool:
-        """Only the first stake is lost."""
-        return self.dealer_blackjack and self.doubled
-
-    def dealer_has_blackjack(self) -> bool:
-        """Above every longer twenty-one."""
-        return self.dealer_blackjack
-
-    def busted(self) -> bool:
-        """Over twenty-one."""
-        return self.total > 21
-
-    def wins_a_bonus(self) -> bool:
-        """A twenty-one of a kind that pays more."""
-        return self.bonus
-
-    def dealer_busted(self) -> bool:
-        """The dealer is over, and the hand is not."""
-        return self.dealer > 21
-
-    def both_have_twenty_one(self) -> bool:
-        """The hand's is enough (R-S21-02)."""
-        return self.total == self.dealer == 21
-
-    def higher(self) -> bool:
-        """More than the dealer."""
-        return self.total > self.dealer
-
-    def equal(self) -> bool:
-        """As much as the dealer."""
-        return self.total == self.dealer
-
-    def lower(self) -> bool:
-        """Less than the dealer."""
-        return self.total < self.dealer
-
-    def says(self, row: Row) -> str:
-        """The facts, for whoever asks why."""
-        mine = "blackjack" if self.blackjack else str(self.total)
-        theirs = "blackjack" if self.dealer_blackjack else str(self.dealer)
-        if self.surrendered:
-            return f"{mine} surrendered" + (", the dealer has blackjack" if self.dealer_blackjack else "")
-        return f"{mine} against the dealer's {theirs}" + (", doubled" if self.doubled else "")
-
-
-# fmt: off
-HANDS = (
-    Row("S21-8(a)(1)", Finish.surrendered_to_a_low_card,  wager=HALF),
-    Row("S21-8(a)(2)", Finish.surrendered_to_blackjack,   wager=LOSE),
-    Row("S21-8(a)(2)", Finish.surrendered_to_a_high_card, wager=HALF),
-    Row("S21-5(a)(3)", Finish.has_blackjack,              wager=BLACKJACK),
-    Row("S21-5(a)(1)", Finish.busted_before_blackjack,    wager=LOSE,  split=LOSE,  double=LOSE),
-    Row("S21-10(d)",   Finish.split_against_blackjack,    wager=LOSE,  split=PUSH,  double=PUSH),
-    Row("S21-9(c)",    Finish.doubled_against_blackjack,  wager=LOSE,  split=PUSH,  double=PUSH),
-    Row("S21-5(b)",    Finish.dealer_has_blackjack,       wager=LOSE,  split=LOSE,  double=LOSE),
-    Row("S21-5(a)(1)", Finish.busted,                     wager=LOSE,  split=LOSE,  double=LOSE),
-    Row("S21-5(f)",    Finish.wins_a_bonus,               wager=PLAIN, split=PLAIN),
-    Row("S21-5(a)(1)", Finish.dealer_busted,              wager=PLAIN, split=PLAIN, double=PLAIN),
-    Row("S21-5(a)(4)", Finish.both_have_twenty_one,       wager=PLAIN, split=PLAIN, double=PLAIN),
-    Row("S21-5(a)(2)", Finish.higher,                     wager=PLAIN, split=PLAIN, double=PLAIN),
-    Row("S21-5(b)",    Finish.equal,                      wager=PUSH,  split=PUSH,  double=PUSH),
-    Row("S21-5(a)(2)", Finish.lower,                      wager=LOSE,  split=LOSE,  double=LOSE),
-)
-# fmt: on
 RIDES_WITH = {"match_play": "wager"}
 
 
 def _open_bets(now: Round, hand: Hand, *wagers: str) -> list[Bet]:
-    """Bets on a hand that are neither settled nor waiting for somebody."""
+    """Return the bets on a hand that are neither settled nor waiting for approval."""
     return [bet for bet in now.live_bets(hand, wagers) if bet not in now.waiting]
 
 
@@ -172,7 +45,7 @@ def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) ->
 
 
 def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Every bet on one hand, by the first row that holds; a bonus has its own clause and price."""
+    """Settle every bet on one hand by the first row that holds; a bonus has its own clause and price."""
     facts = Finish.of(now, hand)
     row = first(now.rules.rows["hands"], facts)
     cites, because = row.cites, facts.says(row)
@@ -188,12 +61,12 @@ def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def give_up(now: Draft, hand: Hand) -> Iterator[Event]:
-    """A surrender under a low card is settled as it is said."""
+    """Settle a surrender to a low card at once."""
     yield from _finished(now, hand)
 
 
 def on_rescue(wager: str) -> Outcome:
-    """The double comes back, the stake it was put beside is gone."""
+    """Return the outcome of a rescue for a bet: the double is returned, the first stake is lost."""
     return PUSH if wager == "double" else LOSE
 
 
@@ -206,9 +79,9 @@ def rescued(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
-    """Everything on one hand goes back; insurance and a settled match go their own way (R-S21-22)."""
+    """Return every bet on one hand; insurance and a settled match are not affected (R-S21-22)."""
     for bet in _open_bets(now, hand, *OF_A_HAND, "match"):
-        lies = now.chips.get(bet, 0)  # what lies there goes home, also where it was named for this hand
+        lies = now.chips.get(bet, 0)  # each bet is returned, also one that was assigned to this hand
         yield BetVoided(bet, why, cites, moves=(Move(bet, stack(bet.by), lies, "void", bet),) if lies else ())
 
 
@@ -216,7 +89,7 @@ def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
 
 
 def settle_matches(now: Draft) -> Iterator[Event]:
-    """Losers are taken, then winners paid, each of two cards by itself (S21-6(d))."""
+    """Take the losing match bets, then pay the winners, each of two cards separately (S21-6(d))."""
     up = up_card(now)
     bets = [bet for hand in now.hands for bet in _open_bets(now, hand, "match")]
     if up is None or not bets:
@@ -238,7 +111,7 @@ def settle_matches(now: Draft) -> Iterator[Event]:
 
 
 def settle_turned(now: Draft) -> Iterator[Event]:
-    """Insurance, and surrenders that waited, before another card is drawn (S21-11(d), 8(a)(2))."""
+    """Settle insurance and waiting surrenders before another card is drawn (S21-11(d), S21-8(a)(2))."""
     dealers = held(now, DEALER)
     if len(dealers) < 2:
         return
@@ -260,7 +133,7 @@ def settle_turned(now: Draft) -> Iterator[Event]:
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """From the dealer's right to the left, hand by hand; then what three suited sevens add."""
+    """Settle hand by hand from the dealer's right to the left, then pay the super bonus for three suited sevens."""
     if EXPOSED in now.held:
         yield ExposedTaken(DISCARDS, "S21-15(d)")
     supers = [hand for hand in now.hands if _wins_super(now, hand)]
@@ -280,7 +153,7 @@ def _wins_super(now: Round, hand: Hand) -> bool:
 
 
 def _prize(now: Round, bet: Bet) -> Fixed | None:
-    """What a first stake adds: nothing below $5 (R-S21-05)."""
+    """Return the super bonus of a first stake, or None below $5 (R-S21-05)."""
     table, stake = now.rules.pays["super_bonus"], now.bets[bet]
     row = "from $25" if stake >= 25_00 else "from $5" if stake >= 5_00 else None
     return table.at(row, Fixed) if row else None
@@ -305,7 +178,7 @@ def _super_bonuses(now: Draft, supers: list[Hand]) -> Iterator[Event]:
 
 
 def _others(now: Round, wagers: list[Bet], winners: set[Player]) -> list[Bet]:
-    """Those who get $50: every other person once, or every box of theirs, as the house chose."""
+    """Return the bets that get $50: one per other player, or one per box of theirs, as the house chose."""
     each = now.rules[SUPER_BONUS_ENVY_PER] == "box"
     found: dict[tuple[str, str], Bet] = {}
     for bet in wagers:

@@ -1,7 +1,7 @@
-"""A betting round: hands fold, check, call, bet and raise in turn until everybody has answered the last bet.
+"""A betting round: hands fold, check, call, bet and raise in turn until every hand has answered the last bet.
 
 Whose turn it is, how much there is to call and whether a raise is still open follow from the chips in front of the players and
-from what was said; `street` works it out once for a round as it stands. The words themselves, their bars and their clauses
+from what was said; `street` computes it once per state of a round. The words themselves, their bars and their clauses
 belong to the game.
 """
 
@@ -32,39 +32,39 @@ CONCEDES, DEAD = "concedes", "is dead"
 OUT: Final = frozenset({FOLDS, CONCEDES, DEAD})
 """What takes a hand out of the contest."""
 STOPS: Final = "stops betting"
-"""A hand bets no more, though it has chips, and still contends for what lies in the pots by then."""
+"""A hand bets no more, though it has chips, and still contends for what is in the pots by then."""
 SILENT: Final = OUT | {STOPS}
 """What takes a hand out of the betting."""
 ANTE, BLIND, KILL, POST, BET = "ante", "blind", "kill", "post", "bet"
-"""Why chips go in: all but the last are asked of a hand, the last is its own will. A kill lifts the bet, and the turn stays with
-whoever follows the blinds."""
+"""Why chips go in: all but the last are forced, the last is voluntary. A kill raises the bet, and the turn stays with
+the hand after the blinds."""
 POT: Final = "pot"
 """Why chips go from the players to the middle."""
 REFUND: Final = "refund"
-"""Why all of a hand's chips come back to it: what it bet was never bet."""
+"""Why all of a hand's chips are returned: its bets are undone."""
 
 
 class Street(NamedTuple):
-    """The chips of a betting round so far, read off its moves."""
+    """The chips of a betting round so far, computed from its moves."""
 
     put: Mapping[Hand, Chips]
     """In front of each hand, in this betting round."""
     high: Chips
     full: Chips
-    """Where the last full bet or raise stands; an all-in short of one does not lift it."""
+    """The amount of the last full bet or raise; an all-in for less does not change it."""
     step: Chips
-    """The least a raise adds now."""
+    """The minimum a raise adds now."""
     to: Chips
-    """The least a full bet or raise goes to."""
+    """The minimum total of a full bet or raise."""
     raises: int
     last: Hand | None
     """Who brought it this high."""
     forced: bool
-    """Whether nobody has bet of their own will yet."""
+    """Whether no player has bet voluntarily yet."""
 
 
 class Speakers(NamedTuple):
-    """The people of a betting round so far."""
+    """The players of a betting round so far."""
 
     live: tuple[Hand, ...]
     """Still contending, in the order they are dealt."""
@@ -76,7 +76,7 @@ class Speakers(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What was worked out, and from how much. Moves and words are only ever added, so the next goes on from here."""
+    """What was computed, and from how many moves and words. These only grow, so the next computation continues from here."""
 
     stage: BettingRound
     moves: tuple[Move, ...]
@@ -84,33 +84,33 @@ class Known(NamedTuple):
     street: Street
     speakers: Speakers
     order: tuple[tuple[Hand, Place], ...]
-    """From whoever speaks first, clockwise; and where the chips of each lie."""
+    """The hands from the first to speak, clockwise, each with the place of its chips."""
 
 
 def contending(round: Round) -> tuple[Hand, ...]:
-    """The hands still in."""
+    """Return the hands still in play."""
     out = [hand for _, hand, word in round.said if word in OUT]
     return tuple([hand for hand in round.hands if hand not in out]) if out else round.hands
 
 
 def stopped(round: Round) -> frozenset[Hand]:
-    """The hands that bet no more, of their own will."""
+    """Return the hands that chose to bet no more."""
     return frozenset([hand for _, hand, word in round.said if word == STOPS])
 
 
 def bettors(round: Round) -> tuple[Hand, ...]:
-    """The hands still in that may still bet, chips or no chips."""
+    """Return the hands still in play that may still bet, with or without chips."""
     silent = [hand for _, hand, word in round.said if word in SILENT]
     return tuple([hand for hand in round.hands if hand not in silent]) if silent else round.hands
 
 
 def begins_with(stage: str, hand: Hand, cites: str) -> Noted:
-    """The dealer says who speaks first in a betting round, where that is not whoever is dealt first."""
+    """Return the note of who speaks first in a betting round, where that is not the first hand dealt."""
     return _first(stage).noted(cites, hand, about=hand)
 
 
 def first_to_speak(round: Round, stage: str) -> Hand | None:
-    """Whom the dealer named to speak first in a betting round, if anybody was named."""
+    """Return the hand named to speak first in a betting round, or None."""
     named = _first(stage).subjects(round)
     return named[-1] if named else None
 
@@ -121,13 +121,13 @@ def _first(stage: str) -> Note:
 
 
 def is_contested(round: Round) -> bool:
-    """At least two are still in."""
+    """Whether at least two hands are still in play."""
     return len(contending(round)) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class BettingRound(Choosing):
-    """One betting round. `least` is the least bet in it, `closes` what becomes of the chips when it is over."""
+    """One betting round. `least` is its minimum bet, `closes` says what becomes of the chips when it is over."""
 
     least: Callable[[Round], Chips] = lambda round: 1
     closes: Callable[[Draft], Iterable[Event]] = lambda now: ()
@@ -136,26 +136,26 @@ class BettingRound(Choosing):
     begins: Callable[[Draft], Iterable[Event]] | None = None
     """What happens before the first word: who speaks first is said (`begins_with`), a forced bet goes in."""
     doubles: bool = False
-    """Whether each raise must add at least as much as the one before; otherwise the least bet is enough."""
+    """Whether each raise must add at least as much as the one before; otherwise the minimum bet is enough."""
 
     def applies(self, round: Round) -> bool:
-        """Two can still bet against each other, or chips lie in front of the players."""
+        """Whether two hands can still bet against each other, or chips are in front of the players."""
         return _lies(round) or _two_can_bet(round)
 
     def enter(self, now: Draft) -> Iterable[Event]:
-        """Who speaks first is settled."""
+        """Settle which hand speaks first."""
         return self.begins(now) if self.begins else ()
 
     def turn(self, round: Round) -> Hand | None:
-        """Whose turn it is."""
+        """Return the hand whose turn it is."""
         return speakers(round)[3]
 
     def done(self, round: Round) -> bool:
-        """Everybody has answered the last bet."""
+        """Whether every hand that can bet has answered the last bet."""
         return speakers(round)[3] is None
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """A bet once made is not made larger; everything else waits its turn."""
+        """Return what follows from a word; a bet once made is not made larger, and everything else waits its turn."""
         now = speakers(round)
         if said.who == now.turn:
             return option.barred(round, said.who) or option.taken(round, said)
@@ -164,12 +164,12 @@ class BettingRound(Choosing):
         return Choosing.answer(self, round, said, option)
 
     def leave(self, now: Draft) -> Iterable[Event]:
-        """The chips go to the pots."""
+        """Move the chips to the pots."""
         return self.closes(now)
 
 
 def street(round: Round) -> Street:
-    """The chips of the betting round that is on, as it stands."""
+    """Return the chips of the betting round in progress."""
     known: Known | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves:
         return known[3]  # what was said since has moved nothing
@@ -177,7 +177,7 @@ def street(round: Round) -> Street:
 
 
 def speakers(round: Round) -> Speakers:
-    """The people of the betting round that is on, as it stands."""
+    """Return the players of the betting round in progress."""
     known: Known | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves and known[2] is round.said:
         return known[4]
@@ -209,7 +209,7 @@ def _known(round: Round, known: Known | None) -> Known:
 
 
 def _order(stage: BettingRound, round: Round) -> tuple[tuple[Hand, Place], ...]:
-    """The hands in the order they speak, each with its chips."""
+    """Return the hands in the order they speak, each with the place of its chips."""
     hands, seating = round.hands, round.seating
     first = first_to_speak(round, stage.name) if stage.begins else None
     if first is not None:
@@ -219,7 +219,7 @@ def _order(stage: BettingRound, round: Round) -> tuple[tuple[Hand, Place], ...]:
 
 
 def _lies(round: Round) -> bool:
-    """Whether chips lie in front of anybody."""
+    """Whether chips are in front of any player."""
     return any(type(place) is Bet for place in round.chips)
 
 
@@ -233,7 +233,7 @@ def _two_can_bet(round: Round) -> bool:
 
 
 def _further(stage: BettingRound, round: Round, before: Street, moves: Iterable[Move]) -> Street:
-    """The street after some more moves."""
+    """Return the street after some more moves."""
     put, high, full, step, to, raises, last, forced = before
     put = dict(put)
     for move in moves:
@@ -263,7 +263,7 @@ def _further(stage: BettingRound, round: Round, before: Street, moves: Iterable[
 
 
 def _from_the_start(stage: BettingRound, round: Round) -> Street:
-    """The street read off all its moves, but for those of a hand that got its chips back."""
+    """Return the street computed from all its moves, except those of a hand that got its chips back."""
     step, moves = stage.least(round), _since_the_last_pot(round.moves)
     back = {about.on for *_, why, about in moves if why == REFUND and about is not None}
     count = [move for move in moves if move.about is None or move.about.on not in back] if back else moves
@@ -271,7 +271,7 @@ def _from_the_start(stage: BettingRound, round: Round) -> Street:
 
 
 def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves of this betting round: those after chips last went from the players to a pot."""
+    """Return the moves of this betting round: those after chips last went from the players to a pot."""
     at = len(moves)
     while at and not (moves[at - 1][3] == POT and type(moves[at - 1][0]) is Bet):
         at -= 1
@@ -285,7 +285,7 @@ def _speakers(
     words: Mapping[Hand, str],
     order: tuple[tuple[Hand, Place], ...],
 ) -> Speakers:
-    """How many can still bet, and whose turn it is: the first after the last bet who has not answered it."""
+    """Return how many can still bet and whose turn it is: the first after the last bet who has not answered it."""
     put, high, last = street[0], street[1], street[6]
     able = 0
     first = after = None

@@ -1,6 +1,6 @@
-"""Hands change cards in turn: each lays away what it will, and gets as many new ones before the next is asked.
+"""Hands exchange cards in turn: each discards what it likes, and gets as many new ones before the next is asked.
 
-Where the cards run out on the way, the game says what is shuffled again. What a hand lays away stays with it until its new cards
+Where the cards run out on the way, the game says what is shuffled again. What a hand discards stays with it until its new cards
 have come, so that it cannot get the same card twice; a game may let it be shuffled in with the rest.
 """
 
@@ -24,13 +24,13 @@ DISCARDS: Final = "discards"
 
 
 def left(round: Round) -> int:
-    """How many pieces have not been dealt."""
+    """Return the number of pieces that have not been dealt."""
     return round.rules.equipment.size - sum(map(len, round.held.values()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchanging(Choosing):
-    """Each hand says which of its cards go, and cards come for them at once. That none go is an option of the game's."""
+    """The stage in which each hand discards cards and gets new ones at once. To keep all is an option of the game's."""
 
     words: ClassVar[tuple[str, ...]] = (DISCARDS,)
     reacts: ClassVar[bool] = True
@@ -41,17 +41,17 @@ class Exchanging(Choosing):
     shuffles: Callable[[Draft], Iterable[Event]]
     """What happens when nothing is left to deal."""
     own_too: Callable[[Round], bool]
-    """Whether what a hand has just laid away is shuffled in with the rest."""
+    """Whether what a hand has just discarded is shuffled in with the rest."""
 
     def asks(self, round: Round) -> Iterator[Ask]:
-        """The hand in turn may lay cards away."""
+        """Yield the offer to the hand in turn to discard cards."""
         turn = self.turn(round)
         if turn is not None:
             yield Ask(turn, DISCARDS, self.cites, sets=True)
         yield from Choosing.asks(self, round)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Cards laid away, or a word."""
+        """Return what follows from discarded cards, or from a word."""
         if not isinstance(said, Arrange) or said.word != DISCARDS:
             return Choosing.hear(self, round, said)
         if said.who != self.turn(round):
@@ -73,8 +73,8 @@ class Exchanging(Choosing):
             yield Owed((Due(BURN, 1, "owner", self.burns),), self.burns)
 
     def react(self, now: Draft) -> Iterator[Event]:
-        """As many new cards as went, off the deck as far as it goes; then off what was shuffled again."""
-        hand = next(reversed([*now.arranged]), None)  # whoever was the last to lay anything away
+        """Owe as many new cards as were discarded: from the deck first, then from the cards shuffled again."""
+        hand = next(reversed([*now.arranged]), None)  # the last hand to discard
         if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):
             return
         [cards] = now.arranged[hand]

@@ -1,8 +1,8 @@
-"""Pots, read off the moves: who put chips in each, and how the chips of a betting round go there.
+"""Pots, computed from the moves: who put chips in each, and how the chips of a betting round go there.
 
-Nothing about a pot is stored. Chips of a betting round lie in front of their players (each a `Bet`) until it closes; then what
-nobody called goes home, the rest goes to the pots in layers, one more for each stack that ran out. Whoever has chips in a pot
-and is still in may win it.
+Nothing about a pot is stored. Chips of a betting round stay in front of their players (each a `Bet`) until it closes; then what
+was not called is returned, the rest goes to the pots in layers, one more for each stack that ran out. A hand with chips in a pot
+that is still in play may win it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ UNCALLED = "uncalled"
 
 
 class Gathered(NamedTuple):
-    """What a closed betting round leaves: chips that go home, and chips that go to the pots."""
+    """The moves that end a betting round: chips that are returned, and chips that go to the pots."""
 
     uncalled: tuple[Move, ...]
     layers: tuple[Move, ...]
 
 
 def contenders(round: Round, live: Collection[Hand]) -> dict[Place, tuple[Hand, ...]]:
-    """Each pot that holds chips and the hands that may win it, in the order they are dealt."""
+    """Return each pot that holds chips with the hands that may win it, in the order they are dealt."""
     put: dict[Place, set[Hand]] = {}
     chips = round.chips
     for _, dst, _, _, about in round.moves:
@@ -62,7 +62,7 @@ def pot_number(place: Place) -> int:
 
 
 def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathered:
-    """How the chips in front of the players leave the felt: what was not called, then the layers."""
+    """Return how the chips in front of the players leave the felt: first what was not called, then the layers."""
     chips = round.chips
     lies = {bet: chips[bet] for bet in bets if bet in chips}
     if not lies:
@@ -89,7 +89,7 @@ def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathe
 
 
 def _uncalled(lies: dict[Bet, Chips], live: Collection[Hand]) -> tuple[Move, ...]:
-    """The part of the highest bet that nobody else reached; a hand that is out leaves its chips in the pot."""
+    """Return the part of the highest bet that no other hand reached; a hand that is out leaves its chips in the pot."""
     top = max(lies, key=lies.__getitem__)
     if top.on not in live:
         return ()
@@ -99,8 +99,7 @@ def _uncalled(lies: dict[Bet, Chips], live: Collection[Hand]) -> tuple[Move, ...
 
 
 def _open_pot(round: Round, live: Collection[Hand], lies: dict[Bet, Chips]) -> int:
-    """The pot that new chips go to: the last one, or another if somebody contending for it has nothing left to add, or bets no
-    more."""
+    """Return the pot that new chips go to: the last, or a new one if a contender for it cannot add chips or bets no more."""
     chips = round.chips
     number = 0
     while chips.get(pot(number + 1)):

@@ -1,4 +1,4 @@
-"""The showdown: whoever made the last bet shows first, then the others, clockwise; a loser may concede instead."""
+"""The showdown: the hand that made the last bet shows first, then the others, clockwise; a loser may concede instead."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .betting_round import contending
 
 
 def nobody(round: Round) -> Hand | None:
-    """Nobody in particular: the first hand dealt begins."""
+    """Return None: the first hand dealt begins."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Showdown(Choosing):
-    """Hands are turned up in order. `begins` is the hand that shows first."""
+    """The stage in which hands are turned up in order. `begins` is the hand that shows first."""
 
     begins: Callable[[Round], Hand | None] = nobody
 
     def applies(self, round: Round) -> bool:
-        """Only where at least two are still in."""
+        """Whether at least two hands are still in play."""
         return len(contending(round)) > 1
 
     def turn(self, round: Round) -> Hand | None:
-        """The next to show or concede; a hand left alone has nothing to prove."""
+        """Return the next hand to show or concede; a hand left alone has nothing to show."""
         known = round.cached
         if known is None or known[0] is not self:
             order = self._order(round)

@@ -1,4 +1,4 @@
-"""What cards become when others are drawn to them, up to five: counted by ranks, and put right where all could share a suit.
+"""What cards become when others are drawn to them, up to five: counted by ranks, and corrected where all could share a suit.
 
 >>> from houseway.core.values.cards import cards
 >>> sum(drawn(cards("Ts Th 2d"))), drawn(cards("Ts Js Qs"))[kind_of(high(cards("As Ks Qs Js Ts")))]
@@ -28,18 +28,18 @@ Counts = tuple[int, ...]
 
 
 def kind_of(value: int) -> int:
-    """Which of `PRICED_ALIKE` a value is."""
+    """Return the index in `PRICED_ALIKE` of a value."""
     kind = value >> 20
     return 9 + (value >> 16 & 15) - 2 if kind == PAIR else kind - (kind > PAIR)
 
 
 def with_suits(ranks: Sequence[int], suits: str) -> tuple[Card, ...]:
-    """Cards of these ranks in these suits."""
+    """Return cards of these ranks in these suits."""
     return tuple(Card(RANKS[rank - 2] + suit) for rank, suit in zip(ranks, suits, strict=True))
 
 
 def alike(many: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """So many cards, three or four, of every class a draw up to five can tell apart, and how many such there are.
+    """Yield three or four cards of every class a draw up to five can tell apart, and the number of such hands.
 
     Only their ranks count, and whether all of them share a suit: where two do not, no five with them will.
     """
@@ -54,13 +54,13 @@ def alike(many: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 @cache
 def _unsuited(ranks: tuple[int, ...]) -> int:
-    """The kind of five ranks that do not share a suit."""
+    """Return the kind of five ranks that do not share a suit."""
     return kind_of(high(with_suits(ranks, "cdhsc")))
 
 
 @cache
 def drawn(own: tuple[Card, ...]) -> Counts:
-    """How many ways to fill these cards up to five make each kind of hand, from all the others."""
+    """Return how many ways to fill these cards up to five make each kind of hand, from all the other cards."""
     counts = [0] * len(PRICED_ALIKE)
     mine = [card.rank for card in own]
     left = [0, 0] + [4 - mine.count(rank) for rank in RANKED]

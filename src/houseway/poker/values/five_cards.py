@@ -24,7 +24,7 @@ PAIR_OR_LESS: Final = "pair or less"
 _RUNS: Final = 10
 """Ace to five, two to six, and so on up to ten to ace."""
 _SPREAD: Final = comb(13, 5) - _RUNS
-"""Five different ranks that are no run."""
+"""Five different ranks that are not a straight."""
 
 # fmt: off
 KINDS: Final = {
@@ -44,12 +44,12 @@ KINDS: Final = {
 
 
 def kind(value: int) -> str:
-    """What kind of hand a value is."""
+    """Return the kind of hand a value is."""
     return CATEGORIES[value >> 20]
 
 
 def rows(value: int) -> tuple[str, ...]:
-    """The rows a hand satisfies on any pay table, the narrowest first."""
+    """Return the rows a hand satisfies on any pay table, the narrowest first."""
     category = value >> 20
     if category > PAIR:
         return (CATEGORIES[category],)
@@ -60,7 +60,7 @@ def rows(value: int) -> tuple[str, ...]:
 
 
 def ways() -> dict[tuple[str, ...], int]:
-    """How many hands of five satisfy which rows."""
+    """Return the number of five-card hands that satisfy each set of rows."""
     better = {(name,): many for name, many in KINDS.items() if name not in ("pair", "high card")}
     pairs, good = KINDS["pair"] // 13, 14 - TEN + 1
     return better | {

@@ -16,7 +16,7 @@ HANDS = 133_784_560
 
 @cache
 def counts(*, ace_low: bool = True) -> dict[tuple[int, int], int]:
-    """How many hands have each longest flush and longest run."""
+    """Return the number of hands by longest flush and longest run."""
     subsets = (subset for subset in range(1 << 13) if subset.bit_count() <= 7)
     suit = Counter((subset.bit_count(), run_in(subset << 2, ace_low)) for subset in subsets)
     hands: Counter[tuple[int, int, int]] = Counter({(0, 0, 0): 1})  # cards so far, longest flush, longest run
@@ -31,7 +31,7 @@ def counts(*, ace_low: bool = True) -> dict[tuple[int, int], int]:
 
 
 def flushes() -> dict[int, int]:
-    """How many hands have a longest flush of each length."""
+    """Return the number of hands by the length of the longest flush."""
     found: Counter[int] = Counter()
     for (flush, _), ways in counts().items():
         found[flush] += ways
@@ -39,7 +39,7 @@ def flushes() -> dict[int, int]:
 
 
 def runs() -> dict[int, int]:
-    """How many hands have a longest straight flush of each length."""
+    """Return the number of hands by the length of the longest straight flush."""
     found: Counter[int] = Counter()
     for (_, run), ways in counts().items():
         found[run] += ways

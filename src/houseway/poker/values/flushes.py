@@ -1,7 +1,7 @@
 """What seven cards are worth where flushes are played: the best flush in them, and the longest straight flush.
 
 Against the dealer only flushes count: more cards beat fewer, then the highest card, then the next (HCF-5(b), CTF-9(h)(1)).
-Straight flushes are for the side wagers, where an ace may also stand below a two (HCF-5(a), R-CTF-07).
+Straight flushes are for the side wagers, where an ace may also count below a two (HCF-5(a), R-CTF-07).
 
 >>> str(best_flush(cards("Qh 8h 3h Js 9s 2s 4d")))
 '3-card flush, queen high'
@@ -32,7 +32,7 @@ __all__ = [
 
 
 class Flush(NamedTuple):
-    """Suited cards: how many, and their ranks from the top. Flushes compare as the game does."""
+    """Suited cards: how many, and their ranks from the top. Flushes compare as the game compares them."""
 
     length: int
     ranks: tuple[int, ...]
@@ -47,7 +47,7 @@ NINE_HIGH = Flush(3, (9, 3, 2))
 
 @lru_cache(maxsize=256)
 def _suits(held: tuple[Card, ...]) -> tuple[int, ...]:
-    """Each suit's ranks as bits. Of two flushes of one length the higher is the greater number."""
+    """Return each suit's ranks as bits. Of two flushes of one length the higher is the greater number."""
     suits = {"c": 0, "d": 0, "h": 0, "s": 0}
     for card in held:
         suits[card.suit] |= 1 << card.rank
@@ -55,7 +55,7 @@ def _suits(held: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def best_flush(held: tuple[Card, ...]) -> Flush:
-    """The longest flush, and of equal lengths the higher (R-HCF-04)."""
+    """Return the longest flush, and of equal lengths the higher (R-HCF-04)."""
     return _flush(max((bits.bit_count() << 15) + bits for bits in _suits(held)) & 0x7FFF)
 
 
@@ -65,15 +65,15 @@ def _flush(bits: int) -> Flush:
 
 
 def longest_run(held: tuple[Card, ...], *, ace_low: bool = True) -> int:
-    """How many cards the longest straight flush has; the ace is high or, where it may be, low, and never between (R-HCF-20)."""
+    """Return the length of the longest straight flush; an ace is high or, where allowed, low, never between (R-HCF-20)."""
     return max(run_in(bits, ace_low) for bits in _suits(held))
 
 
 @cache
 def run_in(bits: int, ace_low: bool) -> int:
-    """The longest run among the ranks of one suit, bit 14 an ace."""
+    """Return the longest run among the ranks of one suit; bit 14 is an ace."""
     if ace_low:
-        bits |= bits >> 13 & 1 << 1  # the ace also stands below the two
+        bits |= bits >> 13 & 1 << 1  # the ace is also below the two
     length = 0
     while bits:
         bits &= bits << 1
@@ -82,7 +82,7 @@ def run_in(bits: int, ace_low: bool) -> int:
 
 
 def run_cards(held: tuple[Card, ...], length: int) -> tuple[Card, ...]:
-    """The cards of a longest run: what a folding player turns up to claim it (HCF-10(c))."""
+    """Return the cards of a longest run, which a folding player turns up to claim it (HCF-10(c))."""
     for suit in "cdhs":
         ranks = {card.rank for card in held if card.suit == suit}
         low = {1 if rank == 14 else rank for rank in ranks}
@@ -94,12 +94,12 @@ def run_cards(held: tuple[Card, ...], length: int) -> tuple[Card, ...]:
 
 
 def flush_named(length: int) -> str | None:
-    """The name of a flush on a pay table, from four cards up."""
+    """Return the name of a flush on a pay table, from four cards up; otherwise None."""
     return f"{length} card flush" if length >= 4 else None
 
 
 def run_named(length: int) -> str | None:
-    """The name of a straight flush on a pay table, from three cards up."""
+    """Return the name of a straight flush on a pay table, from three cards up; otherwise None."""
     return f"{length} card straight flush" if length >= 3 else None
 
 

@@ -1,6 +1,6 @@
-"""How a game makes hands of what a player holds and what lies on the board: of which cards, how many, and worth what.
+"""How a game makes hands of a player's cards and the board: of which cards, how many, and their value.
 
-Every form answers with whole numbers, the greater the better; a low that does not qualify is None.
+Every form returns whole numbers, the greater the better; a low that does not qualify is None.
 
 >>> from houseway.core.values.cards import cards
 >>> named(OMAHA_HIGH.best(cards("Ah Kc 8s 7d"), cards("Kh Qh 9h 4c 2d")) or 0)
@@ -41,8 +41,11 @@ class Form(NamedTuple):
     is_low: bool = False
 
     def by_suit(self, own: Held, board: Held) -> list[tuple[int, int]]:
-        """The cards of the best hand by rank and suit, for the odd chip: the highest suits for a high hand, the lowest, from the
-        largest card down, for a low one. Where several hands are as good, the luckiest of them."""
+        """Return the cards of the best hand by rank and suit, for the odd chip.
+
+        A high hand counts its highest suits; a low hand its lowest, from the largest card down. Of several equal hands, the
+        one that ranks highest this way.
+        """
         best = self.best(own, board)
         playing = (part for part in self.parts(own, board) if self.worth(part) == best)
         return max(sorted(map(self._telling, map(card_in, part)), reverse=True) for part in playing)
@@ -57,12 +60,12 @@ class Form(NamedTuple):
 
 
 def any_of(many: int) -> Callable[[Held, Held], Iterable[tuple[object, ...]]]:
-    """So many of all there are, in any mixture."""
+    """Return a function that yields every selection of so many from all the cards."""
     return lambda own, board: combinations((*own, *board), many)
 
 
 def two_and_three(own: Held, board: Held) -> Iterable[tuple[object, ...]]:
-    """Just two of a player's own and just three of the board (R-PKR-10)."""
+    """Yield every selection of exactly two of a player's own cards and three of the board (R-PKR-10)."""
     return ((*two, *three) for two in combinations(own, 2) for three in combinations(board, 3))
 
 
@@ -87,12 +90,12 @@ def _best_of(
 
 
 def low_within(best_is: int, size: int = 5) -> Callable[[Held], int | None]:
-    """A low of different ranks none above that; nought is any low at all."""
+    """Return a valuation of lows of different ranks, none above the given one; zero allows any low."""
     return lambda held: low(held, best_is, size)
 
 
 def named_low(value: int) -> str:
-    """A low hand in words, from its largest card."""
+    """Return a low hand in words, from its largest card."""
     value = -value
     category = value >> 20
     ranks = [rank for place in range(4, -1, -1) if (rank := value >> 4 * place & 15)]

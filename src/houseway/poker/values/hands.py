@@ -46,7 +46,7 @@ _FIVE_OR_MORE: Final = 0x8888 << _SUITS_AT
 
 
 def high(held: Sequence[object]) -> int:
-    """What the best five of five, six or seven cards are worth; of fewer, what they show: pairs and the like, and high cards."""
+    """Return the value of the best five of five to seven cards; of fewer, the value of pairs and the like and of high cards."""
     added = sum(map(_ADD.__getitem__, held))
     suited = (added + _THREE_MORE) & _FIVE_OR_MORE
     value = _of_ranks(added & _RANKS_ONLY)
@@ -64,7 +64,7 @@ def _bits(held: Sequence[object], suited: int) -> int:
 
 
 def worth(category: int, ranks: Sequence[int]) -> int:
-    """A category and up to five ranks, most telling first, in one number."""
+    """Return a category and up to five ranks, most significant first, as one number."""
     value = category
     for place in range(5):
         value = value << 4 | (ranks[place] if place < len(ranks) else 0)
@@ -73,7 +73,7 @@ def worth(category: int, ranks: Sequence[int]) -> int:
 
 @cache
 def straight_top(bits: int, length: int) -> int:
-    """The top of the best run of so many ranks, or nought; the ace also stands below the two, never between (PKR-3(b)(6))."""
+    """Return the top of the best run of so many ranks, or zero; the ace is high or low, never between (PKR-3(b)(6))."""
     bits |= bits >> 13 & 2
     for _ in range(length - 1):
         bits &= bits << 1
@@ -90,7 +90,7 @@ def _of_suit(bits: int) -> int:
 
 @cache
 def _of_ranks(counts: int) -> int:
-    """The best five by rank alone: groups before single cards, and the larger group first (R-GEN-03)."""
+    """Return the value of the best five by rank alone: groups before single cards, the larger group first (R-GEN-03)."""
     held = sorted(((counts >> 3 * place & 7, place + 2) for place in range(13)), reverse=True)
     held = [(many, rank) for many, rank in held if many]
     most, rank = held[0]
@@ -113,14 +113,14 @@ def _of_ranks(counts: int) -> int:
 
 
 def best_five(held: Sequence[object]) -> tuple[Card, ...]:
-    """Five cards that make the best hand; of equal fives the first as they are held."""
+    """Return five cards that make the best hand; of equal fives the first as they are held."""
     value = high(held)
     assert are_cards(held)
     return next(five for five in combinations(held, 5) if high(five) == value)
 
 
 def low(held: Sequence[object], best_is: int = 0, size: int = 5) -> int | None:
-    """What the best low five, or so many, are worth: the ace counts one, straights and flushes nothing (PKR-3(e), (f), R-PKR-01).
+    """Return the value of the best low: an ace counts one, straights and flushes do not count (PKR-3(e), (f), R-PKR-01).
 
     Greater is better here too. With `best_is`, a low must be of different ranks none above it, or there is none.
     """
@@ -149,7 +149,7 @@ def _low_of(part: tuple[int, ...], best_is: int) -> int | None:
 
 
 def named(value: int) -> str:
-    """A high hand of five in words."""
+    """Return a high hand of five in words."""
     category = value >> 20
     top, next_ = (plural(value >> 16 & 15), plural(value >> 12 & 15))
     match category:
@@ -167,7 +167,7 @@ def named(value: int) -> str:
 
 
 def plural(rank: int) -> str:
-    """Several cards of a rank, in words."""
+    """Return the plural of a rank, in words."""
     if rank < 2:
         return ""
     name = RANK_NAMES[RANKS[rank - 2]]

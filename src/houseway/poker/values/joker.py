@@ -1,7 +1,7 @@
 """Hands of five with a joker that is an ace, or any card that completes a straight or a flush (PGP-3).
 
-Values compare as numbers, as in `hands`; five aces stand above everything. Ace to five is the second highest straight, or,
-where a house says so, the lowest; so a straight's rank here is its place in that order and not its top card.
+Values compare as numbers, as in `hands`; five aces beat everything. Ace to five is the second highest straight, or,
+where a house chose so, the lowest; so a straight's rank here is its place in that order and not its top card.
 
 >>> from houseway.core.values.cards import cards
 >>> named(high(cards("JK As Ks 9s 5s"))), named(high(cards("JK Kd Kc 7h 4s"))), named(high(cards("JK Ah Ad Ac As")))
@@ -79,7 +79,7 @@ _BY_GROUPS: Final[dict[tuple[int, ...], int]] = {
 
 
 def high(five: Sequence[object], *, wheel_lowest: bool = False) -> int:
-    """What five cards are worth."""
+    """Return the value of five cards."""
     if JOKER not in five:
         value = natural(five)
         kind = value >> 20
@@ -90,7 +90,7 @@ def high(five: Sequence[object], *, wheel_lowest: bool = False) -> int:
 
 
 def _run(kind: int, top: int, wheel_lowest: bool) -> int:
-    """A straight by its place among straights: ten to ace first, then ace to five unless it is the lowest."""
+    """Return a straight by its place among straights: ten to ace first, then ace to five unless it is the lowest."""
     if top == ACE:
         return worth(kind, (_FROM_TEN,))
     return worth(kind, (_WHEEL_LOWEST if wheel_lowest else _WHEEL_SECOND,)) if top == 5 else worth(kind, (top,))
@@ -98,7 +98,7 @@ def _run(kind: int, top: int, wheel_lowest: bool) -> int:
 
 @cache
 def _completed(ranks: tuple[int, ...], suited: bool, wheel_lowest: bool) -> int:
-    """The best a joker makes of four cards: one more ace, or whatever completes a straight or a flush (R-PGP-02)."""
+    """Return the best value a joker makes of four cards: an ace, or what completes a straight or a flush (R-PGP-02)."""
     with_ace = (*ranks, ACE)
     groups = sorted(((with_ace.count(rank), rank) for rank in {*with_ace}), reverse=True)
     found = [worth(_BY_GROUPS[tuple(many for many, _ in groups)], [rank for _, rank in groups])]
@@ -116,24 +116,24 @@ def _completed(ranks: tuple[int, ...], suited: bool, wheel_lowest: bool) -> int:
 
 
 def rank(card: Card) -> int:
-    """A card's rank where the joker is an ace."""
+    """Return a card's rank, where the joker is an ace."""
     return ACE if card is JOKER else card.rank
 
 
 def two(low: Sequence[object]) -> int:
-    """What two cards are worth, as a number that also compares with one of five: a pair, or two ranks; the joker is an ace."""
+    """Return the value of two cards, comparable with that of five: a pair, or two ranks; the joker is an ace."""
     assert are_cards(low)
     one, other = sorted(map(rank, low), reverse=True)
     return worth(PAIR, (one,)) if one == other else worth(HIGH, (one, other))
 
 
 def category(value: int) -> int:
-    """The kind of hand a value is."""
+    """Return the kind of hand a value is."""
     return value >> 20
 
 
 def named(value: int) -> str:
-    """A hand in words."""
+    """Return a hand in words."""
     kind, top = category(value), value >> 16 & 15
     if kind == FIVE_ACES:
         return KINDS[FIVE_ACES]

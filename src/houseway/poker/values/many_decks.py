@@ -57,7 +57,7 @@ _BY_GROUPS: Final[dict[tuple[int, ...], tuple[int, int]]] = {
 
 
 def high(held: Sequence[object]) -> int:
-    """What the best five of five or more cards are worth."""
+    """Return the value of the best five of five or more cards."""
     assert are_cards(held)
     return max(_of_five(five) for five in combinations(held, 5))
 
@@ -70,7 +70,7 @@ def _of_five(five: tuple[Card, ...]) -> int:
 
 @cache
 def of_ranks(ranks: tuple[int, ...], suited: bool) -> int:
-    """Five ranks, and whether they share a suit: groups before single cards, and the larger group first (R-GEN-03)."""
+    """Return the value of five ranks, suited or not: groups before single cards, the larger group first (R-GEN-03)."""
     groups = sorted(((ranks.count(rank), rank) for rank in {*ranks}), reverse=True)
     top = straight_top(sum(1 << rank for rank in {*ranks}), 5)
     if top:
@@ -79,12 +79,12 @@ def of_ranks(ranks: tuple[int, ...], suited: bool) -> int:
 
 
 def category(value: int) -> int:
-    """The kind of hand a value is."""
+    """Return the kind of hand a value is."""
     return value >> 20
 
 
 def named(value: int) -> str:
-    """A hand of five in words."""
+    """Return a hand of five in words."""
     kind, top, next_ = category(value), value >> 16 & 15, value >> 12 & 15
     name = CATEGORIES[kind]
     match kind:

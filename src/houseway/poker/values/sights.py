@@ -19,7 +19,7 @@ _SHORT: Final = {3: "three to", 4: "four to"}
 
 
 def straights(ranks: Iterable[int]) -> tuple[int, ...]:
-    """The tops of the straights of five that hold all these ranks, the lowest first; the ace also stands below the two.
+    """Return the tops of the straights of five that hold all these ranks, lowest first; the ace is also below the two.
 
     >>> straights((3, 4, 5)), straights((14, 2, 3)), straights((14, 13, 2))
     ((5, 6, 7), (5,), ())
@@ -29,7 +29,7 @@ def straights(ranks: Iterable[int]) -> tuple[int, ...]:
 
 
 def in_sight(held: Sequence[Card]) -> str:
-    """What three or four cards make already, or what they are one or two cards short of."""
+    """Return what three or four cards already make, or what they are one or two cards short of."""
     ranks = sorted((card.rank for card in held), reverse=True)
     groups = sorted((ranks.count(rank), rank) for rank in {*ranks})[::-1]
     match [many for many, _ in groups]:
@@ -46,7 +46,7 @@ def in_sight(held: Sequence[Card]) -> str:
 
 
 def _short_of(ranks: Sequence[int], *, suited: bool) -> str:
-    """Different ranks: short of a straight, a flush, both or nothing. Three to a straight are not worth a name."""
+    """Return what different ranks are short of: a straight, a flush, both or nothing. Three to a straight have no name."""
     tops = straights(ranks)
     if suited:
         return f"{_SHORT[len(ranks)]} a {'royal flush' if min(ranks) >= TEN else 'straight flush' if tops else 'flush'}"

@@ -1,7 +1,7 @@
 """Hands of three cards as whole numbers: the greater number is the better hand, and equal numbers are a tie (TCP-3, PKR-3(c)).
 
 With three cards a straight is rarer than a flush, and three of a kind rarer than both, so the order is not that of five. There
-are 22,100 hands but only 741 values; `ways` says how many hands have each, so whoever reckons odds need not deal a card.
+are 22,100 hands but only 741 values; `ways` says how many hands have each, so odds are computed without dealing a card.
 
 >>> from houseway.core.values.cards import cards
 >>> named(high(cards("Kd Kc 2h"))), named(high(cards("4s 3h 2c"))), named(high(cards("Qs 9h 4d")))
@@ -39,7 +39,7 @@ HANDS: Final = 22_100
 
 
 def high(held: Sequence[object]) -> int:
-    """What the best three of three or more cards are worth."""
+    """Return the value of the best three of three or more cards."""
     assert are_cards(held)
     return max(_of_three(part) for part in combinations(held, 3))
 
@@ -51,7 +51,7 @@ def _of_three(part: tuple[Card, ...]) -> int:
 
 @cache
 def _of_ranks(ranks: tuple[int, ...], suited: bool) -> int:
-    """By ranks from the top, and whether they share a suit; a pair before the card beside it (R-GEN-03)."""
+    """Return the value of ranks from the top, suited or not; a pair counts before the third card (R-GEN-03)."""
     top = straight_top(sum(1 << rank for rank in {*ranks}), 3)
     if top:
         category = (ROYAL if top == 14 else STRAIGHT_FLUSH) if suited else STRAIGHT
@@ -65,18 +65,18 @@ def _of_ranks(ranks: tuple[int, ...], suited: bool) -> int:
 
 
 def category(value: int) -> int:
-    """The kind of hand a value is."""
+    """Return the kind of hand a value is."""
     return value >> 20
 
 
 def is_spades(held: Sequence[object]) -> bool:
-    """Whether every card is a spade: some tables pay one suit of their own."""
+    """Whether every card is a spade: some pay tables have a row for one suit."""
     assert are_cards(held)
     return all(card.suit == "s" for card in held)
 
 
 def rows(value: int, *, spades: bool = False) -> tuple[str, ...]:
-    """The rows of a pay table a hand satisfies, the narrowest first: ace-king-queen suited is also a straight flush."""
+    """Return the rows of a pay table a hand satisfies, narrowest first: ace-king-queen suited is also a straight flush."""
     kind = category(value)
     if kind == ROYAL:
         wide = (CATEGORIES[ROYAL], CATEGORIES[STRAIGHT_FLUSH])
@@ -85,7 +85,7 @@ def rows(value: int, *, spades: bool = False) -> tuple[str, ...]:
 
 
 def named(value: int) -> str:
-    """A hand of three in words."""
+    """Return a hand of three in words."""
     kind, top = category(value), value >> 16 & 15
     if kind == ROYAL:
         return CATEGORIES[ROYAL]
@@ -97,7 +97,7 @@ def named(value: int) -> str:
 
 @cache
 def ways() -> Mapping[int, int]:
-    """Every value, from the lowest, and how many of all hands have it; counted by ranks, no hand is dealt."""
+    """Return every value, from the lowest, with the number of hands that have it; counted by ranks, without dealing."""
     found: Counter[int] = Counter()
     ranks = range(14, 1, -1)
     for part in combinations(ranks, 3):

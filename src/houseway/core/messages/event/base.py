@@ -15,7 +15,7 @@ from houseway.core.values.chips import dollars
 
 
 class Event:
-    """Something that happened."""
+    """One thing that happened in a round or at a table, with the chips it moved."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ E = TypeVar("E", bound=Event)
 
 @dataclass_transform(frozen_default=True)
 def kind(cls: type[E]) -> type[E]:
-    """Make a class a kind of event: a frozen dataclass with slots that is quick to make."""
+    """Return the class as a kind of event: a frozen dataclass with slots that is quick to construct."""
     made = dataclass(frozen=True, slots=True, repr=False, init=False)(cls)
     names = [field.name for field in fields(made)]
     twin = type(cls.__name__, (Event,), {"__slots__": tuple(names)})

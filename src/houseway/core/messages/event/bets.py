@@ -33,7 +33,7 @@ class BetTakenBack(Event):
 
 @kind
 class BetMoved(Event):
-    """A bet was said to belong to another hand of the same box."""
+    """A bet was assigned to another hand of the same box."""
 
     bet: Bet
     to: Hand
@@ -43,7 +43,7 @@ class BetMoved(Event):
 
 @kind
 class CashConfirmed(Event):
-    """Somebody confirmed a bet that is called out with cash in the hand."""
+    """A staff member confirmed a bet that was called out with cash in the hand."""
 
     hand: Hand
     wager: str
@@ -55,7 +55,7 @@ class CashConfirmed(Event):
 
 @kind
 class BetCorrected(Event):
-    """The record of a bet was put right; `chips` is what it is now."""
+    """The record of a bet was corrected; `chips` is the bet now."""
 
     bet: Bet
     chips: Chips
@@ -65,7 +65,7 @@ class BetCorrected(Event):
 
 @kind
 class LimitRaised(Event):
-    """Somebody allowed a bet above the posted maximum."""
+    """A staff member allowed a bet above the posted maximum."""
 
     hand: Hand
     wager: str
@@ -78,7 +78,7 @@ class LimitRaised(Event):
 
 @kind
 class ChipsMoved(Event):
-    """Chips moved that settle no bet: a collection, a contribution, a meter's reset, a tip."""
+    """Chips moved without settling a bet: a collection, a contribution, a meter's reset, a tip."""
 
     why: str
     cites: str

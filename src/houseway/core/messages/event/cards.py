@@ -1,4 +1,4 @@
-"""Cards, dice and tiles: what was owed, what came, and where it lies."""
+"""Cards, dice and tiles: what was owed, what was dealt, and where it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base import Event, kind
 
 @kind
 class Owed(Event):
-    """Chance owes the round pieces or dice, in this order."""
+    """Chance now owes the round pieces or dice, in this order."""
 
     dues: tuple[Due, ...]
     cites: str
@@ -22,7 +22,7 @@ class Owed(Event):
 
 @kind
 class CardsDealt(Event):
-    """Pieces went to a hand."""
+    """Pieces were dealt to a hand."""
 
     to: Hand
     cards: tuple[Piece, ...]
@@ -33,7 +33,7 @@ class CardsDealt(Event):
 
 @kind
 class DiceRolled(Event):
-    """The dice lie."""
+    """The dice were rolled. `dice` are the faces, in order."""
 
     dice: Throw
     cites: str
@@ -42,7 +42,7 @@ class DiceRolled(Event):
 
 @kind
 class NumberShown(Event):
-    """A generator displays a number."""
+    """A generator displayed a number."""
 
     number: int
     cites: str
@@ -51,7 +51,7 @@ class NumberShown(Event):
 
 @kind
 class StacksCut(Event):
-    """Stacks changed places; `order` says which of the old ones lies where, from the dealer's right."""
+    """Stacks were moved; `order` lists the old stacks as they are now, from the dealer's right."""
 
     order: tuple[int, ...]
     cites: str
@@ -60,7 +60,7 @@ class StacksCut(Event):
 
 @kind
 class StacksOpened(Event):
-    """The stacks were taken apart; what was in them is dealt next."""
+    """The stacks were taken apart; the pieces in them are dealt next."""
 
     style: str
     cites: str
@@ -69,7 +69,7 @@ class StacksOpened(Event):
 
 @kind
 class LookedAt(Event):
-    """A player looked at a hand that had lain face down until now. Nobody else did."""
+    """A player looked at a hand that had been face down until now. No other player saw it."""
 
     hand: Hand
     cards: tuple[Piece, ...]
@@ -79,7 +79,7 @@ class LookedAt(Event):
 
 @kind
 class CardsRemoved(Event):
-    """Pieces went to the discards, out of the game and face up."""
+    """Pieces went to the discards, out of play and face up."""
 
     cards: tuple[Piece, ...]
     cites: str
@@ -88,7 +88,7 @@ class CardsRemoved(Event):
 
 @kind
 class CardsTakenBack(Event):
-    """The last pieces of a hand were never there; they go back where they came from."""
+    """The last pieces of a hand were taken back to where they came from, as if they had never been dealt."""
 
     hand: Hand
     count: int
@@ -98,7 +98,7 @@ class CardsTakenBack(Event):
 
 @kind
 class CardsDiscarded(Event):
-    """Some of a hand's pieces went elsewhere: face up to the discards or the burn cards, or laid away unseen."""
+    """Some of a hand's pieces left it: face up to the discards or the burn cards, or put away unseen."""
 
     hand: Hand
     cards: tuple[Piece, ...]
@@ -118,7 +118,7 @@ class CardsGathered(Event):
 
 @kind
 class DuesChanged(Event):
-    """What chance owes now comes in another order, or some of it is no longer owed."""
+    """The pieces that chance owes changed their order, or some are no longer owed."""
 
     dues: tuple[Due, ...]
     cites: str
@@ -127,7 +127,7 @@ class DuesChanged(Event):
 
 @kind
 class CardExposed(Event):
-    """A card came out by mistake, and everybody saw it; it lies there until a hand takes it."""
+    """A card was exposed by mistake and everyone saw it; it stays there until a hand takes it."""
 
     cards: tuple[Piece, ...]
     cites: str
@@ -136,7 +136,7 @@ class CardExposed(Event):
 
 @kind
 class ExposedTaken(Event):
-    """What lay exposed went to a hand, or to the discards."""
+    """The exposed card went to a hand, or to the discards."""
 
     to: Hand
     cites: str
@@ -145,7 +145,7 @@ class ExposedTaken(Event):
 
 @kind
 class RackShuffled(Event):
-    """The cards had run out: what had been put away in these places is shuffled and can be dealt again."""
+    """The cards had run out: the cards put away in these places were shuffled and can be dealt again."""
 
     cites: str
     places: tuple[Hand, ...] = (DISCARDS, BURN)
@@ -154,7 +154,7 @@ class RackShuffled(Event):
 
 @kind
 class HandSplit(Event):
-    """A hand became two: its last card, or those named, began another, which lies right beside it."""
+    """A hand became two: its last card, or those named, began another hand right next to it."""
 
     hand: Hand
     into: Hand
@@ -165,7 +165,7 @@ class HandSplit(Event):
 
 @kind
 class CardsShown(Event):
-    """A hand was turned up for all to see."""
+    """A hand was turned up for everyone to see."""
 
     hand: Hand
     cards: tuple[Piece, ...]

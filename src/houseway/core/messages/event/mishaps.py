@@ -13,7 +13,7 @@ from .base import Event, kind
 
 @kind
 class Called(Event):
-    """Staff reported something that went wrong."""
+    """Staff reported that something went wrong."""
 
     what: str
     by: Role
@@ -28,7 +28,7 @@ class Called(Event):
 
 @kind
 class RulingAsked(Event):
-    """Play waits until the floor decides on what was called."""
+    """Play stopped until the floor decides on what was called."""
 
     what: str
     by: Role
@@ -44,7 +44,7 @@ class RulingAsked(Event):
 
 @kind
 class Ruled(Event):
-    """The floor decided."""
+    """The floor decided on what was called."""
 
     what: str
     by: Role
@@ -55,7 +55,7 @@ class Ruled(Event):
 
 @kind
 class Voided(Event):
-    """The round does not count; every chip goes back where it came from, but for bets that were over and stand alone."""
+    """The round was voided; every chip went back where it came from, except bets that were over and stand alone."""
 
     why: str
     cites: str
@@ -65,7 +65,7 @@ class Voided(Event):
 
 @kind
 class BetVoided(Event):
-    """One bet does not count; its chips go back."""
+    """One bet was voided; its chips went back."""
 
     bet: Bet
     why: str

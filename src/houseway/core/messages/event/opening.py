@@ -12,7 +12,7 @@ from .base import Event, kind
 
 @kind
 class RoundOpened(Event):
-    """The round's first event: everything it is played under, so that it replays for ever."""
+    """The round was opened. Its first event holds everything it is played under, so that it can always be replayed."""
 
     number: int
     game: str
@@ -28,7 +28,7 @@ class RoundOpened(Event):
 
 @kind
 class StageBegan(Event):
-    """The round went on to its next stage."""
+    """The round continued to its next stage."""
 
     stage: str
     cites: str
@@ -37,7 +37,7 @@ class StageBegan(Event):
 
 @kind
 class RoundClosed(Event):
-    """The round is over."""
+    """The round is over and closed."""
 
     cites: str
     moves: tuple[Move, ...] = ()
@@ -45,7 +45,7 @@ class RoundClosed(Event):
 
 @kind
 class Noted(Event):
-    """Something the record must hold, and no chip moves: a notice due, a deck to remove, a device to reset."""
+    """Something was entered in the record without moving a chip: a notice due, a deck to remove, a device to reset."""
 
     what: str
     cites: str
@@ -55,7 +55,7 @@ class Noted(Event):
 
 @kind
 class HandsJoined(Event):
-    """A hand without a bet came into play, to bank; these are in play now."""
+    """A hand without a bet came into play, to bank. `hands` are those in play now."""
 
     hands: tuple[Hand, ...]
     cites: str
@@ -64,7 +64,7 @@ class HandsJoined(Event):
 
 @kind
 class BetsClosed(Event):
-    """No more bets; these hands are in play, in the order they are dealt."""
+    """Bets were closed; these hands are in play, in the order they are dealt."""
 
     hands: tuple[Hand, ...]
     cites: str

@@ -12,7 +12,7 @@ from .base import Event, kind
 
 @kind
 class BetSettled(Event):
-    """A bet is over; `net` is what it made or cost, `because` the facts that made its clause hold."""
+    """A bet was settled; `net` is what it won or lost, `because` the facts behind the settlement."""
 
     bet: Bet
     net: Chips
@@ -50,13 +50,13 @@ class PaymentHeld(Event):
     after: Bet | None = None
     """It is paid after this one."""
     or_above: bool = False
-    """Whether somebody above may approve in the place of one of them."""
+    """Whether a role above may approve in place of one of them."""
     moves: tuple[Move, ...] = ()
 
 
 @kind
 class Approved(Event):
-    """One of them has approved it."""
+    """One role approved a payment that waits."""
 
     bet: Bet
     by: Role

@@ -21,7 +21,7 @@ class PlayerSat(Event):
 
 @kind
 class PlayerLeft(Event):
-    """A player went to the cage."""
+    """A player left and took the chips to the cage."""
 
     player: Player
     cites: str
@@ -30,7 +30,7 @@ class PlayerLeft(Event):
 
 @kind
 class ChipsCrossed(Event):
-    """Chips crossed the edge of the table: a buy-in, a fill, a credit."""
+    """Chips came to the table or left it: a buy-in, a fill, a credit."""
 
     why: str
     cites: str
@@ -39,7 +39,7 @@ class ChipsCrossed(Event):
 
 @kind
 class Tended(Event):
-    """The cards, the device or the dealer's place was seen to."""
+    """Something was done to the cards, the device or the dealer's place."""
 
     what: str
     by: Role

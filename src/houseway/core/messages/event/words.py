@@ -12,7 +12,7 @@ from .base import Event, kind
 
 @kind
 class Chosen(Event):
-    """A hand made its choice, or somebody did what was asked of them."""
+    """A hand made its choice, or the dealer did what was asked."""
 
     hand: Hand
     option: str
@@ -23,7 +23,7 @@ class Chosen(Event):
 
 @kind
 class Questioned(Event):
-    """A choice was asked about once more before it counts."""
+    """A choice was questioned once before it counts."""
 
     hand: Hand
     option: str
@@ -33,7 +33,7 @@ class Questioned(Event):
 
 @kind
 class Arranged(Event):
-    """A hand was set."""
+    """A hand was set in parts."""
 
     hand: Hand
     parts: tuple[tuple[Piece, ...], ...]

@@ -2,7 +2,7 @@
 
 `cover` is a bet against the bank, `bank` a bank that is covered in full; what one wins the other loses, except the vigorish. A
 strategy is how the player's hand plays five, for both lines. `classical.py` solves the older game in which the banker chooses
-too. `docs/lab/chemin_de_fer.md` says how.
+too. `docs/games/chemin_de_fer/lab.md` says how.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ HIGHEST_FREE = 7
 
 
 class Situation(NamedTuple):
-    """What the banker knows: his two cards by value, or only their count, and the third card of the player."""
+    """What the banker knows: their two cards by value, or only their count, and the third card of the player."""
 
     cards: tuple[int, ...]
     third: int
@@ -34,19 +34,19 @@ class Situation(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What the player nets in a situation, as ways: from hands that have no choice, and from fives."""
+    """The player's net in a situation, as ways: from hands that have no choice, and from fives."""
 
     forced: int
     five: int
 
     def at(self, share: Fraction) -> Fraction:
-        """If such a share of the fives comes here."""
+        """Return the net if a given share of the fives is in this situation."""
         return self.forced + share * self.five
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Both best strategies, and what they come to for the player."""
+    """Both best strategies, and the player's result under them."""
 
     draws_on_five: Fraction
     """How often the player's five draws."""
@@ -63,7 +63,7 @@ Game = Mapping[Situation, tuple[Worth, Worth]]
 
 
 def game_of(dealt: Dealt, *, by_count: bool = False) -> Game:
-    """The banker's situations; where he sees only his count, or cards are endless, all hands of one count are one."""
+    """Return the banker's situations; where only the count is seen, or cards are endless, all hands of one count are one."""
     found: dict[Situation, tuple[Worth, Worth]] = {}
     net = dealt.third[..., WINS] - dealt.third[..., LOSES]
     for a, b in np.ndindex(10, 10):
@@ -85,7 +85,7 @@ def _both(one: tuple[Worth, ...], other: tuple[Worth, ...]) -> tuple[Worth, Wort
 
 
 def _share(known: Situation, drawn: Fraction) -> Fraction:
-    """The share of fives that comes to a situation: those that drew, or those that stayed."""
+    """Return the share of fives in a situation: those that drew, or those that stayed."""
     return 1 - drawn if known.third == NONE else drawn
 
 
@@ -95,7 +95,7 @@ def ended(dealt: Dealt) -> int:
 
 
 def left_to_player(game: Game, naturals: int, drawn: Fraction) -> Fraction:
-    """What the player nets, as ways, against the best reply to drawing so often on five."""
+    """Return the player's net, as ways, against the best reply to drawing that often on five."""
     best = (min(stands.at(share), draws.at(share)) for (stands, draws), share in _at(game, drawn))
     return naturals + sum(best, Fraction(0))
 
@@ -106,7 +106,7 @@ def _at(game: Game, drawn: Fraction) -> Iterator[tuple[tuple[Worth, Worth], Frac
 
 
 def corners(game: Game) -> dict[Fraction, list[Situation]]:
-    """Where the banker's best reply changes: how often five draws there, and in which situations."""
+    """Return where the banker's best reply changes: how often five draws there, and in which situations."""
     found: dict[Fraction, list[Situation]] = {}
     for known, (stands, draws) in game.items():
         steeper = draws.five - stands.five
@@ -119,7 +119,7 @@ def corners(game: Game) -> dict[Fraction, list[Situation]]:
 
 
 def solved(dealt: Dealt, *, by_count: bool = False) -> Solved:
-    """The top of the line, and what the banker does there."""
+    """Return the maximum of the line, and the banker's play there."""
     game, naturals = game_of(dealt, by_count=by_count), ended(dealt)
     found = corners(game)
     best = max((Fraction(0), *found, Fraction(1)), key=lambda drawn: left_to_player(game, naturals, drawn))
@@ -137,13 +137,14 @@ def solved(dealt: Dealt, *, by_count: bool = False) -> Solved:
 
 
 def _slope(known: Situation, worth: Worth) -> int:
-    """What a situation adds for each five more that draws."""
+    """Return what a situation adds for each further five that draws."""
     return -worth.five if known.third == NONE else worth.five
 
 
 def _mixes(game: Game, undecided: list[Situation], slope: Fraction) -> dict[Situation, Fraction]:
-    """How often the banker draws where he is undecided, so that the player gains by neither. With several such situations at once
-    there would be many ways, and these rules have one."""
+    """Return how often the banker draws where both are equal, so that the player gains by neither. With several such situations
+    at once there would be many ways, and these rules have one.
+    """
     if not undecided:
         return {}
     [known] = undecided
@@ -152,8 +153,9 @@ def _mixes(game: Game, undecided: list[Situation], slope: Fraction) -> dict[Situ
 
 
 def crossed(game: Game, naturals: int) -> tuple[Fraction, Fraction]:
-    """The same by another way: two replies of the banker at a time, each a line over how often five draws. Where they cross the
-    banker replies again, until no reply lies below the crossing. How often five draws, and what the player nets, as ways."""
+    """Return how often five draws and the player's net as ways, by another method: two replies of the banker at a time, each a
+    line over how often five draws. Where they cross the banker replies again, until no reply is below the crossing.
+    """
     low, high = _reply(game, naturals, Fraction(0)), _reply(game, naturals, Fraction(1))
     while True:
         rises, falls = low[1] - low[0], high[0] - high[1]
@@ -170,7 +172,7 @@ def crossed(game: Game, naturals: int) -> tuple[Fraction, Fraction]:
 
 
 def _reply(game: Game, naturals: int, drawn: Fraction) -> tuple[Fraction, Fraction]:
-    """What the player nets against the best reply to that, if five never draws and if it always does."""
+    """Return the player's net against the best reply, if five never draws and if it always does."""
     never, always = Fraction(naturals), Fraction(naturals)
     for known, (stands, draws) in game.items():
         share = _share(known, drawn)
@@ -194,7 +196,7 @@ class Seen:
 
 
 def gains(dealt: Dealt, found: Solved) -> list[Fraction]:
-    """What each five gains by drawing against such a banker, as ways."""
+    """Return what each five gains by drawing against a given banker, as ways."""
     net = dealt.third[..., WINS] - dealt.third[..., LOSES]
     gained = [Fraction(0)] * FORCED
     for a, b in np.ndindex(10, 10):
@@ -208,8 +210,10 @@ def gains(dealt: Dealt, found: Solved) -> list[Fraction]:
 
 
 def solved_by_cards(dealt: Dealt) -> Seen:
-    """One five mixes and the others know what they do. Which, is guessed from what they gain against a banker who faces a player
-    that sees the count only; a guess is believed when neither side gains by anything else, which is proof."""
+    """Return the solution in which one five mixes and the others always draw or always stay. Which one is guessed from their
+    gains against a banker who faces a player that sees only the count; a guess is accepted when neither side gains by any
+    change, which proves it.
+    """
     guess = gains(dealt, solved(dealt))
     for mixed in sorted(range(FORCED), key=lambda kind: abs(guess[kind])):
         pure = {kind: guess[kind] > 0 for kind in range(FORCED) if kind != mixed}
@@ -222,7 +226,7 @@ def solved_by_cards(dealt: Dealt) -> Seen:
 
 
 def _decided(dealt: Dealt, pure: Mapping[int, bool]) -> Dealt:
-    """The same deals, where some fives have made up their minds and count among the hands without a choice."""
+    """Return the same deals, where some fives are decided and count among the hands without a choice."""
     third = dealt.third.copy()
     for kind, draws in pure.items():
         goes = slice(0, NONE) if draws else slice(NONE, NONE + 1)

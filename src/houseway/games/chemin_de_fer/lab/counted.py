@@ -53,13 +53,13 @@ class Dealt(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All ways, each hand taken once: as if five always stayed."""
+        """Return the number of all ways, each hand counted once: as if five always stayed."""
         forced = int(self.third[:, :, :, FORCED, STANDS].sum() + self.ended.sum())
         return forced + int(self.third[:, :, NONE, :FORCED, STANDS].sum())
 
 
 def values_in(equipment: Equipment) -> tuple[int, ...]:
-    """How many cards of each value a shoe holds."""
+    """Return the number of cards of each value in a shoe."""
     left = [0] * 10
     for card in equipment.pieces():
         left[value(card)] += 1  # type: ignore[arg-type]  # a shoe of French cards
@@ -67,7 +67,7 @@ def values_in(equipment: Equipment) -> tuple[int, ...]:
 
 
 def results(rules: Rules) -> NDArray[np.int64]:
-    """Who wins, by the two counts, as the game's own rows have it."""
+    """Return who wins, by the two counts, from the game's own rows."""
     found = np.empty((10, 10), dtype=np.int64)
     for player in range(10):
         for banker in range(10):
@@ -77,13 +77,13 @@ def results(rules: Rules) -> NDArray[np.int64]:
 
 
 def duties() -> NDArray[np.int64]:
-    """What each count of the player's first two cards has to do."""
+    """Return what each count of the player's first two cards must do."""
     kinds = [ENDS if is_natural(n) else DRAW if n in MUST_DRAW else STAY if n in MUST_STAY else FREE for n in range(10)]
     return np.array(kinds, dtype=np.int64)
 
 
 def classes() -> NDArray[np.int64]:
-    """The class of the player's hand, by its two values."""
+    """Return the class of the player's hand, by its two values."""
     found = np.full((10, 10), FORCED, dtype=np.int64)
     for place, (a, b) in enumerate(FIVES):
         found[a, b] = found[b, a] = place
@@ -91,7 +91,7 @@ def classes() -> NDArray[np.int64]:
 
 
 def table_draws() -> NDArray[np.int64]:
-    """Whether the printed table has the banker draw, by the banker's count and the player's third card."""
+    """Return whether the printed table has the banker draw, by the banker's count and the player's third card."""
     found = np.zeros((10, 11), dtype=np.int64)
     for count in range(10):
         for third in range(11):
@@ -101,7 +101,7 @@ def table_draws() -> NDArray[np.int64]:
 
 
 def dealt(rules: Rules, left: tuple[int, ...], *, endless: bool = False) -> Dealt:
-    """Count them all. The largest shoe a house may submit has 832 cards, and 832 to the sixth is below 2**63."""
+    """Count all deals. The largest shoe a house may submit has 832 cards, and 832 to the sixth is below 2**63."""
     third = np.zeros((10, 10, 11, FORCED + 1, 2, 3), dtype=np.int64)
     ended = np.zeros((FORCED + 1, 3), dtype=np.int64)
     step = 0 if endless else 1

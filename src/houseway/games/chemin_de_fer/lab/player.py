@@ -1,4 +1,4 @@
-"""Somebody who plays either side at a real table, for a simulation: banks when asked, covers all of a bank, and plays five by a
+"""A player of either side at a real table, for a simulation: banks when asked, covers all of a bank, and plays five by a
 strategy. It looks at nothing its player could not see."""
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .pricing import ALWAYS_DRAWS, counted, fives, gain
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player of both sides."""
+    """Return a player of both sides."""
     _, stays, draws = fives(counted(counts))
     gains = zip(FIVES, gain(stays, draws), strict=True)
     drawn = {five for five, more in gains if strategy == ALWAYS_DRAWS or (strategy == OPTIMAL and more > 0)}
 
     def says(round: Round, hand: Hand) -> str:
-        """What is said in each stage."""
+        """Return what is said in each stage."""
         stage = round.stage.name if round.stage else ""
         if stage == f.KEEP:
             return f"{f.BANKS} {dollars(remembered(round, Memory).last)}"
@@ -51,7 +51,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 
 
 def _speaks(two: tuple[Card, ...], drawn: Container[tuple[int, ...]]) -> str:
-    """What the player's hand says: five draws if its two cards are among these."""
+    """Return the word of the player's hand: five draws if its two cards are among these."""
     count = points(two)
     if is_natural(count):
         return f.NATURAL

@@ -26,7 +26,7 @@ NAMES = {WINS: "player's hand is higher", LOSES: "banker's hand is higher", TIES
 
 
 def count(rules: Rules, progress: Progress) -> Counts:
-    """Every way to deal six cards of this shoe."""
+    """Count every way to deal six cards of this shoe."""
     found = dealt(rules, values_in(rules.equipment))
     return {"third": found.third, "ended": found.ended}
 
@@ -40,7 +40,7 @@ def counted(counts: Counts) -> Dealt:
 
 
 def fives(deals: Dealt) -> tuple[Ways, Ways, Ways]:
-    """Ways by result: of all hands without a choice, and of each five if it stays and if it draws."""
+    """Return the ways by result: of all hands without a choice, and of each five if it stays and if it draws."""
     banker = table_draws()
     forced, free = deals.ended[FORCED].copy(), deals.ended[:FORCED]
     stays, draws = free.copy(), free.copy()
@@ -54,12 +54,12 @@ def fives(deals: Dealt) -> tuple[Ways, Ways, Ways]:
 
 
 def gain(stays: Ways, draws: Ways) -> list[int]:
-    """What each five gains by drawing, as ways."""
+    """Return what each five gains by drawing, as ways."""
     return [int(d[WINS] - d[LOSES] - s[WINS] + s[LOSES]) for s, d in zip(stays, draws, strict=True)]
 
 
 def ends(counts: Counts, strategy: str) -> dict[int, int]:
-    """Ways by result under a way to play five."""
+    """Return the ways by result under a way to play five."""
     forced, stays, draws = fives(counted(counts))
     chosen = [
         draw if strategy == ALWAYS_DRAWS or (strategy == OPTIMAL and more > 0) else stay
@@ -70,26 +70,26 @@ def ends(counts: Counts, strategy: str) -> dict[int, int]:
 
 
 def _cites(rules: Rules, table: str) -> dict[int, str]:
-    """The clause of each result, as the game's own rows have it."""
+    """Return the clause of each result, from the game's own rows."""
     shown = {WINS: Coup(1, 0), LOSES: Coup(0, 1), TIES: Coup(0, 0)}
     return {result: first(rules.rows[table], coup).cites for result, coup in shown.items()}
 
 
 def cover_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """A bet against the bank, at even money; nothing is taken of it."""
+    """Return the endings of a bet against the bank, at even money and without vigorish."""
     nets = {WINS: Fraction(1), LOSES: Fraction(-1), TIES: Fraction(0)}
     cites = _cites(rules, "covers")
     return Spread({Ending(NAMES[r], nets[r], cites=cites[r]): ways for r, ways in ends(counts, strategy).items()})
 
 
 def share(rules: Rules) -> Fraction:
-    """What the house takes of a win of the least bank there is."""
+    """Return the vigorish on a win of the minimum bank."""
     least = rules.limits[BANK][0]
     return Fraction(fee(rules, least), least)
 
 
 def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """A bank that is covered in full, less vigorish where it wins."""
+    """Return the endings of a bank that is covered in full, less vigorish on a win."""
     nets = {WINS: Fraction(-1), LOSES: 1 - share(rules), TIES: Fraction(0)}
     cites = _cites(rules, "bank")
     return Spread({Ending(NAMES[r], nets[r], cites=cites[r]): ways for r, ways in ends(counts, strategy).items()})
@@ -99,7 +99,7 @@ def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: 
 
 
 def spelled(values: tuple[int, int]) -> str:
-    """Two cards by what they count.
+    """Return two cards by what they count.
 
     >>> spelled((0, 5)), spelled((1, 4))
     ('ten or court card and 5', 'ace and 4')
@@ -109,7 +109,7 @@ def spelled(values: tuple[int, int]) -> str:
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """What to do with five, by the two cards that make it, and what the other thing costs."""
+    """Return what to do with five, by the two cards that make it, and the cost of the other choice."""
     _, stays, draws = fives(counted(counts))
     left = values_in(rules.equipment)
     lines = [
@@ -129,7 +129,7 @@ def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart,
 
 
 def cover_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """How often there is a choice, what it is worth, and the game in which the banker chooses too."""
+    """Return how often there is a choice, its value, and the game in which the banker also chooses."""
     deals = counted(counts)
     _, stays, draws = fives(deals)
     total, more = deals.total, gain(stays, draws)
@@ -165,7 +165,7 @@ def _classical(name: str, found: Solved, note: str) -> tuple[Figure, ...]:
 
 
 def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What the house takes of each unit that is covered."""
+    """Return the vigorish per unit covered."""
     deals = counted(counts)
     often = Fraction(ends(counts, OPTIMAL)[LOSES], deals.total)
     return (

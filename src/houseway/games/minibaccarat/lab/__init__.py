@@ -1,6 +1,6 @@
 """Minibaccarat: every wager from a full shoe of six, seven or eight decks, and what a card that is out or was seen changes.
 
-`docs/lab/minibaccarat.md` says how it is counted, `docs/lab/protection.md` what a house has to look out for.
+`docs/games/minibaccarat/lab.md` says how it is counted, `docs/games/minibaccarat/protection.md` what a house must look out for.
 """
 
 from __future__ import annotations

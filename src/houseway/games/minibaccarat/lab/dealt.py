@@ -31,7 +31,7 @@ COUPS = 400
 
 @lru_cache
 def draws() -> tuple[Array, Array]:
-    """Who draws: by the counts of the first two cards, and for the banker by the player's third card too."""
+    """Return which hands draw: by the counts of the first two cards, and for the banker also by the player's third card."""
     player, banker = np.zeros((10, 10), np.int8), np.zeros((10, 10, 11), np.int8)
     for p in VALUES:
         for b in VALUES:
@@ -95,13 +95,13 @@ def deal_all(cards: Array, player_draws: Array, banker_draws: Array, by_player: 
 
 
 def coup_at(place: int) -> Coup:
-    """The coup a cell of a count is about."""
+    """Return the coup of a cell of a count."""
     counts, thirds = divmod(place, 4)
     return Coup(counts // 10, counts % 10, 2 + thirds // 2, 2 + thirds % 2)
 
 
 def by_first_card(cards: tuple[int, ...]) -> tuple[Array, Array]:
-    """Every deal from such a shoe, by the value of the first card of each hand: two counts of ten rows."""
+    """Return every deal from a shoe, by the value of the first card of each hand: two counts of ten rows."""
     counts = np.zeros((10, COUPS), np.int64), np.zeros((10, COUPS), np.int64)
     deal_all(np.array(cards, np.int64), *draws(), *counts)
     return counts
@@ -109,10 +109,10 @@ def by_first_card(cards: tuple[int, ...]) -> tuple[Array, Array]:
 
 @lru_cache(maxsize=64)
 def coups(cards: tuple[int, ...]) -> Counter[Coup]:
-    """In how many orders of six cards each coup comes from such a shoe."""
+    """Return the number of orders of six cards in which each coup comes from a shoe."""
     return as_coups(by_first_card(cards)[0].sum(axis=0))
 
 
 def as_coups(row: Array) -> Counter[Coup]:
-    """A row of a count by coups."""
+    """Return a row of a count by coups."""
     return Counter({coup_at(place): int(ways) for place, ways in enumerate(row) if ways})

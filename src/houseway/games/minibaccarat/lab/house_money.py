@@ -1,7 +1,7 @@
-"""House Money: pairs among the first four cards, and what a payout is worth if it may ride on a bet that lies there.
+"""House Money: pairs among the first four cards, and the value of a payout that may be added to another bet.
 
-Here ranks count, not only values: king and queen are no pair. The first four cards are gone through by rank, thirteen to the
-fourth; what then becomes of the hands hangs on their values and on the cards left, so it is found once for each four values. A
+Here ranks count, not only values: king and queen are not a pair. The first four cards are gone through by rank, thirteen to the
+fourth; the results of the hands depend on their values and on the cards left, so it is found once for each four values. A
 payout rides where what is known makes the larger bet worth more than nothing: after the first four cards, often it is decided.
 """
 
@@ -58,7 +58,7 @@ def _end(coup: Coup) -> int:
 
 
 def fours(decks: int) -> list[Four]:
-    """Every class of first four cards from a full shoe."""
+    """Return every class of first four cards from a full shoe."""
     cards = [4 * decks] * 13
     found: Counter[tuple[Pairs, tuple[int, int], tuple[int, int, int, int]]] = Counter()
     ends: dict[tuple[int, ...], tuple[int, int, int, int]] = {}
@@ -73,7 +73,7 @@ def fours(decks: int) -> list[Four]:
 
 
 def _dealt(cards: list[int]) -> Iterator[tuple[tuple[int, int, int, int], int]]:
-    """Four ranks, the player's two and the banker's two, and in how many orders of cards they come."""
+    """Yield four ranks, the player's two and the banker's two, and the number of orders of cards for them."""
     for one in range(13):
         for two in range(13):
             first = cards[one] * (cards[two] - (two == one))
@@ -97,7 +97,7 @@ def _ends(player: int, banker: int, decks: int, values: tuple[int, ...]) -> tupl
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """Every class; the numbers are below 2**63, for all of them together are the orders of four cards, and of two."""
+    """Count every class; the numbers are below 2**63, because their sums are the orders of four cards, and of two."""
     listed = fours(decks_of(rules))
     return {"fours": np.array([[*four.pairs, *four.counts, four.ways, *four.ends] for four in listed], np.int64)}
 
@@ -112,32 +112,32 @@ def read(counts: Counts) -> Iterator[Four]:
 
 
 class Riding(NamedTuple):
-    """A bet a payout may be added to: what a unit there nets at each end, and what it is worth in one class."""
+    """A bet that a payout may be added to: the net of a unit at each ending, and its value in one class."""
 
     hand: str
     nets: tuple[Fraction, ...]
 
     def worth(self, four: Four) -> Fraction:
-        """On average, with these four cards on the table."""
+        """Return the average value with these four cards on the table."""
         return sum((value * ways for value, ways in zip(self.nets, four.ends, strict=True)), Fraction(0)) / sum(four.ends)
 
 
 def rides(rules: Rules, strategy: str) -> tuple[Riding, ...]:
-    """The bets that lie there, asked of the game's rows."""
+    """Return the bets a payout may be added to, by the game's own rows."""
     return tuple(
         Riding(hand, tuple(net(rules, hand, judged(rules, hand, coup)) for coup in EXAMPLES)) for hand in HANDS[strategy]
     )
 
 
 def best(four: Four, riding: tuple[Riding, ...]) -> Riding | None:
-    """Where a payout is added: where it is worth most, if it is worth anything."""
+    """Return the bet to which a payout is best added, or None if no addition has value."""
     worth = [(bet.worth(four), bet) for bet in riding]
     most = max(worth, key=lambda one: one[0], default=None)
     return most[1] if most is not None and most[0] > 0 else None
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Every ending, the payout taken or added."""
+    """Return every ending, with the payout taken or added."""
     riding, part = rides(rules, strategy), _part(rules)
     ways: Counter[Ending] = Counter()
     for four in read(counts):
@@ -154,13 +154,13 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 
 def _part(rules: Rules) -> Fraction:
-    """How much of a payout the house lets ride."""
+    """Return the portion of a payout that the house lets a player add."""
     portion = rules[HOUSE_MONEY_PARLAY_PORTION]
     return Fraction(*portion) if portion is not None else Fraction(0)
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """How often there is a pair, and how often its payout is better added than taken."""
+    """Return how often there is a pair, and how often its payout is better added than taken."""
     listed = list(read(counts))
     total = sum(four.ways for four in listed)
     pairs = sum(four.ways for four in listed if four.pairs.there_is_one())
@@ -174,7 +174,7 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """Where a payout is added, with a bet on each hand: almost always to the hand that counts more."""
+    """Return where a payout is added, with a bet on each hand: almost always to the hand that counts more."""
     riding = rides(rules, OPTIMAL)
     ways: Counter[tuple[str, str]] = Counter()
     gains: dict[tuple[str, str], Fraction] = {}

@@ -1,7 +1,7 @@
 """What a player who knows every removed card could win: shoes are dealt down at random, and each wager is then computed exactly.
 
-How often a shoe runs so low that a wager turns is no question of six cards but of hundreds, so the shoes are drawn at random and
-the answer has a standard error. What a wager makes of each shoe is counted over all of its deals.
+How often a wager turns as a shoe runs low depends on hundreds of cards and not on six, so the shoes are drawn at random and
+the result has a standard error. The value of a wager from each shoe is counted over all of its deals.
 Run it as scripts/lab minibaccarat perfect.
 """
 
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 def counted_down(columns: Sequence[Column], decks: int, left: int, shoes: int, seed: int) -> list[Found]:
-    """So many shoes with so many cards left, and what each wager makes of them."""
+    """Deal a number of shoes to a number of cards left, and return each wager's expectation."""
     random = np.random.default_rng([seed, decks, left])
     nets = np.array([_nets(column.made(decks)) for column in columns])
     makes = np.empty((len(columns), shoes))

@@ -1,4 +1,4 @@
-"""Somebody who turns over what they are handed and adds a House Money payout by a strategy."""
+"""A player who turns over the cards they are handed and adds a House Money payout by a strategy."""
 
 from __future__ import annotations
 

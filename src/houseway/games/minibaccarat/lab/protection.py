@@ -1,6 +1,6 @@
 """Writes docs/games/minibaccarat/protection.md: what a house has to look out for at minibaccarat, every figure from the lab.
 
-Run it as scripts/lab minibaccarat protection; a test holds the page to what it would write.
+Run it as scripts/lab minibaccarat protection; a test compares the page with what this would write.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ class Column(NamedTuple):
     letter: str = ""
 
     def rules(self, decks: int) -> Rules:
-        """The table it is bet at."""
+        """Return the rules of the table at which the wager is bet."""
         return under(GAME, {DECKS.name: decks, MODE.name: self.mode})
 
     @property
     def pays(self) -> PayTable | None:
-        """The printed table, where there is a choice."""
+        """Return the printed pay table, or None where there is no choice."""
         return GAME.pays["dragon_bonus"][self.letter] if self.letter else GAME.pays[self.wager]["printed"]
 
     def made(self, decks: int) -> Worths:
-        """What it makes of every coup."""
+        """Return the net of the wager on every coup."""
         return worths(self.rules(decks), self.wager, self.pays)
 
 
@@ -78,7 +78,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
 
 
 def _removals(columns: tuple[Column, ...], decks: int) -> list[str]:
-    """The effect of every card, and what the wager keeps of a full shoe above it."""
+    """Return the effect of removing each card, and the wager's house edge from a full shoe above it."""
     made = [column.made(decks) for column in columns]
     found = [effects(one, shoe(decks)) for one in made]
     kept = [-expectation(one, coups(shoe(decks))) for one in made]
@@ -88,7 +88,7 @@ def _removals(columns: tuple[Column, ...], decks: int) -> list[str]:
 
 
 def to_break_even(column: Column, decks: int) -> tuple[int, int] | None:
-    """The card of which the fewest have to be gone before the wager turns to the player, and how many; None if none does it."""
+    """Return the card of which the fewest must be gone before the wager favours the player, and how many, or None."""
     made = column.made(decks)
     found: list[tuple[int, int]] = []
     for value, effect in enumerate(effects(made, shoe(decks))):
@@ -110,7 +110,7 @@ def _breaks(columns: tuple[Column, ...], decks: int) -> list[list[str]]:
 
 
 def _looks(decks: int, whose: int) -> list[str]:
-    """What each wager makes, the first card of a hand being known."""
+    """Return each wager's expectation where the first card of a hand is known."""
     by_column: dict[str, tuple[Seen, ...]] = {
         column.title: seen_first(column.rules(decks), whose, {column.wager: column.pays}) for column in MAIN
     }
@@ -131,7 +131,7 @@ def _worths() -> list[list[str]]:
 
 
 def _after_the_burn(decks: int) -> tuple[str, str, Fraction]:
-    """The burn card that helps most, the wager it helps, and what that then makes: still nothing."""
+    """Return the burn card that helps most, the wager it helps, and its expectation, which is still negative."""
     made = [
         (expectation(worth_of, coups(without(shoe(decks), value))), column.title, CARDS[value])
         for column in (*MAIN, *BONUS)

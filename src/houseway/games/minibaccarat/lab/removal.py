@@ -30,37 +30,37 @@ SHARE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 
 
 def without(cards: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """A shoe with one card less."""
+    """Return a shoe with one card less."""
     return tuple(number - (at == value) for at, number in enumerate(cards))
 
 
 class Worths(NamedTuple):
-    """What one unit makes of each coup: whole numbers over one number below them all."""
+    """The net of one unit on each coup: whole numbers over one denominator."""
 
     nets: Mapping[Coup, int]
     over: int
 
 
 def worths(rules: Rules, wager: str, table: PayTable | None = None) -> Worths:
-    """What a wager makes of every coup there is, asked of the game once."""
+    """Return the net of a wager on every coup, computed once by the game."""
     nets = {coup: ending(rules, wager, coup, table).net for coup in coups(shoe(decks_of(rules)))}
     over = lcm(*(net.denominator for net in nets.values()))
     return Worths({coup: int(net * over) for coup, net in nets.items()}, over)
 
 
 def expectation(made: Worths, ways: Mapping[Coup, int]) -> Fraction:
-    """What a player makes of one unit, from how often each coup comes."""
+    """Return the player's expectation per unit, from how often each coup comes."""
     return Fraction(sum(made.nets[coup] * number for coup, number in ways.items()), made.over * sum(ways.values()))
 
 
 def effects(made: Worths, cards: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """What each card that is out adds to the player's expectation, by its value."""
+    """Return the change in the player's expectation for each card removed, by its value."""
     start = expectation(made, coups(cards))
     return tuple(expectation(made, coups(without(cards, value))) - start for value in VALUES)
 
 
 def figures(wager: str) -> Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]]:
-    """The effects of one wager, for its sheet."""
+    """Return a function that gives the effects of removal on one wager, for its sheet."""
 
     def listed(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
         found = effects(worths(rules, wager, table), shoe(decks_of(rules)))
@@ -74,7 +74,7 @@ def figures(wager: str) -> Callable[[Counts, Rules, PayTable | None], tuple[Figu
 
 
 class Seen(NamedTuple):
-    """The first card of a hand, known before the bets: how often it is this one, and what each wager then makes."""
+    """The first card of a hand, known before the bets: its probability, and each wager's expectation."""
 
     value: int
     often: Fraction
@@ -82,7 +82,7 @@ class Seen(NamedTuple):
 
     @property
     def best(self) -> tuple[str, Fraction] | None:
-        """The wager that makes most, if any makes anything."""
+        """Return the wager with the highest expectation, or None if none is positive."""
         wager, made = max(self.makes.items(), key=lambda one: one[1])
         return (wager, made) if made > 0 else None
 
@@ -92,7 +92,7 @@ PLAYERS, BANKERS = 0, 1
 
 
 def seen_first(rules: Rules, whose: int, wagers: Mapping[str, PayTable | None]) -> tuple[Seen, ...]:
-    """What each wager makes if the first card of a hand is known, card by card."""
+    """Return each wager's expectation if the first card of a hand is known, card by card."""
     counts = by_first_card(shoe(decks_of(rules)))[whose]
     made = {wager: worths(rules, wager, table) for wager, table in wagers.items()}
     return tuple(

@@ -27,12 +27,12 @@ UNIT: Chips = 100_00
 
 
 def decks_of(rules: Rules) -> int:
-    """Six, seven or eight."""
+    """Return the number of decks: six, seven or eight."""
     return rules[DECKS]
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """Every coup of a full shoe; the burned cards were not seen, so they change nothing."""
+    """Count every coup of a full shoe; the burned cards are unseen, so they change nothing."""
     ways = coups(shoe(decks_of(rules)))
     return as_counts({"-".join(map(str, coup)): number for coup, number in ways.items()})
 
@@ -43,7 +43,7 @@ def ways_of(counts: Counts) -> dict[Coup, int]:
 
 
 def net(rules: Rules, wager: str, verdict: Judged, stake: Chips = UNIT) -> Fraction:
-    """What one unit nets; a bet on the banker pays its vigorish, now or later."""
+    """Return the net of one unit; a bet on the banker pays its vigorish, now or later."""
     won = net_of(verdict.outcome)
     if wager == BANKER and won > 0:
         won -= Fraction(fee(rules, int(won * stake)), stake)
@@ -51,7 +51,7 @@ def net(rules: Rules, wager: str, verdict: Judged, stake: Chips = UNIT) -> Fract
 
 
 def ending(rules: Rules, wager: str, coup: Coup, table: PayTable | None, stake: Chips = UNIT) -> Ending:
-    """How a bet ends on a coup."""
+    """Return how a bet ends on a coup."""
     verdict = judged(rules, wager, coup, table)
     return Ending(_called(wager, coup, verdict), net(rules, wager, verdict, stake), cites=verdict.cites)
 
@@ -65,7 +65,7 @@ def _called(wager: str, coup: Coup, verdict: Judged) -> str:
 
 
 def spread_of(ways: Mapping[Coup, int], rules: Rules, wager: str, table: PayTable | None = None, stake: Chips = UNIT) -> Spread:
-    """Every ending of a wager, from how often each coup comes."""
+    """Return every ending of a wager, from how often each coup comes."""
     found: dict[Ending, int] = {}
     for coup, number in ways.items():
         end = ending(rules, wager, coup, table, stake)
@@ -74,7 +74,7 @@ def spread_of(ways: Mapping[Coup, int], rules: Rules, wager: str, table: PayTabl
 
 
 def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread]:
-    """The pricing of one wager."""
+    """Return a function that prices one wager."""
     return lambda counts, rules, table, strategy: spread_of(ways_of(counts), rules, wager, table)
 
 
@@ -82,7 +82,7 @@ def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread
 
 
 def naturals(counts: Counts) -> Fraction:
-    """How often the first four cards end the round."""
+    """Return how often the first four cards end the round."""
     ways = ways_of(counts)
     early = sum(n for coup, n in ways.items() if any(coup.side(hand).natural for hand in (PLAYER, BANKER)))
     return Fraction(early, sum(ways.values()))

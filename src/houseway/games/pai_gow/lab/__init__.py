@@ -1,8 +1,8 @@
-"""Pai gow: every hand against every hand, twins told apart by nobody, the dealer setting by whatever list the house submitted.
+"""Pai gow: every hand against every hand, twin tiles counted as one kind, the dealer setting by the list the house submitted.
 
 `wager` is a seat against the dealer; `bank` a player who banks against one seat (the dealer's own wager, PG-8(h)); `bank
-against two` the same with another seat, where the vigorish is on what is left after both (PG-8(o)). Whoever is across sets the
-house's way.
+against two` the same with another seat, where the vigorish is on what is left after both (PG-8(o)). The other side sets the
+house way.
 """
 
 from __future__ import annotations

@@ -32,17 +32,17 @@ WORDS: Final = {
     "high": "the strongest high hand",
     "low": "the strongest low hand",
 }
-"""The wishes of a house way, as they are said."""
+"""The preferences of a house way, in words."""
 
 
 def seat_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """For a seat against the dealer."""
+    """Return the charts for a seat against the dealer."""
     score = counts["faces"] @ np.array(seat_nets(rules, least(rules)))
     return _charts(counts, rules, score, seat_set(counts, rules, OPTIMAL), banks=False)
 
 
 def bank_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """For a bank against one seat."""
+    """Return the charts for a bank against one seat."""
     score = counts["faces"] @ np.array(bank_nets(rules, least(rules)))
     return _charts(counts, rules, score, bank_set(counts, rules, OPTIMAL), banks=True)
 
@@ -64,14 +64,14 @@ def _charts(counts: Counts, rules: Rules, score: Ints, best: Ints, *, banks: boo
 
 
 def when(rule: Rule) -> str:
-    """When a rule of a house way is asked, in words."""
+    """Return when a rule of a house way applies, in words."""
     able = "" if rule.when == "always" else f"{WORDS[rule.when]} can be laid"
     holding = f"holding {' '.join(rule.tiles)}" if rule.tiles else ""
     return ", ".join(filter(None, (holding, able))) or "anything else"
 
 
 def house_chart(rules: Rules, lost: Ints) -> Chart:
-    """Every rule in order, how many hands it decides, and what following it costs a player."""
+    """Return every rule in order, how many hands it decides, and what following it costs a player."""
     held, way = hands(), house_way(rules)
     decided = _decided(rules)
     lines: list[Advice] = []
@@ -85,7 +85,7 @@ def house_chart(rules: Rules, lost: Ints) -> Chart:
 
 
 def _decided(rules: Rules) -> Ints:
-    """The rule that sets each hand, by its place in the list."""
+    """Return the rule that sets each hand, by its place in the list."""
     way = house_way(rules)
     return np.array([_place(way, set_by(way, four)[1]) for four in hands().four], np.int64)
 
@@ -122,7 +122,7 @@ def _departures(rules: Rules, house: Ints, best: Ints, lost: Ints) -> Chart:
 
 
 def _towards(house: Split, best: Split) -> str:
-    """Which of the two hands the best setting makes stronger."""
+    """Return which of the two hands the best setting makes stronger."""
     high = strength(best[0]) > strength(house[0])
     low = strength(best[1]) > strength(house[1])
     if high and not low:
@@ -156,7 +156,7 @@ def _laid(split: Split) -> str:
 
 
 def points_chart(rules: Rules, house: Ints, *, banks: bool) -> Chart:
-    """What a kind of two tiles is worth high and low, in whole hundredths: lay the setting with the most, added up."""
+    """Return the value of each kind of two tiles, high and low, in whole hundredths: play the setting with the highest sum."""
     held = hands()
     high, low = worths(beats(rules), house, banks=banks)
     high_points, low_points = short(high, held.high), short(low, held.low)
@@ -172,7 +172,7 @@ def points_chart(rules: Rules, house: Ints, *, banks: bool) -> Chart:
 
 
 def full_chart(rules: Rules, house: Ints, *, banks: bool) -> Chart:
-    """What every two tiles hold off, high and low, of the 35,960 hands set the house's way."""
+    """Return how many of the 35,960 hands, set the house way, every two tiles do not lose to, high and low."""
     held = hands()
     high, low = worths(beats(rules), house, banks=banks)
     alike = defaultdict[Strength, list[int]](list)

@@ -27,7 +27,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Told:
-    """All 35,960 hands of tiles told apart: which tiles, and the strength of each setting's high and low hand in one order."""
+    """All 35,960 hands, twin tiles told apart: the tiles, and the strength of each setting's high and low hand on one scale."""
 
     mask: Array
     high: Array
@@ -40,7 +40,7 @@ class Told:
 
 @lru_cache(maxsize=2)
 def told(way: Way) -> Told:
-    """Every hand, by `itertools.combinations` of the thirty-two."""
+    """Return every hand, by `itertools.combinations` of the thirty-two."""
     every = {strength(two) for two in combinations(SET, 2)}
     order = {worth: place for place, worth in enumerate(sorted(every))}
     nothing = len({strength(two) for two in combinations(SET, 2) if is_zero(two)})
@@ -59,7 +59,9 @@ def told(way: Way) -> Told:
 
 @kernel
 def _walked(mine: Array, mask: Array, high: Array, low: Array, house: Array, nothing: int, found: Array) -> None:
-    """For some hands: ways won and lost by each setting, as a seat against every dealer and as a bank against every seat."""
+    """Count, for some hands, the ways each setting wins and loses, as a seat against every dealer and as a bank against every
+    seat.
+    """
     for at in range(len(mine)):
         hand = mine[at]
         for other in range(len(mask)):
@@ -77,7 +79,7 @@ def _walked(mine: Array, mask: Array, high: Array, low: Array, house: Array, not
 
 
 def walked(hands: Told, mine: Array, progress: Progress = silent) -> Array:
-    """Ways by hand and setting: a seat's wins and losses, a bank's wins and losses, each of 20,475."""
+    """Return the ways by hand and setting: a seat's wins and losses, a bank's wins and losses, each of 20,475."""
     found = np.zeros((len(mine), 3, 4), np.int64)
 
     def work(first: int, last: int) -> None:
@@ -93,7 +95,7 @@ def _simulated(
     rounds: int, seats: int, seed: int, tiles: Array, number: Array, high: Array, low: Array, house: Array, set_as: Array,
     nothing: int,
 ) -> tuple[int, int]:  # fmt: skip
-    """Deal a bank and so many seats; what the bank nets in twentieths of a wager, and its squares, summed."""
+    """Deal a bank and a number of seats; return the sum of the bank's net in twentieths of a wager, and of its squares."""
     state = np.uint64(seed)
     pack = tiles.copy()
     net_all, squares = 0, 0
@@ -126,7 +128,7 @@ def _simulated(
 
 
 def simulated(hands: Told, set_as: Array, seats: int, rounds: int, seed: int) -> tuple[Fraction, Fraction]:
-    """The house edge of a bank against so many seats, per wager of one seat, and its standard error squared."""
+    """Return the house edge of a bank against a number of seats, per wager of one seat, and its squared standard error."""
     number = np.zeros((32,) * 4, np.int32)
     for at, numbers in enumerate(combinations(range(32), 4)):
         number[numbers] = at
@@ -144,7 +146,7 @@ def simulated(hands: Told, set_as: Array, seats: int, rounds: int, seed: int) ->
 
 
 def main() -> None:
-    """All deals, then long simulations."""
+    """Count all deals, then run long simulations."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000_000
     hands = told(COMPLETED)
     found = walked(hands, np.arange(len(hands.mask)))

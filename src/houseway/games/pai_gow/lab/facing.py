@@ -21,7 +21,7 @@ Array = NDArray[Any]
 
 @kernel
 def _ways(left: Array, kinds: Array) -> int:
-    """In how many ways four kinds can still be drawn."""
+    """Return the number of ways in which four kinds can still be drawn."""
     ways: int = 1
     twins = 0
     for at in range(4):
@@ -39,7 +39,9 @@ def _faced(
     first: int, last: int, held: Array, kinds: Array, many: Array, high: Array, low: Array, house: Array,
     higher: Array, lower: Array, seat: Array, bank: Array,
 ) -> None:  # fmt: skip
-    """Every hand from `first` to `last` in every setting, as a seat against the dealer and as a bank against a seat."""
+    """Count the faces of every hand from `first` to `last` in every setting, as a seat against the dealer and as a bank against a
+    seat.
+    """
     left = np.empty(len(held), np.int64)
     for mine in range(first, last):
         left[:] = held
@@ -57,7 +59,7 @@ def _faced(
 
 
 def faced(hands: Hands, house: Ints, beats: Beats, progress: Progress) -> tuple[Ints, Ints]:
-    """Ways by hand, setting and face, for a seat against the dealer and for a bank against one seat; 20,475 to each hand."""
+    """Return the ways by hand, setting and face, for a seat against the dealer and a bank against one seat; 20,475 per hand."""
     shape = (len(hands.kinds), hands.high.shape[1], 4)
     seat, bank = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     held = np.array(HELD, np.int64)
@@ -78,7 +80,7 @@ def _two_seats(
     first: int, last: int, held: Array, kinds: Array, number: Array, alive: Array, high: Array, low: Array, house: Array,
     higher: Array, lower: Array, fates: Array, joint: Array,
 ) -> None:  # fmt: skip
-    """Pairs of seats that share no tile, by inclusion and exclusion.
+    """Count the pairs of seats that share no tile, by inclusion and exclusion.
 
     With f(S) the seats' hands of one fate that hold all of S, the sum over S of (-1)^|S| f(S) g(S) counts the pairs of one hand
     of each fate that hold nothing in common. A hand has at most four tiles, so S has; with four it is the hand itself.
@@ -143,7 +145,7 @@ def _two_seats(
 
 
 def two_seats(hands: Hands, house: Ints, beats: Beats, alive: Ints, progress: Progress) -> Ints:
-    """Ways by hand and setting of a bank in which both seats win, the first wins and the second loses, both lose.
+    """Return the ways by hand and setting of a bank in which both seats win, the first wins and the second loses, or both lose.
 
     Two seats told apart: 20,475 x 10,626 ways to each hand of the bank.
     """

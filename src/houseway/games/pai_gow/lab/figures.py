@@ -20,15 +20,15 @@ from .setting import HOUSE, taken
 from .tables import FACES, KINDS, TWOS, Ints, beats, hands
 
 BETS: tuple[Chips, ...] = (1_00, 5_00, 6_00, 11_00, 26_00, 100_00)
-"""Bets on which rounding up to the quarter comes to something, beside two on which it does not."""
+"""Bets on which rounding up to the quarter matters, and two on which it does not."""
 ELSEWHERE = Fraction(96, 100)
-"""What is left of a win where a house takes four percent: published beside five, and not lawful here."""
+"""What is left of a win where a house takes four percent: published along with five, and not allowed here."""
 ALONE = Fraction(3, 7)
 """How often one player alone can bank: six offers go round to one turn of the dealer's, and never twice running (PG-8(c))."""
 
 
 def seat_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """For a seat against the dealer."""
+    """Return the figures for a seat against the dealer."""
     return tuple(_seat(counts, rules))
 
 
@@ -78,7 +78,7 @@ def _rounded(rules: Rules, priced: Callable[[Chips], tuple[Ints, tuple[Chips, ..
 
 
 def _ranks(house: Ints) -> Iterator[Figure]:
-    """How often the house way makes each kind of hand, of one hand dealt."""
+    """Yield how often the house way makes each kind of hand, per hand dealt."""
     held = hands()
     rows = np.arange(len(house))
     order = [name for name, _ in PAIRS] + [str(points) for points in range(9, -1, -1)]
@@ -102,7 +102,7 @@ def _rank(number: int) -> str:
 
 
 def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """For a bank against one seat, and for a player who banks when it may."""
+    """Return the figures for a bank against one seat, and for a player who banks when possible."""
     return tuple(_bank(counts, rules))
 
 
@@ -129,7 +129,7 @@ def _bank(counts: Counts, rules: Rules) -> Iterator[Figure]:
 
 
 def two_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What it saves a bank that the vigorish is on the surplus of two seats and not on each."""
+    """Return what a bank saves because vigorish is on the net win from two seats and not on each."""
     found: list[Figure] = []
     for strategy in (OPTIMAL, HOUSE):
         two = two_spread(counts, rules, None, strategy)

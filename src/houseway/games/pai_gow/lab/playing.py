@@ -1,4 +1,4 @@
-"""Somebody who sets by a strategy. They look at their own four tiles and at nothing else."""
+"""A player who sets by a strategy. They see only their own four tiles."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ SAYS = {"bank": "banks", "wishes": "shakes"}
 
 
 def seat_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A seat against the dealer; it never surrenders, for that costs all it could lose (R-PG-05)."""
+    """Return a seat against the dealer; it never surrenders, because that costs the full wager (R-PG-05)."""
     return _plays(seat_set(counts, rules, strategy), strategy)
 
 
 def bank_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A bank against one seat."""
+    """Return a bank against one seat."""
     return _banks(bank_set(counts, rules, strategy), strategy)
 
 
 def two_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A bank against two."""
+    """Return a bank against two seats."""
     return _banks(two_set(counts, rules, strategy), strategy)
 
 
 def _banks(chosen: Ints, strategy: str) -> Player:
-    """It takes the bank whenever it is asked, shakes, and sets."""
+    """Return a player who takes the bank whenever offered, shakes, and sets."""
     setting = _plays(chosen, strategy)
 
     def says(round: Round, hand: Hand) -> str:

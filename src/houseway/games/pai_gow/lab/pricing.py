@@ -1,7 +1,7 @@
-"""What was counted, priced by the game's own rows, fee and parting of the centre, at the least bet of the table.
+"""The counts, priced by the game's own rows, fee and division of the centre, at the table's minimum bet.
 
 Vigorish is five percent up to the next quarter (PG-7(k)): on ten dollars exactly five percent, on six dollars fifty cents. So the
-edge is that of the least bet posted, and other bets are among the figures.
+edge is that of the posted minimum bet, and other bets are among the figures.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ THIRDS = 10_626
 
 
 def least(rules: Rules) -> Chips:
-    """The least bet of the table, which the figures are per."""
+    """Return the minimum bet of the table, the unit of the figures."""
     return rules.limits["wager"][0]
 
 
@@ -42,19 +42,19 @@ def least(rules: Rules) -> Chips:
 
 
 def seat_nets(rules: Rules, stake: Chips) -> tuple[Chips, ...]:
-    """What a seat nets by each face, vigorish taken."""
+    """Return a seat's net by each face, after vigorish."""
     outcomes = [first(rules.rows["compared"], face).outcomes["wager"] for face in FACES]
     nets = [int(net_of(outcome) * stake) for outcome in outcomes]
     return tuple(net - fee(rules, net) if net > 0 else net for net in nets)
 
 
 def count_seat(rules: Rules, progress: Progress) -> Counts:
-    """Ways by hand, setting and face against a dealer who sets the house's way."""
+    """Count the ways by hand, setting and face against a dealer who sets the house way."""
     return _counted(rules, progress, banks=False)
 
 
 def seat_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """The four faces, priced."""
+    """Return the four faces with their prices."""
     stake = least(rules)
     nets = seat_nets(rules, stake)
     cites = [first(rules.rows["compared"], face).cites for face in FACES]
@@ -65,12 +65,12 @@ def seat_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: 
 
 
 def seat_set(counts: Counts, rules: Rules, strategy: str) -> Ints:
-    """Which setting each hand gets."""
+    """Return the setting that each hand gets."""
     return taken(counts, counts["faces"] @ np.array(seat_nets(rules, least(rules))), strategy)
 
 
 def ways_by_face(faces: Ints, chosen: Ints) -> list[int]:
-    """Ways by face where each hand is set so, of 736,281,000."""
+    """Return the ways by face for a choice of settings, of 736,281,000."""
     return (faces[np.arange(len(chosen)), chosen] * hands().ways[:, None]).sum(axis=0).tolist()
 
 
@@ -93,23 +93,23 @@ def _both(rules: Rules, progress: Progress) -> tuple[Ints, Ints]:
 
 
 def bank_nets(rules: Rules, stake: Chips) -> tuple[Chips, ...]:
-    """What a bank nets by the face of the one seat against it."""
+    """Return a bank's net by the face of the one seat against it."""
     outcomes = [first(rules.rows["compared"], face).outcomes["wager"] for face in FACES]
     return tuple(bank_net(rules, -int(net_of(outcome) * stake)) for outcome in outcomes)
 
 
 def count_bank(rules: Rules, progress: Progress) -> Counts:
-    """Ways by the bank's hand, its setting and the face of the seat."""
+    """Count the ways by the bank's hand, its setting and the face of the seat."""
     return _counted(rules, progress, banks=True)
 
 
 def bank_set(counts: Counts, rules: Rules, strategy: str) -> Ints:
-    """Which setting each hand of the bank gets against one seat."""
+    """Return the setting that each hand of the bank gets against one seat."""
     return taken(counts, counts["faces"] @ np.array(bank_nets(rules, least(rules))), strategy)
 
 
 def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """The seat's four faces, and what each leaves the bank."""
+    """Return the seat's four faces, and the bank's net for each."""
     stake = least(rules)
     nets = bank_nets(rules, stake)
     found = ways_by_face(counts["faces"], bank_set(counts, rules, strategy))
@@ -125,7 +125,7 @@ def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: 
 
 
 def count_two(rules: Rules, progress: Progress) -> Counts:
-    """As against one, and how often both seats win, both lose, or one wins while the other loses."""
+    """Count the ways as against one seat, and how often both seats win, both lose, or one wins while the other loses."""
     counts = _counted(rules, progress, banks=True)
     compares = beats(rules)
     alive = counts["there"] * _undominated(compares)
@@ -142,7 +142,7 @@ def count_two(rules: Rules, progress: Progress) -> Counts:
 
 
 def _undominated(compares: Beats) -> Ints:
-    """Settings no other of the same hand equals or betters in both places: only among them can the best be."""
+    """Return the settings that no other setting of the hand equals or beats in both places; the best is one of them."""
     held = hands()
     high, low = compares.high.T, compares.low.T  # by the bank's two: who beats it
     at_least_high: Bools = np.all(high[:, None, :] <= high[None, :, :], axis=2)
@@ -160,14 +160,14 @@ def _undominated(compares: Beats) -> Ints:
 
 
 def two_set(counts: Counts, rules: Rules, strategy: str) -> Ints:
-    """Which setting each hand of the bank gets against two seats."""
+    """Return the setting that each hand of the bank gets against two seats."""
     stake = least(rules)
     nets = np.array([bank_net(rules, left * stake) for left in range(-2, 3)])
     return taken(counts, counts["left"] @ nets, strategy)
 
 
 def two_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """By what is left in the centre of two equal wagers."""
+    """Return the endings by what is left in the centre of two equal wagers."""
     stake, held = least(rules), hands()
     chosen = two_set(counts, rules, strategy)
     # 35,960 x 20,475 x 10,626 ways in all: below 2**43

@@ -1,4 +1,4 @@
-"""Ways for a player to set: the best there is, the house's, and some a person can keep in mind.
+"""Ways for a player to set: the best possible, the house's, and some a person can remember.
 
 Without vigorish a wager is worth how often the high hand wins plus how often the low hand wins, less one: a win takes both, a
 loss neither. So two numbers added are nearly the whole of it, and a player who knows what each two tiles are worth in either
@@ -39,14 +39,14 @@ KEEPS: Final = {"the": "the supreme pair", "pair": "a pair of twins", "mixed": "
 
 
 def kept_as(number: int) -> str:
-    """Two tiles as a person groups them: their points, or what kind of pair they are."""
+    """Return the name by which a person groups two tiles: their points, or the kind of pair."""
     one, other = TWOS[number]
     two = (KINDS[one], KINDS[other])
     return KEEPS[named(two).split()[0]] if value(two) is None else str(value(two))
 
 
 def worths(beats: Beats, house: Ints, *, banks: bool) -> tuple[Ints, Ints]:
-    """How many of the 35,960 hands, set the house's way, each two tiles hold off in the high place, and in the low.
+    """Return how many of the 35,960 hands, set the house way, each two tiles do not lose to in the high place, and in the low.
 
     A seat must be higher; a bank needs only not to be lower.
     """
@@ -61,7 +61,7 @@ def worths(beats: Beats, house: Ints, *, banks: bool) -> tuple[Ints, Ints]:
 
 
 def short(worth: Ints, place: Ints) -> dict[str, int]:
-    """Whole points in a hundred for each group of two tiles, weighed by how often they can be laid in that place."""
+    """Return whole points in a hundred for each group of two tiles, weighted by how often they can be set in that place."""
     held = hands()
     laid = np.zeros(len(TWOS), np.int64)
     for way in range(MOST_WAYS):
@@ -76,7 +76,7 @@ def short(worth: Ints, place: Ints) -> dict[str, int]:
 
 
 def by_points(beats: Beats, house: Ints, *, banks: bool) -> tuple[Ints, Ints]:
-    """Which setting has the most points, exactly and by the short table; of equals the strongest high hand."""
+    """Return the setting with the most points, exactly and by the short table; of equals the strongest high hand."""
     held = hands()
     high, low = worths(beats, house, banks=banks)
     brief = short(high, held.high), short(low, held.low)
@@ -90,12 +90,12 @@ def by_points(beats: Beats, house: Ints, *, banks: bool) -> tuple[Ints, Ints]:
 
 
 def most(held: Hands, score: Ints) -> Ints:
-    """The setting of each hand with the highest score, the first of equals."""
+    """Return the setting of each hand with the highest score, the first of equals."""
     return np.where(held.there, score, np.iinfo(np.int64).min).argmax(axis=1)
 
 
 def settled_ways(rules: Rules, beats: Beats, *, banks: bool) -> dict[str, Ints]:
-    """Which setting each strategy takes that does not depend on prices, by hand."""
+    """Return the setting each strategy chooses that does not depend on prices, by hand."""
     held = hands()
     house = held.set_as(house_way(rules))
     exact, brief = by_points(beats, house, banks=banks)
@@ -104,7 +104,7 @@ def settled_ways(rules: Rules, beats: Beats, *, banks: bool) -> dict[str, Ints]:
 
 
 def taken(counts: Counts, score: Ints, strategy: str) -> Ints:
-    """Which setting each hand gets by a strategy; the best by score, and where the house's is as good, the house's."""
+    """Return the setting each hand gets by a strategy: the best by score, or the house's where it is as good."""
     if strategy != OPTIMAL:
         return counts[strategy.replace(" ", "_")]
     house = counts[HOUSE.replace(" ", "_")]

@@ -37,7 +37,7 @@ FACES: Final = tuple(Face(high, low) for high in (False, True) for low in (False
 
 
 def _two(two: Two) -> tuple[int, int]:
-    """Two tiles by their kinds, in the order of KINDS."""
+    """Return two tiles by their kinds, in the order of KINDS."""
     one, other = sorted(KIND[tile] for tile in two)
     return one, other
 
@@ -70,12 +70,12 @@ class Hands:
         return np.less.outer(np.arange(MOST_WAYS), self.many).T
 
     def laid(self, at: int, chosen: Ints) -> Split:
-        """A hand as it is laid by a choice of settings."""
+        """Return a hand as set by a choice of settings."""
         return self.settings[at][int(chosen[at])]
 
     @cached_property
     def number(self) -> dict[tuple[int, ...], int]:
-        """A hand's number by its kinds in order."""
+        """Return the number of each hand by its kinds in order."""
         return {tuple(kinds): at for at, kinds in enumerate(self.kinds.tolist())}
 
     def find(self, four: tuple[Tile, ...]) -> int:
@@ -83,7 +83,7 @@ class Hands:
         return self.number[tuple(sorted(KIND[tile] for tile in four))]
 
     def set_as(self, way: Way) -> Ints:
-        """Which of its settings each hand gets by a list of rules."""
+        """Return the setting each hand gets by a list of rules."""
         return np.array([_which(self.settings[at], set_by(way, four)[0]) for at, four in enumerate(self.four)], np.int64)
 
 
@@ -94,7 +94,7 @@ def _which(settings: tuple[Split, ...], taken: Split) -> int:
 
 @lru_cache(maxsize=1)
 def hands() -> Hands:
-    """All of them, in the game's own words."""
+    """Return all hands, computed by the game's own functions."""
     four = tuple(tuple(sorted(held, key=KIND.__getitem__)) for held in every_hand())
     kinds = np.array([[KIND[tile] for tile in held] for held in four], np.int64)
     settings: list[tuple[Split, ...]] = []
@@ -114,7 +114,7 @@ def hands() -> Hands:
 
 @dataclass(frozen=True)
 class Beats:
-    """Whether a seat's two tiles are higher than the bank's two, by number, and what each face comes to."""
+    """Whether a seat's two tiles are higher than the bank's two, by number, and the result of each face."""
 
     high: Bools
     low: Bools
@@ -123,7 +123,7 @@ class Beats:
 
 
 def beats(rules: Rules) -> Beats:
-    """Asked of the game for every two against every two: nothing is taken for granted about what compares alike."""
+    """Ask the game for every two tiles against every two, without assuming which compare alike."""
     twos = [(KINDS[one], KINDS[other]) for one, other in TWOS]
     faces = [[Face.of((seat, seat), (bank, bank)) for bank in twos] for seat in twos]
     outcomes = [first(rules.rows["compared"], face).outcomes["wager"] for face in FACES]
@@ -136,12 +136,12 @@ def beats(rules: Rules) -> Beats:
 
 
 def house_way(rules: Rules) -> Way:
-    """The list the dealer sets by at this table."""
+    """Return the list of rules by which the dealer sets at this table."""
     return way_of(rules[HOUSE_WAY])
 
 
 def by_kinds() -> NDArray[Any]:
-    """The number of a hand by its four kinds in order, as one array for the kernels."""
+    """Return the number of a hand by its four kinds in order, as one array for the kernels."""
     table = np.full((len(KINDS),) * 4, -1, np.int32)
     for kinds, at in hands().number.items():
         table[kinds] = at

@@ -1,6 +1,6 @@
 """Pai gow poker: the side wagers exact over all hands of seven, and the wager, with or without the bank, by simulation.
 
-`docs/lab/pai_gow_poker.md` says how.
+`docs/games/pai_gow_poker/lab.md` says how.
 """
 
 from __future__ import annotations

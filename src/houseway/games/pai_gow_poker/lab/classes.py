@@ -1,6 +1,6 @@
 """All 154,143,080 hands of seven, in classes that no wager tells apart, each with a hand that stands for it.
 
-Suits matter only where five cards share one, or four beside the joker. Such a suit is the only one, so four times one of them are
+Suits matter only where five cards share one, or four with the joker. Such a suit is the only one, so four times one of them are
 all: its cards, and the other cards by rank; two others of one suit or of two, where a royal match could ask. Every other hand is
 its ranks. How many hands have just these ranks is known, and those in which a suit matters are taken off.
 """
@@ -33,7 +33,7 @@ ASKED_FOR = ({11, 10}, {12, 11})
 
 
 class Classes(NamedTuple):
-    """A hand for each class, and how many hands are like it."""
+    """One hand per class, and the number of hands in it."""
 
     hands: Deck
     ways: Ints
@@ -41,7 +41,7 @@ class Classes(NamedTuple):
 
 @cache
 def classes() -> Classes:
-    """Yield every class of hands once."""
+    """Return every class of hands once."""
     suited = list(_suited())
     taken: Counter[tuple[int, ...]] = Counter()
     for hand, ways in suited:
@@ -54,7 +54,7 @@ def classes() -> Classes:
 
 
 def _suited() -> Iterator[tuple[tuple[int, ...], int]]:
-    """Hands in which one suit, clubs for all four, has enough cards to matter."""
+    """Yield the hands in which one suit, clubs for all four, has enough cards to matter."""
     for joker in (False, True):
         whole = 6 if joker else 7
         for many in range(4 if joker else 5, whole + 1):
@@ -65,7 +65,7 @@ def _suited() -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _others(many: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """None, one or two cards of the other three suits, by rank."""
+    """Yield up to two cards of the other three suits, by rank."""
     if many == 0:
         yield (), 1
     elif many == 1:
@@ -82,12 +82,12 @@ def _others(many: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _ranks(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Ranks in order; the joker is no rank."""
+    """Return the ranks in order; the joker does not have one."""
     return tuple(sorted(card % 13 if card != THE_JOKER else 13 for card in hand))
 
 
 def rank_sets() -> Iterator[tuple[int, ...]]:
-    """Every choice of ranks there is; 13 stands for the joker."""
+    """Yield every possible choice of ranks; 13 is the joker."""
     for joker in (False, True):
         for ranks in combinations_with_replacement(RANKS, 6 if joker else 7):
             if all(ranks.count(rank) <= SUITS for rank in {*ranks}):
@@ -99,7 +99,7 @@ def _all_ways(ranks: tuple[int, ...]) -> int:
 
 
 def spread_out(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """Suits by turns: no suit has more than two cards, and cards of one rank have different ones."""
+    """Return suits in turn, so that no suit has more than two cards and cards of one rank differ."""
     return tuple(THE_JOKER if rank == 13 else 13 * (at % SUITS) + rank for at, rank in enumerate(ranks))
 
 
@@ -107,7 +107,7 @@ def spread_out(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def count_sides(rules: object = None, progress: Progress = silent) -> Counts:
-    """Hands by what there is among their fives, and by the rows that take all seven cards."""
+    """Count the hands by what is among their fives, and by the rows that take all seven cards."""
     found = classes()
     masks = masks_of(found.hands)
     runs = masks & _bits(STRAIGHT_FLUSH, ROYAL) != 0
@@ -129,13 +129,13 @@ def _bits(*kinds: int) -> np.uint32:
 
 
 def fives_in(mask: int) -> frozenset[Five]:
-    """What a mask stands for, in the game's own words."""
+    """Return what a mask stands for, in the game's own names."""
     bits = [bit for bit in range(32) if mask >> bit & 1]
     return frozenset(Five(TRIPS + bit // 4, bool(bit & 2), bool(bit & 1)) for bit in bits)
 
 
 def count_insurance(rules: object = None, progress: Progress = silent) -> Counts:
-    """Hands by how high they are where there is nothing in them; only those of seven different ranks are asked about."""
+    """Count the hands with nothing in them by their highest card; only hands of seven different ranks are checked."""
     found = classes()
     ranks = np.sort(np.where(found.hands == THE_JOKER, 12, found.hands % 13), axis=1)
     different = np.all(np.diff(ranks, axis=1) > 0, axis=1)

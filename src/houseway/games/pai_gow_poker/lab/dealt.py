@@ -30,15 +30,15 @@ Ints = NDArray[np.int64]
 STRAIGHTS = [0b1000000001111, *(0b11111 << low for low in range(9))]
 TOP, ACE = STRAIGHTS[9], 1 << 12
 FITS = np.array([any(bits & run == bits for run in STRAIGHTS) for bits in range(1 << 13)])
-"""Whether ranks lie within some straight."""
+"""Whether ranks are part of some straight."""
 HOLDS = np.array([any(bits & run == run for run in STRAIGHTS) for bits in range(1 << 13)])
-"""Whether ranks hold a whole one."""
+"""Whether ranks hold a whole straight."""
 MANY = np.array([bits.bit_count() for bits in range(1 << 13)])
 
 
 @kernel
 def kind(c: int, d: int, h: int, s: int, joker: bool, fits: Flags, many: Ints) -> int:
-    """What five cards are, from the ranks of each suit; with the joker there are four of them. Zero below three of a kind."""
+    """Return the kind of five cards, from the ranks of each suit (four ranks with the joker); zero below three of a kind."""
     ranks = c | d | h | s
     different = many[ranks]
     two = (c & d) | (c & h) | (c & s) | (d & h) | (d & s) | (h & s)
@@ -63,7 +63,7 @@ def kind(c: int, d: int, h: int, s: int, joker: bool, fits: Flags, many: Ints) -
 
 @kernel
 def deal(first: int, fits: Flags, holds: Flags, many: Ints, found: Any, nothing: Ints) -> None:
-    """All hands whose lowest card is this one: by what is in them, and by how high those are that have nothing."""
+    """Deal all hands whose lowest card is this one: by what is in them, and by how high those are that have nothing."""
     hand, left = np.zeros(7, np.int64), np.zeros(4, np.int64)
     for at in range(7):
         hand[at] = first + at

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
-from houseway.games.pai_gow_poker.playing import wheel_lowest
+from houseway.games.pai_gow_poker.setting import wheel_lowest
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 
@@ -32,7 +32,7 @@ MANY = 4
 
 @kernel
 def shuffled(deck: NDArray[np.uint8], number: int) -> None:
-    """The first forty-nine cards of a deck, from a part of splitmix64's stream that no other deck draws from."""
+    """Shuffle the first forty-nine cards of a deck, from a part of splitmix64's stream that no other deck draws from."""
     state = np.uint64(number) * np.uint64(64) * np.uint64(0x9E3779B97F4A7C15)
     for at in range(53):
         deck[at] = at
@@ -56,7 +56,7 @@ def play(
     start: int, end: int, w: Worths, lines: Lines, firsts: Ints, seconds: Ints, values: Ints, nets: Ints, faces: Ints,
     sums: Ints,
 ) -> None:  # fmt: skip
-    """Deal decks, set every hand by every strategy on either side of the table, and let it play the six others."""
+    """Deal decks, set every hand by every strategy on both sides of the table, and play it against the six others."""
     deck = np.zeros(53, np.uint8)
     places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
     high, low = np.zeros((2, 4, 7), np.int64), np.zeros((2, 4, 7), np.int64)
@@ -98,7 +98,7 @@ def play(
 
 
 def counts(rules: Rules, nets: Ints, progress: Progress) -> Counts:
-    """How every hand is set, and then the decks; the same ones every time."""
+    """Count how every hand is set, and then the decks, which are the same every time."""
     lowest = wheel_lowest(rules)
     w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)
     setting = counted(w, lines, nets)

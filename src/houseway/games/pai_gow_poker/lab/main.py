@@ -1,7 +1,7 @@
 """The wager against the dealer, and a bank against the dealer's wager, priced by the game's own rows, fee and centre.
 
-Both sides were counted from the same decks. The edge is that of the least bet posted: on ten dollars the vigorish is exactly five
-percent, with rounding or without.
+Both sides were counted from the same decks. The edge is that of the posted minimum bet: on ten dollars the vigorish is exactly
+five percent, with rounding or without.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY, WHEEL_RANK
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.paying import Face
-from houseway.games.pai_gow_poker.playing import wheel_lowest
+from houseway.games.pai_gow_poker.setting import wheel_lowest
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Advice, Chart, Figure, Player
@@ -43,7 +43,7 @@ A_HUNDRED: Chips = 100_00
 """What settings are weighed at: five percent of it are exact, however a house rounds."""
 WORDS = ("lower", "a copy", "higher")
 FACES = tuple(Face(high == 2, low == 2, high == 1, low == 1) for high in range(3) for low in range(3))
-"""A hand beside another: high and low hand lower, a copy, or higher."""
+"""A hand compared with another: high and low hand lower, a copy, or higher."""
 WAY = (HOUSE_WAY.name, WHEEL_RANK.name)
 """The choices that change how a dealer sets."""
 SAYS = {"bank": "banks", "wishes": "shakes"}
@@ -54,20 +54,20 @@ SAYS = {"bank": "banks", "wishes": "shakes"}
 
 
 def seat_nets(rules: Rules, stake: Chips) -> list[Chips]:
-    """What a seat nets by each face, vigorish taken."""
+    """Return a seat's net by each face, after vigorish."""
     nets = [int(net_of(first(rules.rows["compared"], face).outcomes["wager"]) * stake) for face in FACES]
     return [net - fee(rules, net) if net > 0 else net for net in nets]
 
 
 def bank_nets(rules: Rules, stake: Chips) -> list[Chips]:
-    """What a bank nets by its own face: the seat across has the opposite one."""
+    """Return a bank's net by its own face: the seat opposite has the reverse face."""
     across = [FACES[8 - at] for at in range(9)]
     outcomes = [first(rules.rows["compared"], face).outcomes["wager"] for face in across]
     return [bank_net(rules, -int(net_of(outcome) * stake)) for outcome in outcomes]
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Both sides of the table from the same decks."""
+    """Count both sides of the table from the same decks."""
     return kept(rules.game.key, "decks", {key: rules.settings[key] for key in WAY}, lambda: _counted(rules, progress))
 
 
@@ -91,17 +91,17 @@ def _spread(counts: Counts, rules: Rules, strategy: str, side: int) -> Spread:
 
 
 def seat_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """A seat against a dealer who sets the house's way."""
+    """Return the endings of a seat against a dealer who sets the house way."""
     return _spread(counts, rules, strategy, SEAT)
 
 
 def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """A bank against the dealer's wager, the dealer setting the house's way."""
+    """Return the endings of a bank against the dealer's wager, the dealer setting the house way."""
     return _spread(counts, rules, strategy, BANK)
 
 
 def _error(counts: Counts, strategy: str, side: int) -> Fraction:
-    """From how much decks differ among themselves, each with its forty-two plays."""
+    """Return the standard error, from how much decks differ, each with its forty-two plays."""
     made, squares = (int(number) for number in counts["sums"][side, STRATEGIES.index(strategy)])
     decks = int(counts["decks"][0])
     variance = Fraction(squares, decks) - Fraction(made, decks) ** 2
@@ -110,12 +110,12 @@ def _error(counts: Counts, strategy: str, side: int) -> Fraction:
 
 
 def seat_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
-    """Of the edge against the dealer."""
+    """Return the standard error of the edge against the dealer."""
     return _error(counts, strategy, SEAT)
 
 
 def bank_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
-    """Of the edge of a bank."""
+    """Return the standard error of the edge of a bank."""
     return _error(counts, strategy, BANK)
 
 
@@ -123,7 +123,7 @@ def bank_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: s
 
 
 def _charts(counts: Counts, rules: Rules, side: int) -> tuple[Chart, ...]:
-    """Where the best setting found parts from the house way, line by line."""
+    """Return where the best setting found differs from the house way, line by line."""
     way = way_of(rules[HOUSE_WAY])
     advice: list[Advice] = []
     for at, rule in enumerate(way):
@@ -147,7 +147,7 @@ def bank_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[C
 
 
 def seat_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """House way against house way: how often a wager wins, pushes and loses, copies, and what they are worth."""
+    """Return how often a wager wins, pushes and loses, house way against house way, and the frequency and value of copies."""
     return tuple(_seat(counts, rules))
 
 
@@ -177,7 +177,7 @@ def _seat(counts: Counts, rules: Rules) -> Iterator[Figure]:
 
 
 def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What the bank is worth."""
+    """Return the value of the bank."""
     seat, bank = seat_spread(counts, rules, None, HOUSE).house_edge, bank_spread(counts, rules, None, HOUSE).house_edge
     faces = bank_spread(counts, rules, None, HOUSE)
     wins = Fraction(sum(ways for ending, ways in faces.ways.items() if ending.net > 0), faces.total)
@@ -200,12 +200,12 @@ def _sign(net: Chips) -> int:
 
 
 def seat_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A seat that sets by a strategy; it never surrenders, for that costs all it could lose."""
+    """Return a seat that sets by a strategy; it never surrenders, because that costs the full wager."""
     return _plays(counts, rules, strategy, SEAT)
 
 
 def bank_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A bank that takes what it is offered, shakes and sets."""
+    """Return a bank that accepts what it is offered, shakes and sets."""
     setting = _plays(counts, rules, strategy, BANK)
 
     def says(round: Round, hand: Hand) -> str:
@@ -228,7 +228,7 @@ def _plays(counts: Counts, rules: Rules, strategy: str, side: int) -> Player:
 
 
 def best_way(counts: Counts, rules: Rules, held: tuple[Card, ...], strategy: str, side: int) -> int:
-    """Which of the twenty-one ways a strategy takes."""
+    """Return which of the twenty-one ways a strategy chooses."""
     from .tables import FIRST, SECOND, high_places, numbered, worths
     from .way import low_worths
 

@@ -25,7 +25,7 @@ SIDES = 2
 
 @kernel
 def set_all(hands: Deck, ways: Ints, w: Worths, lines: Lines, firsts: Ints, seconds: Ints, by: Ints, sets: Ints) -> None:
-    """The line that decides each hand, and how many hands are set as which high hand beside which low one."""
+    """Set all hands: the line that decides each, and how many hands are set as each high hand with each low one."""
     places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
     for row in range(hands.shape[0]):
         hand = hands[row]
@@ -38,7 +38,7 @@ def set_all(hands: Deck, ways: Ints, w: Worths, lines: Lines, firsts: Ints, seco
 
 @kernel
 def weigh_all(hands: Deck, w: Worths, values: Ints, firsts: Ints, seconds: Ints, by: Ints, lost: Ints) -> None:
-    """What the house way loses against the best setting found, hand by hand, for a seat and for a bank."""
+    """Compute what the house way loses against the best setting found, hand by hand, for a seat and for a bank."""
     places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
     for row in range(hands.shape[0]):
         hand = hands[row]
@@ -54,7 +54,7 @@ def weigh_all(hands: Deck, w: Worths, values: Ints, firsts: Ints, seconds: Ints,
 
 
 def table_of(sets: Ints, nets: Ints) -> Ints:
-    """What each pair of worths nets against all that dealers set, on either side of the table.
+    """Return the net of each pair of worths against all that dealers set, on both sides of the table.
 
     154 million hands at ten thousand cents each are far from any overflow.
     """
@@ -70,13 +70,13 @@ def table_of(sets: Ints, nets: Ints) -> Ints:
 
 
 def _borders(size: int, face: int) -> tuple[Ints, Ints]:
-    """Where the worths of others begin and end beside each of so many: those above it, itself, or those below."""
+    """Return where the worths of others begin and end for each place: those above it, itself, or those below."""
     own = np.arange(size)
     return ((own + 1, np.full(size, size)), (own, own + 1), (np.zeros(size, np.int64), own))[face]
 
 
 def counted(w: Worths, lines: Lines, nets: Ints) -> Counts:
-    """Everything about how hands are set that needs no deal."""
+    """Count everything about how hands are set that does not need a deal."""
     found = classes()
     by = np.zeros((len(found.ways), 2), np.int64)
     sets = np.zeros((len(w.kinds), len(w.floor)), np.int64)

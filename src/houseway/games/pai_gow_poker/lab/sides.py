@@ -49,21 +49,21 @@ NOTHING = "no winning hand"
 DOLLAR: Chips = 1_00
 SEED: Chips = 10_000_00
 OTHERS = 5
-"""Who else can sit at a full table."""
+"""The number of other players at a full table."""
 
 
 def hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
-    """The table asked about, or the one the house has, or the first printed."""
+    """Return the pay table asked for, or the house's, or the first printed one."""
     return table or rules.pays.get(wager) or next(iter(rules.game.pays[wager].values()))
 
 
 def _worth(stake: Chips, shows: Chips) -> Callable[[Price], int]:
-    """What a price comes to on so many chips, with so much on the meter; for comparing."""
+    """Return a function that gives the value of a price on a number of chips at a meter, for comparing."""
     return lambda price: int(net_of(price, stake, {"main": shows}) * stake)
 
 
 def rows_of(counts: Counts, names: Callable[[frozenset[Five]], frozenset[str]], match: str = "") -> Counter[frozenset[str]]:
-    """How many hands satisfy which rows."""
+    """Return how many hands satisfy which rows."""
     found: Counter[frozenset[str]] = Counter()
     for mask, flags, ways in zip(counts["masks"].tolist(), counts["seven"].tolist(), counts["ways"].tolist(), strict=True):
         rows = {*names(fives_in(mask))}
@@ -84,35 +84,35 @@ def _best(found: Counter[frozenset[str]], table: PayTable, stake: Chips, shows: 
 
 
 def bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Whatever becomes of the wager; envy is no part of it."""
+    """Return the endings of the bonus, which do not depend on the wager; envy is not included."""
     found = rows_of(counts, kind_names, rules[ROYAL_MATCH_RULE])
     return _best(found, hung(rules, "bonus", table), DOLLAR, 0, collected=False)
 
 
 def seven_card(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """The best five of the seven."""
+    """Return the endings of the seven-card bonus: the best five of the seven."""
     return _best(rows_of(counts, seven_card_names), hung(rules, "seven_card", table), DOLLAR, 0, collected=False)
 
 
 def chip_of(table: PayTable) -> Chips:
-    """What one wager costs: the printed tables are named by their price, and a house's own by its three of a kind."""
+    """Return the cost of one wager: printed tables are named by their price, a house's own by its three of a kind."""
     if table.name.isdecimal():
         return int(table.name) * DOLLAR
     return DOLLAR if table.at("three of a kind", Fixed).chips < 10_00 else 5 * DOLLAR
 
 
 def progressive(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """With the meter as the house first sets it."""
+    """Return the endings of the progressive at the meter's initial amount."""
     return at_meter(counts, hung(rules, "progressive", table), seed(rules))
 
 
 def at_meter(counts: Counts, table: PayTable, shows: Chips) -> Spread:
-    """With so much on the meter."""
+    """Return the endings of the progressive at a given meter."""
     return _best(rows_of(counts, progressive_names), table, chip_of(table), shows, collected=True)
 
 
 def seed(rules: Rules) -> Chips:
-    """What the meter starts at."""
+    """Return the initial amount of the meter."""
     return rules[PROGRESSIVE_SEED]
 
 
@@ -125,25 +125,27 @@ def insurance(counts: Counts, rules: Rules, table: PayTable | None, strategy: st
 
 
 def count_three(rules: Rules, progress: Progress) -> Counts:
-    """All 23,426 hands of three, by the rows they satisfy."""
+    """Count all 23,426 hands of three, by the rows they satisfy."""
     found: Counter[frozenset[str]] = Counter(three_card_rows(three) for three in combinations(DECK, 3))
     return {"rows": np.array(["|".join(sorted(rows)) for rows in found]), "ways": np.array(list(found.values()))}
 
 
 def three_card(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """The first three cards."""
+    """Return the endings of the three-card bonus: the first three cards."""
     pairs = zip(counts["rows"].tolist(), counts["ways"].tolist(), strict=True)
     found = Counter({frozenset(str(rows).split("|")): int(ways) for rows, ways in pairs})
     return _best(found, hung(rules, "three_card", table), DOLLAR, 0, collected=False)
 
 
 def count_number(rules: Rules, progress: Progress) -> Counts:
-    """Seven numbers, each as likely."""
+    """Count seven equally likely numbers."""
     return {"numbers": np.array([7])}
 
 
 def number(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """One of seven; on ten dollars, so that rounding down takes nothing at the printed odds."""
+    """Return the endings of the number wager, one of seven; on ten dollars, so that rounding down changes nothing at the printed
+    odds.
+    """
     hangs, stake = hung(rules, "number", table), 10_00
     price = hangs.pays["the number"]
     assert isinstance(price, Odds)
@@ -158,7 +160,7 @@ def number(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 
 def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What envy returns, and how often there is something to envy."""
+    """Return the value of envy, and how often another hand qualifies for it."""
     envy = rules.game.pays["envy"]["printed"]
     found = rows_of(counts, kind_names, rules[ROYAL_MATCH_RULE])
     each = paid = Fraction(0)
@@ -178,7 +180,7 @@ def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple
 
 
 def _hands_by_kind(counts: Counts) -> Iterator[Figure]:
-    """How many of all hands are what at best, as hands rank: a straight above three of a kind."""
+    """Yield how many of all hands are which kind at best, as hands rank: a straight above three of a kind."""
     best: Counter[int] = Counter()
     for mask, ways in zip(counts["masks"].tolist(), counts["ways"].tolist(), strict=True):
         best[max((five.kind for five in fives_in(mask)), default=0)] += ways
@@ -188,7 +190,7 @@ def _hands_by_kind(counts: Counts) -> Iterator[Figure]:
 
 
 def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What the meter is worth, where it breaks even, how long it takes, and what long-run house edge."""
+    """Return the value of the meter, its break-even point, the time to reach it, and the long-run house edge."""
     hangs = hung(rules, "progressive", table)
     chip = chip_of(hangs)
     spread = at_meter(counts, hangs, SEED)

@@ -1,7 +1,7 @@
 """Seven cards of fifty-three as compiled loops see them: what every five and every two of them are worth, asked of the game.
 
 A card is its place in `FRENCH`, the joker is 52. `houseway.poker.values.joker` is asked once for every way five natural cards, or
-four beside the joker, can hold their ranks, and once for every way they can be suited.
+four with the joker, can hold their ranks, and once for every way they can be suited.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _four(lowest: bool) -> Kind:
 
 
 class Worths(NamedTuple):
-    """The arrays a kernel looks into. All values are places on one scale: a greater number is a better hand."""
+    """The arrays a kernel reads. All values are places on one scale: a greater number is a better hand."""
 
     five: Looks
     four: Looks
@@ -53,12 +53,12 @@ class Worths(NamedTuple):
     low: Ints
     """What two ranks are worth as a low hand, on a scale of their own."""
     floor: Ints
-    """The lowest place of a high hand that a low hand of each worth may lie beside."""
+    """The lowest place of a high hand that a low hand of each worth may go with."""
 
 
 @cache
 def worths(lowest: bool = False) -> Worths:
-    """What hands are worth at a table where ace to five is the second straight, or the lowest."""
+    """Return the values of hands at a table where ace to five is the second straight, or the lowest."""
     five, four = places_of(_five(lowest)), places_of(_four(lowest))
     scale = np.unique(np.concatenate((five.worth[1:], four.worth[1:])))
     by_rank = {rank(card): card for card in FRENCH}
@@ -79,17 +79,17 @@ def worths(lowest: bool = False) -> Worths:
 
 
 def _another(card: Card) -> Card:
-    """A card of the same rank in another suit."""
+    """Return a card of the same rank in another suit."""
     return Card(card.text[0] + ("c" if card.suit != "c" else "d"))
 
 
 def numbered(held: Sequence[Card]) -> list[int]:
-    """Cards by their places, the joker last."""
+    """Return cards as their places in the deck, the joker last."""
     return [DECK.index(card) for card in held]
 
 
 def cards_of(hand: Deck) -> tuple[Card, ...]:
-    """A hand in the game's own cards."""
+    """Return a hand as the game's own cards."""
     numbers: list[int] = hand.tolist()
     return tuple(DECK[number] for number in numbers)
 
@@ -102,7 +102,7 @@ assert len(FIRST) == SPLITS
 
 @kernel
 def high_places(hand: Deck, places: Ints, w: Worths, first: Ints, second: Ints) -> None:
-    """What the five cards are worth in each of the ways to part seven."""
+    """Compute the value of the five cards in each of the ways to split seven."""
     joker = -1
     natural, four, bits = w.five.cards[52], w.four.cards[52], np.uint64(0)
     for at in range(7):
@@ -137,7 +137,9 @@ def high_places(hand: Deck, places: Ints, w: Worths, first: Ints, second: Ints) 
 
 @kernel
 def found_among(hands: Deck, masks: NDArray[np.uint32], w: Worths, first: Ints, second: Ints, least: int) -> None:
-    """A bit for each kind from the least up, with the joker in it or without, beside a pair or not, of each hand."""
+    """Set a bit for each kind from the lowest up, with or without the joker, with or without a pair in the other two, for each
+    hand.
+    """
     places = np.zeros(21, np.int64)
     for row in range(hands.shape[0]):
         hand = hands[row]
@@ -157,7 +159,7 @@ def found_among(hands: Deck, masks: NDArray[np.uint32], w: Worths, first: Ints, 
 
 
 def masks_of(hands: Deck) -> NDArray[np.uint32]:
-    """What there is among the fives of each hand."""
+    """Return what is among the fives of each hand."""
     masks = np.zeros(len(hands), np.uint32)
     found_among(np.ascontiguousarray(hands), masks, worths(), FIRST, SECOND, TRIPS)
     return masks

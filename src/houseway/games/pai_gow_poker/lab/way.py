@@ -1,7 +1,7 @@
-"""The house way as arrays: which lines can decide a hand of these ranks, what each line prefers, and how wishes are told apart.
+"""The house way as arrays: which lines can decide a hand of these ranks, what each line prefers, and how preferences compare.
 
-Everything is asked of the game: every line about every choice of ranks, every wish about every two ranks or every worth. So a
-kernel sets hands by whatever list a house has submitted, and knows nothing of it.
+Everything is asked of the game: every line for every choice of ranks, every preference for every two ranks or every worth. So a
+kernel sets hands by any list a house has submitted, without knowing its rules.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ NO_SPLIT: Split = ((), ())
 
 
 class Lines(NamedTuple):
-    """A way, for kernels."""
+    """A house way as arrays, for kernels."""
 
     ranks: Looks
-    """How ranks are numbered: seven natural cards, or six beside the joker."""
+    """How ranks are numbered: seven natural cards, or six with the joker."""
     lines: Ints
     """By that number: the lines that may decide, in order; the last of them has no condition."""
     first: Ints
     second: Ints
     when: Ints
-    """By line: the wish some way to part the cards must fulfil, or none: -1."""
+    """By line: the preference that some way to split the cards must satisfy, or -1 for none."""
     prefer: Ints
-    """By line: the wishes, ended by -1."""
+    """By line: the preferences, ended by -1."""
     by_ranks: Ints
-    """By wish, the two groups and the two low ranks: whether it is fulfilled."""
+    """By preference, the two groups and the two low ranks: whether it is satisfied."""
     complete: Ints
     """By the worth of the high hand."""
     and_pair: Ints
@@ -49,7 +49,7 @@ class Lines(NamedTuple):
 
 @lru_cache(maxsize=4)
 def lines_of(way: Way, lowest: bool = False) -> Lines:
-    """Ask the game everything a kernel has to know about a way."""
+    """Return the arrays that a kernel needs about a way, all computed by the game."""
     looks, rows = places_of(HIGH).looks, list(_asked(way))
     size = len(looks.ranks)
     most = max(len(lines) for _, _, lines in rows)
@@ -67,7 +67,7 @@ def lines_of(way: Way, lowest: bool = False) -> Lines:
 
 
 def _asked(way: Way) -> Iterator[tuple[tuple[int, ...], Seen, list[int]]]:
-    """One hand for each choice of ranks, and the lines that speak of it down to the first without a condition."""
+    """Yield one hand for each choice of ranks, and the lines that apply to it down to the first without a condition."""
     for ranks in rank_sets():
         hand = spread_out(ranks)
         seen = Seen.of(tuple(DECK[card] for card in hand))
@@ -86,7 +86,7 @@ def _numbered(hand: tuple[int, ...], looks: Looks) -> int:
 
 
 def _by_ranks() -> Ints:
-    """Every wish that looks at ranks alone."""
+    """Return every preference that depends on ranks alone."""
     found = np.zeros((len(WISHES), 13, 13, 13, 13), np.int64)
     for at, (name, wish) in enumerate(WISHES.items()):
         if at not in (LOW, HIGHEST, COMPLETE, AND_PAIR):
@@ -98,7 +98,7 @@ def _by_ranks() -> Ints:
 
 
 def _by_worth(w: Worths) -> tuple[Ints, Ints]:
-    """The wishes that look at the high hand; its kind is all they can tell, and a hand's worth begins with it."""
+    """Return the preferences about the high hand: only its kind matters, and a hand's value starts with its kind."""
     nobody = Seen(0, 0, (), frozenset(), ())
 
     def ask(wish: str, kind: int, low: tuple[int, int]) -> int:
@@ -115,7 +115,7 @@ def _by_worth(w: Worths) -> tuple[Ints, Ints]:
 
 @kernel
 def wished(wish: int, first: int, second: int, one: int, other: int, place: int, low: int, lines: Lines) -> int:
-    """What a wish makes of one way to part a hand; more is better."""
+    """Return the score of a preference for one way to split a hand; more is better."""
     if wish == 7:
         return low
     if wish == 8:
@@ -132,7 +132,7 @@ assert (LOW, HIGHEST, COMPLETE, AND_PAIR) == (7, 8, 5, 6)  # a kernel reads numb
 
 @kernel
 def number_of(hand: Deck, looks: Looks) -> int:
-    """The number of a hand's ranks."""
+    """Return the number of a hand's ranks."""
     added = np.uint64(0)
     for at in range(7):
         if hand[at] != 52:
@@ -142,7 +142,7 @@ def number_of(hand: Deck, looks: Looks) -> int:
 
 @kernel
 def set_by_lines(hand: Deck, places: Ints, lows: Ints, w: Worths, lines: Lines, firsts: Ints, seconds: Ints) -> tuple[int, int]:
-    """How a way sets a hand whose twenty-one ways have these worths, and the line that decided; fouls have a low of -1."""
+    """Return how a way sets a hand whose twenty-one ways have these values, and the line that decided; fouls have a low of -1."""
     number = number_of(hand, lines.ranks)
     first, second = int(lines.first[number]), int(lines.second[number])
     left = np.zeros(21, np.bool_)
@@ -180,7 +180,7 @@ def set_by_lines(hand: Deck, places: Ints, lows: Ints, w: Worths, lines: Lines, 
 
 @kernel
 def low_worths(hand: Deck, places: Ints, lows: Ints, w: Worths, firsts: Ints, seconds: Ints) -> None:
-    """What the two cards are worth in each way, or -1 where that is a foul."""
+    """Compute the value of the two cards in each way, or -1 where that is a foul."""
     for way in range(21):
         low = int(w.low[w.ranks[hand[firsts[way]]], w.ranks[hand[seconds[way]]]])
         lows[way] = low if places[way] >= w.floor[low] else -1

@@ -1,4 +1,4 @@
-"""Strategies a person can carry in the head: by total, by number of cards, by suits where 6-7-8 or 7-7-7 is near."""
+"""Strategies a person can remember: by total, by number of cards, by suits where 6-7-8 or 7-7-7 is near."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Book:
     """Up card, soft, total after the double."""
 
     def sheet(self, up: int) -> Sheet:
-        """The strategy under one up card, hand by hand."""
+        """Return the strategy under one up card, hand by hand."""
         hands = tree()
         size = np.minimum(hands.size, MANY)
         act = np.zeros((len(size), 3), dtype=np.int64)
@@ -77,7 +77,7 @@ def blank() -> Book:
 
 @kernel
 def _reach(comps: Any, child: Any, left: Any, hits: Any, doubles: Any, reach: Any, doubled: Any) -> None:
-    """How likely each hand is to be reached; the first two cards are given."""
+    """Compute how likely each hand is to be reached, where the first two cards are given."""
     whole = left.sum()
     for at in range(len(comps)):
         if reach[at] > 0.0:
@@ -95,7 +95,7 @@ FAINT = 1e-9
 
 
 def search(prices: Prices, by_count: bool = True, rounds: int = 24) -> Book:
-    """The best chart by totals: choices are improved until none changes.
+    """Return the best chart by totals: choices are improved until none changes.
 
     Each choice is the best on average over the hands of its place in the chart, as often as they come to it unsplit.
     """
@@ -177,7 +177,7 @@ def _by_suits(at: int, decks: int) -> tuple[float, ...]:
 
 
 def _chosen(found: Any, play: Play, at: int, decks: int) -> float:
-    """What a hand is worth as the chart plays it, its suits unseen."""
+    """Return the value of a hand played by the chart, without looking at its suits."""
     return sum(w * found.choices(at, s)[play.act[at, s]] for s, w in enumerate(_by_suits(at, decks)))
 
 
@@ -206,7 +206,7 @@ def _splits(prices: Prices, up: int, book: Book, found: Any, play: Play) -> None
 
 
 def like_the_dealer() -> Book:
-    """Hit to sixteen, stand from seventeen, and nothing else."""
+    """Return the chart that hits to sixteen, stands from seventeen, and does nothing else."""
     book = blank()
     for total in range(2, MOST):
         draws = first_draw(DEALER_DRAWS, DealerHand(total, matters=True)).draws
@@ -222,7 +222,7 @@ def _towards_as_totals(book: Book) -> Book:
 
 
 def without(book: Book, what: str) -> Book:
-    """A chart with one thing never done."""
+    """Return a chart in which one action is never taken."""
     return replace(book, **{what: np.zeros_like(getattr(book, what))})
 
 

@@ -27,7 +27,7 @@ PART = 10_000_000
 
 
 def main() -> int:
-    """Count (minutes, once), then deal the rounds."""
+    """Count once (takes minutes), then deal the rounds."""
     decks, rounds = (int(sys.argv[i]) if len(sys.argv) > i else told for i, told in ((1, 6), (2, 100_000_000)))
     strategy = sys.argv[3] if len(sys.argv) > 3 else BASIC
     rules = under(STUDY.game, {"s21.decks": decks})

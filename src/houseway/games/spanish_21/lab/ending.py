@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.games.spanish_21.playing import MOST_HANDS
+from houseway.games.spanish_21.barring import MOST_HANDS
 from houseway.lab.kernel import kernel
 
 from .prices import ANOTHER, DOUBLE_OVER, DOUBLED, FIRST, MIXED, OVER, RESCUED, SURRENDERED, THREE_678, THREE_777, Suits, classes
@@ -35,9 +35,9 @@ class Play:
     """How hands of one box are played under one up card, by the cards of the hand."""
 
     act: Array
-    """By hand of the tree, and by suits of the first two where they can become 6-7-8 or 7-7-7; else the first column."""
+    """By hand of the tree, and by suits of the first two where they can become 6-7-8 or 7-7-7; otherwise the first column."""
     rescue: Array
-    """Whether a doubled hand is given up."""
+    """Whether a doubled hand is rescued."""
 
 
 @dataclass
@@ -54,14 +54,14 @@ class Sheet:
 
 
 def special_at(a: int, b: int) -> tuple[int, int] | None:
-    """The card that is missing, and the classes, if these two can become 6-7-8 or 7-7-7."""
+    """Return the missing card and the classes if two cards can become 6-7-8 or 7-7-7, or None."""
     return SPECIAL.get((a, b) if a <= b else (b, a))
 
 
 @kernel
 def _follow(child: Any, act: Any, rescue: Any, third: Any, reach: Any, over: Any, doubled: Any, kept: Any, given: Any,
             three: Any) -> None:  # fmt: skip
-    """Carry ways from each hand to the next: what stands stays in `reach`, the rest goes where it ends."""
+    """Carry ways from each hand to the next: hands that stand stay in `reach`, the others go to where they end."""
     for at in range(len(child)):
         for suits in range(3):
             ways = reach[at, suits]
@@ -87,7 +87,7 @@ def _follow(child: Any, act: Any, rescue: Any, third: Any, reach: Any, over: Any
 
 @cache
 def thirds() -> Array:
-    """The card each pair of first cards misses to a bonus of three; -1 where there is none."""
+    """Return the card that each pair of first cards needs for a three-card bonus; -1 where there is none."""
     hands = tree()
     third = np.full(len(hands.comps), -1, dtype=np.int64)
     for (a, b), (missing, _) in SPECIAL.items():
@@ -96,7 +96,7 @@ def thirds() -> Array:
 
 
 def finish(play: Play, starts: dict[tuple[int, int], int], split: bool, given_up: dict[int, int] | None = None) -> Hands:
-    """Every finished hand that grows from these first two cards."""
+    """Return every finished hand that grows from these first two cards."""
     hands = tree()
     many = len(hands.comps)
     reach, three = np.zeros((many, 3), dtype=np.int64), np.zeros((many, 3), dtype=np.int64)
@@ -135,7 +135,7 @@ def finish(play: Play, starts: dict[tuple[int, int], int], split: bool, given_up
 
 
 def suits_of(a: int, b: int, decks: int) -> list[tuple[int, int]]:
-    """How two first cards fall by suits, as ways of `Suits.scale`."""
+    """Return how two first cards fall by suits, as ways of `Suits.scale`."""
     special, suits = special_at(a, b), Suits(decks)
     if special is None:
         return [(MIXED, suits.scale)]
@@ -143,7 +143,7 @@ def suits_of(a: int, b: int, decks: int) -> list[tuple[int, int]]:
 
 
 def alone(sheet: Sheet, decks: int) -> tuple[Hands, Counter[int]]:
-    """All boxes that are not split, finished; and the pairs that are split, with their ways."""
+    """Return all finished boxes that are not split, and the pairs that are split with their ways."""
     hands = tree()
     starts: Counter[tuple[int, int]] = Counter()
     given_up: Counter[int] = Counter()
@@ -172,7 +172,7 @@ class Share:
 
 @cache
 def shares(most: int = MOST_HANDS) -> Counter[Share]:
-    """All the ways a box can split, hand by hand."""
+    """Return all the ways a box can split, hand by hand."""
     found: Counter[Share] = Counter()
 
     def draw(hands: int, waiting: int, done: tuple[bool, ...]) -> None:
@@ -191,7 +191,7 @@ def shares(most: int = MOST_HANDS) -> Counter[Share]:
 
 
 def split_hands(play: Play, pair: int, decks: int) -> tuple[Hands, Hands]:
-    """A split hand finished: from a second card not of the pair, and from one of the pair."""
+    """Return the finished split hands: from a second card not of the pair, and from one of the pair."""
     hands = tree()
     closed: dict[tuple[int, int], int] = {}
     free: dict[tuple[int, int], int] = {}

@@ -47,12 +47,12 @@ DEALT = 2_000_000
 
 
 def prices_of(rules: Rules) -> Prices:
-    """The prices of a table."""
+    """Return the prices of a table."""
     return Prices(rules, decks_of(rules), rules[HOLE_CARD] == "reader")
 
 
 def books(prices: Prices) -> dict[str, Book]:
-    """Every strategy that is a chart."""
+    """Return every strategy that is a chart, by name."""
     basic = search(prices)
     return {
         BASIC: basic,
@@ -66,7 +66,7 @@ def books(prices: Prices) -> dict[str, Book]:
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """Every strategy found and weighed."""
+    """Find and weigh every strategy, and return the counts."""
     prices, scales = prices_of(rules), Scales(decks_of(rules))
     kept: dict[str, Array] = {}
     with progress("Spanish 21: strategies, hand by hand", (len(STRATEGIES) + 2) * VALUES) as tick:
@@ -131,7 +131,7 @@ def weights_of(counts: Counts, strategy: str, decks: int) -> Weights:
 
 @dataclass(frozen=True)
 class Boxes(Spread):
-    """A spread in which split boxes stand with their mean; how they scatter was seen by dealing them out."""
+    """A spread in which split boxes have their mean; their variance was simulated."""
 
     split: int = 0
     """Ways of split boxes."""
@@ -142,13 +142,13 @@ class Boxes(Spread):
 
     @cached_property
     def variance(self) -> Fraction:
-        """Of one wager, in square units; simulated where boxes are split."""
+        """Return the variance of one wager, in square units; simulated where boxes are split."""
         whole = sum((e.net**2 * n for e, n in self.ways.items() if not _is_split(e)), Fraction(0)) + self.square * self.split
         return whole / self.total - self.house_edge**2
 
     @cached_property
     def hit_frequency(self) -> Fraction:
-        """How often anything is won; simulated where boxes are split."""
+        """Return how often anything is won; simulated where boxes are split."""
         whole = sum(n for e, n in self.ways.items() if e.net > 0 and not _is_split(e))
         return (whole + self.wins * self.split) / self.total
 
@@ -187,7 +187,7 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """How often things come under basic strategy, what simpler play costs, and what three suited sevens are worth."""
+    """Return the frequencies under basic strategy, the cost of simpler play, and the value of three suited sevens."""
     decks, prices = decks_of(rules), prices_of(rules)
     edges = {name: edge(weights_of(counts, name, decks), prices)[0] for name in STRATEGIES}
     basic = spread(counts, rules, table, BASIC)

@@ -1,4 +1,4 @@
-"""Somebody who plays by a strategy at a real table, and sees the own hand and the dealer's up card."""
+"""A player who follows a strategy at a real table, and sees only their own hand and the dealer's up card."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import dollars
 from houseway.core.values.hands import Hand
+from houseway.games.spanish_21.barring import four_hands_already, not_enough_chips
 from houseway.games.spanish_21.facts import held, is_split, stake, up_card, word
 from houseway.games.spanish_21.hands import ACE, value
-from houseway.games.spanish_21.playing import four_hands_already, not_enough_chips
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
 
@@ -21,7 +21,7 @@ from .tree import tree
 
 
 def column(card: Card) -> int:
-    """The column of a card's value."""
+    """Return the column of a card's value."""
     return 0 if card.rank == ACE else value(card) - 1
 
 
@@ -32,7 +32,7 @@ def _suits(cards: tuple[Card, ...], at: int) -> int:
 
 
 def speaks(sheets: list[Sheet]) -> Player:
-    """A player by these sheets; an empty word keeps a double, and the dealer goes on."""
+    """Return a player who follows these sheets; an empty word keeps a double, and the dealer moves on."""
     hands = tree()
 
     def says(round: Round, hand: Hand) -> str:
@@ -47,7 +47,7 @@ def speaks(sheets: list[Sheet]) -> Player:
         suits, chips = _suits(cards, at), dollars(stake(round, hand))
         if len(cards) == 2:
             paired = pair == column(cards[1]) and not four_hands_already(round, hand) and not not_enough_chips(round, hand)
-            if paired and (split or sheet.split[pair, suits]):  # whoever split once splits again
+            if paired and (split or sheet.split[pair, suits]):  # a player who split once splits again
                 return f"splits {chips}"
             if not split and sheet.surrender[at, suits]:
                 return "surrenders"
@@ -58,5 +58,5 @@ def speaks(sheets: list[Sheet]) -> Player:
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """A player by a named strategy."""
+    """Return a player who follows a named strategy."""
     return speaks(sheets_of(counts, strategy))

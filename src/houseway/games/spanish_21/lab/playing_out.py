@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.games.spanish_21.playing import MOST_HANDS
+from houseway.games.spanish_21.barring import MOST_HANDS
 from houseway.lab.drawing import next_card
 from houseway.lab.kernel import kernel
 
@@ -40,7 +40,7 @@ from .tree import ACE, BLACKJACK, BUST, RESULTS, SEVEN, TEN, UNSEEN, VALUES, Arr
 
 
 class Felt(NamedTuple):
-    """All a round needs, as arrays."""
+    """The arrays that a simulated round needs."""
 
     child: Array
     total: Array
@@ -65,7 +65,7 @@ class Felt(NamedTuple):
 
 
 def felt(sheets: list[Sheet], prices: Prices) -> Felt:
-    """A strategy and its prices, ready to be dealt to."""
+    """Return a strategy and its prices as arrays, ready to be dealt to."""
     hands = tree()
     many = len(hands.comps)
     net, staked = np.zeros((3, CLASSES, RESULTS), dtype=np.int64), np.zeros((3, CLASSES, RESULTS), dtype=np.int64)
@@ -99,7 +99,7 @@ def felt(sheets: list[Sheet], prices: Prices) -> Felt:
 
 @kernel
 def _next(deck: Any, at: int, state: Any, mixed: bool) -> int:
-    """The card at a place of the shoe; shuffled as it is drawn, unless the shoe lies as it is."""
+    """Return the card at a place of the shoe; it is shuffled as it is drawn, unless the shoe's order is fixed."""
     if mixed:
         return next_card(deck, at, state)
     return deck[at]
@@ -115,7 +115,7 @@ def _alike(a: int, b: int) -> int:
 
 @kernel
 def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) -> None:
-    """One round from the top of the shoe: twice the net, what was staked, hands of the box, cards used.
+    """Play one round from the top of the shoe: twice the net, the stake, hands of the box, cards used.
 
     `ends` is room for the hands of the box: class, which three, suits, and the first card.
     """
@@ -133,7 +133,7 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) 
         if pair < VALUES:
             second = _next(deck, at, state, mixed)
             at += 1
-            if second // 4 == pair and boxes < MOST_HANDS:  # the new hand lies right beside
+            if second // 4 == pair and boxes < MOST_HANDS:  # the new hand is right next to it
                 for i in range(boxes, now + 1, -1):
                     ends[i, 3] = ends[i - 1, 3]
                 ends[now + 1, 3] = second
@@ -196,7 +196,9 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) 
 
 @kernel
 def many_rounds(f: Any, deck: Any, seed: int, rounds: int, sums: Any) -> None:
-    """Rounds, each from a full shoe: how many, net and its square (in halves), staked, wins; and the same of split boxes."""
+    """Play rounds, each from a full shoe, and add up their number, net and its square (in halves), stakes and wins; also of split
+    boxes.
+    """
     state = np.zeros(1, np.uint64)
     state[0] = np.uint64(seed)
     ends, out = np.zeros((MOST_HANDS, 4), np.int64), np.zeros(4, np.int64)
@@ -211,14 +213,14 @@ def many_rounds(f: Any, deck: Any, seed: int, rounds: int, sums: Any) -> None:
 
 
 def full_shoe(decks: int) -> Array:
-    """Every card of a shoe: value times four and suit; court cards are three of each suit."""
+    """Return every card of a shoe, as value times four plus suit; court cards are three of each suit."""
     of_a_deck = [4 * v + s for v in range(9) for s in range(4)] + [4 * TEN + s for s in range(4)] * 3
     return np.array(of_a_deck * decks, dtype=np.int64)
 
 
 @dataclass(frozen=True)
 class Played:
-    """What many rounds came to, in wagers."""
+    """The sums of many simulated rounds, in wagers."""
 
     rounds: int
     edge: float
@@ -232,14 +234,14 @@ class Played:
 
 
 def play_many(f: Felt, decks: int, rounds: int, seed: int) -> Played:
-    """So many rounds by a strategy."""
+    """Play a number of rounds by a strategy and return the sums."""
     sums = np.zeros((2, 5), dtype=np.int64)
     many_rounds(f, full_shoe(decks), seed, rounds, sums)
     return summed(sums)
 
 
 def summed(sums: Array) -> Played:
-    """Sums of a simulation as figures."""
+    """Return the sums of a simulation as figures."""
     n, net, square, staked, wins = (int(x) for x in sums[0])
     m, _, split_square, _, split_wins = (int(x) for x in sums[1])
     mean = net / 2 / n

@@ -15,9 +15,10 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PUSH, Odds, Outcome
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import Card, cards
+from houseway.games.spanish_21.finishing import PAYS, Finish
 from houseway.games.spanish_21.hands import bonus_of
 from houseway.games.spanish_21.house_rules import DEALER_BJ_TAKES
-from houseway.games.spanish_21.paying import PAYS, Finish, on_rescue
+from houseway.games.spanish_21.paying import on_rescue
 from houseway.lab.spread import Ending
 from houseway.lab.tally import net_of
 
@@ -47,28 +48,28 @@ _THREE = {THREE_678: ("6h 7d 8c", "6h 7h 8h", "6s 7s 8s"), THREE_777: ("7h 7d 7c
 
 @dataclass(frozen=True)
 class Suits:
-    """How often two cards are of one suit, and the third of the same, where their ranks are known and nothing else."""
+    """How often two cards are of one suit, and a third of the same, where only their ranks are known."""
 
     decks: int
 
     def start(self, family: int) -> tuple[Fraction, Fraction, Fraction]:
-        """Mixed suits, one suit but not spades, spades."""
+        """Return the chances of mixed suits, of one suit that is not spades, and of spades."""
         alike = Fraction(1, 4) if family == THREE_678 else Fraction(self.decks - 1, 4 * self.decks - 1)
         return 1 - alike, alike * Fraction(3, 4), alike * Fraction(1, 4)
 
     def third(self, family: int) -> Fraction:
-        """A third card of the suit of two."""
+        """Return the chance that a third card has the suit of the first two."""
         return Fraction(1, 4) if family == THREE_678 else Fraction(self.decks - 2, 4 * self.decks - 2)
 
     @property
     def scale(self) -> int:
-        """What makes every start a whole number."""
+        """Return the number that makes every start a whole number."""
         return 16 * (4 * self.decks - 1)
 
 
 @dataclass(frozen=True)
 class Prices:
-    """Every class against every result, in every role."""
+    """The price of every class against every result, in every role."""
 
     rules: Rules
     decks: int
@@ -78,7 +79,7 @@ class Prices:
     _means: dict[tuple[int, bool], Array] = field(default_factory=dict[tuple[int, bool], Array], compare=False, repr=False)
 
     def endings(self, kind: int, result: int, role: int, up: int = -1) -> tuple[tuple[Fraction, Ending], ...]:
-        """The endings of a class, with their shares: a third card may or may not be of the suit."""
+        """Return the endings of a class, with their shares: a third card may or may not be of the suit."""
         for family, hands in _THREE.items():
             if family <= kind < family + 3 and kind > family:
                 suits, like = kind - family, Suits(self.decks).third(family)
@@ -108,7 +109,7 @@ class Prices:
         if kind in _LONG and result != BLACKJACK:
             return self._bonus(cards(_LONG[kind]), result, role)
         doubled = kind in (DOUBLE_OVER, RESCUED) or DOUBLED <= kind <= DOUBLED_21
-        if self.reader and result == BLACKJACK and kind != NATURAL:  # the round ended before anybody said a word
+        if self.reader and result == BLACKJACK and kind != NATURAL:  # the round ended before any decision
             kind, doubled, role = STOOD, False, {ALONE: ALONE, FIRST: ALONE, ANOTHER: -1}[role]
         if role < 0:
             return Ending("never split", Fraction(0), Fraction(0))
@@ -150,7 +151,7 @@ class Prices:
         )
 
     def mean(self, role: int, up: int) -> Array:
-        """What each class nets on average, as floats for the search of a strategy; a surrender is asked of a whole box."""
+        """Return the average net of each class as floats, for the search of a strategy; a surrender applies to a whole box."""
         key = (role, up == SEVEN)
         if key not in self._means:
             self._means[key] = self._mean(role, up)
@@ -190,7 +191,7 @@ def _name(kind: int, result: int, net: Fraction | int) -> str:
 
 
 def classes(split: bool) -> Array:
-    """The class of each hand of the tree if it is stood on."""
+    """Return the class of each hand of the tree if it stands."""
     hands = tree()
     kinds = np.zeros(len(hands.comps), dtype=np.int64)
     for at, (total, size) in enumerate(zip(hands.total, hands.size, strict=True)):

@@ -25,7 +25,7 @@ NOTE = "costs are of two-card hands, by floating point, to nine places; ways are
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """Hard, soft, toward 6-7-8 and 7-7-7, pairs, surrender, rescue."""
+    """Return the charts: hard, soft, toward 6-7-8 and 7-7-7, pairs, surrender, rescue."""
     book, prices = Book.load(BASIC, counts), prices_of(rules)
     found = {up: worth(prices, up, act=book.sheet(up).alone.act, rescue=book.sheet(up).alone.rescue) for up in UPS}
     whole = 48 * prices.decks * (48 * prices.decks - 1) * (48 * prices.decks - 2)
@@ -65,7 +65,7 @@ def _ways(at: int, up: int, decks: int) -> int:
 
 
 def _cell(book: Book, up: int, soft: int, total: int) -> str:
-    """What to do, and from how many cards on something else: `stand, hit with 4 cards or more`."""
+    """Return the action of a cell, and from how many cards on another applies: `stand, hit with 4 cards or more`."""
     acts = [int(book.act[up, soft, total, size]) for size in range(2, SIZES)]
     told, now = WORDS[acts[0]], acts[0]
     for size, act in enumerate(acts[1:], start=3):

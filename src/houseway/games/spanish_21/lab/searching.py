@@ -1,7 +1,7 @@
-"""The search for a strategy, in floats: what each choice is worth on each hand if play goes on by a given strategy, or the best.
+"""The search for a strategy, in floats: the value of each choice on each hand if play continues by a given strategy, or the best.
 
-What is found is a strategy; what the strategy is worth is counted exactly elsewhere. A choice so close that floats could not
-tell it would make no difference worth telling either.
+The result is a strategy; its value is counted exactly elsewhere. Where two choices are too close for floats to separate, the
+difference does not matter.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .weighing import roughly
 
 @kernel
 def _chances(comps: Any, left: Any, d_comps: Any, d_result: Any, d_orders: Any, out: Any) -> None:
-    """How the dealer ends beside each hand, if these cards are left before the hand is dealt."""
+    """Compute how the dealer ends for each hand, if these cards are left before the hand is dealt."""
     whole = left.sum()
     for at in range(len(comps)):
         gone = comps[at].sum()
@@ -42,7 +42,7 @@ def _chances(comps: Any, left: Any, d_comps: Any, d_result: Any, d_orders: Any, 
 
 @cache
 def _dealer_chances(decks: int, up: int, pair: int) -> Array:
-    """By hand of the tree; a pair that was split leaves one more of its cards."""
+    """Return the dealer's chances by hand of the tree; a pair that was split leaves one more of its cards."""
     hands, against = tree(), dealers(up)
     left = shoe(decks).astype(np.float64)
     left[up] -= 1
@@ -55,7 +55,7 @@ def _dealer_chances(decks: int, up: int, pair: int) -> Array:
 
 @dataclass
 class Worth:
-    """What standing, hitting and doubling are worth on each hand; a doubled hand kept or rescued; and the best or told choice."""
+    """The value of standing, hitting and doubling on each hand, of a double kept or rescued, and the best or given choice."""
 
     stand: Array
     hit: Array
@@ -67,7 +67,7 @@ class Worth:
     """Hitting by suits, on first two cards that can become 6-7-8 or 7-7-7."""
 
     def choices(self, at: int, suits: int) -> tuple[float, float, float]:
-        """Stand, hit and double on one hand."""
+        """Return the values of standing, hitting and doubling on one hand."""
         hit = self.suited[at][suits] if at in self.suited else self.hit[at]
         return float(self.stand[at]), float(hit), float(self.double[at])
 
@@ -111,7 +111,7 @@ def _worth(
 
 
 def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, rescue: Array | None = None) -> Worth:
-    """Under one up card, for a box that is not split or a hand of a split pair; by a strategy, or by the best there is."""
+    """Return the values under one up card, for an unsplit box or a hand of a split pair; by a strategy, or by the best play."""
     hands, chances = tree(), _dealer_chances(prices.decks, up, pair)
     split = pair >= 0
     left = shoe(prices.decks).astype(np.float64)
@@ -151,7 +151,7 @@ def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, res
 
 
 def best_play(prices: Prices, up: int, pair: int = -1) -> tuple[Play, Worth]:
-    """The best choice on every hand by its own cards."""
+    """Return the best choice on every hand by its own cards, and the values."""
     found = worth(prices, up, pair)
     act = np.zeros((len(found.stand), 3), dtype=np.int64)
     act[:, 0] = np.argmax(np.stack([found.stand, found.hit, found.double]), axis=0)
@@ -161,7 +161,7 @@ def best_play(prices: Prices, up: int, pair: int = -1) -> tuple[Play, Worth]:
 
 
 def split_worth(prices: Prices, up: int, pair: int, play: Play) -> float:
-    """What a split pair comes to, hand by hand, with everything that is set aside."""
+    """Return the value of a split pair, hand by hand, with all cards that are set aside."""
     closed, free = split_hands(play, pair, prices.decks)
     asides = tuple(dict.fromkeys(share.aside for share in shares()))
     parts = {False: roughly(closed, up, prices.decks, pair, asides), True: roughly(free, up, prices.decks, pair, asides)}
@@ -179,7 +179,7 @@ def split_worth(prices: Prices, up: int, pair: int, play: Play) -> float:
 
 
 def give_up(prices: Prices, up: int, at: int) -> float:
-    """What surrender is worth."""
+    """Return the value of surrender on a hand."""
     bj = float(_dealer_chances(prices.decks, up, -1)[at, BLACKJACK])
     net = prices.mean(ALONE, up)[SURRENDERED]
     return bj * float(net[BLACKJACK]) + (1 - bj) * float(net[UNSEEN])

@@ -1,4 +1,4 @@
-"""The match and insurance: what lies beside one card of a full shoe."""
+"""The match and insurance: the cards that can be next to one card of a full shoe."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def decks_of(rules: Rules) -> int:
 
 
 def matches(rules: Rules, progress: Progress) -> Counts:
-    """Two cards in order beside the dealer's one, by what each matches."""
+    """Count two cards in order next to the dealer's one, by what each matches."""
     decks = decks_of(rules)
     beside = {SAME: decks - 1, ANOTHER: 3 * decks, "": 48 * decks - 1 - (4 * decks - 1)}
     ways: Counter[str] = Counter()
@@ -34,7 +34,7 @@ def matches(rules: Rules, progress: Progress) -> Counts:
 
 
 def match_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Each matching card is paid by itself."""
+    """Return the endings of a match bet; each matching card is paid separately."""
     table = table or rules.pays["match"]
     ways: dict[Ending, int] = {}
     for name, number in by_name(counts).items():
@@ -45,18 +45,18 @@ def match_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy:
 
 
 def second_cards(rules: Rules, progress: Progress) -> Counts:
-    """What can lie beside the dealer's ace, if nothing else is known."""
+    """Count the cards that can be next to the dealer's ace, where no other card is known."""
     decks = decks_of(rules)
     return as_counts({COURT: 12 * decks, "": 36 * decks - 1})
 
 
 def insurance_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Two to one on a court card."""
+    """Return the endings of insurance: two to one on a court card."""
     return priced(counts, table or rules.pays["insurance"])
 
 
 def insurance_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """What a look at one's own cards changes: never enough."""
+    """Return the effect of knowing one's own cards on insurance: never enough to make it pay."""
     decks = decks_of(rules)
     pays = (table or rules.pays["insurance"]).at(COURT, Odds)
     found: list[Figure] = []

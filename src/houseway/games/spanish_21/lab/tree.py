@@ -1,4 +1,4 @@
-"""Every hand that can lie in front of a player or the dealer, by how many cards of each value it holds.
+"""Every hand a player or the dealer can have, by how many cards of each value it holds.
 
 Suits and court cards are alike here; what they change (6-7-8, 7-7-7) is brought in by `suits.py`. Totals, draws and bonuses are
 asked of the game, hand by hand.
@@ -33,7 +33,7 @@ RESULTS = 8
 
 
 def shoe(decks: int) -> Array:
-    """Cards of each value in a full shoe."""
+    """Return the number of cards of each value in a full shoe."""
     return np.array([4 * decks] * 9 + [12 * decks], dtype=np.int64)
 
 
@@ -50,7 +50,7 @@ class Tree:
     index: dict[tuple[int, ...], int]
 
     def at(self, *values: int) -> int:
-        """The hand of these values."""
+        """Return the number of the hand with these values."""
         comp = [0] * VALUES
         for value in values:
             comp[value] += 1
@@ -59,7 +59,7 @@ class Tree:
 
 @cache
 def tree() -> Tree:
-    """All of them: a little over three thousand."""
+    """Return the tree of all hands: a little over three thousand."""
     layer: dict[tuple[int, ...], None] = {tuple([0] * VALUES): None}
     found: list[tuple[int, ...]] = []
     counted: list[tuple[int, bool]] = []
@@ -105,7 +105,7 @@ class Dealers:
 
 @cache
 def dealers(up: int) -> Dealers:
-    """Every finished dealer's hand of twenty-one or less; what is missing to one is bust."""
+    """Return every finished dealer's hand of twenty-one or less; the remainder is bust."""
     hands = tree()
     orders = np.zeros(len(hands.comps), dtype=np.int64)
     orders[hands.at(up)] = 1

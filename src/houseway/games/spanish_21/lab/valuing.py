@@ -30,14 +30,14 @@ class Weight(NamedTuple):
 
 @dataclass(frozen=True)
 class Weights:
-    """Everything one strategy comes to, over `whole`; a split box counts once for each of its hands."""
+    """The weights of one strategy, over `whole`; a split box counts once for each of its hands."""
 
     decks: int
     rows: tuple[Weight, ...]
 
     @property
     def whole(self) -> int:
-        """What the weights are over."""
+        """Return the denominator of the weights."""
         return denominator(self.decks) * Suits(self.decks).scale
 
     def arrays(self, name: str) -> dict[str, Array]:
@@ -49,14 +49,14 @@ class Weights:
 
 
 class Scales:
-    """Weighs strategies, and remembers what it has weighed: most strategies share most of their hands."""
+    """A cache of weights that weighs strategies: most strategies share most of their hands."""
 
     def __init__(self, decks: int) -> None:
         self.decks = decks
         self._kept: dict[tuple[int, int, bytes], Array] = {}
 
     def weigh(self, hands: Hands, up: int, pair: int = 0, asides: tuple[Aside, ...] = NOTHING_ASIDE) -> Array:
-        """Exact weights of finished hands."""
+        """Return the exact weights of finished hands."""
         key = (
             up,
             pair if asides != NOTHING_ASIDE else UNSPLIT,
@@ -67,7 +67,7 @@ class Scales:
         return self._kept[key]
 
     def under(self, sheet: Sheet, up: int) -> Iterator[Weight]:
-        """All weights of one strategy under one up card."""
+        """Yield all weights of one strategy under one up card."""
         hands, pairs = alone(sheet, self.decks)
         yield from _rows(up, UNSPLIT, ALONE, self.weigh(hands, up)[0])
         for pair, ways in pairs.items():
@@ -89,7 +89,7 @@ def _rows(up: int, pair: int, role: int, table: Array) -> Iterator[Weight]:
 
 
 def weighed(sheets: list[Sheet], scales: Scales, tick: Callable[[], None] = lambda: None) -> Weights:
-    """A strategy under every up card."""
+    """Return the weights of a strategy under every up card."""
     rows: list[Weight] = []
     for up in range(VALUES):
         rows += scales.under(sheets[up], up)
@@ -98,14 +98,14 @@ def weighed(sheets: list[Sheet], scales: Scales, tick: Callable[[], None] = lamb
 
 
 def chance_of(pair: int, up: int, decks: int) -> int:
-    """How often a pair is dealt under an up card, over the same denominator."""
+    """Return how often a pair is dealt under an up card, over the same denominator."""
     cards = [int(n) for n in shoe(decks)]
     drawn = fall(cards[pair], 2) * (cards[up] - 2 * (pair == up))
     return Suits(decks).scale * drawn * fall(48 * decks - 3, DEPTH - 3)
 
 
 def edge(found: Weights, prices: Prices) -> tuple[Fraction, Fraction]:
-    """What the house keeps of a wager, and what is put up on average."""
+    """Return the house edge of a wager, and the average amount staked."""
     net, staked = Fraction(0), Fraction(0)
     for up, _, role, kind, result, weight in found.rows:
         for share, ending in prices.endings(kind, result, role, up):

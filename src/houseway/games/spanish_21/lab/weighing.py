@@ -53,7 +53,7 @@ NOTHING_ASIDE = (Aside(0, 0),)
 
 @kernel
 def _mod(x: Any, p: Any, inverse: float) -> Any:
-    """The remainder by a prime, without dividing: the quotient by floats is off by one at most for x below 2**62.
+    """Return the remainder by a prime, without dividing: the quotient by floats is off by one at most for x below 2**62.
 
     With zero for prime and inverse, a float is returned unchanged.
     """
@@ -124,18 +124,18 @@ def _weigh(
 
 
 def fall(cards: int, many: int) -> int:
-    """Ways to draw so many of so many cards, in order."""
+    """Return the ways to draw this many of that many cards, in order."""
     return prod(range(cards - many + 1, cards + 1)) if many <= cards else 0
 
 
 def denominator(decks: int) -> int:
-    """What every weight is over."""
+    """Return the denominator of every weight."""
     return fall(48 * decks, DEPTH)
 
 
 @cache
 def _falls(decks: int) -> Array:
-    """Falling factorials by value, cards gone and cards drawn."""
+    """Return falling factorials by value, cards gone and cards drawn."""
     counts = [int(n) for n in shoe(decks)]
     falls = np.zeros((VALUES, DEEP, DEEP), dtype=object)
     for v, gone, many in product(range(VALUES), range(DEEP), range(DEEP)):
@@ -145,7 +145,7 @@ def _falls(decks: int) -> Array:
 
 @cache
 def _asides(decks: int, pair: int, asides: tuple[Aside, ...]) -> Array:
-    """All that hangs on the pair's own value and on the number of cards, over the one denominator."""
+    """Return the factors that depend on the pair's own value and on the number of cards, over the one denominator."""
     own_cards, whole = int(shoe(decks)[pair]), 48 * decks
     rest = [fall(whole - drawn, DEPTH - drawn) for drawn in range(DEPTH + 1)]
     table = np.zeros((len(asides), DEEP, DEPTH + 1), dtype=object)
@@ -181,12 +181,12 @@ def _run(hands: Hands, up: int, pair: int, decks: int, asides: Sequence[Aside], 
 
 
 def roughly(hands: Hands, up: int, decks: int, pair: int = 0, asides: Sequence[Aside] = NOTHING_ASIDE) -> Array:
-    """Chances as floats, for the search."""
+    """Return the chances as floats, for the search."""
     return _run(hands, up, pair, decks, asides, None)
 
 
 def exactly(hands: Hands, up: int, decks: int, pair: int = 0, asides: Sequence[Aside] = NOTHING_ASIDE) -> Array:
-    """Weights over `denominator(decks)`, as whole numbers of any length."""
+    """Return weights over `denominator(decks)`, as whole numbers of any length."""
     moduli = primes(decks)
 
     def modulo(p: int) -> Array:
@@ -201,7 +201,7 @@ def exactly(hands: Hands, up: int, decks: int, pair: int = 0, asides: Sequence[A
 
 
 def together(remainders: Iterable[int], moduli: Sequence[int]) -> int:
-    """The least number that leaves these remainders."""
+    """Return the lowest number that leaves these remainders."""
     number, step = 0, 1
     for remainder, p in zip(remainders, moduli, strict=True):
         number += step * ((remainder - number) * pow(step, -1, p) % p)
@@ -211,7 +211,7 @@ def together(remainders: Iterable[int], moduli: Sequence[int]) -> int:
 
 @cache
 def primes(decks: int) -> tuple[int, ...]:
-    """Enough primes that no sum of weights can wrap: ways are scaled by less than 2**10, and no box has more than four hands."""
+    """Return enough primes that no sum of weights can wrap: ways are scaled by less than 2**10, and a box has at most 4 hands."""
     found: list[int] = []
     bound, whole, p = denominator(decks) << 16, 1, 2**31 - 1
     while whole <= bound:
