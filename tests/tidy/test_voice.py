@@ -20,12 +20,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 OWN = "tests/tidy/test_voice.py"
 
-STILL_TO_COME = (
-    "src/houseway/games/",
-    "docs/rulings.md",  # written from rulings.toml
-)
-"""Files whose wording is not done yet; a game's `lab` folder is. This list may only get shorter."""
-
 FORBIDDEN = {
     r"\bnoughts?\b": "zero",
     r"\bif not said\b": "(default: ...)",
@@ -74,11 +68,6 @@ def tracked() -> list[str]:
     return [name for name in listed.stdout.splitlines() if name != OWN and (ROOT / name).is_file()]
 
 
-def is_done(name: str) -> bool:
-    """Whether the wording of a file is to be checked: not still to come, or a game's `lab`."""
-    return not name.startswith(STILL_TO_COME) or "/lab/" in name
-
-
 def prose(text: str, suffix: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of prose in a file, with their numbers."""
     if suffix != ".py":
@@ -122,11 +111,8 @@ def package(name: str) -> str:
 
 
 def test_no_forbidden_phrase() -> None:
-    found = {
-        name: hits
-        for name in tracked()
-        if is_done(name) and (hits := phrases((ROOT / name).read_text(encoding="utf-8"), Path(name).suffix))
-    }
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in tracked()}
+    found = {name: hits for name, text in texts.items() if (hits := phrases(text, Path(name).suffix))}
     assert not found, "\n".join(f"{name}: {hit}" for name, hits in found.items() for hit in hits)
 
 
@@ -134,7 +120,7 @@ def test_docstrings_say_something() -> None:
     found = Counter[str]()
     listed: list[str] = []
     for name in tracked():
-        if name.endswith(".py") and is_done(name):
+        if name.endswith(".py"):
             poor = poor_docstrings((ROOT / name).read_text(encoding="utf-8"))
             found[package(name)] += len(poor)
             listed += [f"{name}: {one}" for one in poor]
@@ -142,32 +128,53 @@ def test_docstrings_say_something() -> None:
     assert counts == SHORT_DOCSTRINGS, "\n".join(listed)
 
 
-def test_the_list_of_what_is_to_come_names_existing_files() -> None:
-    assert all((ROOT / name).exists() for name in STILL_TO_COME)
-
-
 PLANTED = (
-    "no balance below nought", "all of them if not said", "may be said again", "the only row begins so", "so be it",
-    "core has nothing in its pockets", "one environment, nothing to choose; Python 3.11", "as if you kept silent",
-    "all but for one", "counted anew", "how it is reckoned", "it mends itself", "it goes to and fro", "which would else be lost",
-    "as surely as may be", "what came of it", "they come to nothing", "'x' is no card", "this is no text", "one sheet a wager",
-    "one unit a round", "held against ours", "nobody has studied it", "it does not come out as written",
-    "1 round, all as written", "say --long and wait", "say which table", "? clauses, q leaves",
-    "the banner shouts", "what still chafes",
-)  # fmt: skip
+    "n|o b|alance b|elow n|ought",
+    "a|ll o|f t|hem i|f n|ot s|aid",
+    "m|ay b|e s|aid a|gain",
+    "t|he o|nly r|ow b|egins s|o",
+    "s|o b|e i|t",
+    "c|ore h|as n|othing i|n i|ts p|ockets",
+    "o|ne e|nvironment, n|othing t|o c|hoose; P|ython 3.1|1",
+    "a|s i|f y|ou k|ept s|ilent",
+    "a|ll b|ut f|or o|ne",
+    "c|ounted a|new",
+    "h|ow i|t i|s r|eckoned",
+    "i|t m|ends i|tself",
+    "i|t g|oes t|o a|nd f|ro",
+    "w|hich w|ould e|lse b|e l|ost",
+    "a|s s|urely a|s m|ay b|e",
+    "w|hat c|ame o|f i|t",
+    "t|hey c|ome t|o n|othing",
+    "'x' i|s n|o c|ard",
+    "t|his i|s n|o t|ext",
+    "o|ne s|heet a w|ager",
+    "o|ne u|nit a r|ound",
+    "h|eld a|gainst o|urs",
+    "n|obody h|as s|tudied i|t",
+    "i|t d|oes n|ot c|ome o|ut a|s w|ritten",
+    "1 r|ound, a|ll a|s w|ritten",
+    "s|ay -|-l|ong a|nd w|ait",
+    "s|ay w|hich t|able",
+    "? c|lauses, q l|eaves",
+    "t|he b|anner s|houts",
+    "w|hat s|till c|hafes",
+)
+"""One phrase per pattern. A bar inside each word keeps this file itself free of them."""
 
 
 def test_every_pattern_finds_a_planted_phrase() -> None:
     assert len(PLANTED) == len(RULES) == 30
-    for phrase, rule in zip(PLANTED, RULES, strict=True):
+    for written, rule in zip(PLANTED, RULES, strict=True):
+        phrase = written.replace("|", "")
         assert rule.search(phrase), (phrase, rule.pattern)
         for text, suffix in ((f"Text: {phrase}\n", ".md"), (f'SAYS = "{phrase}"\n', ".py"), (f"pass  # {phrase}\n", ".py")):
             assert phrases(text, suffix), (phrase, suffix)
 
 
-@pytest.mark.parametrize("text", ["if not said.seats: pass", "nought = 1", "is_no = reckon(anew)"])
+@pytest.mark.parametrize("text", ["if not sa|id.seats: pass", "no|ught = 1", "is_no = rec|kon(an|ew)"])
 def test_names_in_code_are_not_prose(text: str) -> None:
-    assert not phrases(text + "\n", ".py")
+    assert not phrases(text.replace("|", "") + "\n", ".py")
 
 
 @pytest.mark.parametrize("says", ["The dice lie.", "Nobody plays in the dark of a lamp.", "Nothing is returned from here."])
