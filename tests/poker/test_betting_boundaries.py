@@ -7,9 +7,12 @@ import pytest
 
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import pot, stack
+from houseway.core.values.cards import cards
 from houseway.games import GAMES
 from houseway.poker.betting.betting_round import street
 from houseway.poker.betting.pots import filled
+from houseway.poker.values import many_decks
+from houseway.poker.values.hands import best_five, high
 from houseway.testing import clause
 from houseway.testing.told import Told
 
@@ -58,3 +61,22 @@ def test_a_hand_that_ran_out_of_chips_and_contends_makes_a_pot_of_its_own() -> N
     table = felt("holdem", {"pkr.seats": 3, "pkr.structure": "no_limit"}, {"player3": 9_00})
     table.hears(HOLE + "\nseat 3 raises to 9\nseat 1 raises to 20\nseat 2 calls")
     assert table.round.chips[pot(0)] == 27_00 and table.round.chips[pot(1)] == 22_00
+
+
+@clause("PKR-12(f)")
+def test_cards_are_laid_away_only_by_whose_they_are() -> None:
+    table = felt("five_card_draw", {"pkr.seats": 2})
+    table.hears("dealer deals in\nseat 1 gets As Ah 4c 7d 9s\nseat 2 gets Kd Qd Jh 3c 2c\nseat 1 calls\nseat 2 checks")
+    assert table("seat 1 discards 4c Kd") == table("seat 1 discards Kd 4c") == Refusal("not_your_cards", "PKR-12(f)")
+    table.hears("seat 1 discards 4c 7d")
+
+
+def test_five_cards_that_make_the_best_hand() -> None:
+    held = cards("As Ah Kd Kc 2s 2h 3d")
+    assert high(best_five(held)) == high(held) and best_five(held) == cards("As Ah Kd Kc 3d")
+
+
+def test_two_pairs_and_full_houses_of_many_decks_name_both_ranks() -> None:
+    assert many_decks.named(many_decks.high(cards("As Ah Kd Kc 2s"))) == "two pairs, aces and kings"
+    assert many_decks.named(many_decks.high(cards("As Ah Ad Kd Kc"))) == "full house, aces over kings"
+    assert many_decks.named(many_decks.high(cards("As Ah Qd Kd 2c"))) == "pair, aces"
