@@ -24,7 +24,8 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import BetPlaced, PotAwarded, StageBegan
 from houseway.core.money.places import stack
-from houseway.families.poker_room.choices import stakes_of
+from houseway.families.poker_room.checks import stakes_of
+from houseway.families.poker_room.house_rules import BLINDS, BRING_IN, STRUCTURE
 from houseway.games import GAMES
 from houseway.phh import CODES, read_hands, write_hand
 from houseway.phh.telling import alone
@@ -112,11 +113,12 @@ def followed(played: Played) -> str:
 
 def plays_otherwise(played: Played) -> str:
     """The rule by which PokerKit would not come to the same end, if there is one."""
-    settings, stud = played.round.rules.settings, not played.round.rules.settings["pkr.blinds"]
+    rules = played.round.rules
+    stud = not rules[BLINDS]
     raises: Counter[str] = Counter(said.stage for said in played.round.said if said.word in (BETS, RAISES))
-    if settings["pkr.structure"] == "fixed_limit" and max(raises.values(), default=0) > 4:
+    if rules[STRUCTURE] == "fixed_limit" and max(raises.values(), default=0) > 4:
         return "five bets"
-    if stud and settings["pkr.bring_in"] == stakes_of(settings)[0]:
+    if stud and rules[BRING_IN] == stakes_of(rules)[0]:
         return "bring-in as large as a bet"
     if stud and _all_in_before_a_street(played):
         return "all-in boards"

@@ -14,12 +14,11 @@ from hypothesis import strategies as st
 
 from houseway.core.messages.due import Due
 from houseway.core.values.cards import FRENCH
-from houseway.core.values.equipment import DECK
-from houseway.play.chance import Feeder, Live, LiveFeeder, Seeded, cut, number_due, roll_due, rolled, shuffled
-from houseway.play.chance.source import _Bytes
+from houseway.play.chance import Feeder, Live, Seeded, cut, number_due, roll_due, rolled, shuffled
+from houseway.play.chance.source import ByRejection
 
 
-class EveryByte(_Bytes):
+class EveryByte(ByRejection):
     """A source that gives every byte exactly once, then stops."""
 
     def __init__(self) -> None:
@@ -72,12 +71,6 @@ def test_a_named_stream_repeats_itself_and_a_live_one_does_not(name: str) -> Non
 def test_a_cut_keeps_every_card(depth: int) -> None:
     assert sorted(map(repr, cut(FRENCH, depth))) == sorted(map(repr, FRENCH))
     assert cut(FRENCH, depth)[-depth:] == FRENCH[:depth] or depth == 0
-
-
-def test_a_live_table_refuses_what_can_be_repeated() -> None:
-    assert LiveFeeder(DECK, Live()).left == 52
-    with pytest.raises(TypeError, match="does not feed a live table"):
-        LiveFeeder(DECK, Seeded("tempting"))  # type: ignore[arg-type]
 
 
 def test_a_feeder_pays_what_is_owed_from_the_top() -> None:

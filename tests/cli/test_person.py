@@ -92,15 +92,14 @@ def test_a_bet_may_open_the_next_one_in_the_same_line(run):
 
 def test_a_bet_can_be_taken_back_until_the_deal(run):
     said = play(run, ["3", "1 25", "2 5", "back ante", "back flush", "back ante", "q"]).stdout
-    assert "other bets need it" in said
-    assert "No:" in said
+    assert "No: Other bets on this seat depend on this one. other_bets_need_it, HCF-6(a)(2): " in said
     assert said.count("1  ante  $10 to $500") == 2
 
 
 def test_refusals_are_shown_with_their_clause(run):
     said = play(run, ["3", "1 5", "1 501", "q"]).stdout
-    assert "below minimum (HCF-6(a)(1))" in said
-    assert "above maximum (HCF-6(a)(1))" in said
+    assert "No: The amount is below the minimum. below_minimum, HCF-6(a)(1): " in said
+    assert "No: The amount is above the maximum. above_maximum, HCF-6(a)(1): " in said
 
 
 def test_why_explains_every_bet_of_the_table(run):

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from houseway.core.law.choice import Choice
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Choice, Value
 from houseway.games import GAMES
-from houseway.games.double_down_stud.choices import limit
+from houseway.games.double_down_stud.checks import limit
 from houseway.lab.study import under
 
 REGISTER = Path(__file__).parents[2].parent / "shared" / "rulebook" / "RULINGS.md"

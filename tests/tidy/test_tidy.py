@@ -141,3 +141,16 @@ def test_data_files_parse(file: Path) -> None:
 def test_files_stay_small_enough_to_read_in_one_sitting() -> None:
     for file in SOURCES.rglob("*.py"):
         assert len(file.read_text().splitlines()) <= 460, f"{file.name} holds two ideas; the second wants a name"
+
+
+def test_only_a_round_says_which_bets_are_live() -> None:
+    spelled = re.compile(r"not in [\w.]*\.settled\b")
+    found = {file for file in SOURCES.rglob("*.py") if spelled.search(file.read_text(encoding="utf-8"))}
+    assert found == {SOURCES / "core" / "round" / "state.py"}, "use is_live, is_undecided or live_bets of the round"
+
+
+def test_only_a_note_reads_what_a_round_has_noted() -> None:
+    reads = re.compile(r"in (reversed\()?[\w.]*\.noted\b")
+    found = {file.relative_to(SOURCES) for file in SOURCES.rglob("*.py") if reads.search(file.read_text(encoding="utf-8"))}
+    roads = {Path("games/minibaccarat/leaving.py"), Path("cli/minibaccarat.py")}  # a result is written in its own way: roads.py
+    assert found - roads == {Path("core/messages/note.py")}, "declare a Note and use is_in or subjects"

@@ -105,6 +105,20 @@ def replay(
     replaying.replay(files, as_json=as_json)
 
 
+@app.command("verify-shoe")
+def verify_shoe(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A commitment and the cards that were turned up, as JSON.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check cards that were turned up against the commitment published before the bets.
+
+    Exit code 0: every card is proved. 1: a card is not the one that was committed. 2: the file cannot be read.
+    """
+    from .commands import verify_shoe as verifying
+
+    verifying.verify_shoe(file, as_json=as_json)
+
+
 @app.command("export")
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of poker hands.")],

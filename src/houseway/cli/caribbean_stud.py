@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import typed
@@ -18,6 +17,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, Card, cards
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import card_in, cards_in
 from houseway.core.values.hands import DEALER
 from houseway.families.bets.antes import ANTE
 from houseway.families.pay.progressive import OnePrice
@@ -50,7 +50,7 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
     betting = offered.get("raises")
     if betting is not None:
         up = next(card for card in seen.held[DEALER] if card != BACK)
-        if worth_a_bet(cast("tuple[Card, ...]", seen.held[betting.who]), cast("Card", up)):
+        if worth_a_bet(cards_in(seen.held[betting.who]), card_in(up)):
             return Say(betting.who, betting.says, betting.low)
     return Say(asks[0].who, "folds")
 

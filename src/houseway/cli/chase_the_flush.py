@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
-from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, Hand
+from houseway.games.chase_the_flush.house_rules import SAME_SUIT_ACE_LOW
 from houseway.games.chase_the_flush.playing import LAST, TIMES
 from houseway.games.chase_the_flush.same_suit import house_edge
 from houseway.poker.values.flushes import Flush, best_flush
@@ -38,14 +38,14 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
 
 
 def _flush(seen: Round, hand: Hand) -> Flush:
-    return best_flush(cast("tuple[Card, ...]", (*seen.held[hand], *seen.held.get(BOARD, ()))))
+    return best_flush(cards_in((*seen.held[hand], *seen.held.get(BOARD, ()))))
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:
     """What the Same Suit Bonus keeps, exactly."""
     if "same_suit" not in rules.pays:
         return {}
-    return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules.settings["ctf.same_suit.ace_low"] is True)}
+    return {"same_suit": house_edge(rules.pays["same_suit"], ace_low=rules[SAME_SUIT_ACE_LOW])}
 
 
 def remarks(seen: Round, ask: Ask) -> str:

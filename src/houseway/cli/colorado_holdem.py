@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Arrange, Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
+from houseway.games.colorado_holdem.house_rules import BONUS_ON_FOLD, INSTANT_ACE_LOW, VERSION
 from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, ante_nets, bonus_edge, discards, net_of
 from houseway.games.colorado_holdem.paying import instant_of, kept
 from houseway.poker.values import three_cards
@@ -41,8 +42,8 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
 
 
 def _worth(seen: Round, hand: Hand) -> Mapping[Card, int]:
-    scale = seen.rules.rows[str(seen.rules.settings["che.version"])]
-    return discards(cast("tuple[Card, ...]", seen.held[hand]), ante_nets(scale, seen.rules.pays["ante"]))
+    scale = seen.rules.rows[seen.rules[VERSION]]
+    return discards(cards_in(seen.held[hand]), ante_nets(scale, seen.rules.pays["ante"]))
 
 
 def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -64,8 +65,8 @@ def names(held: tuple[Card, ...]) -> str:
 
 def edges(rules: Rules) -> dict[str, Fraction]:
     """What the house keeps of an ante under the best play, and of a bonus at the least."""
-    version = str(rules.settings["che.version"])
-    ace_low = rules.settings["che.instant_ace_low"] is True
+    version = rules[VERSION]
+    ace_low = rules[INSTANT_ACE_LOW]
     found = {"ante": ante_edge(rules.rows[version], rules.pays["ante"], may_fold=version == "required", ace_low=ace_low)}
     if "bonus" in rules.pays:
         found["bonus"] = bonus_edge(rules.pays["bonus"], ace_low=ace_low)
@@ -84,7 +85,7 @@ def remarks(seen: Round, ask: Ask) -> str:
         case "leaves the discard":
             return "the dealer puts away what is worth least"
         case "folds":
-            bonus = seen.bet(ask.who, "bonus") in seen.bets and seen.rules.settings["che.bonus_on_fold"] == "lose"
+            bonus = seen.bet(ask.who, "bonus") in seen.bets and seen.rules[BONUS_ON_FOLD] == "lose"
             return "gives up the ante" + (" and the bonus" if bonus else "")
         case "declares":
             return f"{seen.rules.pays['ante'].pays[instant_of(seen, ask.who) or '']} at once, and out of the round"

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER, Hand
-from houseway.games.double_down_stud.choices import edge
+from houseway.games.double_down_stud.checks import edge
 from houseway.games.double_down_stud.odds import LOST, PUSHED, Makes, outlook, worth_of
 from houseway.poker import high, named
 from houseway.poker.values.sights import in_sight
@@ -34,7 +34,7 @@ def speaks(seen: Round, asks: Sequence[Ask]) -> Command | None:
 def _outlook(seen: Round, hand: Hand) -> Makes:
     """What the hole card may still make of a hand, from all that lies open."""
     open_cards = {card for held in seen.held.values() for card in held}
-    four = cast("tuple[Card, ...]", (*seen.held[hand], *seen.held[BOARD]))
+    four = cards_in((*seen.held[hand], *seen.held[BOARD]))
     return outlook(four, (card for card in FRENCH if card not in open_cards))
 
 

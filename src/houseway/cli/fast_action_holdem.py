@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import cast
 
 from houseway.cli.table.answers import two_typed
 from houseway.cli.table.pieces import card_text
@@ -18,9 +17,10 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import HOUSE_WAY, Parts
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
-from houseway.core.values.equipment import Piece
+from houseway.core.values.equipment import Piece, cards_in
 from houseway.core.values.hands import DEALER, Hand, title
 from houseway.games.fast_action_holdem.facts import FOUR, is_natural
+from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
 from houseway.games.fast_action_holdem.house_way import set_by
 from houseway.games.fast_action_holdem.playing import house_way
 from houseway.poker.values.hands import plural
@@ -65,7 +65,7 @@ def _name(card: Card) -> str:
 
 def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
     """Every two cards of the hand that differ from others, the house's first, then from the top."""
-    held = cast("tuple[Card, ...]", seen.held[hand])
+    held = cards_in(seen.held[hand])
     pairs = sorted(map(lays, combinations(held, 2)), key=lambda two: [card.rank for card in two], reverse=True)
     return tuple((two, _less(held, two)) for two in dict.fromkeys((lays(house_way(seen, hand).two), *pairs)))
 
@@ -81,16 +81,16 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
     """Which two of four cards the house keeps, and the line that decided; its clause says it in words. A natural is not set."""
     if len(held) != FOUR or not all(isinstance(card, Card) for card in held):
         return None
-    four = cast("tuple[Card, ...]", held)
+    four = cards_in(held)
     if is_natural(four):
         return SetSo((four, ()), "none: a natural is not set", "FAH-8(h)", "R-FAH-05")
-    two, cites = set_by(four, str(rules.settings["fah.trips_tie"]))
+    two, cites = set_by(four, rules[TRIPS_TIE])
     return SetSo((two, _less(four, two)), "", cites, "R-FAH-08")
 
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
     """Two cards somebody typed are kept; None where these are not two of theirs."""
-    return two_typed(cast("tuple[Card, ...]", seen.held[hand]), typed)
+    return two_typed(cards_in(seen.held[hand]), typed)
 
 
 # Choosing
@@ -124,11 +124,11 @@ def tells(event: Event) -> str | None:
     """Why the dealer's two cards are just these, and who was paid before anybody set."""
     match event:
         case CardsShown(hand=hand, cards=held, cites="FAH-8(b)"):
-            return f"{title(hand)} has a {names(cast('tuple[Card, ...]', held[:FOUR]))}"
+            return f"{title(hand)} has a {names(cards_in(held[:FOUR]))}"
         case CardsShown(hand=hand, cards=held) if hand == DEALER:
             return "the dealer turns up " + " ".join(card_text(card, wide=False).plain.strip() for card in held)
         case Arranged(hand=hand, parts=(kept, _)) if hand == DEALER:
-            return f"the dealer keeps: {names(cast('tuple[Card, ...]', kept))}"
+            return f"the dealer keeps: {names(cards_in(kept))}"
         case _:
             return None
 

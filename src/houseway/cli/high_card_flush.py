@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
+from houseway.games.high_card_flush.house_rules import PROGRESSIVE_ON_FOLD, SF_BONUS_SUIT_SPECIFIC
 from houseway.games.high_card_flush.odds import house_edge
 from houseway.poker.values.flushes import Flush, best_flush
 
@@ -30,7 +31,7 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
         return Say(offered["looks"].who, "looks")
     raising = offered.get("raises")
     if raising is not None:
-        flush = best_flush(cast("tuple[Card, ...]", seen.held[raising.who]))
+        flush = best_flush(cards_in(seen.held[raising.who]))
         if flush >= WORTH_A_RAISE:
             return Say(raising.who, "raises", raising.high if flush.length >= 5 else raising.low)
     return Say(offered["folds"].who, "folds")
@@ -49,7 +50,7 @@ def names(held: tuple[Card, ...]) -> str:
 
 def edges(rules: Rules) -> dict[str, Fraction]:
     """What each bonus table keeps, exactly."""
-    suited = rules.settings["hcf.sf_bonus.suit_specific"]
+    suited = rules[SF_BONUS_SUIT_SPECIFIC]
     return {
         wager: house_edge(rules.pays[wager], rules.limits[wager][0], suited if wager == "straight_flush_bonus" else None)
         for wager in ("flush_bonus", "straight_flush_bonus")
@@ -59,7 +60,7 @@ def edges(rules: Rules) -> dict[str, Fraction]:
 
 def remarks(seen: Round, ask: Ask) -> str:
     """What a fold gives up: a house has to say whether the progressive goes with it (R-HCF-01)."""
-    lost = seen.rules.settings["hcf.progressive.on_fold"] == "forfeit"
+    lost = seen.rules[PROGRESSIVE_ON_FOLD] == "forfeit"
     if ask.says == "folds":
         down = {bet.wager for bet in seen.bets if bet.on == ask.who}
         goes = lost and "progressive" in down

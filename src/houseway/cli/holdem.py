@@ -7,12 +7,12 @@ does not pretend to know more. `houseway equity` knows more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from houseway.core.messages.command import Command
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD
 from houseway.poker import high, named
 from houseway.poker.values.hands import PAIR, TWO_PAIRS, plural
@@ -25,7 +25,7 @@ TEN, NINE = 10, 9
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
     """What a careful player does with two cards and the board."""
-    own, board = (cast("tuple[Card, ...]", seen.held.get(hand, ())) for hand in (asks[0].who, BOARD))
+    own, board = (cards_in(seen.held.get(hand, ())) for hand in (asks[0].who, BOARD))
     return plays(strength(own, board), seen, asks)
 
 

@@ -16,7 +16,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, Card
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets import three_cards as three_card_bets
-from houseway.games.let_it_ride.choices import edge
+from houseway.games.let_it_ride.checks import edge
 from houseway.games.let_it_ride.odds import bonus_edge, nets, outlook
 from houseway.games.let_it_ride.playing import BET_1, BET_2, BET_3, BONUS, RIDES, THREE_CARD, WITHDRAWS
 from houseway.poker.values.hands import high, named

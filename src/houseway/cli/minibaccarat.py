@@ -6,7 +6,6 @@ minibaccarat`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -17,8 +16,10 @@ from houseway.core.game.words import money
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
-from houseway.core.values.cards import BACK, Card
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import title
+from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import BANKER, PLAYER, named
 from houseway.games.minibaccarat.handing import TURNS
 from houseway.games.minibaccarat.memory import Memory
@@ -59,7 +60,7 @@ def middle(seen: Round, wide: bool) -> RenderableType | None:
     for _ in range(2):
         grid.add_column(ratio=1, justify="center")
     grid.add_row(*(_hand(seen, hand, wide) for hand in HANDS))
-    road = cast("Memory", seen.memory).road + "".join(noted for noted in seen.noted if is_result(noted))
+    road = remembered(seen, Memory).road + "".join(noted for noted in seen.noted if is_result(noted))
     parts: list[RenderableType] = [grid]
     if road:
         parts.append(roads_drawing(read(road), wide))
@@ -70,7 +71,7 @@ def middle(seen: Round, wide: bool) -> RenderableType | None:
 
 
 def _hand(seen: Round, hand: str, wide: bool) -> Text:
-    held = cast("tuple[Card, ...]", seen.held.get(hand, ()))
+    held = cards_in(seen.held.get(hand, ()))
     known = bool(held) and BACK not in held
     called = next((noted for noted in seen.noted if is_result(noted)), "")
     won = called[:1] == hand[0].upper()

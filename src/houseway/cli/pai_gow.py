@@ -21,13 +21,14 @@ from houseway.core.money.places import stack
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import HOUSE_WAY, Parts
-from houseway.core.values.equipment import Piece
+from houseway.core.values.equipment import Piece, tiles_in
 from houseway.core.values.hands import Hand, pile, title
 from houseway.core.values.tiles import Tile
 from houseway.families.two_hands.banking import BANKS, DEALERS, bank_of, others_wagers
 from houseway.games.pai_gow.banking import ASKS_FOR
 from houseway.games.pai_gow.delivery import dice_start
 from houseway.games.pai_gow.hands import Two, named, splits
+from houseway.games.pai_gow.house_rules import HOUSE_WAY as WAY
 from houseway.games.pai_gow.house_way import set_by, way_of
 from houseway.games.pai_gow.playing import house_way
 
@@ -71,7 +72,7 @@ def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
     """The ways to set a hand, the house's first; twins make two of the three the same."""
     house = house_way(seen, hand)
     found: dict[frozenset[tuple[str, ...]], Parts] = {}
-    for split in (house, *splits(cast("tuple[Tile, ...]", seen.held[hand]))):
+    for split in (house, *splits(tiles_in(seen.held[hand]))):
         found.setdefault(frozenset(tuple(sorted(map(repr, two))) for two in split), split)
     return tuple(found.values())
 
@@ -80,7 +81,7 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
     """How the house sets four tiles, and the rule that decided."""
     if len(held) != FOUR or not all(isinstance(tile, Tile) for tile in held):
         return None
-    split, rule, _ = set_by(way_of(rules.settings["pg.house_way"]), cast("tuple[Tile, ...]", held))
+    split, rule, _ = set_by(way_of(rules[WAY]), tiles_in(held))
     assert rule is not None  # a way that leaves a hand open is not lawful
     line = f"{rule.when.replace('_', ' ')}: " + ", then ".join(wish.replace("_", " ") for wish in rule.prefer)
     return SetSo(split, line, rule.cites, "R-PG-04")
@@ -88,7 +89,7 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
     """Two tiles somebody typed go together, and so do the two others; None where these are not their tiles."""
-    held = list(cast("tuple[Tile, ...]", seen.held[hand]))
+    held = list(tiles_in(seen.held[hand]))
     pair: list[Tile] = []
     for word in typed.replace("/", " ").split()[:2]:
         ends = "-".join(sorted(word.split("-")))

@@ -5,17 +5,16 @@ A bot sets by the house's way, which is what silence means too, and banks as at 
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.cli.table.answers import two_typed
 from houseway.core.game.rules import Rules
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import JOKER, Card
-from houseway.core.values.equipment import Piece
+from houseway.core.values.equipment import Piece, cards_in
 from houseway.core.values.hands import DEALER, Hand, title
 from houseway.games.pai_gow_poker.hands import FIVE, SEVEN, TWO, Split
+from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import parted, set_by, way_of
 from houseway.games.pai_gow_poker.playing import house_way, is_seen_after_surrender, wheel_lowest
 from houseway.games.pai_gow_poker.start import start_of
@@ -50,7 +49,7 @@ def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
     """The ways to set a hand that no other beats in both parts, the house's first, then from the best high hand down."""
     house = house_way(seen, hand).split
     found: dict[tuple[int, int], Split] = {}
-    held = cast("tuple[Card, ...]", seen.held[hand])
+    held = cards_in(seen.held[hand])
     by_high = sorted(parted(held, wheel_lowest=wheel_lowest(seen.rules)), key=lambda way: (way.high, way.low), reverse=True)
     best = 0
     for way in by_high:
@@ -66,15 +65,15 @@ def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
     """How the house sets seven cards, and the line of its list that decided."""
     if len(held) != SEVEN or not all(isinstance(card, Card) for card in held):
         return None
-    way = way_of(rules.settings["pgp.house_way"])
-    (five, low), rule = set_by(way, cast("tuple[Card, ...]", held), wheel_lowest=wheel_lowest(rules))
+    way = way_of(rules[HOUSE_WAY])
+    (five, low), rule = set_by(way, cards_in(held), wheel_lowest=wheel_lowest(rules))
     line = ": ".join(filter(None, (rule.name or str(way.index(rule) + 1), rule.says)))
     return SetSo((lays(five), lays(low)), line, "PGP-9(d)", "R-PGP-10")
 
 
 def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
     """Two cards somebody typed are the low hand; None where these are not two of theirs."""
-    found = two_typed(cast("tuple[Card, ...]", seen.held[hand]), typed)
+    found = two_typed(cards_in(seen.held[hand]), typed)
     return (found[1], found[0]) if found else None
 
 

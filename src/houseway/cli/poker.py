@@ -23,10 +23,10 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, FRENCH, Card, spelled
 from houseway.core.values.chips import Chips
-from houseway.core.values.equipment import Piece
+from houseway.core.values.equipment import Piece, cards_in
 from houseway.core.values.hands import BOARD, Hand, title
 from houseway.families.poker_room.betting import TOSSES, has
-from houseway.families.poker_room.choices import stakes_of
+from houseway.families.poker_room.checks import stakes_of
 from houseway.play.chance import Seeded, shuffled
 from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending, street
 from houseway.poker.betting.exchange import DISCARDS, Exchanging
@@ -59,7 +59,7 @@ def plays(worth: int, seen: Round, asks: Sequence[Ask]) -> Command:
 
 def least(rules: Rules) -> Chips:
     """The least that buys a hand: a bet."""
-    return stakes_of(rules.settings)[0]
+    return stakes_of(rules)[0]
 
 
 # What a hand is worth
@@ -144,7 +144,7 @@ def kept_for_low(held: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def draws(seen: Round, hand: Hand, form: Form) -> Command:
     """Lay away what is not worth keeping."""
-    held = cast("tuple[Card, ...]", seen.held[hand])
+    held = cards_in(seen.held[hand])
     kept = kept_for_low(held) if form.is_low else kept_for_high(held)
     goes = tuple(card for card in held if card not in kept)
     return Arrange(hand, (goes,), DISCARDS) if goes else Say(hand, "stands pat")

@@ -5,12 +5,12 @@ and elevens against a low one, split eights and aces. The lab has the best chart
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER
 from houseway.games.spanish_21.hands import is_blackjack, points, value
 
@@ -23,7 +23,7 @@ def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
     """What the plain chart says, or what silence means where it says nothing."""
     offered = {ask.says: ask for ask in asks}
     silence = next((ask for ask in asks if ask.in_silence), asks[0])
-    held, up = cast("tuple[Card, ...]", seen.held.get(asks[0].who, ())), cast("tuple[Card, ...]", seen.held.get(DEALER, ()))
+    held, up = cards_in(seen.held.get(asks[0].who, ())), cards_in(seen.held.get(DEALER, ()))
     word = plays(held, value(up[0])) if len(held) > 1 and up else ""
     ask = next((offered[one] for one in (word, "hits" if word in ("doubles", "splits") else word) if one in offered), silence)
     return Say(ask.who, ask.says, ask.high if ask.says == "doubles" else ask.low)

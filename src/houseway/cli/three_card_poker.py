@@ -13,6 +13,7 @@ from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card, cards
+from houseway.games.three_card_poker.house_rules import VERSION
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.poker.values.three_cards import high, named
 
@@ -66,7 +67,7 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def _pair_plus(rules: Rules) -> str:
-    match rules.settings["tcp.version"]:
+    match rules[VERSION]:
         case "base":
             return "your own three cards, a pair or better; no ante needed"
         case "ante_ge_pp":

@@ -76,8 +76,8 @@ def explained(round: Round) -> list[Explained]:
     for bet, held in round.waiting.items():
         waits = f"{held.because}; waits for {everybody(held.needs, or_above=held.or_above)} ({held.cites})"
         found.append(_explain(round, bet, Result(held.net, held.settles, waits), "waiting"))
-    for bet in round.bets:
-        if bet not in round.settled and bet not in round.waiting:
+    for bet in round.live_bets():
+        if bet not in round.waiting:
             unsettled = Result(0, round.rules.wagers[bet.wager].cites, "the round is not over")
             found.append(_explain(round, bet, unsettled, "open"))
     return found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Any, cast
+from typing import Any
 
 from houseway.core.law.rulebook import Rulebook, Ruling, read_rulebook, read_rulings
 from houseway.core.money.price import Fixed, ForOne, Odds, PayTable, Price, Share, for_one, to_one
+from houseway.core.values.plain import table_in
 
 
 def rulebook(package: str, name: str = "rulebook.toml") -> Rulebook:
@@ -24,8 +25,7 @@ def paytables(package: str) -> dict[str, dict[str, PayTable]]:
     """Every table a house may hang, by wager and letter."""
     data: dict[str, Any] = tomllib.loads((files(package) / "paytables.toml").read_text())
     return {
-        wager: {name: _table(wager, name, entry) for name, entry in cast("dict[str, Any]", tables).items()}
-        for wager, tables in data.items()
+        wager: {name: _table(wager, name, entry) for name, entry in table_in(tables).items()} for wager, tables in data.items()
     }
 
 

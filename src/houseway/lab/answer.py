@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 
 from .spread import Spread
 

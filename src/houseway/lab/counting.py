@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.games import GAMES
 
 Counts = Mapping[str, NDArray[Any]]

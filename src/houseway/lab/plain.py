@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.core.game.game import Game
-from houseway.core.game.rules import Rules, resettled
+from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, Deal, OpenRound, PlaceBet, Say
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
@@ -170,14 +170,13 @@ def walked(game: Game, rules: Rules, table: PayTable | None) -> tuple[Mapping[st
     """Walk the whole tree, once for the same rules and prices."""
     key = f"{game.key} {rules.digest} {table and (table.wager, sorted(table.pays.items()))}"
     if key not in _walked:
-        _walked[key] = _walk(game, rules, () if table is None else (table,))
+        _walked[key] = _walk(game, rules, table)
     return _walked[key]
 
 
-def _walk(game: Game, rules: Rules, prices: tuple[PayTable, ...]) -> tuple[Mapping[str, Spread], Walk]:
+def _walk(game: Game, rules: Rules, prices: PayTable | None) -> tuple[Mapping[str, Spread], Walk]:
     table = open_table(Worked(game=game.key, settings={}), game)
-    own = resettled(game, rules.submission)
-    own.pays = {**rules.pays, **{price.wager: price for price in prices}}
+    own = rules if prices is None else rules.with_pays(prices.wager, prices)
     bets = _bets(game, rules)
     walk = Walk(table.seating[SEAT], tuple(bets), bets)
     opened = take(replace(table, rules=own), OpenRound())

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from houseway.core.fault import Fault
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.messages.command import PlaceBet
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.notation import read_line

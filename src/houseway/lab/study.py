@@ -13,11 +13,12 @@ from fractions import Fraction
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
+from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 from houseway.games import GAMES
 
 from .answer import Answer
@@ -26,7 +27,7 @@ from .spread import Spread
 
 NONE = "none"
 OPTIMAL = "optimal"
-ALLOWS = "config.allow_negative_edge"
+ALLOWS = ALLOW_NEGATIVE_EDGE.name
 """Who answers for a table on which the house loses (R-GEN-20)."""
 
 Player = Callable[[Round, Hand], str]

@@ -175,6 +175,7 @@ def _lacks(round: Round, hand: Hand) -> bool:
 
 def _all_known(text: str) -> tuple[Card, ...]:
     found = cards_of(text)
-    if None in found:
+    known = tuple(card for card in found if card is not None)
+    if len(known) < len(found):
         raise Unreadable(f"{text!r} holds a card nobody knows")
-    return cast("tuple[Card, ...]", found)
+    return known

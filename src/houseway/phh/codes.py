@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from houseway.core.law.condition import Value
+from houseway.core.game.rules import Rules
+from houseway.families.poker_room.house_rules import STRUCTURE
 
 
 class Code(NamedTuple):
@@ -33,7 +34,7 @@ NOT_PLAYED: Final[Mapping[str, str]] = {
 """Codes of games the rulebook does not have. Its draw low counts ace to five, so it is no deuce-to-seven (R-PKR-01)."""
 
 
-def code_of(game: str, settings: Mapping[str, Value]) -> str | None:
+def code_of(rules: Rules) -> str | None:
     """The code of a game as this table bets it, if PHH has one."""
-    wanted = (game, settings["pkr.structure"])
+    wanted = (rules.game.key, rules[STRUCTURE])
     return next((name for name, code in CODES.items() if code == wanted), None)

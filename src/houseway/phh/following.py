@@ -7,7 +7,7 @@ comes, hands are shown when the showdown is there. Where they are as they were s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, ParamSpec, TypeVar, cast
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from houseway.core.messages import command as c
 from houseway.core.messages.due import Due
@@ -18,6 +18,7 @@ from houseway.core.record.notation import write
 from houseway.core.round.decide import begin, decide
 from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, BURN, Hand, title
 from houseway.families.poker_room.seating import DEALS_IN
 from houseway.families.poker_room.showing import SHOWS
@@ -201,7 +202,7 @@ class Sorted:
             return
         command = _in_action(number, read_marked, ours, now)
         if isinstance(command, c.Deal):
-            self._add(command.to, cast("tuple[Card, ...]", command.pieces), number)
+            self._add(command.to, cards_in(command.pieces), number)
         else:
             self.acts.append(Act(number, (), ours))
 

@@ -6,11 +6,11 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules, resettled
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.messages.event import RoundOpened
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Place, stack
@@ -18,6 +18,7 @@ from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round, opened
 from houseway.core.values.cards import Card
 from houseway.core.values.hands import Hand as Seat
+from houseway.core.values.plain import is_list, is_table
 from houseway.games import GAMES
 from houseway.record.worked import Played
 
@@ -46,11 +47,12 @@ class Hand:
 
 def read_hands(text: str) -> tuple[Hand, ...]:
     """The hands in a `.phh` or a `.phhs` file."""
-    found = read_each(text)
-    for hand in found:
+    hands: list[Hand] = []
+    for hand in read_each(text):
         if isinstance(hand, Unreadable):
             raise hand
-    return cast("tuple[Hand, ...]", found)
+        hands.append(hand)
+    return tuple(hands)
 
 
 def read_each(text: str) -> tuple[Hand | Unreadable, ...]:
@@ -59,8 +61,8 @@ def read_each(text: str) -> tuple[Hand | Unreadable, ...]:
         file = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"this is no TOML, so no PHH: {error}") from None
-    if file and all(isinstance(value, dict) for value in file.values()):
-        return tuple(_numbered(name, cast("dict[str, Any]", value)) for name, value in file.items())
+    if file and all(map(is_table, file.values())):
+        return tuple(_numbered(name, value) for name, value in file.items())
     return (read_fields(file),)
 
 
@@ -87,9 +89,9 @@ def read_fields(fields: Mapping[str, Any]) -> Hand:
 
 def _texts(fields: Mapping[str, Any], name: str) -> list[str]:
     found = fields.get(name)
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in cast("list[object]", found)):
+    if not is_list(found) or not all(isinstance(item, str) for item in found):
         raise Unreadable(f"{name} is missing: PHH wants a list of texts there")
-    return cast("list[str]", found)
+    return found
 
 
 def _differs(played: Played, order: Sequence[Seat], fields: Mapping[str, Any]) -> Iterator[str]:
@@ -102,13 +104,13 @@ def _differs(played: Played, order: Sequence[Seat], fields: Mapping[str, Any]) -
 
 def _without_prose(name: str, value: object) -> object:
     """A field as it is compared: of a settlement its seat, net and clause, and not its facts in words."""
-    if name != SETTLED or not isinstance(value, list):
+    if name != SETTLED or not is_list(value):
         return value
-    return [str(line).partition(": ")[0] for line in cast("list[object]", value)]
+    return [str(line).partition(": ")[0] for line in value]
 
 
 def _plain(value: object) -> str:
-    return "[" + ", ".join(map(str, cast("list[object]", value))) + "]" if isinstance(value, list) else str(value)
+    return "[" + ", ".join(map(str, value)) + "]" if is_list(value) else str(value)
 
 
 # A table of ours
@@ -117,8 +119,8 @@ def _plain(value: object) -> str:
 def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
     """The table just as it was, from the fields of ours."""
     rules = _own_rules(fields)
-    seating = cast("dict[str, str]", _table(fields, "_houseway_seating"))
-    chips = cast("dict[Place, int]", _table(fields, "_houseway_chips"))
+    seating: Mapping[str, str] = _table(fields, "_houseway_seating")
+    chips: Mapping[Place, int] = {**_table(fields, "_houseway_chips")}
     order = tuple(map(str, _list(fields, "seats")))
     for seat, written in zip(order, _list(fields, "starting_stacks"), strict=False):
         if chips.get(stack(str(seating.get(seat)))) != chips_of(written, "starting_stacks"):
@@ -129,7 +131,7 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
     except TypeError:
         raise Unreadable(f"_houseway_remembers: a poker table remembers no such thing: {', '.join(remembers)}") from None
     event = RoundOpened(
-        cast("int", fields.get("hand", 1)),
+        fields.get("hand", 1),
         rules.game.key,
         rules.edition,
         rules.digest,
@@ -185,17 +187,17 @@ def _settled(game: Game, settings: Mapping[str, Value]) -> Rules | None:
 
 def _list(fields: Mapping[str, Any], name: str) -> list[object]:
     found = fields.get(name)
-    if not isinstance(found, list):
+    if not is_list(found):
         raise Unreadable(f"{name} is missing: a list with one entry a player stands there")
-    return cast("list[object]", found)
+    return found
 
 
 def _table(fields: Mapping[str, Any], name: str, usual: dict[str, Any] | None = None) -> dict[str, Any]:
     found = fields.get(name, usual)
-    if not isinstance(found, dict):
+    if not is_table(found):
         raise Unreadable(f"{name} is missing: a hand of ours says there how the table stood")
-    return cast("dict[str, Any]", found)
+    return found
 
 
 def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list) else value
+    return tuple(map(_frozen, value)) if is_list(value) else value

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from houseway.core.messages.command import OpenRound, Sit
 from houseway.core.messages.unreadable import Unreadable
@@ -16,7 +16,19 @@ from houseway.core.round.state import Round, opened
 from houseway.core.table.table import Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
+from houseway.core.values.plain import is_list
 from houseway.core.values.role import STAFF
+from houseway.families.poker_room.house_rules import (
+    BLINDS,
+    BRING_IN,
+    CHIP_UNIT,
+    HEADS_UP_BUTTON_SMALL_BLIND,
+    MAX_RAISES,
+    POSTED_ANTE,
+    POSTED_BETS,
+    RAKE_PERCENT,
+    STRUCTURE,
+)
 from houseway.record.playing import open_table
 from houseway.record.worked import Worked
 
@@ -66,10 +78,10 @@ def _settings(fields: Mapping[str, Any], code: Code, players: int) -> dict[str, 
             "antes are not the same for everybody, and here they are (PKR-7(b)(1)): a big blind ante cannot be played"
         )
     if code.game.startswith("seven_card_stud"):
-        forced, own = [_amount(fields, "bring_in")], {"pkr.bring_in": _dollars(_amount(fields, "bring_in"))}
+        forced, own = [_amount(fields, "bring_in")], {BRING_IN.name: _dollars(_amount(fields, "bring_in"))}
     else:
         forced = _blinds(_amounts(fields, "blinds_or_straddles", players))
-        own = {"pkr.blinds": [_dollars(blind) for blind in forced], "pkr.heads_up_button_small_blind": True}
+        own = {BLINDS.name: [_dollars(blind) for blind in forced], HEADS_UP_BUTTON_SMALL_BLIND.name: True}
     unit = next(
         unit
         for unit in UNITS
@@ -77,12 +89,12 @@ def _settings(fields: Mapping[str, Any], code: Code, players: int) -> dict[str, 
     )
     return {
         "pkr.seats": players,
-        "pkr.structure": code.structure,
-        "pkr.bets": [_dollars(bet) for bet in bets],
-        "pkr.ante": _dollars(antes[0]),
-        "pkr.chip_unit": _dollars(unit),
-        "pkr.rake.percent": 0,
-        "pkr.max_raises": "unlimited",
+        STRUCTURE.name: code.structure,
+        POSTED_BETS.name: [_dollars(bet) for bet in bets],
+        POSTED_ANTE.name: _dollars(antes[0]),
+        CHIP_UNIT.name: _dollars(unit),
+        RAKE_PERCENT.name: 0,
+        MAX_RAISES.name: "unlimited",
         **own,
     }
 
@@ -103,9 +115,9 @@ def _amount(fields: Mapping[str, Any], name: str) -> Chips:
 
 def _amounts(fields: Mapping[str, Any], name: str, many: int | None = None) -> list[Chips]:
     found = fields.get(name)
-    if not isinstance(found, list) or (many is not None and len(cast("list[object]", found)) != many):
+    if not is_list(found) or (many is not None and len(found) != many):
         raise Unreadable(f"{name} is missing or not as long as starting_stacks: PHH wants one amount a player there")
-    return [chips_of(item, name) for item in cast("list[object]", found)]
+    return [chips_of(item, name) for item in found]
 
 
 def _dollars(chips: Chips) -> int | float:
@@ -117,9 +129,9 @@ def _names(fields: Mapping[str, Any], many: int) -> list[str]:
     """Names of one word, as a record wants them; where that does not tell people apart, p1, p2 …"""
     written = fields.get("players")
     plain = [f"p{number}" for number in range(1, many + 1)]
-    if not isinstance(written, list):
+    if not is_list(written):
         return plain
-    names = [re.sub(r"\W+", "_", str(name)).strip("_").lower() for name in cast("list[object]", written)]
+    names = [re.sub(r"\W+", "_", str(name)).strip("_").lower() for name in written]
     taken = {*STAFF, "seat", "hand", "stack", "table", "dice", "board", "burn"}
     clear = len({*names}) == len(names) == many and all(name and name not in taken for name in names)
     return names if clear else plain

@@ -15,6 +15,7 @@ from houseway.core.round.state import Round
 from houseway.core.stages.dealing import Dealing
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand
+from houseway.families.poker_room.house_rules import BLINDS, STRUCTURE
 from houseway.families.poker_room.killing import is_killed
 from houseway.families.poker_room.stud import BRINGS_IN
 from houseway.poker.betting.betting_round import CONCEDES, KILL, POST, BettingRound, contending
@@ -79,8 +80,8 @@ def _steps(played: Played) -> Iterator[Step]:
 def _beyond(played: Played, steps: Sequence[Step]) -> Iterator[str]:
     """What PHH has no word for, and what would change how others play the hand."""
     rules = played.round.rules
-    if code_of(rules.game.key, rules.settings) is None:
-        yield f"PHH has no code for {rules.game.key} at {rules.settings['pkr.structure']}"
+    if code_of(rules) is None:
+        yield f"PHH has no code for {rules.game.key} at {rules[STRUCTURE]}"
     if not order_of(played.events):
         yield "nobody was dealt in"
     if played.round.void:
@@ -106,7 +107,7 @@ def _beyond_in(step: Step) -> Iterator[str]:
         yield f"something was said out of order: {marked(said)}"
     if any(isinstance(event, RackShuffled) for event in events):
         yield "cards that were out were shuffled again"
-    if isinstance(said, c.Deal) and said.to == BOARD and not before.rules.settings["pkr.blinds"]:
+    if isinstance(said, c.Deal) and said.to == BOARD and not before.rules[BLINDS]:
         yield "one card was dealt for everybody"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
@@ -13,7 +12,10 @@ from houseway.core.money.places import RACK, RAKE, stack
 from houseway.core.record.wire import digest
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
-from houseway.families.poker_room.choices import stakes_of
+from houseway.core.values.memory import remembered
+from houseway.core.values.plain import list_in
+from houseway.families.poker_room.checks import stakes_of
+from houseway.families.poker_room.house_rules import BLINDS, BRING_IN, STRUCTURE
 from houseway.families.poker_room.memory import Memory
 from houseway.poker.betting.betting_round import ANTE, BLIND
 from houseway.record.toml_writing import as_toml
@@ -31,7 +33,7 @@ def write_hand(played: Played) -> str:
     lines = [f"# {played.round.rules.game.name}, hand {played.opened.opened.number}"]
     for name, value in fields_of(played).items():
         if name == "actions":
-            lines += ["actions = [", *(f"  {as_toml(action)}," for action in cast("list[str]", value)), "]"]
+            lines += ["actions = [", *(f"  {as_toml(action)}," for action in list_in(value)), "]"]
         else:
             lines.append(f"{name} = {as_toml(value)}")
     return "\n".join(lines) + "\n"
@@ -49,7 +51,7 @@ def has_code(played: Played) -> bool:
 
 def fields_of(played: Played) -> Fields:
     """Everything the file says."""
-    if "pkr.structure" not in played.round.rules.settings:
+    if STRUCTURE.name not in played.round.rules.settings:
         raise Unreadable(f"PHH is for poker hands, and {played.round.rules.game.key} has none: keep its record")
     if not played.round.over:
         raise Unreadable("the hand is not over: write it when it is")
@@ -67,15 +69,14 @@ def fields_of(played: Played) -> Fields:
 def _asked(played: Played, told: Told) -> Fields:
     """What PHH requires of a game: the forced bets, the limits, the stacks."""
     rules = played.round.rules
-    settings, stakes = rules.settings, stakes_of(rules.settings)
-    code = code_of(rules.game.key, settings)
+    stakes, code = stakes_of(rules), code_of(rules)
     fields: Fields = {} if told.beyond or code is None else {"variant": code}
     fields["antes"] = _forced(played, told.order, ANTE)
-    if settings["pkr.blinds"]:
+    if rules[BLINDS]:
         fields["blinds_or_straddles"] = _forced(played, told.order, BLIND)
     else:
-        fields["bring_in"] = dollars_of(cast("int", settings["pkr.bring_in"]))
-    if settings["pkr.structure"] == "fixed_limit":
+        fields["bring_in"] = dollars_of(rules[BRING_IN])
+    if rules[STRUCTURE] == "fixed_limit":
         fields |= {"small_bet": dollars_of(stakes[0]), "big_bet": dollars_of(stakes[1])}
     else:
         fields["min_bet"] = dollars_of(stakes[0])
@@ -137,7 +138,7 @@ def _house(played: Played, told: Told) -> Fields:
     usual = usual_rules(rules.game, rules.edition).settings
     chosen = {key: value for key, value in rules.settings.items() if usual.get(key) != value or key not in usual}
     unset = [key for key, value in chosen.items() if value is None]
-    before, now = Memory()._asdict(), cast("Memory", opened.memory)._asdict()
+    before, now = Memory()._asdict(), remembered(opened, Memory)._asdict()
     fields: Fields = {
         "_houseway_beyond_phh": list(told.beyond),
         "_houseway_game": rules.game.key,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from houseway.cli.lore import lore_of
 from houseway.core.fault import Fault
@@ -45,7 +44,8 @@ class Bot:
 
     def _wanted(self, seen: Round) -> list[str]:
         """The main wager and what goes with it, or any where any will do; then a few of the others, each as likely."""
-        stage = cast("Betting", seen.stage)
+        stage = seen.stage
+        assert isinstance(stage, Betting)
         open_now = [w.name for w in seen.rules.wagers.values() if w.open_in == stage.name and not (w.paper or w.for_the_dealer)]
         mixed = shuffled([wager for wager in open_now if wager != stage.main], self.source)
         main, *others = (stage.main, *mixed) if stage.main else _liked_first(seen, mixed)

@@ -6,8 +6,7 @@ their own view and their own offers, never the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Sequence
 
 from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
@@ -19,7 +18,7 @@ from houseway.core.record.notation import write
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round, opened
-from houseway.core.round.view import asks_of, view
+from houseway.core.round.view import asks_of_all, view
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, cards_out, take
@@ -29,7 +28,7 @@ from houseway.families.deck.shoe import RUNS_OUT
 from houseway.record.playing import open_table
 from houseway.record.worked import Played, Worked
 
-from .chance import Feeder, Live, LiveFeeder, Source, number_due, roll_due, shuffled, undealt
+from .chance import Chance, Feeder, Live, LiveChance, Source, undealt
 
 Tells = Callable[[Command, tuple[Event, ...]], None]
 """Is told what was said and what came of it."""
@@ -50,8 +49,9 @@ class Host:
         self.events: list[Event] = []
         self.before: list[Event] = []
         """What came of the tending."""
-        self._source = source
+        self._chance = LiveChance(source) if isinstance(source, Live) else Chance(source)
         self._feeder = Feeder(())
+        self._asked: tuple[Round | None, dict[str, list[Ask]]] = (None, {})
 
     # What anybody may know
 
@@ -62,7 +62,14 @@ class Host:
     def asks_of(self, player: Player) -> tuple[Ask, ...]:
         """What one player may say; nobody gets to see another's offers. Everybody here plays from their own seat alone: boxes
         that are somebody else's or nobody's are not offered."""
-        return tuple(ask for ask in asks_of(self._round, player) if ask.by is None)
+        return tuple(ask for ask in self._asks_of(player) if ask.by is None)
+
+    def _asks_of(self, viewer: str) -> Sequence[Ask]:
+        """Return what one viewer may say; the offers of a moment are worked out once, whoever asks."""
+        round = self._round
+        if self._asked[0] is not round:
+            self._asked = (round, asks_of_all(round))
+        return self._asked[1].get(viewer, ())
 
     @property
     def turn(self) -> Hand | None:
@@ -111,7 +118,7 @@ class Host:
         self.table = ruling.after
         if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
             left = undealt(self.table.rules.equipment, self._round.held.values())
-            self._feeder = Feeder(shuffled(left, self._source))
+            self._feeder = self._chance.reshuffle(left)
         if isinstance(command, OpenRound):
             self.events = list(ruling.events)
         else:
@@ -128,10 +135,9 @@ class Host:
         if self.table.deck == USED:
             self._must(Tend(DEALER_ROLE, "shuffles"))
         if not cards_out(self.table):
-            self._feeder = self._shuffled()
+            self._feeder = self._chance.deck(self.table.rules.equipment)
         if self.table.deck == SHUFFLED:
-            size = self.table.rules.equipment.size
-            depth = size // 4 + self._source.below(size // 2)
+            depth = self._chance.cut(self.table.rules.equipment.size)
             self._must(Tend(DEALER_ROLE, "cuts", str(depth)))
             self._feeder.cut(depth)
         assert self.table.deck == READY
@@ -152,9 +158,9 @@ class Host:
         """Do the next thing the house owes the round: a deal, an approval, or the dealer's word."""
         round = self._round
         if round.due and round.due[0].to == DICE:
-            self._must(roll_due(round.due[0], self._source))
+            self._must(self._chance.roll(round.due[0]))
         elif round.due and round.due[0].to == NUMBER:
-            self._must(number_due(round.due[0], self._source))
+            self._must(self._chance.number(round.due[0]))
         elif round.due and self._feeder.left < round.due[0].many:
             self._must(Call(DEALER_ROLE, RUNS_OUT))
         elif round.due:
@@ -164,11 +170,11 @@ class Host:
             role = next(role for role in held.needs if (bet, role) not in round.approved)
             self._must(Approve(role, bet.on, bet.wager, bet.by))
         else:
-            self._must(self._dealers_word(asks_of(round, DEALER_ROLE)))
+            self._must(self._dealers_word(self._asks_of(DEALER_ROLE)))
 
     def close_bets(self) -> bool:
         """No more bets; False where nobody has made one, and the dealer waits."""
-        asks = asks_of(self._round, DEALER_ROLE) if self._round.bets else ()
+        asks = self._asks_of(DEALER_ROLE) if self._round.bets else ()
         if asks:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
@@ -186,7 +192,7 @@ class Host:
         """What lies in front of a player between rounds."""
         return self.table.chips.get(stack(player), 0)
 
-    def _dealers_word(self, asks: tuple[Ask, ...]) -> Say:
+    def _dealers_word(self, asks: Sequence[Ask]) -> Say:
         """The stub is counted when nothing else is left to say: that is when it has to be."""
         ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
         if ask.counts:
@@ -199,14 +205,20 @@ class Host:
         if isinstance(answer, Refusal):
             raise Fault(f"the house may not say {write(command)!r}: {answer}")
 
-    def _shuffled(self) -> Feeder:
-        equipment, source = self.table.rules.equipment, self._source
-        return LiveFeeder(equipment, source) if isinstance(source, Live) else Feeder(shuffled(equipment.pieces(), source))
-
     @property
     def _round(self) -> Round:
         assert self.table.round is not None, "no round has been opened"
         return self.table.round
 
     def _opened(self) -> Round:
-        return opened(cast("RoundOpened", self.events[0]), self._round.rules)
+        first = self.events[0]
+        assert isinstance(first, RoundOpened)
+        return opened(first, self._round.rules)
+
+
+class LiveHost(Host):
+    """The host of a table where money is at stake: live chance only, at every door."""
+
+    def __init__(self, worked: Worked, source: Live, tells: Tells = tells_nobody) -> None:
+        super().__init__(worked, source, tells)
+        self._chance = LiveChance(source)

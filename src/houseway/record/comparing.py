@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from houseway.core.messages.event import BetSettled, PotAwarded
 from houseway.core.record.wire import is_of_an_older_format
@@ -12,6 +11,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.cards import spelled
 from houseway.core.values.chips import Chips, cents, dollars
 from houseway.core.values.hands import Hand, box, title
+from houseway.core.values.memory import fields_of
 
 from .reading import PAID, pairs
 from .worked import Played
@@ -41,7 +41,7 @@ def ended(table: Table, played: Played, line: str) -> str | None:
         case ["table", "has", *places]:
             return next(filter(None, (_place_has(played.round, place, chips) for place, chips in pairs(places))), None)
         case ["table", "remembers", *facts]:
-            memory = cast("dict[str, object]", table.memory._asdict())  # type: ignore[attr-defined]
+            memory = fields_of(table.memory)
             wrong = [(name, value) for name, value in pairs(facts) if str(memory.get(name)) != value]
             return f"the table remembers {memory}, expected {wrong[0]}" if wrong else None
         case ["seat" | "hand", seat, "holds", *held]:

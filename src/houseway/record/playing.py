@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, cast
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
@@ -18,6 +17,7 @@ from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
+from houseway.core.values.memory import fields_of
 from houseway.games import GAMES
 
 from .comparing import ended
@@ -51,7 +51,7 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
     if worked.last_bets:
         worked.remembers["wagers"] = tuple((seating[seat[5:]], chips) for seat, chips in worked.last_bets.items())
     if worked.remembers:
-        known = cast("dict[str, Any]", memory._asdict())  # type: ignore[attr-defined]
+        known = fields_of(memory)
         said = {name: str(value) if isinstance(known.get(name), str) else value for name, value in worked.remembers.items()}
         memory = rules.game.remembers(**{**known, **said})
     ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}

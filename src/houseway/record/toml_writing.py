@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import cast
+
+from houseway.core.values.plain import is_sequence, is_table
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -18,11 +18,10 @@ def as_toml(value: object) -> str:
     """A value on one line."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, Mapping):
-        table = cast("Mapping[str, object]", value)
-        return "{ " + ", ".join(f"{_key(name)} = {as_toml(inner)}" for name, inner in table.items()) + " }" if table else "{}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(as_toml, cast("list[object]", value))) + "]"
+    if is_table(value):
+        return "{ " + ", ".join(f"{_key(name)} = {as_toml(inner)}" for name, inner in value.items()) + " }" if value else "{}"
+    if is_sequence(value):
+        return "[" + ", ".join(map(as_toml, value)) + "]"
     return _quoted(value) if isinstance(value, str) else str(value)
 
 

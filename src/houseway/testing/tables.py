@@ -15,8 +15,8 @@ from typing import TypeVar
 from houseway.core.game.between_rounds import READY, USED
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.core.law.choice import Choice
-from houseway.core.law.readers import OneOf, SomeOf
+from houseway.core.law.choice import AnyChoice
+from houseway.core.law.readers import takes_one_of, takes_some_of
 from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsTakenBack, Event, RackShuffled, RoundOpened
 from houseway.core.messages.refusal import Refusal
@@ -83,7 +83,7 @@ def settings(game: Game, source: Source) -> dict[str, object]:
                 values = values_of(choice)
                 if values and chance_of(source, 1, 3):
                     written[choice.name] = pick(source, values)
-                if isinstance(choice.reads, SomeOf) and chance_of(source, 1, 2):
+                if takes_some_of(choice.reads) and chance_of(source, 1, 2):
                     some = [value for value in choice.reads.values if chance_of(source, 1, 2)]
                     written[choice.name] = some or [choice.reads.values[0]]
         written |= {"timeout.seconds": 30} if chance_of(source, 1, 4) else {}
@@ -97,9 +97,9 @@ def settings(game: Game, source: Source) -> dict[str, object]:
     return {"ruleset.jurisdiction": edition.key}
 
 
-def values_of(choice: Choice) -> Sequence[object]:
+def values_of(choice: AnyChoice) -> Sequence[object]:
     """Some lawful values of a choice, as a house would write them."""
-    return choice.reads.values if isinstance(choice.reads, OneOf) else choice.tries
+    return choice.reads.values if takes_one_of(choice.reads) else choice.tries
 
 
 def table_of(game: Game, source: Source) -> tuple[Worked, Table]:

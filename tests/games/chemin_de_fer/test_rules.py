@@ -29,8 +29,8 @@ from houseway.families.baccarat.hands import Hands
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.chemin_de_fer import GAME
-from houseway.games.chemin_de_fer.choices import CHOICES
 from houseway.games.chemin_de_fer.facts import best_count, least_count
+from houseway.games.chemin_de_fer.house_rules import CHOICES
 from houseway.games.chemin_de_fer.playing import BANKER_DRAWS
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked

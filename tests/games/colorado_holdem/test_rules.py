@@ -27,8 +27,8 @@ from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.core.values.hands import BOARD
 from houseway.games import GAMES
 from houseway.games.colorado_holdem import GAME
-from houseway.games.colorado_holdem.choices import PAYS
 from houseway.games.colorado_holdem.hands import Five, instant
+from houseway.games.colorado_holdem.house_rules import PAYS
 from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, best_discard, boards, bonus_edge, looked_at_edge, starts
 from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of

@@ -76,7 +76,7 @@ def test_enter_plays_and_a_discard_is_named(run):
 
 def test_a_card_is_put_away_by_name_and_another_players_is_refused(run):
     said = play(run, ["", "1", "1", "Ks", "1", "6c", "q"])
-    assert "not your card" in said and "one of your three" in said
+    assert "not_your_card, " in said and "one of your three" in said
     assert "You lost $10." in said
 
 

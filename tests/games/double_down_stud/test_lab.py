@@ -16,7 +16,8 @@ import pytest
 from houseway.core.money.price import Odds, PayTable
 from houseway.core.values.cards import FRENCH
 from houseway.games.double_down_stud import GAME
-from houseway.games.double_down_stud.choices import FLOOR, PRICED, raised
+from houseway.games.double_down_stud.checks import raised
+from houseway.games.double_down_stud.house_rules import FLOOR, PRICED
 from houseway.games.double_down_stud.lab import STUDY
 from houseway.games.double_down_stud.lab.count import ENDS
 from houseway.games.double_down_stud.lab.figures import figures

@@ -24,8 +24,9 @@ from houseway.core.round.view import seen_by
 from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.double_down_stud import GAME
-from houseway.games.double_down_stud.choices import CHOICES, FLOOR, limit
+from houseway.games.double_down_stud.checks import limit
 from houseway.games.double_down_stud.hands import ZONES, Five
+from houseway.games.double_down_stud.house_rules import CHOICES, FLOOR
 from houseway.games.double_down_stud.odds import HOLES, PRINTED_EDGE, SEEN, becomes, house_edge, outlook, sights
 from houseway.poker import high
 from houseway.poker.values.sights import in_sight

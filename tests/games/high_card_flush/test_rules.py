@@ -22,7 +22,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.price import Fixed, Odds, Share
 from houseway.core.values.cards import FRENCH, Card, cards, spelled
 from houseway.games.high_card_flush import GAME
-from houseway.games.high_card_flush.choices import CHOICES, LIMITS
+from houseway.games.high_card_flush.house_rules import CHOICES, LIMITS
 from houseway.games.high_card_flush.odds import house_edge, progressive_edge
 from houseway.poker.values.flush_counts import HANDS, counts, flushes, runs
 from houseway.poker.values.flushes import NINE_HIGH, best_flush, longest_run, run_cards

@@ -20,7 +20,7 @@ from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.families.pay.pay_tables import raised
 from houseway.felt import Felt
 from houseway.games.let_it_ride import GAME
-from houseway.games.let_it_ride.choices import BETS_FLOOR
+from houseway.games.let_it_ride.house_rules import BETS_FLOOR
 from houseway.games.let_it_ride.lab import STUDY
 from houseway.games.let_it_ride.lab.charts import charts
 from houseway.games.let_it_ride.lab.count import DEALS, THREES

@@ -23,7 +23,7 @@ from houseway.core.round.view import view
 from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.families.bets.three_cards import edge
 from houseway.games.let_it_ride import GAME
-from houseway.games.let_it_ride.choices import PAYS
+from houseway.games.let_it_ride.house_rules import PAYS
 from houseway.games.let_it_ride.odds import PRINTED_EDGE, bets_edge, bonus_edge
 from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
 from houseway.poker.values.five_cards import KINDS

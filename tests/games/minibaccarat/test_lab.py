@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.values.cards import FRENCH, Card
 from houseway.core.values.hands import BURN
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, first_draw, points, value

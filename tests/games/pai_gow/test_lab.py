@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import spelled
 from houseway.core.values.hands import pile

@@ -22,9 +22,9 @@ from houseway.core.round.view import seen_by, view
 from houseway.core.values.tiles import SET, Tile
 from houseway.felt import Felt
 from houseway.games.pai_gow import GAME
-from houseway.games.pai_gow.choices import CHOICES
 from houseway.games.pai_gow.delivery import STYLES, after_cut
 from houseway.games.pai_gow.hands import named, splits, strength, tiles
+from houseway.games.pai_gow.house_rules import CHOICES
 from houseway.games.pai_gow.house_way import COMPLETED, every_hand, keeps_the_printed_rules, open_hand, set_by
 from houseway.games.pai_gow.paying import Face
 from houseway.play.chance import Seeded, shuffled

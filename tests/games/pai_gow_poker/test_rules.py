@@ -19,8 +19,9 @@ from houseway.core.round.settlement import first
 from houseway.core.round.view import seen_by
 from houseway.core.values.cards import FRENCH, JOKER, Card, cards
 from houseway.games.pai_gow_poker import GAME
-from houseway.games.pai_gow_poker.choices import CHOICES, bonus_limit, seven_limit
 from houseway.games.pai_gow_poker.hands import is_foul, splits
+from houseway.games.pai_gow_poker.hanging import bonus_limit, seven_limit
+from houseway.games.pai_gow_poker.house_rules import CHOICES
 from houseway.games.pai_gow_poker.house_way import DEFAULT, HANDS, POSSIBLE, WISHES, Seen, parted, set_by, way_of
 from houseway.games.pai_gow_poker.paying import COMPARED, Face
 from houseway.games.pai_gow_poker.sides import (

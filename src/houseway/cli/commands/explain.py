@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import typer
 from rich.console import Console, Group, RenderableType
@@ -28,7 +28,8 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Place
 from houseway.core.record.wire import digest
 from houseway.core.round.state import Round
-from houseway.core.values.cards import Card, spelled
+from houseway.core.values.cards import spelled
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER, title
 from houseway.record.worked import Played
 
@@ -100,7 +101,7 @@ def _drawn(console: Console, at: int, rounds: int, played: Played, bets: list[Ex
     lore = lore_of(round.rules.game.key)
     for hand in dict.fromkeys((DEALER, *lore.shares, *lore.apart, BOARD)):
         if held := round.held.get(hand):
-            cards = cards_text(cast("tuple[Card, ...]", held), wide=True) if hand == BOARD else hand_text(round, hand)
+            cards = cards_text(cards_in(held), wide=True) if hand == BOARD else hand_text(round, hand)
             parts.append(Text.assemble(f"{hand}  ", cards))
     pots = [line for line in _pots(played) if seat is None or line.to == f"seat {seat}"]
     if pots:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import cast
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -14,8 +13,8 @@ from houseway.cli.why import clause_text
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.record.notation import pieces_in
-from houseway.core.values.cards import Card, spelled
-from houseway.core.values.equipment import Piece
+from houseway.core.values.cards import spelled
+from houseway.core.values.equipment import Piece, cards_in
 from houseway.games import GAMES
 
 
@@ -65,7 +64,7 @@ def _drawn(game: Game, rules: Rules, so: SetSo) -> Grid:
     grid.add_column(ratio=1)
     grid.add_row("", Text(game.name, style="bold"))
     for called, part in zip(lore.setting.parts, so.parts, strict=True):
-        worth = lore.names(cast("tuple[Card, ...]", part))
+        worth = lore.names(cards_in(part))
         grid.add_row(called, f"{spelled(part)}" + (f"   {worth}" if worth else ""))
     if so.line:
         grid.add_row("line", so.line)

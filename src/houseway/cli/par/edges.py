@@ -14,6 +14,7 @@ from rich.text import Text
 from houseway.cli.lore import lore_of
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import spoken
+from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 
 class Kept(NamedTuple):
@@ -105,7 +106,7 @@ def drawn(rules: Rules) -> list[RenderableType]:
     lost = [kept for kept in found if kept.edge < 0]
     if lost:
         named = ", ".join(f"{spoken(kept.hangs or kept.wager)} ({percent(kept.edge)})" for kept in lost)
-        who = rules.settings.get("config.allow_negative_edge")
+        who = rules.get(ALLOW_NEGATIVE_EDGE)
         answers = f" Answered for by {who}." if who else ""
         parts += ["", Text(f" THE HOUSE LOSES on {named}.{answers} ", style="bold white on red")]
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")

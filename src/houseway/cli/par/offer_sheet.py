@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, cast
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -17,7 +17,9 @@ from houseway.core.game.words import everybody, money, spoken, worded
 from houseway.core.law.wager import Wager
 from houseway.core.stages.settling import Settling
 from houseway.core.values.chips import Chips
+from houseway.core.values.plain import is_table
 from houseway.core.values.role import Role
+from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 from houseway.families.pay.progressive import OnePrice
 from houseway.play import main_wager
 
@@ -44,7 +46,7 @@ class Duty(NamedTuple):
 
 def duties(rules: Rules) -> Iterator[Duty]:
     """Who approves what at this table; what can never happen here is left out."""
-    odds, sums = rules.settings.get("approval.odds_threshold"), rules.settings.get("approval.amount_threshold")
+    odds, sums = rules.get(ODDS_THRESHOLD), rules.get(AMOUNT_THRESHOLD)
     words = {
         "meter": "a prize out of the meter" if rules.meters else "",
         "long_odds": f"a win at {odds:,} to 1 or more" if isinstance(odds, int) else "",
@@ -129,7 +131,7 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
 def _wagers(rules: Rules) -> RenderableType:
     grid = _grid("wager", "least", "most", "clause")
     prizes = {stage.name for stage in rules.stages if isinstance(stage, Settling)}
-    signs = {wager.limit: wager for wager in reversed(rules.wagers.values())}  # wagers that share a sign share a row
+    signs = {wager.limit: wager for wager in reversed(tuple(rules.wagers.values()))}  # wagers that share a sign share a row
     for sign, wager in reversed(signs.items()):
         low, high = posted(rules, wager)
         follows = "a prize" if wager.open_in in prizes else f"follows the {spoken(main_wager(rules))}"
@@ -175,9 +177,8 @@ def _chosen(sheet: Sheet, rules: Rules) -> RenderableType:
 
 
 def _value(value: object) -> str:
-    if isinstance(value, Mapping):
-        inner = cast("Mapping[str, object]", value)
-        return ", ".join(f"{name} {_value(one)}" for name, one in inner.items())
+    if is_table(value):
+        return ", ".join(f"{name} {_value(one)}" for name, one in value.items())
     return str(value).lower() if isinstance(value, bool) else spoken(str(value))
 
 

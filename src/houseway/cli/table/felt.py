@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import cast
 
 from rich.align import Align
 from rich.console import Group, RenderableType
@@ -22,9 +21,9 @@ from houseway.core.money.places import Bet, stack
 from houseway.core.money.price import Share
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
-from houseway.core.values.cards import BACK, Card
+from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
-from houseway.core.values.equipment import Dice, Piece, TileSet
+from houseway.core.values.equipment import Dice, Piece, TileSet, cards_in
 from houseway.core.values.hands import BOARD, DEALER, Hand, Player, box
 
 from .pieces import FELT, GOLD, INK, LOST, WON, cards_text, dice_drawing, discs, tiles_drawing, tiles_text
@@ -44,7 +43,7 @@ def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
     held = _playing(round, hand)
     if BACK in held or not held:
         return held
-    return lore_of(round.rules.game.key).lays(cast("tuple[Card, ...]", held))
+    return lore_of(round.rules.game.key).lays(cards_in(held))
 
 
 def _playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
@@ -71,12 +70,12 @@ def named(round: Round, hand: Hand) -> list[str]:
     if BACK in held or not held or hand in lore.shares:
         return []
     if lore.setting and lore.setting.apart:
-        parts = cast("tuple[tuple[Card, ...], ...]", parts_of(round, hand))
+        parts = tuple(map(cards_in, parts_of(round, hand)))
         if len(parts) < 2 or BACK in chain(*parts):
             return []
         return [f"{which} {names(part)}" for which, part in zip(lore.setting.parts, parts, strict=False)]
     shared = [piece for place in lore.shares for piece in round.held.get(place, ()) if piece is not BACK]
-    worth = names(cast("tuple[Card, ...]", (*held, *shared)))
+    worth = names(cards_in((*held, *shared)))
     return [worth] if worth else []
 
 
@@ -96,7 +95,7 @@ def cards_apart(round: Round, hand: Hand, *, wide: bool) -> Text:
     parts = parts_of(round, hand) if lore.setting and lore.setting.apart else ()
     if len(parts) < 2:
         return cards_text(laid(round, hand), wide=wide)
-    sorted_parts = (part if BACK in part else lore.lays(cast("tuple[Card, ...]", part)) for part in parts)
+    sorted_parts = (part if BACK in part else lore.lays(cards_in(part)) for part in parts)
     return Text(" / ").join(cards_text(part, wide=wide) for part in sorted_parts)
 
 

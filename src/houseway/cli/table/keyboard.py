@@ -9,7 +9,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from houseway.core.game.rules import Rules
-from houseway.core.game.words import act, money, span, spoken
+from houseway.core.game.sentences import sentence_of
+from houseway.core.game.words import act, money, span
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.option import Ask
 from houseway.core.values.cards import Card
@@ -47,7 +48,8 @@ class Keyboard:
     def refused(self, refusal: Refusal, rules: Rules) -> None:
         """The answer no, and the clause it rests on."""
         clause = rules.clauses[refusal.cites]
-        self.show(Text.assemble(("No: ", "bold red"), spoken(refusal.reason), f" ({clause.id}). {clause.title}. {clause.says}"))
+        sentence = sentence_of(refusal, rules)
+        self.show(Text.assemble(("No: ", "bold red"), sentence, (f" {refusal.reason}, {clause.id}: {clause.says}", "dim")))
 
     def amount(self, ask: Ask, usual: Chips) -> Chips | None:
         """How much, or None where no amount was typed."""

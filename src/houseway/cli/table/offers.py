@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import cast
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -19,7 +18,7 @@ from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
-from houseway.core.values.equipment import Piece
+from houseway.core.values.equipment import Piece, cards_in
 
 from .pieces import cards_text, tiles_text
 
@@ -74,7 +73,7 @@ def ways_list(seen: Round, ways: Sequence[Parts]) -> RenderableType:
     grid.add_column(justify="right", style="bold cyan")
     for number, parts in enumerate(ways, start=1):
         cells = [
-            Text.assemble((f"{which} ", "dim"), _laid(part), f" {lore.names(cast('tuple[Card, ...]', part))}")
+            Text.assemble((f"{which} ", "dim"), _laid(part), f" {lore.names(cards_in(part))}")
             for which, part in zip(called, parts, strict=False)
         ]
         grid.add_row(str(number), *cells, Text("house way" if number == 1 else "", style="bold green"))

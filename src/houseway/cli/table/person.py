@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
 from houseway.cli.lore import lore_of, silent
 from houseway.core.game.words import act, money, spoken
@@ -70,7 +69,7 @@ class Person:
         while self._asked_for_bets(host):
             pass
         seen = host.seen_by(self.name)
-        if cast("Betting", seen.stage).lacks(seen, self.hand) is None:  # bets that buy no hand are not made again
+        if _betting(seen).lacks(seen, self.hand) is None:  # bets that buy no hand are not made again
             self.last = self._down(seen) or self.last
 
     def _asked_for_bets(self, host: Host) -> bool:
@@ -124,7 +123,7 @@ class Person:
 
     def _usual(self, seen: Round, asks: Sequence[Ask]) -> dict[str, Chips]:
         """What Enter bets: the last bets again, or the least that buys a hand; what is missing where some of it is down."""
-        stage, main = cast("Betting", seen.stage), self.main
+        stage, main = _betting(seen), self.main
         down = self._down(seen)
         offered = {ask.wager: ask for ask in asks}
         missing = [wager.name for wager in stage.lacking(seen, self.hand)] if down else []
@@ -299,3 +298,8 @@ def _said(command: Command) -> str:
     assert isinstance(command, Say)
     amount = f" {money(command.chips)}" if command.chips is not None else ""
     return act(Ask(command.who, command.what, "")) + amount
+
+
+def _betting(seen: Round) -> Betting:
+    assert isinstance(seen.stage, Betting)
+    return seen.stage

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from houseway.core.circle import Table
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
 from houseway.core.money.places import Move
 from houseway.core.values.role import Role
@@ -24,22 +25,13 @@ Deed = Callable[["Table", str], "Table"]
 
 
 @dataclass(frozen=True, slots=True)
-class TableBar:
-    """One reason something cannot be done at the table now."""
-
-    cites: str
-    holds: Callable[[Any, str], bool]
-    """Asked of the table and of what was said with it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Tending:
     """Something done between rounds to the cards, the device or the dealer's place."""
 
     name: str
     cites: str
     by: tuple[Role, ...]
-    bars: tuple[TableBar, ...] = ()
+    bars: tuple[Bar[Table, str], ...] = ()
     takes: str = ""
     """What it must say beside its name: a `number`, or one of several words."""
     leaves: str = ""

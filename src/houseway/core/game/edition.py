@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from houseway.core.circle import Rules
-from houseway.core.law.choice import Choice
+from houseway.core.circle import Rules, Table
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import AnyChoice
 from houseway.core.law.condition import Condition
 from houseway.core.law.rulebook import Rulebook
 from houseway.core.law.wager import Wager
@@ -18,7 +19,7 @@ from houseway.core.stages.stage import Stage
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import Role
 
-from .between_rounds import TableBar, Tending
+from .between_rounds import Tending
 
 
 class Cites(NamedTuple):
@@ -74,7 +75,7 @@ class Limit(NamedTuple):
 class Law:
     """The lines of one edition. Every table is data with a clause beside every line."""
 
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[AnyChoice, ...] = ()
     wagers: tuple[Wager, ...] = ()
     limits: Mapping[str, Limit] = field(default_factory=dict[str, Limit])
     rows: Mapping[str, tuple[Row, ...]] = field(default_factory=dict[str, tuple[Row, ...]])
@@ -83,13 +84,15 @@ class Law:
     irregularities: tuple[Irregularity, ...] = ()
     approvals: tuple[Approval, ...] = ()
     tendings: tuple[Tending, ...] = ()
-    open_bars: tuple[TableBar, ...] = ()
+    open_bars: tuple[Bar[Table, str], ...] = ()
     """Why no round can be opened yet, beside cards that are not ready."""
     over_limit: tuple[Role, ...] = ()
     cash: tuple[Role, ...] = ()
     """Who must confirm a bet called out with cash; nobody named, and cash is no bet."""
     checks: tuple[Check, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict[str, str])
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The sentences behind reason codes that the game gives itself, besides those of its bars."""
     words: Mapping[str, str] = field(default_factory=dict[str, str])
     """Clauses a game's own code cites by what they are about, so that an upper edition can replace them."""
 

@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, cast
 
+from houseway.core.law.bar import reason
 from houseway.core.money.price import Fixed, Lose, Odds, Part, Push, Share
-from houseway.core.round.option import reason
 from houseway.core.round.settlement import Row
+from houseway.core.values.plain import is_sequence
 
 _PRICES = (Lose, Push, Odds, Fixed, Share, Part)
 
@@ -35,9 +36,10 @@ def _plain(value: object) -> Any:
         return [value.cites, {name: str(outcome) for name, outcome in value.outcomes.items()}]
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in cast("Mapping[object, object]", value).items()}
-    if isinstance(value, (tuple, list, frozenset)):
-        items = [_plain(item) for item in cast("tuple[object, ...]", value)]
-        return sorted(items) if isinstance(value, frozenset) else items
+    if is_sequence(value):
+        return [_plain(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(_plain(item) for item in cast("frozenset[object]", value))
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: told for field in fields(value) if (told := _told(field, getattr(value, field.name))) is not None}
     return None

@@ -11,11 +11,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, cast
+from typing import Any
 
 from houseway.core.circle import Parting, Table
-from houseway.core.law.choice import Unlawful
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Unlawful, Value
 from houseway.core.law.readers import amount
 from houseway.core.law.rulebook import Clause, Ruling
 from houseway.core.messages.refusal import Refusal
@@ -26,7 +25,7 @@ from houseway.core.values.equipment import Equipment, Piece
 from houseway.core.values.hands import Hand, Player
 
 from .edition import Breach, Edition
-from .rules import Rules, laid
+from .rules import JURISDICTION, VERSION, Rules, laid, least_of, most_of, rules_under
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -88,14 +87,14 @@ class Game:
         """The game as a house has chosen it, or every breach with its clause."""
         breaches: list[Breach] = []
         keys = [edition.key for edition in self.editions]
-        jurisdiction = written.get("ruleset.jurisdiction", keys[0])
+        jurisdiction = written.get(JURISDICTION.name, keys[0])
         if jurisdiction not in keys:
-            return (Breach("ruleset.jurisdiction", "one of " + ", ".join(keys), _ground(self)),)
+            return (Breach(JURISDICTION.name, "one of " + ", ".join(keys), _ground(self)),)
         stack = self.edition(str(jurisdiction))
         settings = _settings(stack, written, breaches)
         if breaches:
             return tuple(breaches)
-        rules = Rules(self, stack, settings)
+        rules = rules_under(self, stack, settings)
         checks = laid(settings, *(edition.law.checks for edition in stack))
         breaches += [breach for check in checks.values() for breach in check.finds(rules)]
         return tuple(breaches) or rules
@@ -109,7 +108,7 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
     """Read what a house wrote, key by key; what it left out has its default."""
     choices = {choice.name: choice for edition in stack for choice in edition.law.choices}
     bounds = {wager: bound for edition in stack for wager, bound in edition.law.limits.items()}
-    settings: dict[str, Value] = {"ruleset.jurisdiction": stack[-1].key}
+    settings: dict[str, Value] = {JURISDICTION.name: stack[-1].key}
     for name, choice in choices.items():
         settings[name] = choice.default
         if name in written:
@@ -118,22 +117,21 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
             except Unlawful as unlawful:
                 breaches.append(Breach(name, f"{_shown(written[name])} is not {unlawful}", choice.cites))
     for wager, limit in bounds.items():
-        for end, default in (("min", limit.low), ("max", limit.high)):
-            key = f"table.{end}.{wager}"
+        least, most = least_of(wager), most_of(wager)
+        for key, default in ((least.name, limit.low), (most.name, limit.high)):
             settings[key] = default
             if key in written:
                 try:
                     settings[key] = amount(written[key], limit.least, limit.most)
                 except Unlawful as unlawful:
                     breaches.append(Breach(key, f"{_shown(written[key])} is not {unlawful}", limit.cites))
-        if cast("int", settings[f"table.min.{wager}"]) > cast("int", settings[f"table.max.{wager}"]):
-            breaches.append(Breach(f"table.min.{wager}", "the minimum is above the maximum", limit.cites))
-    known = {*settings, "ruleset.version"}
+        if least.of(settings) > most.of(settings):
+            breaches.append(Breach(least.name, "the minimum is above the maximum", limit.cites))
+    known = {*settings, VERSION.name}
     for key in written:
         if key not in known:
             breaches.append(Breach(key, "there is no such choice in this game" + _near(key, known), _ground_of(stack)))
-    version = written.get("ruleset.version", "")
-    settings["ruleset.version"] = str(version)
+    settings[VERSION.name] = str(written.get(VERSION.name, ""))
     return settings
 
 

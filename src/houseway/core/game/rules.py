@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeVar
 
-from houseway.core.circle import Game
+from houseway.core.circle import Game, Table
 from houseway.core.fault import Fault
-from houseway.core.law.condition import Condition, Value, applies
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Setting, V, Value
+from houseway.core.law.condition import Condition, applies
 from houseway.core.law.rulebook import Clause
+from houseway.core.law.wager import Wager
 from houseway.core.money.price import PayTable
+from houseway.core.round.approval import Approval
+from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.settlement import Row
+from houseway.core.stages.stage import Stage
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Equipment
 from houseway.core.values.hands import Hand
+from houseway.core.values.role import Role
 
+from .between_rounds import Tending
 from .edition import Cites, Edition
 from .fingerprint import fingerprint
 
@@ -30,108 +40,61 @@ class Named(Protocol):
 Line = TypeVar("Line", bound=Named)
 
 
-_DECIDES = (
-    "pays",
-    "wagers",
-    "limits",
-    "stages",
-    "rows",
-    "orders",
-    "irregularities",
-    "approvals",
-    "tendings",
-    "open_bars",
-    "over_limit",
-    "cash",
-    "cites",
-    "limit_cites",
-    "words",
-    "meters",
-)
-"""The parts of the rules that decide a round and are pinned by its first event."""
-
-
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rules:
-    """A game under a submission: no choice is left open, so nothing in it asks about one."""
+    """A game under a submission: no choice is left open, so nothing in it asks about one. Rules do not change.
 
-    __slots__ = (
-        "approvals",
-        "cash",
-        "cites",
-        "clauses",
-        "clock",
-        "digest",
-        "edition",
-        "equipment",
-        "game",
-        "independent_bets_stand",
-        "irregularities",
-        "limit_cites",
-        "limits",
-        "meters",
-        "open_bars",
-        "orders",
-        "over_limit",
-        "pays",
-        "preshuffled",
-        "rows",
-        "seats",
-        "settings",
-        "stage_numbers",
-        "stages",
-        "tendings",
-        "tokens",
-        "unit",
-        "vocabulary",
-        "wagers",
-        "words",
-    )
+    `rules[SETTING]` is what the house chose, with the type that the setting has.
+    """
 
-    def __init__(self, game: Game, stack: Sequence[Edition], settings: Mapping[str, Value]) -> None:
-        laws = [edition.law for edition in stack]
-        self.game = game
-        self.edition = stack[-1].key
-        self.settings = settings
-        self.equipment: Equipment = game.equips(settings) if game.equips else game.equipment
-        self.clauses: Mapping[str, Clause] = {id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()}
-        self.wagers = laid(settings, *(law.wagers for law in laws))
-        stages = laid(settings, *(law.stages for law in laws))
-        self.stages = tuple(stage.chosen_by(settings) for stage in stages.values())
-        self.vocabulary = tuple(dict.fromkeys(word for stage in self.stages for word in (*stage.words, *stage.heard)))
-        self.stage_numbers = {stage.name: number for number, stage in enumerate(self.stages)}
-        self.irregularities = laid(settings, *(law.irregularities for law in laws))
-        self.approvals = tuple(laid(settings, *(law.approvals for law in laws)).values())
-        self.tendings = laid(settings, *(law.tendings for law in laws))
-        self.open_bars = tuple(bar for law in laws for bar in law.open_bars)
-        self.rows = {name: rows for law in laws for name, rows in law.rows.items()}
-        self.orders = {name: order for law in laws for name, order in law.orders.items()}
-        self.words = {name: cites for law in laws for name, cites in law.words.items()}
-        self.over_limit = next((law.over_limit for law in reversed(laws) if law.over_limit), ())
-        self.cash = next((law.cash for law in reversed(laws) if law.cash), ())
-        self.cites = Cites(**{name: cites for law in laws for name, cites in law.cites.items()})
-        self.limit_cites = {name: limit.cites for law in laws for name, limit in law.limits.items()}
-        self.limits: dict[str, tuple[Chips, Chips]] = {
-            name: (cast("int", settings[f"table.min.{name}"]), cast("int", settings[f"table.max.{name}"]))
-            for law in laws
-            for name in law.limits
-        }
-        house = {choice.means: settings[choice.name] for law in laws for choice in law.choices if choice.means}
-        self.unit = cast("int", house.get("unit", 1))
-        self.clock = cast("int | None", house.get("clock"))
-        self.tokens = house.get("tokens") is True
-        self.preshuffled = house.get("preshuffled") is True
-        self.independent_bets_stand = house.get("independents") != "reverse"
-        seats = cast("int | None", house.get("seats")) or game.seats
-        self.seats: tuple[Hand, ...] = tuple(str(number) for number in range(1, seats + 1))
-        self.pays: Mapping[str, PayTable] = game.hangs(self) if game.hangs else {}
-        self.meters: Mapping[str, Chips] = game.meters(self) if game.meters else {}
-        self.digest = fingerprint(
-            {
-                "editions": {edition.key: edition.rulebook.digest for edition in stack},
-                "settings": sorted(settings.items()),
-                **{name: getattr(self, name) for name in _DECIDES},
-            }
-        )
+    game: Game
+    edition: str
+    settings: Mapping[str, Value]
+    equipment: Equipment
+    clauses: Mapping[str, Clause]
+    seats: tuple[Hand, ...]
+    unit: Chips
+    clock: int | None
+    tokens: bool
+    preshuffled: bool
+    independent_bets_stand: bool
+    wagers: Mapping[str, Wager]
+    limits: Mapping[str, tuple[Chips, Chips]]
+    limit_cites: Mapping[str, str]
+    stages: tuple[Stage, ...]
+    stage_numbers: Mapping[str, int]
+    vocabulary: tuple[str, ...]
+    rows: Mapping[str, tuple[Row, ...]]
+    orders: Mapping[str, tuple[str, ...]]
+    irregularities: Mapping[str, Irregularity]
+    approvals: tuple[Approval, ...]
+    tendings: Mapping[str, Tending]
+    open_bars: tuple[Bar[Table, str], ...]
+    over_limit: tuple[Role, ...]
+    cash: tuple[Role, ...]
+    cites: Cites
+    words: Mapping[str, str]
+    reasons: Mapping[str, str]
+    pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
+    meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
+    digest: str = ""
+
+    def __getitem__(self, setting: Setting[V]) -> V:
+        return setting.of(self.settings)
+
+    def get(self, setting: Setting[V]) -> V | None:
+        """What the house chose, or None where the game has no such choice."""
+        return setting.of(self.settings) if setting.name in self.settings else None
+
+    def stated(self, setting: Setting[V | None]) -> V:
+        """What the house chose, where a condition or a check makes sure that it chose something."""
+        value = setting.of(self.settings)
+        assert value is not None
+        return value
+
+    def with_pays(self, wager: str, table: PayTable) -> Rules:
+        """Return the same rules with another pay table for one wager."""
+        return _signed(replace(self, pays={**self.pays, wager: table}))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and (self.game.key, self.digest) == (other.game.key, other.digest)
@@ -157,6 +120,90 @@ class Rules:
         return found
 
 
+def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Value]) -> Rules:
+    """Draw up the rules of a game under what a house chose, given the editions laid over each other."""
+    laws = [edition.law for edition in stack]
+    stages = tuple(stage.chosen_by(settings) for stage in laid(settings, *(law.stages for law in laws)).values())
+    house: Mapping[str, Any] = {choice.means: settings[choice.name] for law in laws for choice in law.choices if choice.means}
+    bare = Rules(
+        game=game,
+        edition=stack[-1].key,
+        settings=settings,
+        equipment=game.equips(settings) if game.equips else game.equipment,
+        clauses={id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()},
+        seats=tuple(str(number) for number in range(1, (house.get("seats") or game.seats) + 1)),
+        unit=house.get("unit", 1),
+        clock=house.get("clock"),
+        tokens=house.get("tokens") is True,
+        preshuffled=house.get("preshuffled") is True,
+        independent_bets_stand=house.get("independents") != "reverse",
+        wagers=laid(settings, *(law.wagers for law in laws)),
+        limits={wager: (least_of(wager).of(settings), most_of(wager).of(settings)) for law in laws for wager in law.limits},
+        limit_cites={name: limit.cites for law in laws for name, limit in law.limits.items()},
+        stages=stages,
+        stage_numbers={stage.name: number for number, stage in enumerate(stages)},
+        vocabulary=tuple(dict.fromkeys(word for stage in stages for word in (*stage.words, *stage.heard))),
+        rows={name: rows for law in laws for name, rows in law.rows.items()},
+        orders={name: order for law in laws for name, order in law.orders.items()},
+        irregularities=laid(settings, *(law.irregularities for law in laws)),
+        approvals=tuple(laid(settings, *(law.approvals for law in laws)).values()),
+        tendings=laid(settings, *(law.tendings for law in laws)),
+        open_bars=tuple(bar for law in laws for bar in law.open_bars),
+        over_limit=next((law.over_limit for law in reversed(laws) if law.over_limit), ()),
+        cash=next((law.cash for law in reversed(laws) if law.cash), ()),
+        cites=Cites(**{name: cites for law in laws for name, cites in law.cites.items()}),
+        words={name: cites for law in laws for name, cites in law.words.items()},
+        reasons={code: sentence for law in laws for code, sentence in law.reasons.items()},
+    )
+    hung = replace(bare, pays=game.hangs(bare)) if game.hangs else bare
+    return _signed(replace(hung, meters=game.meters(hung)) if game.meters else hung)
+
+
+_DECIDES = (
+    "pays",
+    "wagers",
+    "limits",
+    "stages",
+    "rows",
+    "orders",
+    "irregularities",
+    "approvals",
+    "tendings",
+    "open_bars",
+    "over_limit",
+    "cash",
+    "cites",
+    "limit_cites",
+    "words",
+    "meters",
+)
+"""The parts of the rules that decide a round and are pinned by its first event."""
+
+
+def _signed(rules: Rules) -> Rules:
+    """The rules with the fingerprint of what decides in them."""
+    decides = {
+        "editions": {edition.key: edition.rulebook.digest for edition in rules.game.edition(rules.edition)},
+        "settings": sorted(rules.settings.items()),
+        **{name: getattr(rules, name) for name in _DECIDES},
+    }
+    return replace(rules, digest=fingerprint(decides))
+
+
+JURISDICTION: Setting[str] = Setting("ruleset.jurisdiction")
+VERSION: Setting[str] = Setting("ruleset.version")
+
+
+def least_of(wager: str) -> Setting[Chips]:
+    """The setting that posts the least one may bet on a wager."""
+    return Setting(f"table.min.{wager}")
+
+
+def most_of(wager: str) -> Setting[Chips]:
+    """The setting that posts the most one may bet on a wager."""
+    return Setting(f"table.max.{wager}")
+
+
 def laid(settings: Mapping[str, Value], *layers: Iterable[Line]) -> dict[str, Line]:
     """Lay editions over each other: the same name replaces, in its old place; what does not apply is left out."""
     lines: dict[str, Line] = {}
@@ -170,18 +217,18 @@ def laid(settings: Mapping[str, Value], *layers: Iterable[Line]) -> dict[str, Li
 def resettled(game: Game, pinned: Iterable[tuple[str, Value]]) -> Rules:
     """The rules a round was opened under, from what its first event pinned."""
     settings = dict(pinned)
-    stack = game.edition(str(settings["ruleset.jurisdiction"]))
+    stack = game.edition(JURISDICTION.of(settings))
     for key, value in settings.items():
         if isinstance(value, list):
             raise Fault(f"{key} was not frozen")
-    return Rules(game, stack, settings)
+    return rules_under(game, stack, settings)
 
 
 def check_cites(game: Game) -> None:
     """Every clause a game cites exists; called once, when the game is made known."""
     known = game.clauses
     for edition in game.editions:
-        rules = game.under({"ruleset.jurisdiction": edition.key, "ruleset.version": "check"})
+        rules = game.under({JURISDICTION.name: edition.key, VERSION.name: "check"})
         if not isinstance(rules, Rules):
             raise Fault(f"{game.key} cannot be opened as it comes: {rules[0]}")
         missing = sorted(cites for cites in rules.cited() if cites not in known)

@@ -25,9 +25,10 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, cast
+from typing import Any
 
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.plain import is_list, is_table
 
 from .edition import Breach
 from .game import Game
@@ -65,13 +66,13 @@ def read_submission(text: str, games: Mapping[str, Game] | None = None) -> Submi
         if part not in _PARTS:
             raise Unreadable(f"{part!r} stands at the top: only property, [ruleset] and [[tables]] do; choices go to a table")
     ruleset = data.get("ruleset", {})
-    if not isinstance(ruleset, dict):
+    if not is_table(ruleset):
         raise Unreadable("ruleset is a table of its own: write [ruleset], and version and jurisdiction below it")
-    common = dict(_flat("ruleset", cast("dict[str, Any]", ruleset), ()))
+    common = dict(_flat("ruleset", ruleset, ()))
     tables = data.get("tables")
-    if not isinstance(tables, list) or not tables:
+    if not is_list(tables) or not tables:
         raise Unreadable("no table is submitted: begin each with [[tables]], a name and a game")
-    sheets = tuple(_sheet(number, entry, common, games or {}) for number, entry in enumerate(cast("list[Any]", tables), start=1))
+    sheets = tuple(_sheet(number, entry, common, games or {}) for number, entry in enumerate(tables, start=1))
     names = [sheet.name for sheet in sheets]
     for name in names:
         if names.count(name) > 1:
@@ -114,10 +115,10 @@ def _apart(first: Sheet, said: Rules, rules: Rules) -> Iterator[Breach]:
                 yield Breach(key, what, choice.cites)
 
 
-def _sheet(number: int, entry: Any, common: Mapping[str, object], games: Mapping[str, Game]) -> Sheet:
-    if not isinstance(entry, dict):
+def _sheet(number: int, entry: object, common: Mapping[str, object], games: Mapping[str, Game]) -> Sheet:
+    if not is_table(entry):
         raise Unreadable("tables are written one by one: begin each with [[tables]]")
-    table = cast("dict[str, Any]", entry)
+    table = entry
     name = _words(table, "name", f"table {number}")
     key = _words(table, "game", f"table {name!r}")
     game = games.get(key)
@@ -136,8 +137,8 @@ def _words(table: Mapping[str, Any], key: str, whose: str) -> str:
 def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterator[tuple[str, object]]:
     for part, value in table.items():
         key = f"{path}.{part}" if path else part
-        if isinstance(value, dict) and value and key not in whole:
-            yield from _flat(key, cast("dict[str, Any]", value), whole)
+        if is_table(value) and value and key not in whole:
+            yield from _flat(key, value, whole)
         elif isinstance(value, Real) and not math.isfinite(value):  # TOML can write nan and inf
             raise Unreadable(f"{key} = {value} is no number a table can post: write dollars, as in 25 or 0.25")
         else:

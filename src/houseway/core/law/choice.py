@@ -1,14 +1,17 @@
-"""One thing a house may choose: its key, its default, and the clause it rests on."""
+"""A setting by its name, and one thing a house may choose: the setting, its default, and the clause it rests on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Generic, Literal, TypeVar
 
-from .condition import Value
+Value = bool | int | str | tuple["Value", ...] | None
+"""What a setting may be: plain data that prints, compares and hashes."""
 
-Reader = Callable[[object], Value]
+V = TypeVar("V")
+
+Reader = Callable[[object], V]
 """Turns what a house wrote into a setting, or raises Unlawful saying what would be lawful."""
 
 
@@ -20,12 +23,26 @@ Meaning = Literal["", "seats", "unit", "clock", "tokens", "preshuffled", "indepe
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing a house may choose."""
+class Setting(Generic[V]):
+    """A setting: its name, and for the type checker what its value is. `rules[SETTING]` is what the house chose."""
 
     name: str
-    reads: Reader
-    default: Value
+
+    def of(self, settings: Mapping[str, Any]) -> V:
+        """Return its value among a house's settings: the one place where its type is taken on trust, from its reader."""
+        return settings[self.name]
+
+    def choice(self, reads: Reader[V], default: V, cites: str, ruling: str = "", tries: tuple[object, ...] = ()) -> Choice[V]:
+        """Return the choice a game offers of a setting that other code knows by name."""
+        return Choice(self.name, reads, default, cites, ruling, tries)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Setting[V]):
+    """One thing a house may choose."""
+
+    reads: Reader[V]
+    default: V
     cites: str
     ruling: str = ""
     tries: tuple[object, ...] = ()
@@ -34,3 +51,7 @@ class Choice:
     """What the core takes it for, where it is not the game's business alone."""
     everywhere: bool = False
     """Every table of the game in a house has to choose alike."""
+
+
+AnyChoice = Choice[Any]
+"""A choice among others of other types."""

@@ -1,12 +1,12 @@
-"""The conditions under which a line of the law applies, and the plain values a setting may have."""
+"""The conditions under which a line of the law applies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-Value = bool | int | str | tuple["Value", ...] | None
-"""What a setting may be: plain data that prints, compares and hashes."""
+from .choice import Setting, V, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,21 @@ class Includes:
 Condition = Under | Stated | Includes
 
 
-def under(key: str, *values: Value) -> Under:
-    """A line's condition."""
-    return Under(key, values)
+def under(setting: Setting[V], *values: V) -> Under:
+    """The line applies where the setting has one of these values."""
+    plain: tuple[Any, ...] = values
+    return Under(setting.name, plain)
+
+
+def stated(setting: Setting[Any]) -> Stated:
+    """The line applies where the house has said anything about the setting."""
+    return Stated(setting.name)
+
+
+def includes(setting: Setting[tuple[V, ...]], value: V) -> Includes:
+    """The line applies where the setting lists this value."""
+    listed: Any = value
+    return Includes(setting.name, listed)
 
 
 def applies(conditions: Iterable[Condition], settings: Mapping[str, Value]) -> bool:

@@ -4,58 +4,73 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, Generic, TypeGuard
 
 from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.plain import is_list, is_sequence, is_table
 
-from .choice import Reader, Unlawful
-from .condition import Value
+from .choice import Reader, Unlawful, V
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Generic[V]):
     """Any of these values."""
 
-    values: tuple[Value, ...]
+    values: tuple[V, ...]
 
-    def __call__(self, written: object) -> Value:
-        if written == "none" and None in self.values:
-            return None
+    def __call__(self, written: object) -> V:
         for value in self.values:
+            if value is None and written == "none":
+                return value
             if written == value and isinstance(written, bool) == isinstance(value, bool):
                 return value
         raise Unlawful("one of " + ", ".join(map(_spelled, self.values)))
 
 
-def _spelled(value: Value) -> str:
+def _spelled(value: object) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
-class SomeOf:
+class SomeOf(Generic[V]):
     """A list of one or more of these values, each once."""
 
-    values: tuple[Value, ...]
+    values: tuple[V, ...]
 
-    def __call__(self, written: object) -> Value:
-        listed = tuple(cast("list[object]", written)) if isinstance(written, (list, tuple)) else ()
+    def __call__(self, written: object) -> tuple[V, ...]:
+        listed = listed_in(written)
         if not listed or not all(value in self.values for value in listed) or len(set(listed)) < len(listed):
             raise Unlawful("a list of some of " + ", ".join(map(str, self.values)))
         return tuple(value for value in self.values if value in listed)
 
 
-def one_of(*values: Value) -> Reader:
+def takes_one_of(reads: Reader[Any]) -> TypeGuard[OneOf[Any]]:
+    """Whether a reader takes any of some values, and so can say which."""
+    return isinstance(reads, OneOf)
+
+
+def takes_some_of(reads: Reader[Any]) -> TypeGuard[SomeOf[Any]]:
+    """Whether a reader takes a list of some values, and so can say which."""
+    return isinstance(reads, SomeOf)
+
+
+def one_of(*values: V) -> Reader[V]:
     """Any of these values."""
     return OneOf(values)
 
 
-YES_OR_NO: Reader = one_of(True, False)
+YES_OR_NO: Reader[bool] = one_of(True, False)
 
 
-def whole(low: int, high: int) -> Reader:
+def listed_in(written: object) -> tuple[object, ...]:
+    """What a house wrote as a list; anything else lists nothing."""
+    return tuple(written) if is_sequence(written) else ()
+
+
+def whole(low: int, high: int) -> Reader[int]:
     """A whole number between two."""
 
-    def read(written: object) -> Value:
+    def read(written: object) -> int:
         if isinstance(written, int) and not isinstance(written, bool) and low <= written <= high:
             return written
         raise Unlawful(f"a whole number from {low} to {high}")
@@ -63,7 +78,7 @@ def whole(low: int, high: int) -> Reader:
     return read
 
 
-def text(written: object) -> Value:
+def text(written: object) -> str:
     """Any words."""
     if isinstance(written, str) and written:
         return written
@@ -84,10 +99,10 @@ def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
     return chips
 
 
-def part(what: str) -> Reader:
+def part(what: str) -> Reader[tuple[int, int]]:
     """Some of a whole and not all of it, as 0.25 or as two numbers, 1/4; `what` says so to whoever writes anything else."""
 
-    def read(written: object) -> Value:
+    def read(written: object) -> tuple[int, int]:
         if isinstance(written, str) and (parts := re.fullmatch(r"(\d{1,3})/(\d{1,3})", written)):
             num, den = int(parts[1]), int(parts[2])
         else:
@@ -97,17 +112,17 @@ def part(what: str) -> Reader:
                 raise Unlawful(what) from None
         if not 0 < num < den:
             raise Unlawful(what)
-        return (num, den)
+        return num, den
 
     return read
 
 
-def money(low: Chips = 0, high: Chips | None = None) -> Reader:
+def money(low: Chips = 0, high: Chips | None = None) -> Reader[Chips]:
     """An amount of dollars within bounds."""
     return lambda written: amount(written, low, high)
 
 
-def unit_of_money(written: object) -> Value:
+def unit_of_money(written: object) -> Chips:
     """The smallest chip a table may have (R-GEN-15)."""
     unit = amount(written)
     if unit not in (1, 25, 50, 100):
@@ -115,18 +130,18 @@ def unit_of_money(written: object) -> Value:
     return unit
 
 
-def approver(written: object) -> Value:
+def approver(written: object) -> str:
     """The name of a person who answers for a choice."""
     if isinstance(written, str) and written:
         return written
     raise Unlawful("the name of whoever allows it")
 
 
-def list_of(reads: Reader, least: int = 0, most: int = 100) -> Reader:
+def list_of(reads: Reader[V], least: int = 0, most: int = 100) -> Reader[tuple[V, ...]]:
     """A list of such values; one alone is a list of one."""
 
-    def read(written: object) -> Value:
-        values = cast("list[object]", written) if isinstance(written, list) else [written]
+    def read(written: object) -> tuple[V, ...]:
+        values = written if is_list(written) else [written]
         if not least <= len(values) <= most:
             raise Unlawful(f"a list of {least} to {most}")
         return tuple(map(reads, values))
@@ -134,20 +149,18 @@ def list_of(reads: Reader, least: int = 0, most: int = 100) -> Reader:
     return read
 
 
-def or_none(reads: Reader) -> Reader:
+def or_none(reads: Reader[V]) -> Reader[V | None]:
     """The word none, or what the reader takes."""
     return lambda written: None if written in (None, "none") else reads(written)
 
 
-def off_or(reads: Reader) -> Reader:
+def off_or(reads: Reader[V]) -> Reader[V | None]:
     """The word off, or what the reader takes."""
     return lambda written: None if written in (None, "off", "none") else reads(written)
 
 
 def fields(written: object, *names: str) -> dict[str, object]:
     """A small table with just these names."""
-    if isinstance(written, dict):
-        table = cast("dict[str, object]", written)
-        if set(table) == set(names):
-            return table
+    if is_table(written) and set(written) == set(names):
+        return written
     raise Unlawful("a table of " + ", ".join(names))

@@ -12,9 +12,10 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from houseway.core.fault import Fault
+from houseway.core.values.plain import is_table, table_in
 
 Kind = Literal["rule", "procedure", "outside"]
 KINDS: tuple[Kind, ...] = ("rule", "procedure", "outside")
@@ -62,9 +63,8 @@ def read_rulebook(file: Traversable) -> Rulebook:
     prefix = str(data["prefix"])
     clauses: dict[str, Clause] = {}
     for key, value in data.items():
-        if isinstance(value, dict):
-            entry = cast("dict[str, str]", value)
-            clause = Clause(f"{prefix}-{key}", **entry)  # type: ignore[arg-type]  # checked below
+        if is_table(value):
+            clause = Clause(f"{prefix}-{key}", **value)
             if clause.kind not in KINDS or not clause.says:
                 raise Fault(f"{clause.id} needs a kind and a meaning")
             if (clause.kind == "outside") != bool(clause.reason) or (clause.kind == "procedure") != bool(clause.at):
@@ -81,6 +81,6 @@ def read_rulings(files: Iterable[Traversable]) -> dict[str, Ruling]:
     rulings: dict[str, Ruling] = {}
     for file in files:
         for key, value in tomllib.loads(file.read_text()).items():
-            entry = cast("dict[str, Any]", value)
+            entry = table_in(value)
             rulings[key] = Ruling(key, entry["title"], entry["says"], tuple(entry["clauses"]), entry["setting"])
     return rulings

@@ -10,21 +10,14 @@ from houseway.core.circle import Round
 from houseway.core.money.places import Bet
 from houseway.core.values.chips import Chips
 
+from .bar import Bar
 from .condition import Condition
 
 Tender = Literal["chips", "cash", "coupon"]
 """What is put down: chips, a banknote with words, or a match-play coupon."""
 
 
-@dataclass(frozen=True, slots=True)
-class BetBar:
-    """One reason a bet is closed to somebody; the name of the question is the reason given."""
-
-    cites: str
-    holds: Callable[[Round, Bet], bool]
-
-
-class Cap(NamedTuple):
+class BetLimit(NamedTuple):
     """The most a bet may be, or the least, and the clause that says so."""
 
     chips: Chips
@@ -39,9 +32,9 @@ class Wager:
 
     name: str
     cites: str
-    bars: tuple[BetBar, ...] = ()
+    bars: tuple[Bar[Round, Bet], ...] = ()
     """In rulebook order; the first that holds is the answer no."""
-    back_bars: tuple[BetBar, ...] = ()
+    back_bars: tuple[Bar[Round, Bet], ...] = ()
     """Why it cannot be taken back."""
     limits_as: str = ""
     """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""
@@ -53,9 +46,9 @@ class Wager:
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False
     """A token bet: what comes back and what it wins goes to the token box."""
-    cap: Callable[[Round, Bet], Cap] | None = None
+    cap: Callable[[Round, Bet], BetLimit] | None = None
     """What it may not exceed beside the posted maximum."""
-    floor: Callable[[Round, Bet], Cap] | None = None
+    floor: Callable[[Round, Bet], BetLimit] | None = None
     """What it must reach beside the posted minimum."""
     independent: bool = False
     """It has no bearing on any other bet: once settled it stands when the round is voided (R-GEN-08)."""

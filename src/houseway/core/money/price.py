@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from houseway.core.values.chips import Chips, dollars
 
@@ -108,6 +108,7 @@ class Part:
 
 Outcome = Lose | Push | Odds | Fixed | Share | Part
 Price = Odds | Fixed | Share
+P = TypeVar("P", Odds, Fixed, Share)
 
 LOSE: Final = Lose()
 PUSH: Final = Push()
@@ -139,6 +140,12 @@ class PayTable:
     def of(self, hand: str | None) -> Price | None:
         """The price of a hand, or None where the table has no row for it."""
         return self.pays.get(hand) if hand else None
+
+    def at(self, hand: str, kind: type[P]) -> P:
+        """The price of a hand that has a row, where the table is known to have this kind of price."""
+        price = self.pays[hand]
+        assert isinstance(price, kind)
+        return price
 
     def __str__(self) -> str:
         return f"{self.wager} {self.name}"

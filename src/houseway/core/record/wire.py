@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from houseway.core.messages import command as c
 from houseway.core.messages.due import Due
@@ -19,6 +19,7 @@ from houseway.core.messages.event import EVENTS, Event
 from houseway.core.money.places import Aside, Bet, Move, Place
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import Piece
+from houseway.core.values.plain import is_list, is_table, is_tuple, table_in
 from houseway.core.values.tiles import Tile
 
 COMMANDS: tuple[type[Any], ...] = (
@@ -70,7 +71,7 @@ def _plain(value: object) -> Any:
     written = _WRITTEN.get(kind)
     if written is not None:
         return written(value)
-    return _listed(cast("tuple[Any, ...]", value)) if isinstance(value, tuple) else value
+    return _listed(value) if is_tuple(value) else value
 
 
 def _listed(value: Iterable[Any]) -> list[Any]:
@@ -100,15 +101,15 @@ def read(data: dict[str, Any]) -> Event | c.Command:
 
 
 def _frozen(value: Any) -> Any:
-    if isinstance(value, dict):
-        return _place(cast("dict[str, list[str]]", value))
-    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list) else value
+    if is_table(value):
+        return _place(value)
+    return tuple(map(_frozen, value)) if is_list(value) else value
 
 
 def _place(data: Any) -> Place:
     if isinstance(data, str):
         return data
-    (kind, words), *_ = cast("dict[str, list[str]]", data).items()
+    (kind, words), *_ = table_in(data).items()
     return Aside(Bet(*words)) if kind == "aside" else Bet(*words)
 
 
@@ -121,7 +122,8 @@ def _pieces(data: list[str]) -> tuple[Piece, ...]:
 
 
 def _move(data: list[Any]) -> Move:
-    about = cast("Bet | None", _place(data[4])) if data[4] is not None else None
+    about = _place(data[4]) if data[4] is not None else None
+    assert about is None or isinstance(about, Bet)
     return Move(_place(data[0]), _place(data[1]), data[2], data[3], about)
 
 
@@ -177,8 +179,8 @@ def is_of_an_older_format(written: str) -> bool:
 def _text(value: object) -> str:
     """A value as JSON has it. The same words, places and cards come again and again, so their texts are kept for a while."""
     kind = type(value)
-    if kind is tuple or kind is Move or kind is Due:
-        return "[" + ",".join([_text(item) for item in cast("tuple[object, ...]", value)]) + "]"
+    if (kind is tuple or kind is Move or kind is Due) and is_tuple(value):
+        return "[" + ",".join([_text(item) for item in value]) + "]"
     if kind not in _KEPT:
         return _encoded(_plain(value))
     known = _texts.get((kind, value))

@@ -47,7 +47,7 @@ class Approval:
     under: tuple[Condition, ...] = ()
 
 
-def passed(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place, after: Bet | None = None) -> Event:
+def paid_or_held(now: Draft, paid: BetSettled, outcome: Outcome, payer: Place, after: Bet | None = None) -> Event:
     """The settlement itself, or the payment held: an approval catches it, or the one it comes after is held."""
     approvals = now.rules.approvals
     waits = after is not None and after in now.waiting

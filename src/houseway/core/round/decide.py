@@ -47,7 +47,7 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
         apply(now, event)  # what is yielded has happened by the time it goes on
         events.append(event)
     stage = now.stage
-    if not (now.due or now.disputed) and (stage is None or stage.stirs or stage.done(now)):
+    if not (now.due or now.disputed) and (stage is None or stage.reacts or stage.done(now)):
         for event in onward(now):
             apply(now, event)
             events.append(event)
@@ -71,8 +71,8 @@ def onward(now: Draft) -> Iterator[Event]:
     while not (now.over or now.due or now.disputed):
         stage = now.stage
         if stage is not None:
-            if stage.stirs:
-                yield from stage.follow(now)
+            if stage.reacts:
+                yield from stage.react(now)
                 if now.due or now.disputed:
                     return
             if not stage.done(now):
@@ -92,7 +92,7 @@ def apply(now: Draft, event: Event) -> None:
     """Carry one event into a draft. Money moves here, for every event alike."""
     moves = event.moves
     if moves:
-        carry(now.chips, moves)
+        carry(now.writes_chips(), moves)
         now.moves += moves
     APPLIES[type(event)](now, event)
 

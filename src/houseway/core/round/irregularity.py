@@ -9,26 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
 from houseway.core.messages.command import Call, Rule
 from houseway.core.messages.event import Called, Event, Ruled, RulingAsked
-from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Bet
 from houseway.core.values.hands import BOARD, box
 from houseway.core.values.role import DEALER, FLOOR, STAFF, Role
 
-from .option import Consequences, reason
+from .option import Consequences
 from .state import Draft, Round
 
 Remedy = Callable[["Draft", Call, "Irregularity"], Iterable[Event]]
-
-
-@dataclass(frozen=True, slots=True)
-class CallBar:
-    """One reason a call does not hold; the name of the question is the reason given."""
-
-    cites: str
-    holds: Callable[[Round, Call], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,7 @@ class Irregularity:
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
-    bars: tuple[CallBar, ...] = ()
+    bars: tuple[Bar[Round, Call], ...] = ()
     under: tuple[Condition, ...] = ()
 
 
@@ -108,10 +101,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_which_card", cites)
     if any((piece in round.rules.equipment.counts) is ("stranger" in names) for piece in call.pieces):
         return Refusal("no_such_card", cites)
-    for bar in irregularity.bars:
-        if bar.holds(round, call):
-            return Refusal(reason(bar.holds), bar.cites)
-    return None
+    return refused_by(irregularity.bars, round, call)
 
 
 def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

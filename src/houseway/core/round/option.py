@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
 from houseway.core.messages.command import Arrange, CutStacks, Say
 from houseway.core.messages.event import Arranged, BetPlaced, Chosen, Event, Questioned, StacksCut
-from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Move, stack
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, Hand, Player
@@ -60,19 +61,6 @@ class Span(NamedTuple):
     cites: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One reason an option is closed to a hand; the name of the question is the reason given."""
-
-    cites: str
-    holds: Callable[[Round, Hand], bool]
-
-
-def reason(question: Callable[..., bool]) -> str:
-    """The name of a question, which is the reason of a refusal."""
-    return question.__name__
-
-
 def hands_in_play(round: Round) -> tuple[Hand, ...]:
     """The hands dealt in; before that is settled, every seat."""
     return round.hands or round.rules.seats
@@ -90,7 +78,7 @@ class Option:
     name: str
     cites: str
     follows: Follows | None = None
-    bars: tuple[Bar, ...] = ()
+    bars: tuple[Bar[Round, Hand], ...] = ()
     puts_up: Callable[[Round, Hand], Span] | None = None
     on: str = ""
     """The wager on which the chips go down; if nothing is said, what follows sees to them."""
@@ -102,17 +90,14 @@ class Option:
     """It says a number of cards."""
     by: Callable[[Round], tuple[Hand, ...]] = hands_in_play
     """Who may say it where it is nobody's turn."""
-    asks_again: Bar | None = None
+    asks_again: Bar[Round, Hand] | None = None
     """When the dealer asks once more before it counts; said again, it stands."""
     in_silence: bool = False
     under: tuple[Condition, ...] = ()
 
     def barred(self, round: Round, hand: Hand) -> Refusal | None:
         """Why this hand may not say it now: the first bar that holds."""
-        for bar in self.bars:
-            if bar.holds(round, hand):
-                return Refusal(reason(bar.holds), bar.cites)
-        return None
+        return refused_by(self.bars, round, hand)
 
     def ask(self, round: Round, hand: Hand) -> Ask:
         """The option as it is offered to a hand."""

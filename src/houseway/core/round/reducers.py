@@ -11,12 +11,13 @@ from typing import Any
 
 from houseway.core.fault import Fault
 from houseway.core.messages import event as e
+from houseway.core.messages.note import STUB_COUNTED
 from houseway.core.money.places import Bet
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DISCARDS, EXPOSED, pile
 
-from .state import NOTHING, Draft, Result, Said, own
+from .state import NOTHING, Draft, Result, Said
 
 
 def _nothing(now: Draft, event: Any) -> None:
@@ -29,9 +30,7 @@ def _stage_began(now: Draft, event: e.StageBegan) -> None:
 
 
 def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
-    bets = now.bets
-    if type(bets) is not dict:  # as `own` does, without the call: every round begins with many bets
-        bets = now.bets = bets.copy()
+    bets = now.writes_bets()
     bets[event.bet] = bets.get(event.bet, 0) + event.chips
     if event.tender == "cash" and now.permits:  # what was confirmed was this bet, and no other after it
         this = (event.bet.on, event.bet.wager, event.chips)
@@ -39,13 +38,12 @@ def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
 
 
 def _bet_taken_back(now: Draft, event: e.BetTakenBack) -> None:
-    own(now, "bets")
-    del now.bets[event.bet]
+    del now.writes_bets()[event.bet]
 
 
 def _bet_moved(now: Draft, event: e.BetMoved) -> None:
-    own(now, "bets")
-    now.bets[event.bet._replace(on=event.to)] = now.bets.pop(event.bet)
+    bets = now.writes_bets()
+    bets[event.bet._replace(on=event.to)] = bets.pop(event.bet)
 
 
 def _cash_confirmed(now: Draft, event: e.CashConfirmed) -> None:
@@ -65,9 +63,9 @@ def _owed(now: Draft, event: e.Owed) -> None:
 
 
 def _cards_dealt(now: Draft, event: e.CardsDealt) -> None:
-    own(now, "held")
-    before = now.held.get(event.to, ())
-    now.held[event.to] = before + event.cards
+    held = now.writes_held()
+    before = held.get(event.to, ())
+    held[event.to] = before + event.cards
     now.due = now.due[1:]
     if event.seen == "all":
         if not before or event.to not in now.hands:  # a hand with hidden cards is not shown by one that lies open
@@ -87,9 +85,8 @@ def _number_shown(now: Draft, event: e.NumberShown) -> None:
 
 
 def _stacks_cut(now: Draft, event: e.StacksCut) -> None:
-    before = {**now.held}
-    own(now, "held")
-    now.held |= {pile(place): before[pile(was)] for place, was in enumerate(event.order, start=1)}
+    held = now.writes_held()
+    held |= {pile(place): held[pile(was)] for place, was in enumerate(event.order, start=1)}
 
 
 def _stacks_opened(now: Draft, event: e.StacksOpened) -> None:
@@ -97,24 +94,23 @@ def _stacks_opened(now: Draft, event: e.StacksOpened) -> None:
 
 
 def _looked_at(now: Draft, event: e.LookedAt) -> None:
-    own(now, "held")
-    now.held[event.hand] = event.cards
+    now.writes_held()[event.hand] = event.cards
 
 
 def _cards_removed(now: Draft, event: e.CardsRemoved) -> None:
-    own(now, "held")
-    now.held[DISCARDS] = now.held.get(DISCARDS, ()) + event.cards
+    held = now.writes_held()
+    held[DISCARDS] = held.get(DISCARDS, ()) + event.cards
 
 
 def _cards_taken_back(now: Draft, event: e.CardsTakenBack) -> None:
-    own(now, "held")
-    now.held[event.hand] = now.held[event.hand][: -event.count]
+    held = now.writes_held()
+    held[event.hand] = held[event.hand][: -event.count]
 
 
 def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
-    own(now, "held")
-    now.held[event.hand] = _less(now.held[event.hand], event.cards)
-    now.held[event.to] = now.held.get(event.to, ()) + event.cards
+    held = now.writes_held()
+    held[event.hand] = _less(held[event.hand], event.cards)
+    held[event.to] = held.get(event.to, ()) + event.cards
 
 
 def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -134,26 +130,26 @@ def _dues_changed(now: Draft, event: e.DuesChanged) -> None:
 
 
 def _card_exposed(now: Draft, event: e.CardExposed) -> None:
-    own(now, "held")
-    now.held[EXPOSED] = now.held.get(EXPOSED, ()) + event.cards
+    held = now.writes_held()
+    held[EXPOSED] = held.get(EXPOSED, ()) + event.cards
 
 
 def _exposed_taken(now: Draft, event: e.ExposedTaken) -> None:
-    own(now, "held")
-    taken = now.held.pop(EXPOSED)
-    now.held[event.to] = now.held.get(event.to, ()) + taken
+    held = now.writes_held()
+    taken = held.pop(EXPOSED)
+    held[event.to] = held.get(event.to, ()) + taken
 
 
 def _rack_shuffled(now: Draft, event: e.RackShuffled) -> None:
-    own(now, "held")
+    held = now.writes_held()
     for put_away in event.places:
-        now.held.pop(put_away, None)
+        held.pop(put_away, None)
 
 
 def _hand_split(now: Draft, event: e.HandSplit) -> None:
-    own(now, "held")
-    goes = event.cards or now.held[event.hand][-1:]
-    now.held[event.hand], now.held[event.into] = _less(now.held[event.hand], goes), goes
+    held = now.writes_held()
+    goes = event.cards or held[event.hand][-1:]
+    held[event.hand], held[event.into] = _less(held[event.hand], goes), goes
     at = now.hands.index(event.hand) + 1
     now.hands = (*now.hands[:at], event.into, *now.hands[at:])
 
@@ -175,14 +171,11 @@ def _cards_shown(now: Draft, event: e.CardsShown) -> None:
     if len(event.cards) == len(held):
         now.shown |= {event.hand}
     if BACK in held:  # a viewer who had only backs now sees faces, all or some
-        own(now, "held")
-        now.held[event.hand] = event.cards + held[len(event.cards) :]
+        now.writes_held()[event.hand] = event.cards + held[len(event.cards) :]
 
 
 def _bet_settled(now: Draft, event: e.BetSettled) -> None:
-    done = now.settled
-    if type(done) is not dict:
-        done = now.settled = done.copy()
+    done = now.writes_settled()
     if event.bet in done:
         raise Fault(f"{event.bet} of {event.bet.by} would be settled twice")
     done[event.bet] = Result(event.net, event.cites, event.because, stays=event.stays)
@@ -223,14 +216,12 @@ def _voided(now: Draft, event: e.Voided) -> None:
 
 
 def _bet_voided(now: Draft, event: e.BetVoided) -> None:
-    own(now, "settled")
-    now.settled[event.bet] = Result(0, event.cites, "void: " + event.why, void=True)
+    now.writes_settled()[event.bet] = Result(0, event.cites, "void: " + event.why, void=True)
     now.waiting = _without(now, event.bet)
 
 
 def _bet_corrected(now: Draft, event: e.BetCorrected) -> None:
-    own(now, "bets")
-    now.bets[event.bet] = event.chips
+    now.writes_bets()[event.bet] = event.chips
 
 
 def _limit_raised(now: Draft, event: e.LimitRaised) -> None:
@@ -240,7 +231,7 @@ def _limit_raised(now: Draft, event: e.LimitRaised) -> None:
 
 
 def _stub_counted(now: Draft, event: e.StubCounted) -> None:
-    now.noted = (*now.noted, "stub_counted")
+    now.noted = (*now.noted, STUB_COUNTED.name)
 
 
 def _noted(now: Draft, event: e.Noted) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import BetSettled, BetVoided, CardsRemoved, ChipsMoved, Event, Noted, Voided
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, is_on_the_felt, stack
 
@@ -69,18 +70,17 @@ def use_as_next(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
 
 def play_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round stands; the cards are seen to before the next one."""
-    yield Noted("reshuffle", irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 def forfeit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Take every bet of one player that is not settled, also one whose payment waits; what was paid stays paid (R-GEN-23)."""
     player = now.seating[call.about or ""]
-    for bet, stake in tuple(now.bets.items()):
-        if bet.by == player and bet not in now.settled:
-            if bet in now.waiting:
-                held = now.waiting[bet].moves[0]
-                yield ChipsMoved("payment withdrawn", irregularity.cites, moves=(held.back(),))
-            lies = now.chips.get(bet, 0)
-            moves = (Move(bet, RACK, lies, "loses", bet),) if lies else ()
-            lost = 0 if now.rules.wagers[bet.wager].paper else stake
-            yield BetSettled(bet, -lost, "forfeited: the hand was talked about", irregularity.cites, moves=moves)
+    for bet in now.live_bets(by=player):
+        if bet in now.waiting:
+            held = now.waiting[bet].moves[0]
+            yield ChipsMoved("payment withdrawn", irregularity.cites, moves=(held.back(),))
+        lies = now.chips.get(bet, 0)
+        moves = (Move(bet, RACK, lies, "loses", bet),) if lies else ()
+        lost = 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
+        yield BetSettled(bet, -lost, "forfeited: the hand was talked about", irregularity.cites, moves=moves)

@@ -1,14 +1,14 @@
 """A round of play as it stands, and the private copy in which the next one is written.
 
-A draft is changed in place and then sealed; a sealed round refuses assignment. The verbs that move a round are in
-`decide.py`.
+A draft is changed in place and then sealed; a sealed round refuses assignment. A draft shares the maps of its round until it
+writes in one: `writes_held()` and its like hand out a dict of the draft's own. The verbs that move a round are in `decide.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from houseway.core.circle import Rules, Stage
 from houseway.core.fault import Fault
@@ -19,6 +19,9 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import HOUSE, Hand, Player
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Result(NamedTuple):
@@ -75,7 +78,7 @@ _COMPARED = (*_STATIC, *_COPIED, *_SHARED)
 class Round:
     """A round as it stands. It never changes; an event makes a new one."""
 
-    __slots__ = (*_STATIC, *_COPIED, *_SHARED, "facts")
+    __slots__ = (*_STATIC, *_COPIED, *_SHARED, "cached")
 
     rules: Rules
     opened: RoundOpened
@@ -116,18 +119,16 @@ class Round:
     void: str | None
     """The clause that voided the round, if one did."""
     over: bool
-    facts: Any
-    """What a stage has worked out, with what it was worked out from; no part of the round."""
+    cached: Any
+    """What a stage has computed, with what it was computed from; not part of the round."""
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name: str, value: object, /) -> None:
         raise AttributeError("a round does not change; evolve makes the next one")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def words(self, stage: str, hand: Hand) -> tuple[str, ...]:
         """What a hand has said in a stage, in order."""
@@ -143,6 +144,26 @@ class Round:
     def bet(self, hand: Hand, wager: str) -> Bet:
         """The bet of whoever sits there, made or not."""
         return Bet(self.seating[hand], hand, wager)
+
+    def is_live(self, bet: Bet) -> bool:
+        """Whether a bet was made and is not settled; its payment may be waiting for approval."""
+        return bet in self.bets and bet not in self.settled
+
+    def is_undecided(self, bet: Bet) -> bool:
+        """Whether a bet is live and its payment does not wait for approval."""
+        return bet in self.bets and bet not in self.settled and bet not in self.waiting
+
+    def live_bets(self, on: Hand | None = None, wagers: Container[str] | None = None, by: Player | None = None) -> list[Bet]:
+        """Return the live bets in the order they were made: all, or those on one hand, on some wagers, of one player."""
+        done = self.settled
+        return [
+            bet
+            for bet in self.bets
+            if (on is None or bet.on == on)
+            and (wagers is None or bet.wager in wagers)
+            and (by is None or bet.by == by)
+            and bet not in done  # last: to look a bet up takes longest
+        ]
 
     def owner(self, bet: Bet) -> Place:
         """Where what a bet brings goes: to its player, to the token box, or to the rack if the house made it."""
@@ -165,27 +186,49 @@ class Draft(Round):
     """A round being written. It never leaves the call that made it."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__  # type: ignore[assignment]
+    __setattr__ = object.__setattr__
 
-    chips: dict[Place, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
-    bets: dict[Bet, Chips]  # pyright: ignore[reportIncompatibleVariableOverride]
-    held: dict[Hand, tuple[Piece, ...]]  # pyright: ignore[reportIncompatibleVariableOverride]
-    settled: dict[Bet, Result]  # pyright: ignore[reportIncompatibleVariableOverride]
+    def writes_chips(self) -> dict[Place, Chips]:
+        """Return the chips by place, to write in."""
+        self.chips = chips = _own(self.chips)
+        return chips
+
+    def writes_bets(self) -> dict[Bet, Chips]:
+        """Return the bets that were put up, to write in."""
+        self.bets = bets = _own(self.bets)
+        return bets
+
+    def writes_held(self) -> dict[Hand, tuple[Piece, ...]]:
+        """Return the pieces by hand, to write in."""
+        self.held = held = _own(self.held)
+        return held
+
+    def writes_settled(self) -> dict[Bet, Result]:
+        """Return the results by bet, to write in."""
+        self.settled = settled = _own(self.settled)
+        return settled
+
+
+def _own(shared: Mapping[K, V]) -> dict[K, V]:
+    """Return a map that may be written in: this one if it is a dict, otherwise a copy."""
+    if isinstance(shared, dict):
+        return shared
+    return shared.copy() if isinstance(shared, MappingProxyType) else dict(shared)  # a proxy copies as fast as its dict
 
 
 def draft(round: Round) -> Draft:
-    """A private copy to write in."""
+    """Return a private copy to write in; the maps are shared until they are written in."""
     now = object.__new__(Draft)
     now.rules = round.rules
     now.opened = round.opened
     now.seating = round.seating
     now.memory = round.memory
     now.total = round.total
-    now.chips = round.chips.copy()  # type: ignore[attr-defined]  # nearly every event moves chips
-    now.bets = round.bets  # type: ignore[assignment]  # the rest is copied when it is first written in
-    now.held = round.held  # type: ignore[assignment]
+    now.chips = round.chips
+    now.bets = round.bets
+    now.held = round.held
     now.said = round.said
-    now.settled = round.settled  # type: ignore[assignment]
+    now.settled = round.settled
     now.at = round.at
     now.stage = round.stage
     now.hands = round.hands
@@ -205,32 +248,26 @@ def draft(round: Round) -> Draft:
     now.noted = round.noted
     now.void = round.void
     now.over = round.over
-    now.facts = round.facts
+    now.cached = round.cached
     return now
 
 
-def work_out(round: Round, facts: Any) -> None:
-    """Keep what a stage has worked out; it says itself from what."""
-    object.__setattr__(round, "facts", facts)
-
-
-def own(now: Draft, name: str) -> None:
-    """Before a draft writes in one of its maps for the first time: make it the draft's own."""
-    shared = getattr(now, name)
-    if type(shared) is not dict:
-        setattr(now, name, shared.copy())
+def cache(round: Round, computed: Any) -> None:
+    """Keep what a stage has computed, together with what it was computed from."""
+    object.__setattr__(round, "cached", computed)
 
 
 def seal(now: Draft) -> Round:
     """Make a draft a round: nothing in it can be assigned any more."""
-    now.chips = MappingProxyType(now.chips)  # type: ignore[assignment]
-    if type(now.bets) is dict:
-        now.bets = MappingProxyType(now.bets)  # type: ignore[assignment]
-    if type(now.held) is dict:
-        now.held = MappingProxyType(now.held)  # type: ignore[assignment]
-    if type(now.settled) is dict:
-        now.settled = MappingProxyType(now.settled)  # type: ignore[assignment]
-    now.__class__ = Round  # type: ignore[assignment]
+    if not isinstance(now.chips, MappingProxyType):
+        now.chips = MappingProxyType(now.chips)
+    if not isinstance(now.bets, MappingProxyType):
+        now.bets = MappingProxyType(now.bets)
+    if not isinstance(now.held, MappingProxyType):
+        now.held = MappingProxyType(now.held)
+    if not isinstance(now.settled, MappingProxyType):
+        now.settled = MappingProxyType(now.settled)
+    now.__class__ = Round  # pyright: ignore[reportAttributeAccessIssue]  # both classes have the same slots
     return now
 
 
@@ -248,5 +285,5 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     now.hands, now.said, now.moves, now.due, now.dice, now.noted, now.number = (), (), (), (), (), (), 0
     now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
     now.waiting = now.calls = now.allowed = now.arranged = NOTHING
-    now.disputed, now.void, now.over, now.facts = None, None, False, None
+    now.disputed, now.void, now.over, now.cached = None, None, False, None
     return seal(now)

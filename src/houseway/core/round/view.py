@@ -62,10 +62,18 @@ def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
 
 
 def asks_of(round: Round, viewer: str) -> tuple[Ask, ...]:
-    """What a viewer may say. An ask's limits may tell of cards, so everybody gets only their own."""
-    return tuple(
-        ask
-        for ask in offers(round)
-        if (ask.who == DEALER and viewer == DEALER_ROLE)
-        or (ask.by == viewer if ask.by else _is_own(ask.who, viewer, round.seating))
-    )
+    """Return what one viewer may say."""
+    return tuple(asks_of_all(round).get(viewer, ()))
+
+
+def asks_of_all(round: Round) -> dict[str, list[Ask]]:
+    """Return what each viewer may say, each offer worked out once; the dealer's are listed under the dealer's role.
+
+    An ask's limits may tell of cards, so each viewer gets only their own.
+    """
+    told: dict[str, list[Ask]] = {}
+    for ask in offers(round):
+        who = DEALER_ROLE if ask.who == DEALER else ask.by or round.seating.get(box(ask.who))
+        if who:
+            told.setdefault(who, []).append(ask)
+    return told

@@ -9,9 +9,9 @@ from typing import ClassVar
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import PlaceBet, Say, TakeBack
 from houseway.core.messages.event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
-from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import CAGE, TOKENS, Bet, Move, stack
-from houseway.core.round.option import Ask, Consequences, reason
+from houseway.core.round.option import Ask, Consequences
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, Hand, Player
 
@@ -131,9 +131,9 @@ class Betting(Stage):
         """What may be added to a bet as it stands."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
-        for bar in wager.bars:
-            if bar.holds(round, bet):
-                return Refusal(reason(bar.holds), bar.cites)
+        barred = refused_by(wager.bars, round, bet)
+        if barred is not None:
+            return barred
         lies = round.bets.get(bet, 0)
         if lies and bet.wager == self.main and self._has_coupon(round, bet.on):
             return Refusal("coupon_rides_with_it", rules.cites.tender)
@@ -172,9 +172,9 @@ class Betting(Stage):
         chips = said.chips
         if chips <= 0:
             return Refusal("below_minimum", wager.cites)
-        for bar in wager.bars:
-            if bar.holds(round, bet):
-                return Refusal(reason(bar.holds), bar.cites)
+        barred = refused_by(wager.bars, round, bet)
+        if barred is not None:
+            return barred
         if wager.paper:
             return self._coupon(round, bet, chips)
         if self.caps is not None and wager.for_the_dealer:
@@ -268,9 +268,9 @@ class Betting(Stage):
         needed = [other for other in needed if other.wager not in self.alone]
         if self.main is not None and said.wager == self.main and needed:
             return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
-        for bar in rules.wagers[said.wager].back_bars:
-            if bar.holds(round, bet):
-                return Refusal(reason(bar.holds), bar.cites)
+        barred = refused_by(rules.wagers[said.wager].back_bars, round, bet)
+        if barred is not None:
+            return barred
         return (_back(round, bet, self.cites),)
 
 

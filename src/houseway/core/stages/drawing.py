@@ -35,7 +35,7 @@ def first_draw(rows: Iterable[DrawRow], facts: Any) -> DrawRow:
 class Drawing(Stage):
     """One hand takes card after card, as its rows say."""
 
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
     hand: Hand
     rows: tuple[DrawRow, ...]
     facts: Callable[[Round], Any]
@@ -53,7 +53,7 @@ class Drawing(Stage):
         """The rows say no more."""
         return not first_draw(self.rows, self.facts(round)).draws
 
-    def follow(self, now: Draft) -> Iterator[Event]:
+    def react(self, now: Draft) -> Iterator[Event]:
         """Owe the next card, until the rows say no more."""
         while (row := first_draw(self.rows, self.facts(now))).draws:
             ready = self.instead(now, self.hand, row.cites)

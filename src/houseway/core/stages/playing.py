@@ -22,7 +22,7 @@ from .window import Opens, asks_for, put_up
 class Playing(Choosing):
     """Each hand chooses again and again until it is finished; what it asks for comes before anybody else speaks."""
 
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
     whose: Callable[[Round], Hand | None]
     """Whose turn it is; a hand that was made by a split lies beside the one it came from."""
     begins: Callable[[Draft, Hand], Iterable[Event]]
@@ -40,7 +40,7 @@ class Playing(Choosing):
         """The first hand that is not finished."""
         return self.whose(round)
 
-    def follow(self, now: Draft) -> Iterable[Event]:
+    def react(self, now: Draft) -> Iterable[Event]:
         """The next hand's turn begins."""
         turn = self.whose(now)
         return () if turn is None else self.begins(now, turn)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.event import Event
-from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask, Bar, Consequences, reason, word_of
+from houseway.core.messages.refusal import Refusal, refused_by
+from houseway.core.round.option import Ask, Consequences, word_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand
@@ -36,7 +37,7 @@ class Setting(Stage):
     """What follows; without parts the house's way."""
     once: str
     """The clause by which a hand that is set is not touched again."""
-    bars: tuple[Bar, ...] = ()
+    bars: tuple[Bar[Round, Hand], ...] = ()
 
     def applies(self, round: Round) -> bool:
         """Whether anybody has to set."""
@@ -78,10 +79,7 @@ class Setting(Stage):
     def _barred(self, round: Round, hand: Hand) -> Refusal | None:
         if hand in round.arranged:
             return Refusal("already_set", self.once)
-        for bar in self.bars:
-            if bar.holds(round, hand):
-                return Refusal(reason(bar.holds), bar.cites)
-        return None
+        return refused_by(self.bars, round, hand)
 
 
 def _misspoken(said: Say | Arrange, cites: str) -> Refusal | None:

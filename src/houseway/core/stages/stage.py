@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
-from houseway.core.law.condition import Condition, Value, applies
+from houseway.core.law.choice import Value
+from houseway.core.law.condition import Condition, applies
 from houseway.core.messages.command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
@@ -39,7 +40,7 @@ class Stage:
     """The words that are open beside the turn: to have said one is not to have chosen."""
     words: ClassVar[tuple[str, ...]] = ()
     """What is said here beside the options: words that belong to every stage of the kind."""
-    stirs: ClassVar[bool] = False
+    reacts: ClassVar[bool] = False
     """Whether things happen here of themselves after something was said or dealt."""
 
     def __post_init__(self) -> None:
@@ -65,7 +66,7 @@ class Stage:
         """What happens of itself when the stage is over."""
         return ()
 
-    def follow(self, now: Draft) -> Iterable[Event]:
+    def react(self, now: Draft) -> Iterable[Event]:
         """What happens of itself once something was said or dealt here and nothing is owed."""
         return ()
 

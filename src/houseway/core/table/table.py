@@ -13,14 +13,13 @@ from typing import Any, NamedTuple
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, lying
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules, resettled
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.messages import command as c
 from houseway.core.messages.event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
-from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.laws import carry, conserve
 from houseway.core.money.places import CAGE, RACK, Move, Place, meter, stack
 from houseway.core.round.decide import begin, decide, evolve
-from houseway.core.round.option import reason
 from houseway.core.round.state import Round, opened
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
@@ -235,9 +234,9 @@ def _tend(table: Table, said: c.Tend) -> Heard:
         return Refusal("not_yours_to_say", tending.cites)
     if bool(said.value) is not bool(tending.takes) or (tending.takes == "number" and not said.value.isdecimal()):
         return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)
-    for bar in tending.bars:
-        if bar.holds(table, said.value):
-            return Refusal(reason(bar.holds), bar.cites)
+    barred = refused_by(tending.bars, table, said.value)
+    if barred is not None:
+        return barred
     moves = tending.moves(table, said.value) if tending.moves else ()
     return (Tended(said.what, said.by, tending.cites, said.value, moves),)
 
@@ -246,9 +245,9 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
     rules = table.rules
     if not table.seating:
         return Refusal("nobody_is_seated", rules.cites.seated)
-    for bar in rules.open_bars:
-        if bar.holds(table, ""):
-            return Refusal(reason(bar.holds), bar.cites)
+    barred = refused_by(rules.open_bars, table, "")
+    if barred is not None:
+        return barred
     if len({*table.seating.values()}) < rules.game.least_players:
         return Refusal("too_few_players", rules.cites.seated)
     if table.deck != READY:

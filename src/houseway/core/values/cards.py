@@ -11,7 +11,7 @@ A card has no order of its own; what beats what is the business of a game.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -29,14 +29,13 @@ class Card:
     """One card, by rank (2 to 14, an ace is 14) and suit; read from its text."""
 
     __slots__ = ("rank", "suit", "text")
-    _known: ClassVar[dict[str, Card]] = {}
 
     rank: int
     suit: str
     text: str
 
     def __new__(cls, text: str) -> Card:
-        known = cls._known.get(text)
+        known = _PRINTED.get(text)
         if known is None:
             raise ValueError(f"{text!r} is no card: write rank and suit, as in Qs, Th or 2c; JK is the joker")
         return known
@@ -51,11 +50,15 @@ class Card:
         return Card, (self.text,)  # another process gets its own one object for this card
 
 
+_PRINTED: Final[dict[str, Card]] = {}
+"""Every card there is, by its text."""
+
+
 def _print(text: str, rank: int, suit: str) -> Card:
     card = object.__new__(Card)
     for name, value in (("text", text), ("rank", rank), ("suit", suit)):
         object.__setattr__(card, name, value)
-    Card._known[text] = card  # pyright: ignore[reportPrivateUsage]
+    _PRINTED[text] = card
     return card
 
 

@@ -12,13 +12,45 @@ comes in as a command.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 from .cards import BACK, FRENCH, JOKER, Card
 from .tiles import SET, Tile
 
 Piece = Card | Tile
+
+
+def cards_in(pieces: tuple[Piece, ...]) -> tuple[Card, ...]:
+    """Return pieces that are cards. A table deals from one kind of equipment, so the first piece speaks for all."""
+    assert _are_cards(pieces)
+    return pieces
+
+
+def tiles_in(pieces: tuple[Piece, ...]) -> tuple[Tile, ...]:
+    """Return pieces that are tiles."""
+    assert _are_tiles(pieces)
+    return pieces
+
+
+def card_in(piece: object) -> Card:
+    """Return a piece that is a card."""
+    assert isinstance(piece, Card)
+    return piece
+
+
+def are_cards(held: Sequence[object]) -> TypeGuard[Sequence[Card]]:
+    """Whether what is held are cards; the first speaks for all."""
+    return not held or isinstance(held[0], Card)
+
+
+def _are_cards(pieces: tuple[Piece, ...]) -> TypeGuard[tuple[Card, ...]]:
+    return not pieces or isinstance(pieces[0], Card)
+
+
+def _are_tiles(pieces: tuple[Piece, ...]) -> TypeGuard[tuple[Tile, ...]]:
+    return not pieces or isinstance(pieces[0], Tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,4 +120,4 @@ class Dice:
 
 Equipment = Shoe | TileSet | Dice
 
-__all__ = ["BACK", "DECK", "Dice", "Equipment", "Piece", "Shoe", "TileSet"]
+__all__ = ["BACK", "DECK", "Dice", "Equipment", "Piece", "Shoe", "TileSet", "are_cards", "card_in", "cards_in", "tiles_in"]

@@ -11,20 +11,19 @@ object and a set holds two of it. What a tile ranks and counts is the business o
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 
 class Tile:
     """One tile by its two ends."""
 
     __slots__ = ("ends", "text")
-    _known: ClassVar[dict[str, Tile]] = {}
 
     ends: tuple[int, int]
     text: str
 
     def __new__(cls, text: str) -> Tile:
-        known = cls._known.get(text)
+        known = _CARVED.get(text)
         if known is None:
             raise ValueError(f"{text!r} is no tile: write its ends, the smaller first, as in 1-2 or 6-6")
         return known
@@ -44,12 +43,16 @@ class Tile:
         return Tile, (self.text,)
 
 
+_CARVED: Final[dict[str, Tile]] = {}
+"""Every tile there is, by its text."""
+
+
 def _carve(text: str) -> Tile:
     low, high = map(int, text.split("-"))
     tile = object.__new__(Tile)
     object.__setattr__(tile, "text", text)
     object.__setattr__(tile, "ends", (low, high))
-    Tile._known[text] = tile  # pyright: ignore[reportPrivateUsage]
+    _CARVED[text] = tile
     return tile
 
 

@@ -13,11 +13,12 @@ whoever reckons odds asks the same rows.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, Self, cast
+from typing import Final, NamedTuple, Self
 
 from houseway.core.round.state import Round
 from houseway.core.stages.drawing import DrawRow, first_draw
 from houseway.core.values.cards import Card, cards
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 
 __all__ = [
@@ -95,7 +96,7 @@ class Hands(NamedTuple):
     @classmethod
     def of(cls, round: Round, asked: Hand) -> Self:
         """As they lie on the table, for one of the two hands."""
-        player, banker = (cast("tuple[Card, ...]", round.held[hand]) for hand in (PLAYER, BANKER))
+        player, banker = (cards_in(round.held[hand]) for hand in (PLAYER, BANKER))
         third = value(player[2]) if len(player) > 2 else None
         return cls(points(player[:2]), points(banker[:2]), third, len(round.held[asked]) > 2)
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Bar, Follows, Option, Span
+from houseway.core.round.option import Follows, Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
@@ -32,8 +33,7 @@ def ante_of(round: Round, hand: Hand) -> Chips:
 
 def has_ante(round: Round, hand: Hand) -> bool:
     """Whether a hand still has its ante: one that was never made, or is settled, leaves nothing to choose."""
-    ante = round.bet(hand, ANTE)
-    return ante in round.bets and ante not in round.settled
+    return round.is_live(round.bet(hand, ANTE))
 
 
 def puts_up_antes(name: str, wager: str, times: int, cites: str, tender: str) -> Option:

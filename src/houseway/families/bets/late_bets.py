@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, under
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import BetCorrected, BetVoided, Event, Noted
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, stack
-from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.round.irregularity import Irregularity, named_bet
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import box
 from houseway.core.values.role import FLOOR
+from houseway.families.choices import LATE_OVER_MAX, LATE_UNDER_MIN
 
 
 def already_settled(round: Round, call: Call) -> bool:
@@ -98,7 +100,7 @@ def goes_back(now: Draft, bet: Bet, call: Call, irregularity: Irregularity) -> B
 
 def can_go_back(now: Draft, bet: Bet) -> bool:
     """Whether there is anything to undo about a bet; one that has gone home goes home once."""
-    return bet in now.bets and (bet not in now.settled or bool(sent_home(now, bet)))
+    return bet in now.bets and (now.is_live(bet) or bool(sent_home(now, bet)))
 
 
 def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
@@ -121,7 +123,7 @@ def late_bets(
     during: tuple[str, ...],
     needed: tuple[str, ...],
     when: tuple[Condition, ...] = (),
-    stands: tuple[CallBar, ...] | None = None,
+    stands: tuple[Bar[Round, Call], ...] | None = None,
     coupon_on: str = "",
 ) -> tuple[Irregularity, ...]:
     """The lines of a game; without one of the `needed` wagers a hand is out, so if it goes back, every bet on it does.
@@ -134,27 +136,27 @@ def late_bets(
     def void_late(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
         named = named_bet(now, call)
         assert named is not None
-        for bet in tuple(now.bets):
+        for bet in now.live_bets(named.on):
             whole = call.wager in needed and named.by == now.seating.get(box(named.on), named.by)
             rides = call.wager == coupon_on and now.rules.wagers[bet.wager].paper
             out = call.wager in needed or call.wager == bet.wager or rides
-            if bet.on == call.about and out and (whole or bet.by == named.by) and bet not in now.settled:
+            if out and (whole or bet.by == named.by):
                 yield goes_back(now, bet, call, irregularity)
 
-    chips = CallBar(tender, not_in_chips_of_the_table)
-    measured = (CallBar(cites, already_acted),) if stands is None else stands
-    recorded = (CallBar(cites, not_recorded_at_the_limit), CallBar(cites, already_settled), *measured)
-    low = (chips, CallBar(cites, not_below_minimum), *recorded)
-    high = (chips, CallBar(cites, not_above_maximum), *recorded, CallBar(cites, too_few_chips))
+    chips = Bar(tender, not_in_chips_of_the_table)
+    measured = (Bar(cites, already_acted),) if stands is None else stands
+    recorded = (Bar(cites, not_recorded_at_the_limit), Bar(cites, already_settled), *measured)
+    low = (chips, Bar(cites, not_below_minimum), *recorded)
+    high = (chips, Bar(cites, not_above_maximum), *recorded, Bar(cites, too_few_chips))
     # fmt: off
     return (
         Irregularity("bet_below_minimum", cites, honour, during, names="bet chips", bars=low,
-                     under=(under("limits.late_under_min", "honour"), *when)),
+                     under=(under(LATE_UNDER_MIN, "honour"), *when)),
         Irregularity("bet_below_minimum", cites, void_late, during, names="bet chips", bars=low,
-                     under=(under("limits.late_under_min", "void"), *when)),
+                     under=(under(LATE_UNDER_MIN, "void"), *when)),
         Irregularity("bet_above_maximum", cites, return_excess, during, names="bet chips", bars=high,
-                     under=(under("limits.late_over_max", "return_excess"), *when)),
+                     under=(under(LATE_OVER_MAX, "return_excess"), *when)),
         Irregularity("bet_above_maximum", cites, honour, during, names="bet chips", bars=high, by=(FLOOR,),
-                     under=(under("limits.late_over_max", "honour_with_approval"), *when)),
+                     under=(under(LATE_OVER_MAX, "honour_with_approval"), *when)),
     )
     # fmt: on

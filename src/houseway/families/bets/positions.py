@@ -6,9 +6,10 @@ A position is a seat with any bet of the player's on it. A game gives its own cl
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from houseway.core.law.wager import BetBar
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Setting
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 
@@ -16,8 +17,8 @@ from houseway.core.round.state import Round
 class SideBySide(NamedTuple):
     """What bars a bet, and what bars taking one back."""
 
-    bars: tuple[BetBar, ...]
-    back_bars: tuple[BetBar, ...]
+    bars: tuple[Bar[Round, Bet], ...]
+    back_bars: tuple[Bar[Round, Bet], ...]
 
 
 def _seats(bets: Iterable[Bet], player: str) -> list[int]:
@@ -36,16 +37,16 @@ def leaves_a_gap(round: Round, bet: Bet) -> bool:
     return bool(mine) and mine[-1] - mine[0] >= len(mine)
 
 
-def no_more_than(key: str, cites: str) -> BetBar:
+def no_more_than(setting: Setting[int], cites: str) -> Bar[Round, Bet]:
     """The bar of a player who has as many positions as the house's choice allows."""
 
     def too_many_positions(round: Round, bet: Bet) -> bool:
         """More positions than the house lets one player have."""
-        return len(_seats((*round.bets, bet), bet.by)) > cast("int", round.rules.settings[key])
+        return len(_seats((*round.bets, bet), bet.by)) > round.rules[setting]
 
-    return BetBar(cites, too_many_positions)
+    return Bar(cites, too_many_positions)
 
 
-def side_by_side(key: str, cites: str) -> SideBySide:
+def side_by_side(setting: Setting[int], cites: str) -> SideBySide:
     """The bars of a game, with the choice that says how many positions one player may have."""
-    return SideBySide((no_more_than(key, cites), BetBar(cites, not_adjacent)), (BetBar(cites, leaves_a_gap),))
+    return SideBySide((no_more_than(setting, cites), Bar(cites, not_adjacent)), (Bar(cites, leaves_a_gap),))

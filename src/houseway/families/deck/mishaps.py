@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import play_on, remove_card, use_as_next, void_round
+from houseway.families.choices import COUNT_INTERVAL, DEALING_METHOD, SHUFFLER
 
 from .one_deck import card_already_out, deck_goes
 
@@ -36,10 +38,10 @@ def deck_trouble(
 
     A machine shoe can fail from its first card to its last, so between deals too: `shoe_runs`, where cards come more than once.
     """
-    out = (CallBar(cites.face_up, card_already_out),)
-    shuffler = (under("table.shuffler", "single", "two_deck"),)
-    counting = (under("deck.count_interval", "counting_shuffler"),)
-    by_shoe = (under("table.dealing_method", "automated_shoe"),)
+    out = (Bar(cites.face_up, card_already_out),)
+    shuffler = (under(SHUFFLER, "single", "two_deck"),)
+    counting = (under(COUNT_INTERVAL, "counting_shuffler"),)
+    by_shoe = (under(DEALING_METHOD, "automated_shoe"),)
     lines = (
         Irregularity("card_face_up", cites.face_up, remove_card, cards_come, second=void_round, names="card", bars=out),
         Irregularity("card_drawn_in_error", cites.in_error, use_as_next, cards_come),

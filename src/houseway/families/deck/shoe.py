@@ -12,8 +12,10 @@ from typing import Protocol, cast
 from houseway.core.game.between_rounds import READY, SHUFFLED
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Setting
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event, Noted
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
@@ -21,11 +23,12 @@ from houseway.core.table.table import Table
 from houseway.core.values.cards import BACK, Card
 from houseway.core.values.equipment import Piece, Shoe
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, Hand
+from houseway.families.choices import PRESHUFFLED, SHUFFLER
+
+from .notes import DECK_REMOVED
 
 RUNS_OUT = "shoe_runs_out"
 """What is called when a card is owed and none is left."""
-RESHUFFLE = "reshuffle"
-"""What a round notes when the shoe shall not go on after it."""
 
 
 class ShoeMemory(Protocol):
@@ -35,6 +38,10 @@ class ShoeMemory(Protocol):
     def rounds(self) -> int:
         """Rounds since the shuffle."""
         ...
+
+
+def _memory(table: Table) -> ShoeMemory:
+    return cast("ShoeMemory", table.memory)  # by its fields: each game has a tuple of its own
 
 
 # The discard rack between rounds
@@ -110,13 +117,13 @@ def cards_are_left(round: Round, call: Call) -> bool:
 def void_and_reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round does not count, and the cards are shuffled."""
     yield from void_round(now, call, irregularity)
-    yield Noted(RESHUFFLE, irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 def other_cards(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Cards are missing or too many, and no hand explains it: the round does not count, and the cards go."""
     yield from void_and_reshuffle(now, call, irregularity)
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -127,16 +134,20 @@ def next_shoe(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
 # A shoe that shuffles by itself
 
 
-def by_itself(key: str, cites: str) -> tuple[Check, Check]:
+def by_itself(setting: Setting[bool], cites: str) -> tuple[Check, Check]:
     """Such a shoe is chosen under a key of the game's own and among the shufflers, and nothing comes to it shuffled."""
 
     def one_machine(rules: Rules) -> Iterator[Breach]:
-        if rules.settings[key] != (rules.settings["table.shuffler"] == "csm"):
-            yield Breach(key, f"a continuous shuffler is chosen in both places, {key} and table.shuffler, or in none", cites)
+        if rules[setting] != (rules[SHUFFLER] == "csm"):
+            yield Breach(
+                setting.name,
+                f"a continuous shuffler is chosen in both places, {setting.name} and table.shuffler, or in none",
+                cites,
+            )
 
     def nothing_to_shuffle(rules: Rules) -> Iterator[Breach]:
-        if rules.settings[key] and rules.settings["table.preshuffled"]:
-            yield Breach("table.preshuffled", "a continuous shuffler shuffles by itself", cites)
+        if rules[setting] and rules[PRESHUFFLED]:
+            yield Breach(PRESHUFFLED.name, "a continuous shuffler shuffles by itself", cites)
 
     return Check("one_machine", one_machine), Check("nothing_to_shuffle", nothing_to_shuffle)
 
@@ -146,7 +157,7 @@ def by_itself(key: str, cites: str) -> tuple[Check, Check]:
 
 def shuffled_already(table: Table, value: str) -> bool:
     """Cards that nobody has dealt from need no shuffle."""
-    return table.deck == SHUFFLED or (table.deck == READY and cast("ShoeMemory", table.memory).rounds == 0)
+    return table.deck == SHUFFLED or (table.deck == READY and _memory(table).rounds == 0)
 
 
 def cut_near_an_end(table: Table, value: str, least: int) -> bool:
@@ -156,13 +167,14 @@ def cut_near_an_end(table: Table, value: str, least: int) -> bool:
 
 def cut_too_near_an_end(table: Table, value: str) -> bool:
     """At least a deck stays on either side."""
-    shoe = cast("Shoe", table.rules.equipment)
+    shoe = table.rules.equipment
+    assert isinstance(shoe, Shoe)
     return cut_near_an_end(table, value, shoe.size // shoe.decks)
 
 
 def not_cut(table: Table, value: str) -> bool:
     """Only a cut can be ordered again, and only before the first card."""
-    return table.deck != READY or cast("ShoeMemory", table.memory).rounds > 0
+    return table.deck != READY or _memory(table).rounds > 0
 
 
 def other_batch(batch: str) -> str:

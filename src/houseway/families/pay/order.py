@@ -16,7 +16,7 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 
-from .pay_bet import Cap, added, paid
+from .pay_bet import PayoutLimit, added, paid
 
 
 class Verdict(NamedTuple):
@@ -35,14 +35,14 @@ Shows = Callable[[Round, Hand], str | None]
 """The clause by which a hand is turned up before it is settled; None, and it stays down."""
 Turns = Callable[[Round, Hand], tuple[Piece, ...]]
 """Which of its cards are turned up; where nothing is said, all."""
-Caps = Callable[[Draft, Bet], Cap | None]
+Caps = Callable[[Draft, Bet], PayoutLimit | None]
 Settles = Callable[[Draft], Iterator[Event]]
 
 
 def open_bets(now: Round, hand: Hand) -> list[Bet]:
     """What is still to be settled on a hand, in the order in which it is paid."""
     bets = (now.bet(hand, wager) for wager in now.rules.orders["paying"])
-    return [bet for bet in bets if bet in now.bets and bet not in now.settled and bet not in now.waiting]
+    return [bet for bet in bets if now.is_undecided(bet)]
 
 
 def by_player(judges: Judges, shows: Shows, caps: Caps | None = None, turns: Turns | None = None) -> Settles:

@@ -7,19 +7,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Stated
+from houseway.core.law.condition import stated
 from houseway.core.messages.event import BetPlaced, BetSettled, Event
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH, Odds, Outcome, Price
-from houseway.core.round.approval import Approval, Payment, passed
+from houseway.core.round.approval import Approval, Payment, paid_or_held
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.core.values.role import FLOOR
+from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 
 
-class Cap(NamedTuple):
+class PayoutLimit(NamedTuple):
     """What a payout limit leaves for a bet, and the clause that set it."""
 
     room: Chips
@@ -27,7 +28,7 @@ class Cap(NamedTuple):
 
 
 def paid(
-    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None, after: Bet | None = None
+    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None, after: Bet | None = None
 ) -> Event:
     """Settle one bet out of the rack: within a limit, held where somebody must approve it, and not before another that is."""
     if now.rules.wagers[bet.wager].paper:
@@ -39,18 +40,18 @@ def paid(
             win, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
     lies, owner = now.chips.get(bet, 0), now.owner(bet)
     done = settled(bet, stake, outcome, lies=lies, owner=owner, cites=cites, because=because, win=win, unit=now.rules.unit)
-    return passed(now, done, outcome, RACK, after)
+    return paid_or_held(now, done, outcome, RACK, after)
 
 
 def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str) -> Iterator[Event]:
     """Whatever of these wagers a hand still has is taken."""
     for wager in wagers:
         bet = now.bet(hand, wager)
-        if bet in now.bets and bet not in now.settled:
+        if now.is_live(bet):
             yield paid(now, bet, LOSE, cites, because)
 
 
-def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: Cap | None = None) -> BetSettled:
+def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None) -> BetSettled:
     """A coupon wins its face once; won or lost it is taken, on a push it stays the player's (R-GEN-16)."""
     because += "; coupon stays" if outcome == PUSH else "; coupon taken"
     face = now.bets[bet] if outcome == EVEN else 0
@@ -65,7 +66,7 @@ def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet 
     yield BetPlaced(bet, 0, cites)
     win = win_of(prize, now.bets[on] if on else 0, now.rules.unit)
     done = settled(bet, 0, prize, lies=0, owner=now.owner(bet), cites=cites, because=because, win=win)
-    yield passed(now, done, prize, RACK)
+    yield paid_or_held(now, done, prize, RACK)
 
 
 def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
@@ -80,20 +81,20 @@ def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
 
 def long_odds(rules: Rules, payment: Payment) -> bool:
     """Won at so many to one or more: the odds count, not the dollars (R-HCFM-06)."""
-    threshold = rules.settings["approval.odds_threshold"]
+    threshold = rules[ODDS_THRESHOLD]
     outcome = payment.outcome
     return isinstance(threshold, int) and isinstance(outcome, Odds) and outcome.is_at_least(threshold)
 
 
 def large_sum(rules: Rules, payment: Payment) -> bool:
     """One payment above so much."""
-    threshold = rules.settings["approval.amount_threshold"]
+    threshold = rules[AMOUNT_THRESHOLD]
     return isinstance(threshold, int) and payment.win > threshold
 
 
 def by_size(cites: str) -> tuple[Approval, Approval]:
     """Wins that wait for the floor because of their size, where a house has said what is large."""
     return (
-        Approval("long_odds", long_odds, (FLOOR,), cites, under=(Stated("approval.odds_threshold"),)),
-        Approval("large_sum", large_sum, (FLOOR,), cites, under=(Stated("approval.amount_threshold"),)),
+        Approval("long_odds", long_odds, (FLOOR,), cites, under=(stated(ODDS_THRESHOLD),)),
+        Approval("large_sum", large_sum, (FLOOR,), cites, under=(stated(AMOUNT_THRESHOLD),)),
     )

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import cast
+from typing import Any, Final
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
-from houseway.core.law.choice import Reader, Unlawful
-from houseway.core.law.condition import Value
-from houseway.core.law.readers import amount, whole
+from houseway.core.law.choice import Reader, Setting, Unlawful
+from houseway.core.law.readers import amount, listed_in, whole
 from houseway.core.money.price import Fixed, Odds, PayTable, Price, to_one
 from houseway.core.values.chips import Chips, dollars
+from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 HIGHEST = 1_000_000
 """More to one than anybody hangs; a price beyond it is a slip of the pen."""
@@ -48,13 +48,12 @@ def house_edge(table: PayTable, hands: Mapping[tuple[str, ...], int]) -> Fractio
 # A house's own prices
 
 
-def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = HIGHEST) -> Reader:
+def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = HIGHEST) -> Reader[tuple[int, ...]]:
     """A list of so many to one, or of such sums, one for each row, in the order the rulebook prints them."""
 
-    def read(written: object) -> Value:
-        listed = cast("Sequence[object]", written) if isinstance(written, (list, tuple)) else ()
+    def read(written: object) -> tuple[int, ...]:
         try:
-            prices = tuple(whole(0, highest)(price) for price in listed)
+            prices = tuple(whole(0, highest)(price) for price in listed_in(written))
         except Unlawful:
             prices = ()
         if len(prices) != len(rows):
@@ -64,7 +63,7 @@ def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = 
     return read
 
 
-def own_sums(rows: Sequence[str]) -> Reader:
+def own_sums(rows: Sequence[str]) -> Reader[tuple[int, ...]]:
     """A list of whole dollars, one for each row, in the order the rulebook prints them."""
     return own_prices(rows, "sums in dollars", highest=100 * HIGHEST)
 
@@ -74,15 +73,15 @@ def in_dollars(sum: int) -> Fixed:
     return Fixed(sum * 100)
 
 
-def raised(floor: PayTable, rows: Sequence[str], prices: Value, price: Callable[[int], Price] = to_one) -> PayTable:
+def raised(floor: PayTable, rows: Sequence[str], prices: Sequence[int], price: Callable[[int], Price] = to_one) -> PayTable:
     """The floor with a house's own prices in its place, dearest first as the floor has them."""
-    own = dict(zip(rows, cast("tuple[int, ...]", prices), strict=True))
+    own = dict(zip(rows, prices, strict=True))
     return PayTable(floor.wager, "house", floor.cites, {row: price(own[row]) for row in floor.pays}, {})
 
 
 def as_dear_as_the_wider(table: PayTable, floor: PayTable, narrow: str, wide: str) -> PayTable:
     """A hand that satisfies two rows is paid by the dearer; a row below its own floor is left for the law to find."""
-    few, many, least = (cast("Price", of.of(row)) for of, row in ((table, narrow), (table, wide), (floor, narrow)))
+    few, many, least = table.pays[narrow], table.pays[wide], floor.pays[narrow]
     if not _is_less(few, many) or _is_less(few, least):
         return table
     return replace(table, pays={**table.pays, narrow: many})
@@ -91,7 +90,7 @@ def as_dear_as_the_wider(table: PayTable, floor: PayTable, narrow: str, wide: st
 # What the law finds wrong
 
 
-def pays_no_less(key: str, floor: PayTable) -> Check:
+def pays_no_less(setting: Setting[Any], floor: PayTable) -> Check:
     """No row below the floor."""
 
     def finds(rules: Rules) -> Iterator[Breach]:
@@ -99,7 +98,7 @@ def pays_no_less(key: str, floor: PayTable) -> Check:
         for row, least in floor.pays.items() if table else ():
             own = table.of(row) if table else None
             if own is not None and _is_less(own, least):
-                yield Breach(key, f"{row} pays {own}, and no less than {least} may be hung", floor.cites)
+                yield Breach(setting.name, f"{row} pays {own}, and no less than {least} may be hung", floor.cites)
 
     return Check(f"{floor.wager}_pays_no_less", finds)
 
@@ -112,43 +111,47 @@ def _is_less(own: Price, least: Price) -> bool:
     return own.chips < least.chips
 
 
-def narrow_pays_no_less(key: str, wager: str, narrow: str, wide: str) -> Check:
+def narrow_pays_no_less(setting: Setting[Any], wager: str, narrow: str, wide: str) -> Check:
     """A hand that satisfies two rows is not paid less for being the rarer."""
 
     def finds(rules: Rules) -> Iterator[Breach]:
         table = rules.pays.get(wager)
         if table is not None:
-            few, many = cast("Price", table.of(narrow)), cast("Price", table.of(wide))
+            few, many = table.pays[narrow], table.pays[wide]
             if _is_less(few, many):
-                yield Breach(key, f"a {narrow} is a {wide} and cannot pay less: {few} against {many}", table.cites)
+                yield Breach(setting.name, f"a {narrow} is a {wide} and cannot pay less: {few} against {many}", table.cites)
 
     return Check(f"{wager}_{narrow}_pays_no_less", finds)
 
 
-def keeps_an_edge(key: str, wager: str, edge: Callable[[Rules, PayTable], Fraction]) -> Check:
+def keeps_an_edge(setting: Setting[Any], wager: str, edge: Callable[[Rules, PayTable], Fraction]) -> Check:
     """A wager that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
 
     def finds(rules: Rules) -> Iterator[Breach]:
         table = rules.pays.get(wager)
-        if table is None or rules.settings["config.allow_negative_edge"] is not None:
+        if table is None or rules[ALLOW_NEGATIVE_EDGE] is not None:
             return
         kept = edge(rules, table)
         if kept < 0:
             tenths = round((1 - kept) * 1000)
             back = f"{tenths // 10}.{tenths % 10} %"
             what = f"table {table.name} returns {back}: the house loses; config.allow_negative_edge names who allows it"
-            yield Breach(key, what, table.cites)
+            yield Breach(setting.name, what, table.cites)
 
     return Check(f"{wager}_keeps_an_edge", finds)
 
 
-LEAST = "least"
+LEAST: Final = "least"
 
 
-def payout_limit(printed: Chips) -> Reader:
+PayoutLimit = Chips | str | None
+"""What a house posts: an amount, `least`, or nothing."""
+
+
+def payout_limit(printed: Chips) -> Reader[PayoutLimit]:
     """Read a limit from the printed floor up, none at all, or `least`: the lowest lawful one at this table (R-GEN-09)."""
 
-    def read(written: object) -> Value:
+    def read(written: object) -> PayoutLimit:
         if written in (None, "none"):
             return None
         return LEAST if written == LEAST else amount(written, printed)
@@ -156,13 +159,13 @@ def payout_limit(printed: Chips) -> Reader:
     return read
 
 
-def limit_of(posted: Value, least: Chips) -> Chips | None:
+def limit_of(posted: PayoutLimit, least: Chips) -> Chips | None:
     """Return the posted limit in chips, or None where the house posts none; `least` is the lowest lawful one here."""
-    return least if posted == LEAST else cast("Chips | None", posted)
+    return least if isinstance(posted, str) else posted
 
 
-def leaves_room(key: str, limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:
+def leaves_room(setting: Setting[Any], limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:
     """A payout limit below the best win at the table's least bets, where the clause prints that floor (R-GEN-09)."""
     if best > limit:
         what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's least bets"
-        yield Breach(key, what, cites)
+        yield Breach(setting.name, what, cites)

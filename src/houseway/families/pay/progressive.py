@@ -11,15 +11,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
-from houseway.core.law.wager import Cap
+from houseway.core.law.wager import BetLimit
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import ChipsMoved, Event, Noted
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, meter
 from houseway.core.money.price import LOSE, Fixed, Odds, Outcome, Price, Share
-from houseway.core.round.approval import passed
-from houseway.core.round.irregularity import CallBar, Irregularity, Remedy, named_bet
+from houseway.core.round.approval import paid_or_held
+from houseway.core.round.irregularity import Irregularity, Remedy, named_bet
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, up_to
@@ -40,9 +41,9 @@ class OnePrice(NamedTuple):
     of: Callable[[Rules], Chips]
     cites: str
 
-    def __call__(self, round: Round, bet: Bet) -> Cap:
+    def __call__(self, round: Round, bet: Bet) -> BetLimit:
         """The price at this table."""
-        return Cap(self.of(round.rules), self.cites)
+        return BetLimit(self.of(round.rules), self.cites)
 
 
 def one_price(price: Callable[[Rules], Chips], cites: str) -> OnePrice:
@@ -96,7 +97,7 @@ def prize(
         return settled(bet, stake, LOSE, lies=0, owner=owner, cites=cites, because=because)
     win = received(now, price, stake) if win is None else win
     done = settled(bet, stake, price, lies=0, owner=owner, cites=cites, because=because, payer=payer, win=win)
-    return passed(now, done, price, payer)
+    return paid_or_held(now, done, price, payer)
 
 
 def papers(cites: str, hand: Hand) -> Noted:
@@ -177,5 +178,5 @@ def light_off(
     remedy: Remedy = void_bet,
 ) -> Irregularity:
     """The system did not take the chip: the wager cannot win, and the chip goes back (R-GEN-25). Other bets are `unlit`."""
-    bars = (CallBar(cites, unlit), CallBar(cites, already_settled))
+    bars = (Bar(cites, unlit), Bar(cites, already_settled))
     return Irregularity("light_off", cites, remedy, during, names="bet", bars=bars, under=under)

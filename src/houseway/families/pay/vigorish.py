@@ -9,11 +9,12 @@ from houseway.core.messages.event import BetSettled
 from houseway.core.money.places import RACK, Move
 from houseway.core.round.state import Draft
 from houseway.core.values.chips import Chips, dollars, vigorish
+from houseway.families.choices import VIG_ROUNDING
 
 
 def fee(rules: Rules, win: Chips, percent: int, coin: Chips) -> Chips:
     """So many percent of a win, to the cent or up to the next coin (R-GEN-07); never more than was won."""
-    return min(win, vigorish(win, percent, coin if rules.settings["vig.rounding"] == "ceil" else None))
+    return min(win, vigorish(win, percent, coin if rules[VIG_ROUNDING] == "ceil" else None))
 
 
 def less(now: Draft, paid: BetSettled, taken: Chips, cites: str = "") -> BetSettled:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from houseway.core.messages.event import BetPlaced, BetSettled, Event, PotAwarded
 from houseway.core.money.places import Bet, Move, Place, pot, stack
@@ -17,8 +17,9 @@ from houseway.poker.betting.pots import contenders, pot_number
 from houseway.poker.values.forms import Form
 
 from .bad_beat import contributes, pays_bad_beat
+from .house_rules import CHIP_UNIT, ODD_CHIP_DEFAULT
 from .killing import kill_button
-from .memory import DIED_BY
+from .memory import DIED
 from .rake import to_the_rack
 
 OVER = {FOLDS: ("PKR-1.fold", "folded"), CONCEDES: ("PKR-15(d)", "conceded"), DEAD: ("PKR-15(i)", "the hand is dead")}
@@ -84,7 +85,7 @@ class Awards:
         yield from kill_button(now)
         yield from to_the_rack(now)
         if shown:
-            yield from pays_bad_beat(now, cast("dict[Hand, int]", worth[0]))
+            yield from pays_bad_beat(now, {hand: value for hand, value in worth[0].items() if value is not None})
         yield from _settled(now, contests, worth, self._cites(worth))
 
 
@@ -152,7 +153,7 @@ def _pushed(now: Draft, place: Place, shares: Sequence[tuple[Hand, Chips]], beca
 
 
 def _unit(now: Round) -> Chips:
-    return cast("int", now.rules.settings["pkr.chip_unit"])
+    return now.rules[CHIP_UNIT]
 
 
 def divided(now: Round, chips: Chips, winners: list[Hand], contest: Contest) -> list[tuple[Hand, Chips]]:
@@ -173,7 +174,7 @@ def divided(now: Round, chips: Chips, winners: list[Hand], contest: Contest) -> 
 
 def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
     """Who gets odd chips first."""
-    if not contest.tied and now.rules.settings["pkr.odd_chip.default"] == "first_left":
+    if not contest.tied and now.rules[ODD_CHIP_DEFAULT] == "first_left":
         return winners
     board = now.held.get(BOARD, ())
     suits = {hand: contest.form.by_suit(now.held[hand], board) for hand in winners}
@@ -184,7 +185,7 @@ def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
 
 
 def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], decided: str) -> Iterator[Event]:
-    made: dict[Bet, Chips] = {bet: 0 for bet in now.bets if bet not in now.settled and bet.wager == WAGER}
+    made: dict[Bet, Chips] = dict.fromkeys(now.live_bets(wagers=(WAGER,)), 0)
     won: set[Bet] = set()
     for move in now.moves:
         bet = move.about
@@ -198,7 +199,7 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], de
                     won.add(bet)
     words = {said.hand: said.word for said in now.said if said.word in OVER}
     all_folded = {*words.values()} == {FOLDS}  # else somebody conceded at the showdown, or a hand was taken out
-    died = dict(note.removeprefix(DIED_BY).split(" ", 1) for note in now.noted if note.startswith(DIED_BY))
+    died = dict(died.split(" ", 1) for died in DIED.subjects(now))
     for bet, net in made.items():
         word = words.get(bet.on)
         if word is not None:

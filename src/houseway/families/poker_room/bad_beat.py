@@ -8,31 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.between_rounds import Tending
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Stated
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import stated
 from houseway.core.law.wager import Wager
-from houseway.core.messages.event import BetPlaced, ChipsMoved, Event, Noted
+from houseway.core.messages.event import BetPlaced, ChipsMoved, Event
 from houseway.core.money.places import Move, meter, pot
 from houseway.core.money.price import Fixed
-from houseway.core.round.approval import Approval, Payment, passed
+from houseway.core.round.approval import Approval, Payment, paid_or_held
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft
 from houseway.core.table.table import Table, recalls
 from houseway.core.values.chips import Chips, shares
 from houseway.core.values.hands import Hand
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
 from houseway.poker import CATEGORIES
 from houseway.poker.betting.betting_round import WAGER
 
-from .memory import Memory, memory_of
+from .house_rules import CHIP_UNIT, POSTED_BAD_BEAT
+from .memory import PAYOUT_PENDING, Memory, memory_of
 from .rake import played_for
 
 BAD_BEAT = "bad_beat"
 FUND, BOX = meter(BAD_BEAT), meter("bad_beat_box")
-OFFERED = (Stated("pkr.bad_beat"),)
+OFFERED = (stated(POSTED_BAD_BEAT),)
 
 
 class Posted(NamedTuple):
@@ -50,7 +53,7 @@ class Posted(NamedTuple):
 
 def posted(rules: Rules) -> Posted | None:
     """The bad beat of a house that has one."""
-    said = cast("tuple[int, int, str, tuple[int, int, int], str] | None", rules.settings["pkr.bad_beat"])
+    said = rules[POSTED_BAD_BEAT]
     return None if said is None else Posted(*said)
 
 
@@ -89,8 +92,8 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
     losers = [hand for hand in beaten if beaten[hand] == max(beaten.values())]
     winners = [hand for hand in worth if worth[hand] == best]
     others = [hand for hand in now.hands if hand not in losers and hand not in winners]
-    yield Noted("bad_beat_pending", "PKR-19(f)(1)")
-    unit = cast("int", now.rules.settings["pkr.chip_unit"])
+    yield PAYOUT_PENDING.noted("PKR-19(f)(1)")
+    unit = now.rules[CHIP_UNIT]
     first, second, third = sign.shares
     parts = ((losers, first if others else first + third), (winners, second), (others, third))
     for hands, percent in parts:
@@ -109,7 +112,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
                     because="a bad beat",
                     payer=FUND,
                 )
-                yield passed(now, paid, Fixed(chips), FUND)
+                yield paid_or_held(now, paid, Fixed(chips), FUND)
 
 
 def is_a_bad_beat(rules: Rules, payment: Payment) -> bool:
@@ -126,7 +129,7 @@ APPROVALS = (Approval("bad_beat", is_a_bad_beat, (SHIFT_MANAGER,), "PKR-19(f)", 
 
 
 def _memory(table: Table) -> Memory:
-    return cast("Memory", table.memory)
+    return remembered(table, Memory)
 
 
 def box_to_the_fund(table: Table, value: str) -> tuple[Move, ...]:
@@ -172,13 +175,13 @@ def has_stopped(table: Table, value: str) -> bool:
 # fmt: off
 TENDINGS = (
     Tending("counts the box",     "PKR-19(d)", (DEALER, FLOOR), under=OFFERED, moves=box_to_the_fund,
-            bars=(TableBar("PKR-19(d)", box_is_empty),)),
+            bars=(Bar("PKR-19(d)", box_is_empty),)),
     Tending("adjusts the display", "PKR-19(h)", (FLOOR,), under=OFFERED, does=(adjusted,),
-            bars=(TableBar("PKR-19(h)(1)", display_is_right),)),
-    Tending("stops collecting",   "PKR-19(c)", (FLOOR,), under=OFFERED, bars=(TableBar("PKR-19(c)", has_stopped),),
+            bars=(Bar("PKR-19(h)(1)", display_is_right),)),
+    Tending("stops collecting",   "PKR-19(c)", (FLOOR,), under=OFFERED, bars=(Bar("PKR-19(c)", has_stopped),),
             does=(recalls(lambda memory, value: memory._replace(collecting=False)),)),
     Tending("closes the day",     "PKR-19(e)", (FLOOR,), under=OFFERED,
-            bars=(TableBar("PKR-19(d)", box_not_counted), TableBar("PKR-19(h)(2)", display_is_wrong))),
+            bars=(Bar("PKR-19(d)", box_not_counted), Bar("PKR-19(h)(2)", display_is_wrong))),
 )
 # fmt: on
-OPEN_BARS = (TableBar("PKR-19(h)", display_is_pending),)
+OPEN_BARS = (Bar("PKR-19(h)", display_is_pending),)

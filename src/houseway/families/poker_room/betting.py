@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import cast
+from typing import Final
 
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Setting
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Chosen, Event
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
@@ -30,12 +33,14 @@ from houseway.poker.betting.betting_round import (
     street,
 )
 
-from .choices import stakes_of
+from .checks import stakes_of
+from .house_rules import CHECK_RAISE, CHIP_UNIT, COMPLETION_COUNTS_AS_RAISE, KILL_POT, MAX_RAISES, SHORT_ALL_IN_REOPENS, STRUCTURE
 from .killing import lifted
 
 TOSSES = "tosses one chip"
 TURNS_OVER = "turns cards over"
-MAY_STOP = "may stop "
+MAY_STOP: Final = Note("may stop")
+"""The hand whose last card was turned up by mistake."""
 """How the record says that a hand may stop betting: its last card was seen (PKR-15(k), (m))."""
 
 
@@ -46,8 +51,8 @@ def has(round: Round, hand: Hand) -> Chips:
 
 def stakes(round: Round) -> tuple[Chips, ...]:
     """The posted bets: small and big, or least and most, or the least alone; more of them while there is a kill."""
-    posted = stakes_of(round.rules.settings)
-    return posted if round.rules.settings["pkr.kill"] == "off" else tuple(lifted(round, bet) for bet in posted)
+    posted = stakes_of(round.rules)
+    return posted if round.rules[KILL_POT] == "off" else tuple(lifted(round, bet) for bet in posted)
 
 
 def small(round: Round) -> Chips:
@@ -57,12 +62,12 @@ def small(round: Round) -> Chips:
 
 def big(round: Round) -> Chips:
     """The bet of the late betting rounds; only fixed limits have one."""
-    return stakes(round)[-1] if round.rules.settings["pkr.structure"] == "fixed_limit" else stakes(round)[0]
+    return stakes(round)[-1] if round.rules[STRUCTURE] == "fixed_limit" else stakes(round)[0]
 
 
 def completion_counts(round: Round) -> bool:
     """Whether lifting a small forced bet to a whole one is the first raise (R-PKR-03)."""
-    return bool(round.rules.settings["pkr.completion_counts_as_raise"])
+    return round.rules[COMPLETION_COUNTS_AS_RAISE]
 
 
 # How much
@@ -96,9 +101,9 @@ def span(round: Round, hand: Hand) -> Span:
     now = street(round)
     everything = has(round, hand) + now.put.get(hand, 0)
     low = min(now.to, everything)
-    ceiling = CEILINGS[round.rules.settings["pkr.structure"]](round, now, hand)
+    ceiling = CEILINGS[round.rules[STRUCTURE]](round, now, hand)
     high = min(max(ceiling, now.to), everything)
-    unit = cast("int", round.rules.settings["pkr.chip_unit"])
+    unit = round.rules[CHIP_UNIT]
     return Span(low, high, 1 if low == high or low % unit or high % unit else unit, "PKR-17")
 
 
@@ -151,7 +156,7 @@ def raising_is_closed(round: Round, hand: Hand) -> bool:
     if speakers(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
         return False
     now = street(round)
-    lifted = now.high if round.rules.settings["pkr.short_all_in_reopens"] else now.full
+    lifted = now.high if round.rules[SHORT_ALL_IN_REOPENS] else now.full
     return lifted <= now.put.get(hand, 0)
 
 
@@ -159,12 +164,12 @@ def checked_already(round: Round, hand: Hand) -> bool:
     """Where a sign forbids it, who has checked does not raise."""
     stage = round.stage
     assert stage is not None
-    return not round.rules.settings["pkr.check_raise"] and CHECKS in round.words(stage.name, hand)
+    return not round.rules[CHECK_RAISE] and CHECKS in round.words(stage.name, hand)
 
 
 def raises_are_used_up(round: Round, hand: Hand) -> bool:
     """So many raises a betting round and no more, unless only two are left (R-PKR-03)."""
-    most = round.rules.settings["pkr.max_raises"]
+    most = round.rules[MAX_RAISES]
     return isinstance(most, int) and street(round).raises >= most and len(speakers(round).live) > 2
 
 
@@ -188,7 +193,7 @@ def nobody_has_bet(round: Round, hand: Hand) -> bool:
 
 def was_not_shown(round: Round, hand: Hand) -> bool:
     """Only whose last card was turned up by mistake has the choice."""
-    return MAY_STOP + hand not in round.noted
+    return not MAY_STOP.is_in(round, hand)
 
 
 def has_chosen(round: Round, hand: Hand) -> bool:
@@ -237,7 +242,7 @@ def turned_over(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield Chosen(said.who, FOLDS, cites)
 
 
-def raise_bars(closed: str) -> tuple[Bar, ...]:
+def raise_bars(closed: str) -> tuple[Bar[Round, Hand], ...]:
     """Why nobody raises; `closed` is the clause by which a betting round is over once all have answered."""
     return (
         Bar("PKR-1.raise", nothing_to_raise),
@@ -278,12 +283,12 @@ def stud_options(closed: str) -> tuple[Option, ...]:
     return (*betting_options(closed), Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,)))
 
 
-def must_bet(options: tuple[Option, ...], cites: str, key: str) -> tuple[Option, ...]:
+def must_bet(options: tuple[Option, ...], cites: str, setting: Setting[str]) -> tuple[Option, ...]:
     """The words of stud where the hand that begins must bet if the house has it so: then nobody checks (R-PKR-05)."""
     check, *others = options
-    may = replace(check, under=(under(key, "bet_or_check"),))
+    may = replace(check, under=(under(setting, "bet_or_check"),))
     bars = (Bar(cites, nobody_has_bet), Bar("PKR-1.check", a_bet_stands))
-    must = Option(CHECKS, cites, bars=bars, under=(under(key, "must_bet"),))
+    must = Option(CHECKS, cites, bars=bars, under=(under(setting, "must_bet"),))
     return (may, must, *others)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, recalls, without_device
 from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.one_deck import cut_too_thin, not_cut, not_shuffled, shuffled_already
 from houseway.families.deck.one_deck import leaves as left_by_one_deck
 
@@ -30,23 +32,23 @@ def leaves(table: Table, round: Round) -> str:
     return USED if table.device_removed else left_by_one_deck(table, round)
 
 
-BY_MACHINE = (under("table.shuffler", "two_deck"),)
+BY_MACHINE = (under(SHUFFLER, "two_deck"),)
 
 # fmt: off
 TENDINGS = (
     Tending("shuffles",           "PKR-5(a)", (DEALER,),
-            bars=(TableBar("PKR-15(q)", device_gone), TableBar("PKR-5(a)", shuffled_already)), leaves=SHUFFLED),
+            bars=(Bar("PKR-15(q)", device_gone), Bar("PKR-5(a)", shuffled_already)), leaves=SHUFFLED),
     Tending("shuffles by hand",   "PKR-5(a)", (DEALER,), under=BY_MACHINE,
-            bars=(TableBar("PKR-15(q)", device_still_there), TableBar("PKR-5(a)", shuffled_already)), leaves=SHUFFLED),
+            bars=(Bar("PKR-15(q)", device_still_there), Bar("PKR-5(a)", shuffled_already)), leaves=SHUFFLED),
     Tending("cuts",               "PKR-5(b)", (DEALER,), takes="number", leaves=READY,
-            bars=(TableBar("PKR-5(a)", not_shuffled), TableBar("PKR-5(b)(2)", cut_too_thin))),
-    Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(TableBar("PKR-5(c)", not_cut),), leaves=SHUFFLED),
-    Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(TableBar("PKR-15(q)", device_gone),), under=BY_MACHINE,
+            bars=(Bar("PKR-5(a)", not_shuffled), Bar("PKR-5(b)(2)", cut_too_thin))),
+    Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(Bar("PKR-5(c)", not_cut),), leaves=SHUFFLED),
+    Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(Bar("PKR-15(q)", device_gone),), under=BY_MACHINE,
             does=(without_device, recalls(lambda memory, value: memory._replace(by_hand=True)))),
     Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR), leaves=USED, does=(fresh_deck,)),
     Tending("collects time",      "PKR-14(b)(3)(v)", (FLOOR,), moves=time_charge, does=(time_collected,),
-            bars=(TableBar("PKR-14(b)(3)", no_time_charge), TableBar("PKR-14(b)(3)(iii)", time_is_not_up),
-                  TableBar("PKR-14(b)(3)(i)", nobody_to_charge))),
+            bars=(Bar("PKR-14(b)(3)", no_time_charge), Bar("PKR-14(b)(3)(iii)", time_is_not_up),
+                  Bar("PKR-14(b)(3)(i)", nobody_to_charge))),
     *house.TENDINGS,
     *bad_beat.TENDINGS,
 )

@@ -15,7 +15,7 @@ from houseway.poker.betting.exchange import Exchanging
 
 from .awarding import Awards, Contest
 from .betting import big, small
-from .choices import NO_BAD_BEAT, NO_BRING_IN, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
+from .house_rules import DRAW_OWN_DISCARDS, NO_BAD_BEAT, NO_BRING_IN, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from .room import poker_game
 from .streets import betting, dealt_down
 
@@ -37,7 +37,7 @@ def pile_shuffled(now: Draft) -> Iterator[Event]:
 
 def own_discards_too(round: Round) -> bool:
     """Whether a hand may get back what it has just laid away."""
-    return round.rules.settings["pkr.draw_own_discards"] == "include"
+    return round.rules[DRAW_OWN_DISCARDS] == "include"
 
 
 DRAW = Exchanging(

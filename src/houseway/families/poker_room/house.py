@@ -8,21 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
-from houseway.core.game.between_rounds import USED, Deed, TableBar, Tending
+from houseway.core.game.between_rounds import USED, Deed, Tending
 from houseway.core.game.rules import Rules, resettled
-from houseway.core.law.condition import Value
+from houseway.core.law.bar import Bar, reason
+from houseway.core.law.choice import Setting, Value
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move, stack
-from houseway.core.round.option import reason
 from houseway.core.table.table import Parting, Table, recalls
 from houseway.core.values.chips import dollars
 from houseway.core.values.hands import Player
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.one_deck import other_deck
 
-from .choices import CHECKS, stakes_of
+from .checks import CHECKS, stakes_of
+from .house_rules import COUNT_MINUTES, DECK_CHANGE_HOURS, DECK_SORT_HOURS, POSTED_BETS, STRUCTURE
 from .memory import Memory, kept
 
 COVERED, COUNTED = "covered", "counted"
@@ -30,11 +33,11 @@ HOUR = 60
 
 
 def _memory(table: Table) -> Memory:
-    return cast("Memory", table.memory)
+    return remembered(table, Memory)
 
 
-def _minutes(table: Table, key: str, unit: int) -> int:
-    return cast("int", table.rules.settings[key]) * unit
+def _minutes(table: Table, setting: Setting[int], unit: int) -> int:
+    return table.rules[setting] * unit
 
 
 # Decks
@@ -42,23 +45,23 @@ def _minutes(table: Table, key: str, unit: int) -> int:
 
 def count_is_due(table: Table, value: str) -> bool:
     """Every quarter of an hour the deck is counted, unless a machine counts it."""
-    by_hand = table.rules.settings["table.shuffler"] == "none" or table.device_removed
-    return by_hand and _memory(table).since_count >= _minutes(table, "pkr.count_minutes", 1)
+    by_hand = table.rules[SHUFFLER] == "none" or table.device_removed
+    return by_hand and _memory(table).since_count >= _minutes(table, COUNT_MINUTES, 1)
 
 
 def deck_is_too_old(table: Table, value: str) -> bool:
     """Decks are changed after six hours."""
-    return _memory(table).since_change >= _minutes(table, "pkr.deck_change_hours", HOUR)
+    return _memory(table).since_change >= _minutes(table, DECK_CHANGE_HOURS, HOUR)
 
 
 def order_is_due(table: Table, value: str) -> bool:
     """After three hours a deck is put in suits and in order."""
-    return _memory(table).since_order >= _minutes(table, "pkr.deck_sort_hours", HOUR)
+    return _memory(table).since_order >= _minutes(table, DECK_SORT_HOURS, HOUR)
 
 
 def machine_alternates(table: Table, value: str) -> bool:
     """With a shuffler the decks take turns by themselves."""
-    return table.rules.settings["table.shuffler"] == "two_deck" and not table.device_removed
+    return table.rules[SHUFFLER] == "two_deck" and not table.device_removed
 
 
 def _passes(memory: Memory, value: str) -> Memory:
@@ -159,16 +162,16 @@ def brought_back(table: Table, value: str) -> tuple[Move, ...]:
 def announcement(table: Table) -> str:
     """What may be called out in the room: the game, its limits, its free seats."""
     rules, free = table.rules, len(table.rules.seats) - len(table.seating)
-    limits = " and ".join("$" + dollars(bet) for bet in stakes_of(rules.settings))
+    limits = " and ".join("$" + dollars(bet) for bet in stakes_of(rules))
     seats = "no seat" if not free else "one seat" if free == 1 else f"{free} seats"
-    return f"{rules.game.name}, {str(rules.settings['pkr.structure']).replace('_', ' ')} {limits}, {seats} free"
+    return f"{rules.game.name}, {rules[STRUCTURE].replace('_', ' ')} {limits}, {seats} free"
 
 
 def _raised(rules: Rules, value: str) -> Mapping[str, Value]:
     """The least bet goes up, and the others with it."""
-    small, *more = stakes_of(rules.settings)
+    small, *more = stakes_of(rules)
     new = int(value) * 100
-    return {"pkr.bets": (new, *(bet * new // small for bet in more))}
+    return {POSTED_BETS.name: (new, *(bet * new // small for bet in more))}
 
 
 def agreed(table: Table, value: str) -> Table:
@@ -182,7 +185,7 @@ def _at(table: Table, value: str) -> Rules:
 
 def not_an_increase(table: Table, value: str) -> bool:
     """What all agree to is more, never less: less needs a notice."""
-    return int(value) * 100 <= stakes_of(table.rules.settings)[0]
+    return int(value) * 100 <= stakes_of(table.rules)[0]
 
 
 def chips_do_not_make_it(table: Table, value: str) -> bool:
@@ -191,35 +194,35 @@ def chips_do_not_make_it(table: Table, value: str) -> bool:
 
 
 SUPERVISED = (SHIFT_MANAGER,)
-HERE = (TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_away))
+HERE = (Bar("PKR-7(c)(5)", nobody_of_that_name), Bar("PKR-7(c)(5)", is_away))
 
 # fmt: off
 TENDINGS = (
     Tending("notes minutes",      "PKR-6(e)(4)", (FLOOR,), takes="number", does=(recalls(_passes),)),
     Tending("counts the deck",    "PKR-6(e)(4)", (DEALER,), does=(_remembering(since_count=0),)),
     Tending("puts the deck in order", "PKR-2(b)", (DEALER, FLOOR), does=(_remembering(since_count=0, since_order=0),)),
-    Tending("rotates the decks",  "PKR-2(b)", (DEALER,), leaves=USED, bars=(TableBar("PKR-2(d)(3)", machine_alternates),),
+    Tending("rotates the decks",  "PKR-2(b)", (DEALER,), leaves=USED, bars=(Bar("PKR-2(d)(3)", machine_alternates),),
             does=(recalls(lambda memory, value: memory._replace(deck=other_deck(memory.deck))),)),
     Tending("covers the stakes of", "PKR-7(c)(5)(ii)", SUPERVISED, takes="player", bars=HERE, does=(recalls(_leaves(COVERED)),)),
     Tending("counts out",         "PKR-7(c)(5)(i)", SUPERVISED, takes="player", bars=HERE, moves=carried_off,
             does=(recalls(_leaves(COUNTED)),)),
     Tending("counts in",          "PKR-7(c)(5)(i)", SUPERVISED, takes="player", moves=brought_back, does=(recalls(_is_back),),
-            bars=(TableBar("PKR-7(c)(5)", nobody_of_that_name), TableBar("PKR-7(c)(5)", is_not_away))),
+            bars=(Bar("PKR-7(c)(5)", nobody_of_that_name), Bar("PKR-7(c)(5)", is_not_away))),
     Tending("sends away",         "PKR-16(b)", (FLOOR, SHIFT_MANAGER), takes="player",
-            bars=(TableBar("PKR-16(b)", nobody_of_that_name), TableBar("PKR-16(b)", sent_already)),
+            bars=(Bar("PKR-16(b)", nobody_of_that_name), Bar("PKR-16(b)", sent_already)),
             does=(recalls(lambda memory, value: memory._replace(sent=(*memory.sent, value))),)),
-    Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(TableBar("PKR-7(a)", sits_or_waits_already),),
+    Tending("puts on the list",   "PKR-18", (FLOOR,), takes="player", bars=(Bar("PKR-7(a)", sits_or_waits_already),),
             does=(recalls(lambda memory, value: memory._replace(waiting=(*memory.waiting, value))),)),
     Tending("seats from the list", "PKR-18", (FLOOR,),
-            bars=(TableBar("PKR-18", nobody_waits), TableBar("PKR-6(b)", no_seat_is_free)),
+            bars=(Bar("PKR-18", nobody_waits), Bar("PKR-6(b)", no_seat_is_free)),
             does=(recalls(lambda memory, value: memory._replace(waiting=memory.waiting[1:])),)),
     Tending("announces the game", "PKR-18", (FLOOR,)),
     Tending("raises the minimum to", "PKR-17", (FLOOR,), takes="number", does=(agreed,),
-            bars=(TableBar("PKR-17", not_an_increase), TableBar("PKR-7(c)", chips_do_not_make_it))),
+            bars=(Bar("PKR-17", not_an_increase), Bar("PKR-7(c)", chips_do_not_make_it))),
 )
 # fmt: on
 OPEN_BARS = (
-    TableBar("PKR-2(b)", deck_is_too_old),
-    TableBar("PKR-2(b)", order_is_due),
-    TableBar("PKR-6(e)(4)", count_is_due),
+    Bar("PKR-2(b)", deck_is_too_old),
+    Bar("PKR-2(b)", order_is_due),
+    Bar("PKR-6(e)(4)", count_is_due),
 )

@@ -4,15 +4,15 @@ for it (PKR-11(i), R-PKR-11)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.messages.event import Event, Noted
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 
-from .choices import stakes_of
-from .memory import KILLS, memory_of
+from .checks import stakes_of
+from .house_rules import KILL_POT, KILL_THRESHOLD
+from .memory import KILL_BUTTON, memory_of
 from .rake import played_for
 
 
@@ -23,7 +23,7 @@ def killer(round: Round) -> Hand | None:
 
 
 def _more(round: Round, bet: Chips) -> Chips:
-    return bet * 2 if round.rules.settings["pkr.kill"] == "kill" else bet * 3 // 2
+    return bet * 2 if round.rules[KILL_POT] == "kill" else bet * 3 // 2
 
 
 def lifted(round: Round, bet: Chips) -> Chips:
@@ -33,29 +33,29 @@ def lifted(round: Round, bet: Chips) -> Chips:
 
 def is_killed(round: Round) -> bool:
     """Whether a kill is on: whoever brought it may have left, and the limits stay raised (PKR-1.kill)."""
-    return round.rules.settings["pkr.kill"] != "off" and bool(memory_of(round).kill)
+    return round.rules[KILL_POT] != "off" and bool(memory_of(round).kill)
 
 
 def owes_kill(round: Round, seat: Hand) -> Chips:
     """The one blind of whoever has the kill button; nothing for anybody else."""
     was = memory_of(round)
-    if round.rules.settings["pkr.kill"] == "off" or (str(was.kill), was.killer) != (seat, round.seating[seat]):
+    if round.rules[KILL_POT] == "off" or (str(was.kill), was.killer) != (seat, round.seating[seat]):
         return 0
-    return _more(round, stakes_of(round.rules.settings)[0])
+    return _more(round, stakes_of(round.rules)[0])
 
 
 def kill_button(now: Draft) -> Iterator[Event]:
     """Once the pots are pushed: the button goes to whoever took it all, or is collected."""
-    if now.rules.settings["pkr.kill"] == "off":
+    if now.rules[KILL_POT] == "off":
         return
     winners = {move.about.on for move in now.moves if move.why == "wins" and move.about is not None}
     if len(winners) == 1 and played_for(now) >= _qualifies(now):
         [hand] = winners
-        yield Noted(KILLS + hand, "PKR-11(i)", hand)
+        yield KILL_BUTTON.noted("PKR-11(i)", hand, about=hand)
     elif is_killed(now):
         yield Noted("kill_button_collected", "PKR-11(i)")
 
 
 def _qualifies(now: Round) -> Chips:
-    kind, many = cast("tuple[str, int]", now.rules.settings["pkr.kill.threshold"])
-    return many if kind == "chips" else many * lifted(now, stakes_of(now.rules.settings)[0])
+    kind, many = now.rules.stated(KILL_THRESHOLD)
+    return many if kind == "chips" else many * lifted(now, stakes_of(now.rules)[0])

@@ -3,23 +3,26 @@ who is away or waits for a seat, and what is shown of the bad beat fund."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple
 
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Place
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand, Player
+from houseway.core.values.memory import remembered
+from houseway.families.deck.notes import DECK_REMOVED
 from houseway.families.deck.one_deck import next_deck
 
-KILLS = "kill button "
-"""How the record says who has the kill button now."""
+from .house_rules import BLINDS
 
-
-SENT_AWAY = "player_sent_away "
-"""How the record says whose hand was the last they play here."""
-
-
-DIED_BY = "dead "
-"""How the record says whose hand died, and by which clause."""
+KILL_BUTTON: Final = Note("kill button")
+"""The seat that has the kill button now."""
+SENT_AWAY: Final = Note("player_sent_away")
+"""The hand whose player plays no more here."""
+DIED: Final = Note("dead")
+"""The hand that died, and the clause it died by."""
+PAYOUT_PENDING: Final = Note("bad_beat_pending")
+"""The display of the bad beat fund must be corrected after a payout."""
 
 
 class Memory(NamedTuple):
@@ -67,32 +70,32 @@ def kept(player: Player) -> Place:
 
 def memory_of(round: Round) -> Memory:
     """What the table remembered when the round began."""
-    return cast("Memory", round.memory)
+    return remembered(round, Memory)
 
 
 def carries(round: Round) -> Memory:
     """What a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two take turns."""
     was = memory_of(round)
     deck = was.deck if was.by_hand else next_deck(round, was.deck)
-    now = was._replace(deck=deck, pending=was.pending or "bad_beat_pending" in round.noted)
-    sent = [round.seating[note.removeprefix(SENT_AWAY)] for note in round.noted if note.startswith(SENT_AWAY)]
+    now = was._replace(deck=deck, pending=was.pending or PAYOUT_PENDING.is_in(round))
+    sent = [round.seating[hand] for hand in SENT_AWAY.subjects(round)]
     now = now._replace(sent=(*was.sent, *sent))
-    if "deck_removed" in round.noted:
+    if DECK_REMOVED.is_in(round):
         now = now._replace(since_count=0, since_order=0, since_change=0)
-    if not round.rules.settings["pkr.blinds"]:
+    if not round.rules[BLINDS]:
         return now
     if round.void or not round.hands:
         button = int(round.hands[-1]) if round.hands and round.bets else was.button
         return now._replace(button=button, stays=bool(button) and (bool(round.bets) or was.stays))
     button = int(round.hands[-1])
-    kills = next((note.removeprefix(KILLS) for note in round.noted if note.startswith(KILLS)), "0")
+    kills = next(iter(KILL_BUTTON.subjects(round)), "0")
     now = now._replace(kill=int(kills), killer=round.seating.get(kills, ""))
     return now._replace(button=button, stays=False, entitled=_entitled(round, was, button))
 
 
 def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Player], ...]:
     """Those who were dealt in, and those who sat out before the blinds could reach them (R-PKR-30)."""
-    blinds = len(cast("tuple[int, ...]", round.rules.settings["pkr.blinds"]))
+    blinds = len(round.rules[BLINDS])
     last = int(round.hands[min(blinds, len(round.hands)) - 1])
     keeps: list[tuple[Hand, Player]] = []
     for seat, player in round.seating.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
@@ -19,19 +20,22 @@ from houseway.core.messages.event import (
     Owed,
 )
 from houseway.core.money.places import Bet, Move, Place, stack
-from houseway.core.round.irregularity import CallBar, Irregularity, Remedy
+from houseway.core.round.irregularity import Irregularity, Remedy
 from houseway.core.round.remedies import play_on, remove_card, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BURN, DISCARDS
 from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
+from houseway.families.choices import SHUFFLER
+from houseway.families.deck.notes import DECK_REMOVED
 from houseway.families.deck.one_deck import card_already_out
 from houseway.poker.betting.betting_round import BET, DEAD, OUT, REFUND, WAGER, contending
 from houseway.poker.betting.pots import filled, pot_number, put_in
 
 from .betting import MAY_STOP, has_chosen
-from .memory import DIED_BY, SENT_AWAY
-from .stud import DOWN, TURNED, UP, turned
+from .house_rules import EXPOSED_CARD
+from .memory import DIED, SENT_AWAY
+from .stud import DOWN, TURNED, UP
 
 SHOWDOWN = "showdown"
 
@@ -92,7 +96,7 @@ def nothing_announced(round: Round, call: Call) -> bool:
 def void_and_remove_deck(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Every chip goes back where it came from, and another deck comes."""
     yield from void_round(now, call, irregularity)
-    yield Noted("deck_removed", irregularity.cites)
+    yield DECK_REMOVED.noted(irregularity.cites)
 
 
 def misdeal_if_early(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -109,7 +113,7 @@ def dead_hand(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     """The hand is out; what it put in stays."""
     assert call.about is not None
     yield Chosen(call.about, DEAD, irregularity.cites)
-    yield Noted(f"{DIED_BY}{call.about} {irregularity.cites}", irregularity.cites, call.about)
+    yield DIED.noted(irregularity.cites, call.about, irregularity.cites, about=call.about)
 
 
 def thrown_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -122,7 +126,7 @@ def thrown_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
 def sent_away(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The player is out of the hand and out of the game, and the regulator hears of it."""
     yield from dead_hand(now, call, irregularity)
-    yield Noted(f"{SENT_AWAY}{call.about}", irregularity.cites, call.about)
+    yield SENT_AWAY.noted(irregularity.cites, call.about, about=call.about)
 
 
 def refund(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -153,7 +157,7 @@ def _refunded(now: Round, bet: Bet) -> Iterator[Move]:
 def exchange(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The shown card goes, and another comes off the top once everybody has theirs (R-PKR-18)."""
     assert call.about is not None
-    burns = now.rules.settings["pkr.exposed_card"] == "burn" and BURN not in now.held
+    burns = now.rules[EXPOSED_CARD] == "burn" and BURN not in now.held
     to, cites = (BURN, "PKR-15(o)(2)") if burns else (DISCARDS, "PKR-15(o)(1)")
     yield CardsDiscarded(call.about, call.pieces, to, cites)
     yield Owed((Due(call.about, 1, "owner", irregularity.cites),), irregularity.cites)
@@ -182,9 +186,9 @@ def turned_face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
     hole cards seen is dead, and its ante goes back (R-PKR-18)."""
     assert call.about is not None
     hand, [card] = call.about, call.pieces
-    both = any(turned(hand, other) in now.noted for other in now.held[hand])
+    both = any(TURNED.is_in(now, hand, other) for other in now.held[hand])
     yield CardsShown(hand, (card,), irregularity.cites)
-    yield Noted(turned(hand, card), irregularity.cites, hand)
+    yield TURNED.noted(irregularity.cites, hand, card, about=hand)
     if both:
         yield from refund(now, call, irregularity)
         yield DuesChanged(tuple(due for due in now.due if due.to != hand), irregularity.cites)
@@ -197,8 +201,8 @@ def last_card_turned(now: Draft, call: Call, irregularity: Irregularity) -> Iter
     """The last hole card was seen: its player may stop betting, or go on."""
     assert call.about is not None
     yield CardsShown(call.about, call.pieces, irregularity.cites)
-    yield Noted(turned(call.about, call.pieces[0]), irregularity.cites, call.about)
-    yield Noted(MAY_STOP + call.about, irregularity.cites, call.about)
+    yield TURNED.noted(irregularity.cites, call.about, call.pieces[0], about=call.about)
+    yield MAY_STOP.noted(irregularity.cites, call.about, about=call.about)
 
 
 def up_card_is_out(round: Round, call: Call) -> bool:
@@ -208,13 +212,13 @@ def up_card_is_out(round: Round, call: Call) -> bool:
 
 def _one_is_seen(round: Round, call: Call) -> bool:
     """One of two hole cards was seen before, and the third card has not come yet."""
-    seen = any(note.startswith(f"{TURNED}{call.about} ") for note in round.noted)
+    seen = bool(TURNED.subjects(round, call.about))
     return seen and any(due.to == call.about for due in round.due)
 
 
 def seen_before(round: Round, call: Call) -> bool:
     """A card is turned up once."""
-    return turned(call.about or "", call.pieces[0]) in round.noted
+    return TURNED.is_in(round, call.about, call.pieces[0])
 
 
 def not_the_last_card(round: Round, call: Call) -> bool:
@@ -234,15 +238,15 @@ def hole_cards_are_protected(round: Round, call: Call) -> bool:
 
 def exchanged(first: str, street: str) -> tuple[Irregularity, ...]:
     """Where a hidden card that was seen is changed for another."""
-    bars = (CallBar("PKR-15(o)", somebody_has_acted), CallBar("PKR-15(o)", not_their_card))
+    bars = (Bar("PKR-15(o)", somebody_has_acted), Bar("PKR-15(o)", not_their_card))
     return (Irregularity("hole_card_shown", "PKR-15(o)", exchange, (first, street), names="seat card", bars=bars),)
 
 
 def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: str = "") -> tuple[Irregularity, ...]:
     """Where a hole card that was seen lies open from then on; the last one, if it is dealt later, gives its player a choice."""
-    theirs = (CallBar(cites, hand_is_out), CallBar(cites, not_their_card), CallBar(cites, seen_before))
+    theirs = (Bar(cites, hand_is_out), Bar(cites, not_their_card), Bar(cites, seen_before))
     early = Irregularity(
-        "hole_card_shown", cites, turned_face_up, (first,), names="seat card", bars=(*theirs, CallBar(cites, up_card_is_out))
+        "hole_card_shown", cites, turned_face_up, (first,), names="seat card", bars=(*theirs, Bar(cites, up_card_is_out))
     )
     late = Irregularity(
         "last_card_shown",
@@ -250,7 +254,7 @@ def turned_in_stud(first: str, cites: str, last: tuple[str, ...] = (), choice: s
         last_card_turned,
         last,
         names="seat card",
-        bars=(*theirs, CallBar(cites, not_the_last_card), CallBar(choice, has_acted)),
+        bars=(*theirs, Bar(cites, not_the_last_card), Bar(choice, has_acted)),
     )
     return (early, late) if last else (early,)
 
@@ -261,9 +265,9 @@ def irregularities(
     """The table of remedies, for a game with these stages; `shown` are those about hidden cards that were seen."""
     playing = (*deals, *streets)
     anytime = (*playing, SHOWDOWN)
-    alive = (CallBar("PKR-15(i)", hand_is_out), CallBar("PKR-6(d)", nobody_else_contends))
-    protected = (CallBar("PKR-15(i)(1)", hole_cards_are_protected),) if stud else ()
-    on_table = (CallBar("PKR-2(a)", card_already_out),)
+    alive = (Bar("PKR-15(i)", hand_is_out), Bar("PKR-6(d)", nobody_else_contends))
+    protected = (Bar("PKR-15(i)(1)", hole_cards_are_protected),) if stud else ()
+    on_table = (Bar("PKR-2(a)", card_already_out),)
     # fmt: off
     return (
         Irregularity("bad_shuffle",     "PKR-15(e)(1)", void_round, anytime),
@@ -282,14 +286,14 @@ def irregularities(
         Irregularity("protected_hand_fouled", "PKR-15(i)(3)", refund, anytime, names="seat", bars=alive),
         Irregularity("player_gone",     "PKR-15(i)(4)", dead_hand, anytime, names="seat", bars=alive),
         Irregularity("wrong_amount",    "PKR-7(e)", noted("put_right_as_announced"), streets, names="seat chips",
-                     bars=(CallBar("PKR-7(e)", nothing_announced),)),
+                     bars=(Bar("PKR-7(e)", nothing_announced),)),
         Irregularity("hand_asked_for",  "PKR-15(d)", show_it, (SHOWDOWN,), names="seat", by=(DEALER, FLOOR),
-                     bars=(CallBar("PKR-15(d)", not_thrown_away), CallBar("PKR-15(d)", seen_already),
-                           CallBar("PKR-12(f)(2)", shuffled_in))),
+                     bars=(Bar("PKR-15(d)", not_thrown_away), Bar("PKR-15(d)", seen_already),
+                           Bar("PKR-12(f)(2)", shuffled_in))),
         Irregularity("players_collude", "PKR-16(b)", sent_away, anytime, names="seat", by=(FLOOR, SHIFT_MANAGER), bars=alive),
         Irregularity("dispute",         "PKR-15(b)", noted("upheld"), anytime, names="seat", needs_ruling=(SHIFT_MANAGER,)),
         Irregularity("shuffler_jams",   "PKR-15(p)", play_on, ("seats", *anytime),
-                     under=(under("table.shuffler", "two_deck"),)),
+                     under=(under(SHUFFLER, "two_deck"),)),
     )
     # fmt: on
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
 from houseway.core.messages.event import ChipsMoved, Event
 from houseway.core.money.places import RACK, RAKE, Move, Place, pot, stack
 from houseway.core.round.state import Draft, Round
 from houseway.core.table.table import Table, recalls
 from houseway.core.values.chips import Chips, shares
+from houseway.core.values.memory import remembered
 from houseway.poker.betting.betting_round import REFUND, contending
 from houseway.poker.betting.pots import gathered
 
+from .house_rules import CHIP_UNIT, RAKE_MAX, RAKE_METHOD, RAKE_PERCENT, RAKE_STEPS, RAKE_TIME
 from .memory import Memory, kept
 
 STEP = "step"
@@ -32,7 +33,7 @@ def closes(now: Draft) -> Iterator[Event]:
 
 
 def _raked(now: Draft, layers: Iterable[Move]) -> Iterator[Event]:
-    methods = cast("tuple[str, ...]", now.rules.settings["pkr.rake.method"])
+    methods = now.rules[RAKE_METHOD]
     if PERCENT in methods:
         moves = tuple(_percent(now, layers))
         if moves:
@@ -51,13 +52,12 @@ def played_for(round: Round) -> Chips:
 
 def _room(now: Draft) -> Chips:
     """What may still be taken from this hand."""
-    return cast("int", now.rules.settings["pkr.rake.max"]) - now.chips.get(RAKE, 0)
+    return now.rules[RAKE_MAX] - now.chips.get(RAKE, 0)
 
 
 def _percent(now: Draft, layers: Iterable[Move]) -> Iterator[Move]:
     """A percentage of what was bet in this betting round, pot by pot, down to the chip, up to the posted maximum."""
-    settings = now.rules.settings
-    percent, unit = cast("int", settings["pkr.rake.percent"]), cast("int", settings["pkr.chip_unit"])
+    percent, unit = now.rules[RAKE_PERCENT], now.rules[CHIP_UNIT]
     put: dict[Place, Chips] = {}
     for move in layers:
         put[move.dst] = put.get(move.dst, 0) + move.chips
@@ -71,7 +71,7 @@ def _percent(now: Draft, layers: Iterable[Move]) -> Iterator[Move]:
 
 def _steps(now: Draft) -> Iterator[Move]:
     """A posted amount at each posted level that all the pots together have reached, each once, the main pot first."""
-    steps = cast("tuple[tuple[Chips, Chips], ...]", now.rules.settings["pkr.rake.steps"])
+    steps = now.rules[RAKE_STEPS]
     total = played_for(now)
     taken = sum(move.chips for move in now.moves if move.why == STEP)
     due = min(sum(takes for level, takes in steps if level <= total) - taken, _room(now))
@@ -86,7 +86,7 @@ def to_the_rack(now: Draft) -> Iterator[Event]:
     """When the round is over the rake goes from its area into the rack."""
     taken = now.chips.get(RAKE, 0)
     if taken:
-        percent = PERCENT in cast("tuple[str, ...]", now.rules.settings["pkr.rake.method"])
+        percent = PERCENT in now.rules[RAKE_METHOD]
         cites = "PKR-14(b)(1)(iii)" if percent else "PKR-14(b)(2)(iii)"
         yield ChipsMoved("rake", cites, moves=(Move(RAKE, RACK, taken, "rake"),))
 
@@ -97,10 +97,10 @@ def to_the_rack(now: Draft) -> Iterator[Event]:
 def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
     """So much of the hourly fee as the interval is of an hour, from every player at the table, idle or not: whoever is away with
     stakes that were written down owes it out of them. Those who were sent from the game have left it."""
-    basis, minutes, hourly = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
-    gone = cast("Memory", table.memory).sent
+    basis, minutes, hourly = table.rules.stated(RAKE_TIME)
+    gone = remembered(table, Memory).sent
     players = tuple(player for player in dict.fromkeys(table.seating.values()) if player not in gone)
-    unit = cast("int", table.rules.settings["pkr.chip_unit"])
+    unit = table.rules[CHIP_UNIT]
     due = hourly * minutes // 60 // unit * unit
     fees = (due,) * len(players) if basis == "player" else shares(due, len(players), unit)
     moves: list[Move] = []
@@ -114,13 +114,13 @@ def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
 
 def no_time_charge(table: Table, value: str) -> bool:
     """The house does not charge by time."""
-    return TIME not in cast("tuple[str, ...]", table.rules.settings["pkr.rake.method"])
+    return TIME not in table.rules[RAKE_METHOD]
 
 
 def time_is_not_up(table: Table, value: str) -> bool:
     """Every twenty or thirty minutes, as posted, and no sooner."""
-    _, interval, _ = cast("tuple[str, int, int]", table.rules.settings["pkr.rake.time"])
-    return 0 <= cast("Memory", table.memory).since_time < interval
+    _, interval, _ = table.rules.stated(RAKE_TIME)
+    return 0 <= remembered(table, Memory).since_time < interval
 
 
 time_collected = recalls(lambda memory, value: memory._replace(since_time=0))

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
-from houseway.core.law.condition import Value, under
+from houseway.core.law.choice import Value
+from houseway.core.law.condition import under
 from houseway.core.messages.event import Event
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Draft
@@ -20,8 +21,9 @@ from houseway.poker.betting.showdown import Showdown
 
 from .bad_beat import APPROVALS, WAGERS, meters
 from .between import OPEN_BARS, TENDINGS, leaves
-from .choices import CHECKS, choices
+from .checks import CHECKS
 from .house import parting
+from .house_rules import FIRST_BUTTON_BY, choices
 from .memory import Memory, carries
 from .mishaps import SHOWDOWN, irregularities
 from .seating import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
@@ -47,7 +49,7 @@ FIRST_BUTTON = Dealing(
     one_each,
     when=draws_for_it,
     then=place_button,
-    under=(under("pkr.first_button", "high_card"),),
+    under=(under(FIRST_BUTTON_BY, "high_card"),),
 )
 WHO_PLAYS = Seats(SEATS, "PKR-7(a)", options=(DEALS,), also=SITS_OUT_OR_POSTS)
 

@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Final
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import BetPlaced, BetsClosed, CardsGathered, Event, Noted, Voided
+from houseway.core.messages.event import BetPlaced, BetsClosed, CardsGathered, Event, Voided
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.choosing import Choosing
-from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import Hand
 from houseway.poker.betting.betting_round import ANTE, BLIND, KILL, POST, WAGER
 from houseway.poker.betting.pots import FIRST
 from houseway.poker.values.forms import SUIT_ORDER
 
-from .choices import stakes_of
+from .checks import stakes_of
+from .house_rules import BLINDS, BRING_IN, HEADS_UP_BUTTON_SMALL_BLIND, KILL_ACTS, MISSED_BLIND, POSTED_ANTE
 from .killing import killer, owes_kill
 from .memory import memory_of
 
 SEATS = "seats"
 SITS_OUT, POSTS, DEALS_IN = "sits out", "posts", "deals in"
+BUTTON: Final = Note("button")
+"""The seat that drew the button."""
 
 
 def blinds_of(round: Round) -> tuple[Chips, ...]:
     """The blinds the house posts, the largest last."""
-    return cast("tuple[Chips, ...]", round.rules.settings["pkr.blinds"])
+    return round.rules[BLINDS]
 
 
 def candidates(round: Round) -> tuple[Hand, ...]:
     """The seats that could be dealt in: one a player, with enough for the bets asked and one more (PKR-7(c)(3))."""
-    settings = round.rules.settings
-    forced = blinds_of(round)[-1] if blinds_of(round) else cast("int", settings["pkr.bring_in"])
-    least = cast("int", settings["pkr.ante"]) + forced + stakes_of(settings)[0]
+    forced = blinds_of(round)[-1] if blinds_of(round) else round.rules[BRING_IN]
+    least = round.rules[POSTED_ANTE] + forced + stakes_of(round.rules)[0]
     was = memory_of(round)
     taken = {*was.sent, *(player for player, _ in was.away)}
     chips, kills = round.chips, str(was.kill)
@@ -91,7 +95,7 @@ def waits(round: Round, seat: Hand) -> bool:
 def _button(round: Round, ready: Sequence[Hand]) -> int:
     """Where the button stands: at the dealer's right to begin with, or by the high card, then one further each hand."""
     was = memory_of(round)
-    drawn = next((note.removeprefix("button ") for note in round.noted if note.startswith("button ")), "")
+    drawn = next(iter(BUTTON.subjects(round)), "")
     if drawn:
         return int(clockwise(ready, int(drawn) - 1)[0])  # who drew it, or whoever sits next if they sit out
     if not was.button:
@@ -116,10 +120,10 @@ def one_each(round: Round) -> tuple[Due, ...]:
 
 def place_button(now: Draft) -> Iterator[Event]:
     """The highest card has it, suits deciding among equals (R-PKR-26); then the cards go back to be shuffled."""
-    drawn = {seat: cast("Card", held[-1]) for seat, held in now.held.items() if seat in now.seating}
+    drawn = {seat: card_in(held[-1]) for seat, held in now.held.items() if seat in now.seating}
     seat = max(drawn, key=lambda seat: (drawn[seat].rank, SUIT_ORDER.index(drawn[seat].suit)))
     yield CardsGathered("PKR-10(c)(2)(ii)")
-    yield Noted(f"button {seat}", "PKR-10(c)(2)(ii)", seat)
+    yield BUTTON.noted("PKR-10(c)(2)(ii)", seat, about=seat)
 
 
 # Sitting out, posting, and the dealer's word
@@ -165,21 +169,21 @@ def deals_in(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     posting = [hand for hand in now.hands if now.word(SEATS, hand) == POSTS]
     hands = dealt_in(now)
     yield BetsClosed(hands, "PKR-10(c)" if blinds_of(now) else "PKR-7(a)")
-    ante = cast("int", now.rules.settings["pkr.ante"])
+    ante = now.rules[POSTED_ANTE]
     if ante:
         for hand in hands:
             bet = now.bet(hand, WAGER)
             yield BetPlaced(bet, ante, "PKR-7(b)(1)", moves=(Move(stack(bet.by), FIRST, ante, ANTE, bet),))
     blinds = blinds_of(now)
     order = hands
-    if len(hands) == 2 and now.rules.settings["pkr.heads_up_button_small_blind"]:
+    if len(hands) == 2 and now.rules[HEADS_UP_BUTTON_SMALL_BLIND]:
         order = hands[::-1]  # R-PKR-13
     kills = killer(now)
     for hand, blind in zip(order, blinds, strict=False):
         if hand != kills:
             yield _forced(now.bet(hand, WAGER), blind, BLIND)
     if kills is not None:
-        is_last = kills in order[len(blinds) - 1 : len(blinds)] or now.rules.settings["pkr.kill.acts"] == "last"
+        is_last = kills in order[len(blinds) - 1 : len(blinds)] or now.rules[KILL_ACTS] == "last"
         yield _forced(now.bet(kills, WAGER), owes_kill(now, kills), BLIND if is_last else KILL, "PKR-11(i)")
     for hand in posting:
         if hand in hands and hand not in order[: len(blinds)] and hand != kills:
@@ -197,7 +201,7 @@ SITS_OUT_OR_POSTS = (
         POSTS,
         "PKR-10(d)",
         bars=(Bar("PKR-10(d)", need_not_post), Bar("PKR-7(a)", already_said)),
-        under=(under("pkr.missed_blind", "post"),),
+        under=(under(MISSED_BLIND, "post"),),
     ),
 )
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Event
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
 from houseway.poker.betting.betting_round import BETS, CONCEDES, DEAD, RAISES, contending, first_to_speak
 from houseway.poker.betting.pots import contenders
+
+from .house_rules import BLINDS, SHOW_DISCARDS
 
 SHOWS = "shows"
 
@@ -23,7 +25,7 @@ def shows(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def concedes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The hand is thrown away unseen, unless the house wants every hand seen (R-PKR-17)."""
-    if now.rules.settings["pkr.show_discards"] == "always":
+    if now.rules[SHOW_DISCARDS] == "always":
         yield CardsShown(said.who, now.held[said.who], cites)
 
 
@@ -57,7 +59,7 @@ def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:
         named = first_to_speak(round, streets[last]) if last >= 0 else None
         if named is not None or last > 0:
             return named
-        blinds = len(cast("tuple[int, ...]", round.rules.settings["pkr.blinds"])) % len(round.hands)
+        blinds = len(round.rules[BLINDS]) % len(round.hands)
         live = contending(round)
         return next(hand for hand in (*round.hands[blinds:], *round.hands[:blinds]) if hand in live)
 

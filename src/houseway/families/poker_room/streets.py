@@ -16,10 +16,11 @@ from houseway.core.values.hands import BOARD, BURN
 from houseway.poker.betting.betting_round import BettingRound, is_contested
 
 from .betting import BETTING_OPTIONS, big, completion_counts, small
+from .house_rules import EXPOSED_CARD, STRUCTURE
 from .rake import closes
 
-FIXED = under("pkr.structure", "fixed_limit")
-OPEN = under("pkr.structure", "spread", "pot_limit", "no_limit")
+FIXED = under(STRUCTURE, "fixed_limit")
+OPEN = under(STRUCTURE, "spread", "pot_limit", "no_limit")
 
 
 def betting(
@@ -56,7 +57,7 @@ def laid_out(count: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
     def owes(round: Round) -> tuple[Due, ...]:
         board = Due(BOARD, count, "all", cites)
-        shown_as_burn = BURN in round.held and BOARD not in round.held and round.rules.settings["pkr.exposed_card"] == "burn"
+        shown_as_burn = BURN in round.held and BOARD not in round.held and round.rules[EXPOSED_CARD] == "burn"
         return (board,) if shown_as_burn else (Due(BURN, 1, "owner", cites), board)
 
     return owes

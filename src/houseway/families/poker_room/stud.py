@@ -7,44 +7,41 @@ the one that then comes face down (PKR-15(k), R-PKR-18).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple
 
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import BetPlaced, Chosen, Event, Owed, RackShuffled
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Move, stack
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.dealing import Dealing
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.poker import high
 from houseway.poker.betting.betting_round import BLIND, WAGER, begins_with, bettors, contending, is_contested
 from houseway.poker.betting.exchange import left
 from houseway.poker.values.forms import SUIT_ORDER
 
+from .house_rules import BRING_IN
+
 BRINGS_IN = "brings in"
 DOWN, UP = "owner", "all"
-TURNED = "turned up "
+TURNED: Final = Note("turned up")
+"""The hand whose hole card was seen, and the card."""
 Faces = tuple[str, ...]
 """How the cards of a hand lie, in the order they come."""
 
 
-def turned(hand: Hand, card: object) -> str:
-    """How the record says that a hole card was seen."""
-    return f"{TURNED}{hand} {card!r}"
-
-
 def up_cards(round: Round, hand: Hand, faces: Faces) -> tuple[Card, ...]:
     """What lies face up before a hand. A hole card seen in the first deal lies there in place of the card dealt for it."""
-    said, held = f"{TURNED}{hand} ", round.held.get(hand, ())
-    seen = [note for note in round.noted if note.startswith(said)]
+    held, seen = cards_in(round.held.get(hand, ())), TURNED.subjects(round, hand)
     if not seen:  # nearly always
-        return tuple([cast("Card", card) for card, face in zip(held, faces, strict=False) if face == UP])
+        return tuple([card for card, face in zip(held, faces, strict=False) if face == UP])
     first = faces.index(UP)
-    instead = any(turned(hand, card) in seen for card in held[:first])
+    instead = any(str(card) in seen for card in held[:first])
     return tuple(
-        cast("Card", card)
-        for place, card in enumerate(held)
-        if turned(hand, card) in seen or (faces[place] == UP and not (instead and place == first))
+        card for place, card in enumerate(held) if str(card) in seen or (faces[place] == UP and not (instead and place == first))
     )
 
 
@@ -112,7 +109,7 @@ def brings_in(street: str, faces: Faces, opens: Opens) -> Callable[[Draft], Iter
     def begins(now: Draft) -> Iterator[Event]:
         hand = by_card(now, faces, opens)
         yield begins_with(street, hand, opens.cites)
-        bet, chips = now.bet(hand, WAGER), cast("int", now.rules.settings["pkr.bring_in"])
+        bet, chips = now.bet(hand, WAGER), now.rules[BRING_IN]
         yield Chosen(hand, BRINGS_IN, opens.cites, chips)
         yield BetPlaced(bet, chips, opens.cites, moves=(Move(stack(bet.by), bet, chips, BLIND, bet),))
 

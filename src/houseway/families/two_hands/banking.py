@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
-from houseway.core.law.choice import Unlawful
-from houseway.core.law.condition import Value, under
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Setting, Unlawful
+from houseway.core.law.condition import under
 from houseway.core.law.readers import amount, fields, whole
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetCorrected, BetPlaced, BetTakenBack, Event, HandsJoined
 from houseway.core.money.places import RACK, Bet, Move, stack
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, HOUSE, Hand
+from houseway.core.values.plain import is_table
 
 from .memory import around, bank_memory, last_wager
 
@@ -142,6 +144,9 @@ def limits_dealer(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 # A game's bank
 
+DealerWager = str | tuple[str, int, Chips]
+"""What the dealer bets: `last_wager`, or a formula with its per cent and its most."""
+
 
 class BankClauses(NamedTuple):
     """Where a game's own paper says each thing about its bank."""
@@ -164,15 +169,18 @@ class BankClauses(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Banking:
-    """The bank of one game: the prefix of its choices, and its clauses."""
+    """The bank of one game: the house's choices about it, and its clauses."""
 
-    key: str
+    offered: Setting[bool]
+    shared: Setting[bool]
+    """Whether half a bank is offered."""
+    dealer_wager: Setting[DealerWager]
     cites: BankClauses
 
     def offered_to(self, round: Round) -> tuple[Hand, ...]:
         """Every seat counterclockwise from where the offer starts; nobody in a first round or when it is the dealer's turn."""
         start = bank_memory(round).offer
-        if not round.rules.settings[f"{self.key}.bank.offered"] or start in ("", DEALER):
+        if not round.rules[self.offered] or start in ("", DEALER):
             return ()
         return tuple(place for place in around(start) if place in round.seating)
 
@@ -201,9 +209,9 @@ class Banking:
     def dealers_chips(self, round: Round, hand: Hand, left: Chips) -> Chips:
         """What the dealer would bet against this bank, as far as what it has left covers it (R-PG-10, R-PG-11)."""
         chips = last_wager(round, round.seating[hand])
-        formula = round.rules.settings[f"{self.key}.bank.dealer_wager"]
+        formula = round.rules[self.dealer_wager]
         if isinstance(formula, tuple):
-            _, percent, most = cast("tuple[str, int, int]", formula)
+            _, percent, most = formula
             chips = min(chips * percent // 100, most)
         chips = min(chips, left)
         return chips - chips % round.rules.unit
@@ -222,7 +230,7 @@ class Banking:
         unit = round.rules.unit
         return Span(unit, round.bets[DEALERS] - unit, unit, self.cites.dealers)
 
-    def mine(self) -> Bar:
+    def mine(self) -> Bar[Round, Hand]:
         """The bar of everybody else."""
         return Bar(self.cites.bank, not_the_bank)
 
@@ -234,7 +242,7 @@ class Banking:
         shared = (*may, Bar(c.covers, cannot_cover_half), Bar(c.shares, nobody_to_share_against))
         return (
             Option(BANKS, c.turn, self.takes_bank, bars=alone),
-            Option(SHARES, c.shares, self.takes_bank, bars=shared, under=(under(f"{self.key}.cobank.offered", True),)),
+            Option(SHARES, c.shares, self.takes_bank, bars=shared, under=(under(self.shared, True),)),
             Option(PASSES, c.turn, in_silence=True),
         )
 
@@ -252,19 +260,17 @@ class Banking:
         """Half a bank is offered only where a whole one is."""
 
         def finds(rules: Rules) -> Iterator[Breach]:
-            if rules.settings[f"{self.key}.cobank.offered"] and not rules.settings[f"{self.key}.bank.offered"]:
-                yield Breach(
-                    f"{self.key}.cobank.offered", "half a bank is offered only to a player who may bank", self.cites.shares
-                )
+            if rules[self.shared] and not rules[self.offered]:
+                yield Breach(self.shared.name, "half a bank is offered only to a player who may bank", self.cites.shares)
 
         return Check("shared_bank_needs_a_bank", finds)
 
 
-def dealer_wager(written: object) -> Value:
+def dealer_wager(written: object) -> DealerWager:
     """The player's last wager, or a formula: { percent = 50, most = 100 } of it."""
     if written == "last_wager":
         return "last_wager"
-    if isinstance(written, dict):
-        row = fields(cast("object", written), "percent", "most")
-        return ("formula", cast("int", whole(1, 100)(row["percent"])), amount(row["most"], 1))
+    if is_table(written):
+        row = fields(written, "percent", "most")
+        return ("formula", whole(1, 100)(row["percent"]), amount(row["most"], 1))
     raise Unlawful("last_wager, or a formula of percent and most")

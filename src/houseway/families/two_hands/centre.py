@@ -10,7 +10,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.event import BetSettled, ChipsMoved, Event
 from houseway.core.money.places import CENTRE, RACK, Bet, Move, Place, stack
 from houseway.core.money.price import EVEN, Outcome
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft
 from houseway.core.values.chips import Chips, dollars
@@ -54,7 +54,7 @@ def _approved(now: Draft, paid: BetSettled) -> Event:
         return paid
     stake, owner = now.bets[bet], now.owner(bet)
     out = settled(bet, stake, EVEN, lies=stake, owner=owner, cites=paid.cites, because=paid.because, win=paid.net)
-    held = passed(now, out, EVEN, RACK)
+    held = paid_or_held(now, out, EVEN, RACK)
     return paid if isinstance(held, BetSettled) else held
 
 

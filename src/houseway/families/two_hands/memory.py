@@ -42,7 +42,7 @@ def around(start: Hand) -> tuple[Hand, ...]:
 
 def bank_memory(round: Round) -> Remembers:
     """What the table remembered of its banks when the round began."""
-    return cast("Remembers", round.memory)
+    return cast("Remembers", round.memory)  # by its fields: each game has a tuple of its own
 
 
 def last_wager(round: Round, player: Player) -> Chips:

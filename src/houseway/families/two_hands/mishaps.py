@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event, Noted
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER
 from houseway.families.bets.late_bets import honour, late_bets
 
 from .banking import WAGER, a_player_banks, bank_of
-from .setting import exposed, is_live, then_looks
+from .setting import EXPOSED, is_live, then_looks
 
 
 def no_bank(round: Round, call: Call) -> bool:
@@ -33,7 +34,7 @@ def already_set(round: Round, call: Call) -> bool:
 
 def already_asked(round: Round, call: Call) -> bool:
     """The player was asked before; once is enough."""
-    return exposed(call.about) in round.noted
+    return EXPOSED.is_in(round, call.about)
 
 
 def not_of_that_hand(round: Round, call: Call) -> bool:
@@ -60,9 +61,9 @@ def bank_has_covered(round: Round, call: Call) -> bool:
 def late(cites: str, tender: str, *, during: tuple[str, ...], already: str, covers: str, area: str) -> Iterator[Irregularity]:
     """Bets are put right until their hand is set, also where the seat has let the bank go by or another banks; only what lies
     above the maximum cannot ride against a bank."""
-    for line in late_bets(cites, tender, during=during, needed=(WAGER,), stands=(CallBar(already, already_set),)):
+    for line in late_bets(cites, tender, during=during, needed=(WAGER,), stands=(Bar(already, already_set),)):
         rides = line.name == "bet_above_maximum" and line.remedy is honour
-        bars = (*line.bars, CallBar(covers, bank_has_covered)) if rides else line.bars
+        bars = (*line.bars, Bar(covers, bank_has_covered)) if rides else line.bars
         yield replace(line, bars=bars, remedy=then_looks(line.remedy, area))
 
 
@@ -73,4 +74,4 @@ def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
 
 def player_decides(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The player says, before setting, whether the hand is played."""
-    yield Noted(exposed(call.about), irregularity.cites, call.about)
+    yield EXPOSED.noted(irregularity.cites, call.about, about=call.about)

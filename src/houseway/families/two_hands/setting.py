@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from houseway.core.law.wager import BetBar
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Setting
 from houseway.core.messages.command import Call, Say
 from houseway.core.messages.event import BetVoided, Event, LookedAt
+from houseway.core.messages.note import Note
 from houseway.core.money.places import CENTRE, RACK, Bet
 from houseway.core.money.price import LOSE
 from houseway.core.round.irregularity import Irregularity, Remedy
-from houseway.core.round.option import Bar, Follows, Option
+from houseway.core.round.option import Follows, Option
 from houseway.core.round.remedies import settled_and_independent
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
@@ -29,16 +31,14 @@ VOIDS, PLAYS_ON = "voids hand", "plays on"
 # Areas
 
 
-def side_by_side(key: str, cites: str) -> tuple[BetBar, ...]:
+def side_by_side(setting: Setting[int], cites: str) -> tuple[Bar[Round, Bet], ...]:
     """One betting area or two that touch, as the house's choice says."""
 
     def too_many_areas(round: Round, bet: Bet) -> bool:
         """More betting areas than the house lets one player have."""
-        most = round.rules.settings[key]
-        assert isinstance(most, int)
-        return len(positions(round, bet.on, bet.by, WAGER)) > most
+        return len(positions(round, bet.on, bet.by, WAGER)) > round.rules[setting]
 
-    return BetBar(cites, too_many_areas), BetBar(cites, not_adjacent)
+    return Bar(cites, too_many_areas), Bar(cites, not_adjacent)
 
 
 def no_wager(round: Round, bet: Bet) -> bool:
@@ -88,7 +88,7 @@ def then_looks(remedy: Remedy, cites: str) -> Remedy:
 def is_live(round: Round, hand: Hand) -> bool:
     """Whether a hand still plays for its wager."""
     bet = DEALERS if hand == DEALER else round.bet(hand, WAGER)
-    return bet in round.bets and bet not in round.settled
+    return round.is_live(bet)
 
 
 def players_set(round: Round) -> dict[Hand, Hand]:
@@ -99,7 +99,7 @@ def players_set(round: Round) -> dict[Hand, Hand]:
 
 def somebody_plays(round: Round) -> bool:
     """Whether anything is left to be won; a hand that was given up may still have a side wager on it."""
-    return any(bet.wager != BANK and bet not in round.settled for bet in round.bets)
+    return any(bet.wager != BANK for bet in round.live_bets())
 
 
 def bank_sets(round: Round) -> Mapping[Hand, Hand]:
@@ -121,14 +121,13 @@ def dealer_sets(round: Round) -> Mapping[Hand, Hand]:
 # A hand somebody has seen
 
 
-def exposed(hand: Hand | None) -> str:
-    """The note that a player has to decide about a hand."""
-    return f"exposed {hand}"
+EXPOSED: Final = Note("exposed")
+"""The hand that a player has to decide about, because part of it was seen."""
 
 
 def exposed_and_undecided(round: Round, hand: Hand) -> bool:
     """The player has to say first whether the hand is played at all."""
-    return exposed(hand) in round.noted and not {VOIDS, PLAYS_ON} & {*round.words(SETTING, hand)}
+    return EXPOSED.is_in(round, hand) and not {VOIDS, PLAYS_ON} & {*round.words(SETTING, hand)}
 
 
 def not_exposed(round: Round, hand: Hand) -> bool:
@@ -171,10 +170,9 @@ def gives_up(cites: str, because: str) -> Callable[[Draft, Say, str], Iterator[E
 
     def surrenders(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
         payer = CENTRE if bank_of(now) else RACK
-        for bet in tuple(now.bets):
-            if bet.on == said.who and bet.wager in (WAGER, MATCH_PLAY) and bet not in now.settled:
-                stake = 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
-                owner = now.owner(bet)
-                yield settled(bet, stake, LOSE, lies=stake, owner=owner, cites=cites, because=because, payer=payer)
+        for bet in now.live_bets(said.who, (WAGER, MATCH_PLAY)):
+            stake = 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
+            owner = now.owner(bet)
+            yield settled(bet, stake, LOSE, lies=stake, owner=owner, cites=cites, because=because, payer=payer)
 
     return surrenders

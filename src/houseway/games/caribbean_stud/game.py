@@ -14,7 +14,7 @@ from dataclasses import replace
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Stated, under
+from houseway.core.law.condition import stated, under
 from houseway.core.money.price import Share
 from houseway.core.round.approval import Approval, Payment
 from houseway.core.stages.betting import Betting
@@ -24,6 +24,7 @@ from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.antes import ANTE, has_ante
+from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import in_stacks
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import rulebook, rulings
@@ -31,7 +32,8 @@ from houseway.families.pay.pay_bet import by_size
 from houseway.families.pay.progressive import PROGRESSIVE, at_least
 
 from .between import OPEN_BARS, TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs, meters
+from .checks import CHECKS, hangs, meters
+from .house_rules import CHOICES, LIMITS, PAYS, PROGRESSIVE_TABLE
 from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, settle
 from .playing import (
@@ -62,8 +64,8 @@ from .playing import (
 # fmt: off
 STAGES = (
     Betting(BETS,    "CS-6(b)",  main=ANTE, locks=lock_out),
-    Dealing(DEAL,    "CS-7(d)",  owes=card_by_card("CS-7(d)"), under=(under("table.dealing_method", "manual_shoe"),)),
-    Dealing(DEAL,    "CS-8(c)",  owes=card_by_card("CS-8(c)"), under=(under("table.dealing_method", "hand"),)),
+    Dealing(DEAL,    "CS-7(d)",  owes=card_by_card("CS-7(d)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
+    Dealing(DEAL,    "CS-8(c)",  owes=card_by_card("CS-8(c)"), under=(under(DEALING_METHOD, "hand"),)),
     Dealing(DEAL,    "CS-9(c)",  owes=in_stacks(5, "CS-9(c)", "CS-9(c)"), then=bottom_card_up, under=(BY_SHOE,)),
     Choosing(CHOICE, "CS-10(b)", options=BET_OR_FOLD, asks_hand=has_ante, also=COUNTS_STUB),
     Choosing(REVEAL, "CS-10(c)", options=REVEALS, also=COUNTS_STUB),
@@ -86,7 +88,7 @@ def large_five_card(rules: Rules, payment: Payment) -> bool:
     return of_five and (isinstance(payment.outcome, Share) or at_least(payment.outcome, 500))
 
 
-PROGRESSIVE_OFFERED = Stated("cs.progressive.table")
+PROGRESSIVE_OFFERED = stated(PROGRESSIVE_TABLE)
 APPROVALS = (
     Approval("progressive", of_the_progressive, (FLOOR,), "CS-10(c)(2)'(iii)", or_above=True, under=(PROGRESSIVE_OFFERED,)),
     Approval("five_card", large_five_card, (FLOOR,), "CS-10(c)(3)'(ii)", or_above=True, under=(FIVE_OFFERED,)),

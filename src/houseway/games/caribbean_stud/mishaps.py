@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.law.condition import Stated
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import stated
 from houseway.core.messages.command import Call
-from houseway.core.messages.event import Event, Noted
+from houseway.core.messages.event import Event
+from houseway.core.messages.note import STUB_COUNTED, Note
 from houseway.core.money.places import Bet
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER
@@ -19,6 +21,7 @@ from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import card_already_out, not_a_dealers_card
 from houseway.families.pay.progressive import light_off, reckoned_again
 
+from .house_rules import LUCKY_BONUS, MAGIC_CARD
 from .paying import is_progressive, progressives_again
 from .playing import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL
 
@@ -36,7 +39,7 @@ def lies_face_up(round: Round, call: Call) -> bool:
 
 def hand_was_voided(round: Round, call: Call) -> bool:
     """A hand explains a count once: it was voided for it, or was void before and the stub has been counted."""
-    return VOID_AT_COUNT(round, call) or (VOID_BEFORE(round, call) and "stub_counted" in round.noted)
+    return VOID_AT_COUNT(round, call) or (VOID_BEFORE(round, call) and STUB_COUNTED.is_in(round))
 
 
 def the_fifth_has_been_called_for(round: Round, call: Call) -> bool:
@@ -60,22 +63,22 @@ def envy_on(round: Round, chip: Bet) -> tuple[Bet, ...]:
 def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The count came wrong because of one hand: Section 12 says what is void, and the stub has been counted (R-CS-16)."""
     yield from void_hand_or_all(now, call, irregularity)
-    yield Noted("stub_counted", irregularity.cites)
+    yield STUB_COUNTED.noted(irregularity.cites)
 
 
 def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """What the system drew is kept until hands are settled."""
     what = call.about if call.about is not None else str(call.pieces[0])
-    yield Noted(f"{call.what} {what}", irregularity.cites)
+    yield Note(call.what).noted(irregularity.cites, what)
 
 
 CLAUSES = TroubleClauses(face_up="CS-12(b)", in_error="CS-12(c)", shuffler="CS-12(e)", shoe="CS-12(f)", machine_count="CS-9(f)")
 VOID_BEFORE, VOID_AT_COUNT = was_voided("CS-12(d)"), was_voided("CS-7(f)(2)")
-ONCE = (CallBar("CS-12(d)", VOID_BEFORE), CallBar("CS-12(d)", VOID_AT_COUNT))
-EXPLAINED = CallBar("CS-12(d)", hand_was_voided)
-EXTRA = CallBar("CS-12(d)", card_already_out)
-FIFTH = CallBar("CS-12(d)", the_fifth_has_been_called_for)
-A_HOLE_CARD = (CallBar("CS-12(a)", lies_face_up), CallBar("CS-12(a)", not_a_dealers_card(5)))
+ONCE = (Bar("CS-12(d)", VOID_BEFORE), Bar("CS-12(d)", VOID_AT_COUNT))
+EXPLAINED = Bar("CS-12(d)", hand_was_voided)
+EXTRA = Bar("CS-12(d)", card_already_out)
+FIFTH = Bar("CS-12(d)", the_fifth_has_been_called_for)
+A_HOLE_CARD = (Bar("CS-12(a)", lies_face_up), Bar("CS-12(a)", not_a_dealers_card(5)))
 
 # fmt: off
 IRREGULARITIES = (
@@ -85,10 +88,10 @@ IRREGULARITIES = (
     Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),
     Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
     light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_progressive, progressives_again, envy_on)),
-    Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
-                 under=(Stated("cs.magic_card"),)),
-    Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(CallBar("CS-10(c)(3)'", already_drawn),),
-                 under=(Stated("cs.lucky_bonus"),)),
-    *late_bets("CS-6(b)", "CS-6(a)", during=UNTIL_SHOWN, needed=(ANTE,), stands=(CallBar("CS-6(b)", acted_on(ANTE)),)),
+    Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(Bar("CS-10(c)(3)'", already_drawn),),
+                 under=(stated(MAGIC_CARD),)),
+    Irregularity(LUCKY, "CS-10(c)(3)'", drawn, (REVEAL,), names="hand", bars=(Bar("CS-10(c)(3)'", already_drawn),),
+                 under=(stated(LUCKY_BONUS),)),
+    *late_bets("CS-6(b)", "CS-6(a)", during=UNTIL_SHOWN, needed=(ANTE,), stands=(Bar("CS-6(b)", acted_on(ANTE)),)),
 )
 # fmt: on

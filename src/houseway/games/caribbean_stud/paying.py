@@ -7,9 +7,10 @@ before anybody's own hand is looked at (R-CS-13).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Self, cast
+from typing import Self
 
 from houseway.core.messages.event import CardsShown, Event
+from houseway.core.messages.note import Note, in_order
 from houseway.core.money.places import Bet, meter
 from houseway.core.money.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
 from houseway.core.round.settlement import Row, first
@@ -26,7 +27,8 @@ from houseway.families.pay.progressive import PROGRESSIVE, filled, papers, prize
 from houseway.poker.values.five_cards import rows
 from houseway.poker.values.hands import high, named
 
-from .choices import five_card
+from .checks import five_card
+from .house_rules import LUCKY_BONUS, MAGIC_CARD, PROGRESSIVE_DEDUCT, PROGRESSIVE_RESET
 from .playing import BET, BONUS, FIVE, FIVE_ON_DEALER, FIVES, LUCKY, MAGIC, MATCH_PLAY, envy_of
 
 ACE_KING = high(cards("As Kh 4d 3c 2s"))
@@ -116,12 +118,12 @@ def _bonus(now: Draft, bet: Bet) -> Event:
 
 def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
     """A share comes from the meter; so does a prize for one, unless the house pays those itself (R-CS-09)."""
-    settings, table = now.rules.settings, now.rules.pays[PROGRESSIVE]
+    table = now.rules.pays[PROGRESSIVE]
     value = high(now.held[bet.on])
     row = on_the_table(table, value)
     price = row[1] if row else None
     because = _because(table, value, price)
-    if price is None or (settings["cs.progressive.deduct"] == "percent_only" and not isinstance(price, Share)):
+    if price is None or (now.rules[PROGRESSIVE_DEDUCT] == "percent_only" and not isinstance(price, Share)):
         yield prize(now, bet, price, table.cites, because)
         return
     cites = table.cites
@@ -132,7 +134,7 @@ def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
     yield prize(now, bet, price, cites, because, meter("main"), win)
     if isinstance(price, Share):
         yield papers("CS-10(c)(2)'(iv)", bet.on)
-    yield from filled(now, "main", cast("int", settings["cs.progressive.reset"]), bet, "CS-11(d)(3)")
+    yield from filled(now, "main", now.rules.stated(PROGRESSIVE_RESET), bet, "CS-11(d)(3)")
 
 
 def is_progressive(now: Round, bet: Bet) -> bool:
@@ -195,7 +197,7 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
     table = now.rules.pays.get(FIVE)
     row = on_the_table(table, high(now.held[DEALER])) if table else None
     winners = [now.bet(hand, FIVE_ON_DEALER) for hand in reversed(now.hands)]
-    winners = [bet for bet in winners if bet in now.bets and bet not in now.settled]
+    winners = [bet for bet in winners if now.is_live(bet)]
     if not winners or row is None or not isinstance(row[1], Share):
         return
     shown = now.chips.get(meter(FIVE), 0)
@@ -210,14 +212,15 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
 
 # Magic card and lucky bonus
 
+DRAWN = {MAGIC: MAGIC_CARD, LUCKY: LUCKY_BONUS}
+"""What the system draws, and the sum a house has named for it."""
+
 
 def _drawn(now: Draft, hand: Hand, bets: Mapping[str, Bet]) -> Iterator[Event]:
     """A card or a hand the system has drawn pays a sum to the bets on that hand, where a house has named one (R-CS-14)."""
-    for note in now.noted:
-        what, _, drawn = note.partition(" ")
-        if what not in (MAGIC, LUCKY):
-            continue
-        amount = cast("int", now.rules.settings["cs." + what])
+    for note, drawn in in_order(now, Note(MAGIC), Note(LUCKY)):
+        what = note.name
+        amount = now.rules.stated(DRAWN[what])
         for wager, on, paid_as in ((FIVE, hand, what), (FIVE_ON_DEALER, DEALER, what + "_dealer")):
             hit = drawn == on if what == LUCKY else any(str(card) == drawn for card in now.held[on])
             if wager in bets and hit:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import Stated, stated, under
+from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.round.option import Option
@@ -15,11 +15,13 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
 from houseway.families.bets.positions import no_more_than
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.dealing import Owes
 from houseway.families.deck.one_deck import counts_stub, reveals
 from houseway.families.pay.progressive import PROGRESSIVE, Fed, collects, one_price
 
-from .choices import five_card, five_card_price, progressive_price
+from .checks import five_card, five_card_price, progressive_price
+from .house_rules import BONUS_TABLE, FIVE_CARD, POSITIONS_PER_PLAYER, PROGRESSIVE_RATE, PROGRESSIVE_TABLE
 
 BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
 BET, BONUS, FIVE, FIVE_ON_DEALER, MATCH_PLAY = "bet", "bonus", "five_card", "five_card_dealer", "match_play"
@@ -29,8 +31,8 @@ FIVES = (FIVE, FIVE_ON_DEALER)
 MOST_SEATS = 9
 ANTES_OF_BET = 2
 
-BY_SHOE = under("table.dealing_method", "automated_shoe")
-FIVE_OFFERED = Stated("cs.five_card")
+BY_SHOE = under(DEALING_METHOD, "automated_shoe")
+FIVE_OFFERED = stated(FIVE_CARD)
 
 # What may be bet
 
@@ -42,19 +44,19 @@ def envy_of(seat: str) -> str:
 
 A_CHIP = one_price(progressive_price, "CS-6(c)")
 A_FIVE = one_price(five_card_price, "CS-11(e)(3)")
-ON_AN_ANTE = (BetBar("CS-11(e)", no_ante),)
+ON_AN_ANTE = (Bar("CS-11(e)", no_ante),)
 
 # fmt: off
 WAGERS = (
-    Wager(ANTE,           "CS-6(b)",  bars=(no_more_than("table.positions_per_player", "CS-6(e)"),)),
-    Wager(MATCH_PLAY,     "CS-6(a)",  bars=(BetBar("CS-6(a)", no_ante),), paper=True, under=(under("matchplay.enabled", True),)),
-    Wager(BONUS,          "CS-11(c)", bars=(BetBar("CS-11(c)", no_ante),), under=(Stated("cs.bonus.table"),)),
-    Wager(PROGRESSIVE,    "CS-6(c)",  bars=(BetBar("CS-6(c)", no_ante),), cap=A_CHIP, floor=A_CHIP,
-          under=(Stated("cs.progressive.table"),)),
+    Wager(ANTE,           "CS-6(b)",  bars=(no_more_than(POSITIONS_PER_PLAYER, "CS-6(e)"),)),
+    Wager(MATCH_PLAY,     "CS-6(a)",  bars=(Bar("CS-6(a)", no_ante),), paper=True, under=(under(MATCHPLAY_ENABLED, True),)),
+    Wager(BONUS,          "CS-11(c)", bars=(Bar("CS-11(c)", no_ante),), under=(stated(BONUS_TABLE),)),
+    Wager(PROGRESSIVE,    "CS-6(c)",  bars=(Bar("CS-6(c)", no_ante),), cap=A_CHIP, floor=A_CHIP,
+          under=(stated(PROGRESSIVE_TABLE),)),
     Wager(FIVE,           "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, under=(FIVE_OFFERED,)),
     Wager(FIVE_ON_DEALER, "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, limits_as=FIVE, under=(FIVE_OFFERED,)),
     Wager(BET,            "CS-1.bet_wager", open_in=CHOICE),
-    *(Wager(envy_of(str(seat)), "CS-10(c)(2)'(v)", limits_as="envy", open_in=PAY, under=(under("cs.progressive.table", "D"),))
+    *(Wager(envy_of(str(seat)), "CS-10(c)(2)'(v)", limits_as="envy", open_in=PAY, under=(under(PROGRESSIVE_TABLE, "D"),))
       for seat in range(1, MOST_SEATS + 1)),
     *(Wager(name, "CS-10(c)(3)'", limits_as=prize, open_in=PAY, under=(Stated("cs." + prize),))
       for prize in (MAGIC, LUCKY) for name in (prize, prize + "_dealer")),
@@ -63,7 +65,7 @@ WAGERS = (
 
 
 def _progressive(rules: Rules) -> tuple[Fed, ...]:
-    return (Fed(PROGRESSIVE, {"main": cast("int", rules.settings["cs.progressive.rate"])}),)
+    return (Fed(PROGRESSIVE, {"main": rules[PROGRESSIVE_RATE]}),)
 
 
 def _five_card(rules: Rules) -> tuple[Fed, ...]:
@@ -106,7 +108,7 @@ def bottom_card_up(now: Draft) -> Iterator[Event]:
 # What may be said
 
 COUNTED_BY = {"manual_shoe": "CS-7(f)", "hand": "CS-8(e)", "automated_shoe": "CS-9(e)"}
-METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUNTED_BY.items())
 
 BET_OR_FOLD = (
     puts_up_antes("raises", BET, ANTES_OF_BET, "CS-10(b)", "CS-6(a)"),

@@ -10,9 +10,9 @@ files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import TableBar
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
+from houseway.core.law.bar import Bar
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.dealing import Dealing
@@ -24,7 +24,8 @@ from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from .between import TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, hangs
+from .checks import CHECKS, hangs
+from .house_rules import CHOICES, LIMITS
 from .mishaps import IRREGULARITIES
 from .paying import REFUND, SHOWDOWN, settle
 from .playing import (
@@ -75,7 +76,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("CTF-9(l)(3)"),
         tendings=TENDINGS,
-        open_bars=(TableBar("CTF-7(c)(1)", no_shuffler), TableBar("CTF-8(a)", device_is_gone)),
+        open_bars=(Bar("CTF-7(c)(1)", no_shuffler), Bar("CTF-8(a)", device_is_gone)),
         checks=CHECKS,
         cites={
             "opens": "CTF-6(b)",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsTakenBack, Event, Owed
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import forfeit, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BOARD, DEALER, Hand
@@ -71,8 +72,8 @@ def _too_late(now: Draft, hand: Hand) -> bool:
     return any(said.stage == stage and said.hand in now.hands for said in now.said)
 
 
-ONCE = (CallBar("CTF-11(d)", was_voided("CTF-11(d)")), CallBar("CTF-9(e)", hand_is_out), CallBar("CTF-11(d)", card_already_out))
-EARLY = (CallBar("CTF-11(a)", no_decision_left),)
+ONCE = (Bar("CTF-11(d)", was_voided("CTF-11(d)")), Bar("CTF-9(e)", hand_is_out), Bar("CTF-11(d)", card_already_out))
+EARLY = (Bar("CTF-11(a)", no_decision_left),)
 
 CLAUSES = TroubleClauses(
     face_up="CTF-11(b)", in_error="CTF-11(c)", shuffler="CTF-11(e)", shoe="CTF-11(f)", machine_count="CTF-8(i)"
@@ -82,17 +83,17 @@ CLAUSES = TroubleClauses(
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=UNTIL_SHOWN, shoe_runs=UNTIL_RIVER),
     Irregularity("community_card_exposed", "CTF-11(a)", void_round, (BETS, DEAL, FIRST, FLOP, SECOND), names="card?",
-                 bars=(CallBar("CTF-11(a)", card_already_out), *EARLY)),
+                 bars=(Bar("CTF-11(a)", card_already_out), *EARLY)),
     Irregularity("dealer_card_exposed",    "CTF-11(a)", void_round, (*UNTIL_RIVER, LAST), names="card?",
-                 bars=(CallBar("CTF-11(a)", not_a_dealers_card(3)), *EARLY)),
+                 bars=(Bar("CTF-11(a)", not_a_dealers_card(3)), *EARLY)),
     Irregularity("wrong_count",            "CTF-11(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=ONCE),
     Irregularity("card_missing",           "CTF-11(d)", next_card_or_void, (FIRST, SECOND, LAST, REVEAL), names="hand",
-                 bars=(CallBar("CTF-11(d)", not_the_dealers_or_the_board),)),
+                 bars=(Bar("CTF-11(d)", not_the_dealers_or_the_board),)),
     Irregularity("misdealt_at_count",      "CTF-7(f)", misdeal_explains_the_count, (LAST, REVEAL), names="hand", under=BY_HAND),
     Irregularity("misdealt_at_count",      "CTF-8(h)", misdeal_explains_the_count, (LAST, REVEAL), names="hand", under=BY_SHOE),
     Irregularity("hand_talked_about",      "CTF-9(e)", forfeit, UNTIL_RIVER, names="seat", by=(FLOOR,),
-                 bars=(CallBar("CTF-9(e)", no_cards_yet), CallBar("CTF-9(e)", hand_is_out))),
+                 bars=(Bar("CTF-9(e)", no_cards_yet), Bar("CTF-9(e)", hand_is_out))),
     *late_bets("CTF-6(b)", "CTF-6(a)", during=UNTIL_SHOWN, needed=("ante", "xtra_bonus"),
-               stands=(CallBar("CTF-6(b)", all_in_follows_it),)),
+               stands=(Bar("CTF-6(b)", all_in_follows_it),)),
 )
 # fmt: on

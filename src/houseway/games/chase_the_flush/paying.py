@@ -6,7 +6,7 @@ Everything one position wins in a round shares one limit (CTF-6(g)).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self, cast
+from typing import Self
 
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet
@@ -14,12 +14,14 @@ from houseway.core.money.price import EVEN, LOSE, PUSH, Outcome, PayTable
 from houseway.core.round.settlement import Row, first
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.families.pay.against_dealer import Facing
 from houseway.families.pay.order import Verdict, by_player, open_bets
-from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run
 
+from .house_rules import PAYOUT_LIMIT, SAME_SUIT_ACE_LOW
 from .same_suit import same_suit_named
 
 RIDES_WITH = {"match_play": "ante"}
@@ -79,7 +81,7 @@ SHOWDOWN = (    # where the seat wins, the X-tra Bonus is paid by its table
 
 def seven(round: Round, hand: Hand) -> tuple[Card, ...]:
     """A hand's three cards and the four on the board."""
-    return cast("tuple[Card, ...]", (*round.held[hand], *round.held[BOARD]))
+    return cards_in((*round.held[hand], *round.held[BOARD]))
 
 
 def settle(now: Draft) -> Iterator[Event]:
@@ -122,10 +124,10 @@ def shows(now: Round, hand: Hand) -> str | None:
     return "CTF-9(l)(3)" if "same_suit" in wagers and same_suit_of(now, hand) else None
 
 
-def cap(now: Draft, bet: Bet) -> Cap:
+def cap(now: Draft, bet: Bet) -> PayoutLimit:
     """What the limit leaves of this position's winnings (R-CTF-15)."""
-    limit = cast("int", now.rules.settings["ctf.payout_limit"])
-    return Cap(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
+    limit = now.rules[PAYOUT_LIMIT]
+    return PayoutLimit(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
 
 
 def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
@@ -143,5 +145,5 @@ def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: R
 def same_suit_of(now: Round, hand: Hand) -> str | None:
     """The row of the seat's own seven cards, folded or not (CTF-9(k))."""
     held = seven(now, hand)
-    run = longest_run(held, ace_low=now.rules.settings["ctf.same_suit.ace_low"] is True)
+    run = longest_run(held, ace_low=now.rules[SAME_SUIT_ACE_LOW])
     return same_suit_named(flush=best_flush(held).length, run=run)

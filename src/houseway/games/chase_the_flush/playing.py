@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.money.places import Bet
 from houseway.core.round.option import Option
@@ -13,7 +14,10 @@ from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting, positions
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.families.bets.antes import gives_up, no_ante, puts_up_antes
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.one_deck import counts_stub, reveals
+
+from .house_rules import SAME_SUIT_OFFERED, XTRA_EQUALS_ANTE
 
 FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
@@ -21,8 +25,8 @@ TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
 LOST_BY_FOLDING = ("ante", "match_play", "xtra_bonus")
 """What a fold costs (R-CTF-09)."""
 
-BY_HAND = (under("table.dealing_method", "hand"),)
-BY_SHOE = (under("table.dealing_method", "automated_shoe"),)
+BY_HAND = (under(DEALING_METHOD, "hand"),)
+BY_SHOE = (under(DEALING_METHOD, "automated_shoe"),)
 
 
 # What may be bet
@@ -38,17 +42,17 @@ def no_xtra_bonus(round: Round, bet: Bet) -> bool:
     return isinstance(round.stage, Betting) and round.stage.lacks(round, bet.on) is not None
 
 
-NEEDS_ANTE = (BetBar("CTF-1.ante_wager", no_ante),)
-NEEDS_BOTH = (*NEEDS_ANTE, BetBar("CTF-1.x_tra_bonus_wager", no_xtra_bonus))
-EQUAL, APART = under("ctf.xtra_equals_ante", True), under("ctf.xtra_equals_ante", False)
+NEEDS_ANTE = (Bar("CTF-1.ante_wager", no_ante),)
+NEEDS_BOTH = (*NEEDS_ANTE, Bar("CTF-1.x_tra_bonus_wager", no_xtra_bonus))
+EQUAL, APART = under(XTRA_EQUALS_ANTE, True), under(XTRA_EQUALS_ANTE, False)
 
 # fmt: off
 WAGERS = (
-    Wager("ante",       "CTF-1.ante_wager",        bars=(BetBar("CTF-6(d)", second_position),)),
-    Wager("match_play", "CTF-6(a)",                bars=NEEDS_ANTE, under=(under("matchplay.enabled", True),), paper=True),
+    Wager("ante",       "CTF-1.ante_wager",        bars=(Bar("CTF-6(d)", second_position),)),
+    Wager("match_play", "CTF-6(a)",                bars=NEEDS_ANTE, under=(under(MATCHPLAY_ENABLED, True),), paper=True),
     Wager("xtra_bonus", "CTF-1.x_tra_bonus_wager", bars=NEEDS_ANTE, under=(EQUAL,), equal_to="ante", limits_as="ante"),
     Wager("xtra_bonus", "CTF-1.x_tra_bonus_wager", bars=NEEDS_ANTE, under=(APART,)),
-    Wager("same_suit",  "CTF-1.same_suit_wager",   bars=NEEDS_BOTH, under=(under("ctf.same_suit.offered", True),)),
+    Wager("same_suit",  "CTF-1.same_suit_wager",   bars=NEEDS_BOTH, under=(under(SAME_SUIT_OFFERED, True),)),
     Wager("all_in",     "CTF-6(c)",                open_in=FIRST),
 )
 # fmt: on
@@ -67,7 +71,7 @@ def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:
 
 def undecided(round: Round, hand: Hand) -> bool:
     """Whether a hand still has a decision: it has not gone all in, and no void or forfeit has taken its ante."""
-    return round.bet(hand, "all_in") not in round.bets and round.bet(hand, "ante") not in round.settled
+    return round.bet(hand, "all_in") not in round.bets and round.is_live(round.bet(hand, "ante"))
 
 
 def goes_all_in(stage: str, cites: str) -> Option:

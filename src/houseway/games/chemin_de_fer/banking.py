@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, BetTakenBack, ChipsMoved, Event, HandsJoined
 from houseway.core.money.places import CAGE, Bet, Move, stack
-from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
+from houseway.core.values.memory import remembered
 
 from . import facts as f
-from .memory import is_bid_for, may_keep, offered_from, passed_freely, remembered
+from .memory import Memory, is_bid_for, may_keep, offered_from, passed_freely
 
 BIDS, CLOSES_BIDDING = "bids", "closes bidding"
 CHANGES = "changes cash"
@@ -76,7 +78,7 @@ def any_wager(round: Round, hand: Hand) -> Span:
 
 def as_before_or_up_to_twice(round: Round, cites: str, hand: Hand) -> Span:
     """The last wager to twice as much, within what is posted."""
-    (low, high), last = round.rules.limits[f.BANK], remembered(round).last
+    (low, high), last = round.rules.limits[f.BANK], remembered(round, Memory).last
     low = max(low, last)
     return within(round, hand, low, min(high, max(low, 2 * last)), cites)
 
@@ -133,13 +135,13 @@ def nothing_more_to_lay(round: Round, hand: Hand) -> bool:
 
 def passed_the_bank(round: Round, hand: Hand) -> bool:
     """Whoever passed it stays out of the first bidding."""
-    return passed_freely(round) and round.seating[hand] == remembered(round).player
+    return passed_freely(round) and round.seating[hand] == remembered(round, Memory).player
 
 
 def moved_ahead(round: Round, hand: Hand) -> bool:
     """The player took a seat that the bank comes to sooner, and misses this turn."""
     player = round.seating[hand]
-    before = [seat for seat, who in remembered(round).seats if who == player]
+    before = [seat for seat, who in remembered(round, Memory).seats if who == player]
     if not before or hand in before:
         return False
     start, many = int(offered_from(round)), len(round.rules.seats)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.table.table import Table, recalls, relieved
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.deck.one_deck import not_shuffled
@@ -19,10 +20,10 @@ def shoe_goes_on(table: Table, value: str) -> bool:
 # fmt: off
 TENDINGS = (
     Tending("shuffles",       "CDF-3(a)", (DEALER,), leaves=SHUFFLED, does=(recalls(fresh_shoe),),
-            bars=(TableBar("CDF-3(a)", shuffled_already), TableBar("CDF-3(a)", shoe_goes_on))),
+            bars=(Bar("CDF-3(a)", shuffled_already), Bar("CDF-3(a)", shoe_goes_on))),
     Tending("cuts",           "CDF-3(e)", (DEALER,), takes="number", leaves=READY,
-            bars=(TableBar("CDF-3(c)", not_shuffled), TableBar("CDF-3(d)", cut_too_near_an_end))),
-    Tending("orders a recut", "CDF-3(f)", (FLOOR,),  bars=(TableBar("CDF-3(f)", not_cut),), leaves=SHUFFLED),
+            bars=(Bar("CDF-3(c)", not_shuffled), Bar("CDF-3(d)", cut_too_near_an_end))),
+    Tending("orders a recut", "CDF-3(f)", (FLOOR,),  bars=(Bar("CDF-3(f)", not_cut),), leaves=SHUFFLED),
     Tending("changes dealer", "CDF-8(d)", (FLOOR,),  takes="name", does=(relieved,)),
 )
 # fmt: on

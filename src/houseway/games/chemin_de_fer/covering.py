@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetCorrected, BetsClosed, Event, RoundClosed
 from houseway.core.money.places import Move, stack
 from houseway.core.money.price import PUSH
-from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import CLOSES
 from houseway.core.values.hands import DEALER, Hand
+from houseway.core.values.memory import remembered
 
 from . import facts as f
 from .banking import CASH, everybody, put_up, within
-from .memory import remembered
+from .memory import Memory
 
 SUIVI, BANCO, GOES_ON = "suivi", "banco", "goes on"
 COVERS = "covers"
@@ -33,7 +35,7 @@ def is_the_banker(round: Round, hand: Hand) -> bool:
 
 def did_not_lose_to_this_bank(round: Round, hand: Hand) -> bool:
     """Only who matched the last wager this banker won may follow; a new banker is followed by nobody."""
-    was = remembered(round)
+    was = remembered(round, Memory)
     return was.suivi != round.seating[hand] or was.player != round.seating[f.the_banker(round)]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import cast
+from typing import Final
 
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.baccarat.hands import Hands, points, value
 
@@ -25,7 +27,7 @@ LETS_STAND = "lets the bid stand"
 CARD, STAY, NATURAL, UNDER_EIGHT = "says card", "says stay", "says natural", "says under eight"
 TURNS_UP, ANNOUNCES = "turns up", "announces"
 
-COUNTS_NOUGHT = "banker_counts_nought"
+COUNTS_NOUGHT: Final = Note("banker_counts_nought")
 THREE_FOR_PLAYER, TWO_FOR_BANKER = "player_gets_three", "banker_draws_two"
 """Mishaps that change how a hand is counted, as they are noted and called."""
 
@@ -113,7 +115,7 @@ def dominant_of(round: Round) -> Hand:
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def players(round: Round) -> tuple[Card, ...]:
@@ -133,7 +135,7 @@ def is_complete(round: Round) -> bool:
 
 def is_decided(round: Round) -> bool:
     """Nobody draws: a natural was announced, or the banker's hand counts nothing."""
-    return COUNTS_NOUGHT in round.noted or any(said.word == NATURAL for said in round.said)
+    return COUNTS_NOUGHT.is_in(round) or any(said.word == NATURAL for said in round.said)
 
 
 def is_face_up(round: Round, hand: Hand) -> bool:
@@ -163,7 +165,7 @@ def player_counts(round: Round) -> int:
 
 def banker_counts(round: Round) -> int:
     """What the banker's hand counts in the end, mishaps and all (CDF-11(b), CDF-11(d))."""
-    if COUNTS_NOUGHT in round.noted:
+    if COUNTS_NOUGHT.is_in(round):
         return 0
     return least_count(bankers(round)) if TWO_FOR_BANKER in round.calls else points(bankers(round))
 
@@ -175,7 +177,7 @@ def player_mishap(round: Round) -> str:
 
 def banker_mishap(round: Round) -> str:
     """The same for the banker's hand."""
-    return "CDF-11(b)" if COUNTS_NOUGHT in round.noted else "CDF-11(d)" if TWO_FOR_BANKER in round.calls else ""
+    return "CDF-11(b)" if COUNTS_NOUGHT.is_in(round) else "CDF-11(d)" if TWO_FOR_BANKER in round.calls else ""
 
 
 def best_count(three: tuple[Card, ...]) -> int:

@@ -26,7 +26,8 @@ from . import covering as c
 from . import facts as f
 from . import playing as p
 from .between import TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, WAGERS, equips
+from .checks import CHECKS, equips
+from .house_rules import CHOICES, LIMITS, WAGERS
 from .memory import Memory, carries, gone, leaves, offered_after_a_loss, offered_after_a_pass
 from .mishaps import IRREGULARITIES
 from .paying import BANK, COVERS, settle

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.messages.note import RESHUFFLE, Note
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, Hand, Player
-from houseway.families.deck.shoe import RESHUFFLE, cards_left, rack_of
+from houseway.core.values.memory import remembered
+from houseway.families.deck.shoe import cards_left, rack_of
 
 from .facts import (
     BANKS,
@@ -31,10 +33,11 @@ from .facts import (
     somebody_banks,
     the_banker,
 )
+from .house_rules import BANK_FLOOR_BASIS, ROUNDS_AFTER_CUT
 
 BEHIND_THE_CUTTING_CARD = 14
 """Cards behind the cutting card (CDF-3(e))."""
-BANK_MOVES = "bank_moves"
+BANK_MOVES: Final = Note("bank_moves")
 """What a round notes when the bank goes on without having lost."""
 
 KEPT, LOST = "kept", "lost"
@@ -65,11 +68,6 @@ class Memory(NamedTuple):
     """Where everybody sat when the bank last came their way, so that nobody gains a turn by moving (CDF-10(e))."""
 
 
-def remembered(round: Round) -> Memory:
-    """What the table remembered when the round began."""
-    return cast("Memory", round.memory)
-
-
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """The discard bucket as a round finds it."""
     return rack_of(memory.gone, memory.unseen)
@@ -80,7 +78,7 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
 
 def may_keep(round: Round) -> Hand | None:
     """The seat of the last banker, if the bank is theirs to keep and they still sit there."""
-    was = remembered(round)
+    was = remembered(round, Memory)
     return was.banker if was.bank == KEPT and round.seating.get(was.banker) == was.player else None
 
 
@@ -91,23 +89,23 @@ def is_ordered_on(round: Round) -> bool:
 
 def had_to_pass(round: Round) -> bool:
     """The bank lost, or was ordered on."""
-    return remembered(round).bank == LOST or is_ordered_on(round)
+    return remembered(round, Memory).bank == LOST or is_ordered_on(round)
 
 
 def passed_freely(round: Round) -> bool:
     """The banker could have kept the shoe, and did not, or got up and left."""
     kept = any(said.stage == KEEP and said.word == BANKS for said in round.said)
-    return remembered(round).bank == KEPT and not kept and not is_ordered_on(round)
+    return remembered(round, Memory).bank == KEPT and not kept and not is_ordered_on(round)
 
 
 def is_bid_for(round: Round) -> bool:
     """Nobody has a claim to the shoe."""
-    return not remembered(round).bank
+    return not remembered(round, Memory).bank
 
 
 def offered_from(round: Round) -> Hand:
     """The seat from whose right the bank is offered: the last banker's, or of a passed bank that lost, where it was passed."""
-    was = remembered(round)
+    was = remembered(round, Memory)
     return was.origin if was.bank == LOST else was.banker
 
 
@@ -120,7 +118,7 @@ def offered_after_a_pass(round: Round) -> tuple[Hand, ...]:
     """Everybody but whoever passed it, counterclockwise (CDF-10(c))."""
     if not passed_freely(round):
         return ()
-    return tuple(seat for seat in circle(round, offered_from(round)) if round.seating[seat] != remembered(round).player)
+    return tuple(seat for seat in circle(round, offered_from(round)) if round.seating[seat] != remembered(round, Memory).player)
 
 
 # What a round leaves
@@ -128,7 +126,7 @@ def offered_after_a_pass(round: Round) -> tuple[Hand, ...]:
 
 def carries(round: Round) -> Memory:
     """The cards in the bucket, and where the bank stands now."""
-    was = remembered(round)
+    was = remembered(round, Memory)
     faces = [card for hand in round.held for card in _seen(round, hand) if card is not BACK]
     unseen = sum(map(len, round.held.values())) - len(faces)
     now = was._replace(gone="".join(map(repr, faces)), unseen=unseen, rounds=was.rounds + 1, seats=tuple(_seats(round)))
@@ -136,13 +134,13 @@ def carries(round: Round) -> Memory:
     if banker is None:  # the table waits as it was, but for a bank that somebody was ordered to pass
         return now._replace(bank=LOST, origin=was.banker) if is_ordered_on(round) else now
     lost = not round.void and round.settled[bank(round)].net < 0
-    moves = lost or BANK_MOVES in round.noted
+    moves = lost or BANK_MOVES.is_in(round)
     passed = was.bank == KEPT and not is_ordered_on(round)
     return now._replace(
         bank=LOST if moves else KEPT,
         banker=banker,
         player=round.seating[banker],
-        origin=was.origin if passed and BANK_MOVES not in round.noted else banker,
+        origin=was.origin if passed and not BANK_MOVES.is_in(round) else banker,
         last=_last(round),
         suivi="" if moves else _follows(round),
     )
@@ -159,13 +157,13 @@ def _seen(round: Round, hand: Hand) -> tuple[Piece, ...]:
 
 def _last(round: Round) -> Chips:
     """The wager the next one is measured by: as placed, or as covered if the house has it so and anything was (R-CDF-04)."""
-    by_cover = round.rules.settings["cdf.bank_floor_basis"] == "covered"
+    by_cover = round.rules[BANK_FLOOR_BASIS] == "covered"
     return covered(round) or placed(round) if by_cover else placed(round)
 
 
 def _follows(round: Round) -> Player:
     """Who may follow: whoever matched a bank that won. What decided nothing leaves it as it was, unless the bank is new."""
-    was = remembered(round)
+    was = remembered(round, Memory)
     result = round.settled[bank(round)].net
     if result > 0 and not round.void:
         return next((bet.by for bet, stake in covers(round).items() if stake == placed(round)), "")
@@ -174,7 +172,7 @@ def _follows(round: Round) -> Player:
 
 def _seats(round: Round) -> Iterator[tuple[Hand, Player]]:
     """Everybody where they sat when the bank last came to them; whoever it came to now, or is new, where they sit."""
-    before = remembered(round).seats
+    before = remembered(round, Memory).seats
     for player in dict.fromkeys(round.seating.values()):
         now = [(seat, who) for seat, who in round.seating.items() if who == player]
         then = [(seat, who) for seat, who in before if who == player]
@@ -200,19 +198,19 @@ def cutting_card_is_out(round: Round) -> bool:
 
 def was_out_before(round: Round) -> bool:
     """Whether it had when the round began."""
-    was = remembered(round)
+    was = remembered(round, Memory)
     return round.rules.equipment.size - len(was.gone) // 2 - was.unseen <= BEHIND_THE_CUTTING_CARD
 
 
 def is_last_hand(round: Round) -> bool:
     """Whether no other hand is dealt from this shoe (R-CDF-17)."""
-    return was_out_before(round) if round.rules.settings["cdf.rounds_after_cut"] else cutting_card_is_out(round)
+    return was_out_before(round) if round.rules[ROUNDS_AFTER_CUT] else cutting_card_is_out(round)
 
 
 def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until its last hand, or until a mishap wants a shuffle; a bank that nobody covered was no hand."""
     was_dealt = somebody_banks(round) and bool(covers(round))
-    return USED if RESHUFFLE in round.noted or (was_dealt and is_last_hand(round)) else READY
+    return USED if RESHUFFLE.is_in(round) or (was_dealt and is_last_hand(round)) else READY
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

@@ -7,19 +7,19 @@ mistake is named with the call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import CardExposed, CardsRemoved, Chosen, DuesChanged, Event, HandsJoined, Noted, Owed
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.messages.event import CardExposed, CardsRemoved, Chosen, DuesChanged, Event, HandsJoined, Owed
+from houseway.core.messages.note import RESHUFFLE
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BURN, DISCARDS
 from houseway.core.values.role import FLOOR
 from houseway.families.baccarat.hands import points
 from houseway.families.deck.shoe import (
-    RESHUFFLE,
     RUNS_OUT,
     cards_are_due,
     cards_are_left,
@@ -30,6 +30,7 @@ from houseway.families.deck.shoe import (
 )
 
 from . import facts as f
+from .house_rules import ANNUL_MOVES_BANK, FACE_UP_TEN
 from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
 from .playing import AFTER_STAY, FACE_UP, MISCALLED, is_simulated, shows_both, thrown_out
 
@@ -55,12 +56,12 @@ def player_has_drawn(round: Round, call: Call) -> bool:
 
 def banker_has_drawn(round: Round, call: Call) -> bool:
     """Whoever has three cards by the table has none too many."""
-    return len(f.bankers(round)) > 2 and f.COUNTS_NOUGHT not in round.noted
+    return len(f.bankers(round)) > 2 and not f.COUNTS_NOUGHT.is_in(round)
 
 
 def counts_nought_already(round: Round, call: Call) -> bool:
     """Said once, it stands."""
-    return f.COUNTS_NOUGHT in round.noted
+    return f.COUNTS_NOUGHT.is_in(round)
 
 
 def cards_are_thrown_out(round: Round, call: Call) -> bool:
@@ -86,7 +87,7 @@ def no_card_was_asked_for(round: Round, call: Call) -> bool:
 
 def banker_did_not_draw(round: Round, call: Call) -> bool:
     """Only a second third card is one too many; the first deal has a rule of its own."""
-    return len(f.bankers(round)) != 3 or f.COUNTS_NOUGHT in round.noted
+    return len(f.bankers(round)) != 3 or f.COUNTS_NOUGHT.is_in(round)
 
 
 def nobody_banks_yet(round: Round, call: Call) -> bool:
@@ -100,13 +101,13 @@ def nobody_banks_yet(round: Round, call: Call) -> bool:
 def annul(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Everything goes back; where the house has it so, so does the shoe (R-CDF-12)."""
     yield from void_round(now, call, irregularity)
-    if now.rules.settings["cdf.annul_moves_bank"]:
-        yield Noted(BANK_MOVES, irregularity.cites)
+    if now.rules[ANNUL_MOVES_BANK]:
+        yield BANK_MOVES.noted(irregularity.cites)
 
 
 def count_nought(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The banker's hand is turned up with the card too many and counts nothing; nobody draws, though a card was owed."""
-    yield Noted(f.COUNTS_NOUGHT, irregularity.cites)
+    yield f.COUNTS_NOUGHT.noted(irregularity.cites)
     yield from shows_both(now, irregularity.cites)
     yield DuesChanged((Due(f.the_banker(now), 1, "all", irregularity.cites),), irregularity.cites)
 
@@ -147,7 +148,7 @@ def face_up(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
     if is_last_hand(now):
         yield from void_and_reshuffle(now, call, irregularity)
         return
-    more = points(f.held(now, DISCARDS)[-1:]) or cast("int", now.rules.settings["cdf.face_up_ten"])
+    more = points(f.held(now, DISCARDS)[-1:]) or now.rules[FACE_UP_TEN]
     if more:
         yield DuesChanged((Due(DISCARDS, more, "all", irregularity.cites), *now.due), irregularity.cites)
 
@@ -162,7 +163,7 @@ def run_out(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
     """A hand the shoe cannot finish is void; a finished one stands, and so does what was paid before a round nobody bets on."""
     if is_simulated(now) or _hands_are_complete(now):
         yield DuesChanged((), irregularity.cites)
-        yield Noted(RESHUFFLE, irregularity.cites)
+        yield RESHUFFLE.noted(irregularity.cites)
     else:
         yield from void_and_reshuffle(now, call, irregularity)
 
@@ -174,8 +175,8 @@ def order_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     yield HandsJoined((banker,), irregularity.cites)
 
 
-def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[CallBar, ...]:
-    return tuple(CallBar(cites, question) for question in holds)
+def _bars(cites: str, *holds: Callable[[Round, Call], bool]) -> tuple[Bar[Round, Call], ...]:
+    return tuple(Bar(cites, question) for question in holds)
 
 
 # fmt: off

@@ -17,6 +17,7 @@ from houseway.families.baccarat.hands import PLAYER
 from houseway.families.pay import vigorish
 
 from . import facts as f
+from .house_rules import VIG_RATE
 
 COINS: dict[int, Chips] = {4: 20, 5: 25}
 """What vigorish may be taken up to, by its rate."""
@@ -57,7 +58,7 @@ COVERS = (
 
 def fee(rules: Rules, win: Chips) -> Chips:
     """What the house takes of a bank's win (CDF-9(c))."""
-    rate = rules.settings["cdf.vig_rate"]
+    rate = rules[VIG_RATE]
     assert isinstance(rate, int)
     return vigorish.fee(rules, win, rate, COINS[rate])
 

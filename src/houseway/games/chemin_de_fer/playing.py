@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsShown, Event, ExposedTaken, LookedAt, Owed
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.messages.note import RESHUFFLE
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.remedies import voided
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.drawing import DrawRow, first_draw
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, Hand
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, bankers_draw, burned_with, is_natural, points
-from houseway.families.deck.shoe import RESHUFFLE
 
 from . import facts as f
+from .house_rules import DISCLOSED_CARD, TEN_VALUE_EXTRA
 from .memory import is_last_hand
 
 AFTER_STAY, MISCALLED = "card_after_stay", "card_miscalled"
@@ -156,14 +158,14 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def goes_with(round: Round, counts: int) -> int:
     """Return how many more cards go with a disclosed one; with a ten or court card as many as the house has chosen."""
-    extra = round.rules.settings["cdf.ten_value_extra"]
+    extra = round.rules[TEN_VALUE_EXTRA]
     assert isinstance(extra, int)
     return counts or extra
 
 
 def thrown_out(now: Draft) -> Iterator[Event]:
     """What lies exposed goes the way this house has chosen; a round without bets waits until this one is over."""
-    way = now.rules.settings["cdf.disclosed_card"]
+    way = now.rules[DISCLOSED_CARD]
     if way == 3:
         return
     counts = points(f.held(now, EXPOSED))
@@ -180,7 +182,7 @@ def is_simulated(round: Round) -> bool:
 
 def has_cards_to_go_on(round: Round) -> bool:
     """Whether a round without bets is drawn for: there is one, and the shoe has not run out."""
-    return is_simulated(round) and RESHUFFLE not in round.noted
+    return is_simulated(round) and not RESHUFFLE.is_in(round)
 
 
 def simulated_player(round: Round) -> Hands:
@@ -194,7 +196,7 @@ def simulated_banker(round: Round) -> Hands:
 
 
 def _none_left(round: Round, hands: Hands) -> Hands:
-    return hands._replace(drawn=True) if RESHUFFLE in round.noted else hands
+    return hands._replace(drawn=True) if RESHUFFLE.is_in(round) else hands
 
 
 def three_cards(round: Round) -> tuple[Due, ...]:

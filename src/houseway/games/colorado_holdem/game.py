@@ -21,6 +21,7 @@ from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.core.values.hands import BOARD
 from houseway.families.bets.antes import ANTE
+from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import in_stacks, with_the_board
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import rulebook, rulings
@@ -28,9 +29,10 @@ from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
+from .checks import CHECKS, hangs
+from .house_rules import BONUS, CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
-from .paying import BET, BONUS, COUPON, PERMISSIBLE_SCALE, REQUIRED_SCALE, cap, judge, kept, shows
+from .paying import BET, COUPON, PERMISSIBLE_SCALE, REQUIRED_SCALE, cap, judge, kept, shows
 from .playing import (
     ASKED,
     BETS,
@@ -67,9 +69,9 @@ UNASKED_IN = (
 # fmt: off
 STAGES = (
     Betting(BETS,    "CHE-6(c)",  main=ANTE),
-    *(Dealing(DEAL, cites, owes=owes, under=(under("table.dealing_method", method), ASKED))
+    *(Dealing(DEAL, cites, owes=owes, under=(under(DEALING_METHOD, method), ASKED))
       for method, (cites, owes) in OWES.items()),
-    *(Dealing(DEAL, cites, owes=owes, then=then, under=(under("table.dealing_method", method), UNASKED, version))
+    *(Dealing(DEAL, cites, owes=owes, then=then, under=(under(DEALING_METHOD, method), UNASKED, version))
       for method, (cites, owes) in OWES.items() for version, then in UNASKED_IN),
     Choosing(CHOICE, "CHE-10(b)", options=PLAY_FOLD_OR_DECLARE, asks_hand=undecided, also=COUNTS_STUB, again=True,
              under=(REQUIRED,)),
@@ -95,6 +97,10 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "one_card_only": "Exactly one card must be put away.",
+            "not_your_card": "That card is not in this hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"required": REQUIRED_SCALE, "permissible": PERMISSIBLE_SCALE},

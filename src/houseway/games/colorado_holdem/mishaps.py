@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import CardsShown, Event
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.families.bets.antes import ANTE
@@ -16,7 +17,8 @@ from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 from houseway.families.pay.pay_bet import lost
 
-from .paying import BONUS, COUPON, instant_of
+from .house_rules import BONUS
+from .paying import COUPON, instant_of
 from .playing import CHOICE, DEAL, PERMISSIBLE, REQUIRED, REVEAL, bet_is_made
 
 ONCE_DEALT = (CHOICE, REVEAL)
@@ -62,13 +64,13 @@ def loses_its_ante(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
 CLAUSES = TroubleClauses(
     face_up="CHE-14(a)", in_error="CHE-14(b)", shuffler="CHE-14(e)", shoe="CHE-14(f)", machine_count="CHE-7(f)"
 )
-A_HAND = (CallBar("CHE-14(c)", dealer_has_no_hand),)
+A_HAND = (Bar("CHE-14(c)", dealer_has_no_hand),)
 IN_ERROR = tuple(
-    (version, (CallBar(asked, not_asked_now), CallBar(f"{asked}(1)", plays_on), CallBar("CHE-3(c)", is_an_instant_winner)))
+    (version, (Bar(asked, not_asked_now), Bar(f"{asked}(1)", plays_on), Bar("CHE-3(c)", is_an_instant_winner)))
     for version, asked in ((REQUIRED, "CHE-10(b)"), (PERMISSIBLE, "CHE-11(b)"))
 )
 LATE = late_bets("CHE-6(d)", "CHE-6(a)", during=ONCE_DEALT, needed=(ANTE,))
-ONE_DOLLAR = CallBar("CHE-6a(b)", is_always_one_dollar)
+ONE_DOLLAR = Bar("CHE-6a(b)", is_always_one_dollar)
 
 # fmt: off
 IRREGULARITIES = (
@@ -79,9 +81,9 @@ IRREGULARITIES = (
       for version, bars in IN_ERROR),
     # No clause says what a shared card seen early does; it is seen before the time these set, so all hands are void (R-CHE-11).
     Irregularity("community_card_exposed", "CHE-10(c)", void_round, (DEAL, CHOICE), names="card?", under=(REQUIRED,),
-                 bars=(CallBar("CHE-10(c)", not_a_community_card(3)),)),
+                 bars=(Bar("CHE-10(c)", not_a_community_card(3)),)),
     Irregularity("community_card_exposed", "CHE-11(c)", void_round, (DEAL, CHOICE), names="card?", under=(PERMISSIBLE,),
-                 bars=(CallBar("CHE-11(c)", not_a_community_card(3)),)),
+                 bars=(Bar("CHE-11(c)", not_a_community_card(3)),)),
     *(replace(line, bars=(ONE_DOLLAR, *line.bars)) if line.remedy is honour else line for line in LATE),
 )
 # fmt: on

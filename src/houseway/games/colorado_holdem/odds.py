@@ -10,23 +10,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
-from typing import Final, cast
+from typing import Final
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import LOSE, Odds, Outcome, PayTable
 from houseway.core.round.settlement import Row
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import are_cards
 from houseway.families.bets.antes import ANTE
 from houseway.poker.values.draws import PRICED_ALIKE, RANKED, Counts, drawn, with_suits
 
 from .hands import bonus_judged, instant, judged
+from .house_rules import CHIP, VERSION
 
 HANDS: Final = 22_100
 BOARDS: Final = 18_424
 """How many boards three cards leave: three of forty-nine."""
-CHIP: Final[Chips] = 1_00
-"""What a bonus is (CHE-6a(b))."""
 Nets = Sequence[int]
 """What each of those wins for one chip."""
 
@@ -108,8 +108,9 @@ def discards(held: Sequence[Card], prices: Nets) -> Mapping[Card, int]:
 
 def best_discard(rules: Rules, held: Sequence[object]) -> Card:
     """The card whose going leaves most to ante and bet; of equals the first as they lie."""
-    scale = rules.rows[str(rules.settings["che.version"])]
-    made = discards(cast("Sequence[Card]", held), ante_nets(scale, rules.pays[ANTE]))
+    scale = rules.rows[rules[VERSION]]
+    assert are_cards(held)
+    made = discards(held, ante_nets(scale, rules.pays[ANTE]))
     return max(made, key=made.__getitem__)
 
 

@@ -19,15 +19,15 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ANTE
 from houseway.families.pay.order import Caps, Judges, Shows, Verdict, open_bets
-from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.pay_tables import limit_of
 
 from .hands import Five, bonus_judged, high, instant, judged, named
+from .house_rules import BONUS, INSTANT_ACE_LOW, PAYOUT_LIMIT, PRINTED_LIMIT
 
-BET, BONUS, COUPON = "bet", "bonus", "match_play"
+BET, COUPON = "bet", "match_play"
 LIMITED = (ANTE, BET, COUPON)
 """What a payout limit is about (CHE-12(c))."""
-PRINTED_LIMIT: Chips = 50_000_00
 
 # fmt: off
 REQUIRED_SCALE = (    # where neither row holds, the table pays
@@ -63,7 +63,7 @@ def five_of(round: Round, hand: Hand) -> int:
 
 def instant_of(round: Round, hand: Hand) -> str | None:
     """The row by which a hand's three cards win at once, if they do."""
-    return instant(round.held[hand], ace_low=round.rules.settings["che.instant_ace_low"] is True)
+    return instant(round.held[hand], ace_low=round.rules[INSTANT_ACE_LOW])
 
 
 # What is paid
@@ -71,15 +71,15 @@ def instant_of(round: Round, hand: Hand) -> str | None:
 
 def most_a_hand_wins(rules: Rules) -> Chips | None:
     """Return the payout limit as it is posted, or None; the clause prints one floor and no other (CHE-12(c))."""
-    return limit_of(rules.settings["che.payout_limit"], PRINTED_LIMIT)
+    return limit_of(rules[PAYOUT_LIMIT], PRINTED_LIMIT)
 
 
 def cap(cites: str) -> Caps:
     """What the limit leaves of a hand's winnings, the bonus aside (R-CHE-10)."""
 
-    def room(now: Draft, bet: Bet) -> Cap | None:
+    def room(now: Draft, bet: Bet) -> PayoutLimit | None:
         limit = most_a_hand_wins(now.rules) if bet.wager in LIMITED else None
-        return None if limit is None else Cap(max(0, limit - won(now, LIMITED, bet.on)), cites)
+        return None if limit is None else PayoutLimit(max(0, limit - won(now, LIMITED, bet.on)), cites)
 
     return room
 

@@ -5,36 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.event import Arranged, CardsShown, Chosen, Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Bar, Follows, Option
+from houseway.core.round.option import Follows, Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
 from houseway.families.bets.positions import side_by_side
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.one_deck import counts_stub, reveals
 
+from .house_rules import BONUS, BONUS_OFFERED, BONUS_ON_FOLD, INSTANT_WINNER_PROMPT, MAX_POSITIONS_PER_PLAYER, VERSION
 from .odds import best_discard
-from .paying import BET, BONUS, COUPON, instant_of, pays_instant
+from .paying import BET, COUPON, instant_of, pays_instant
 
 BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
-REQUIRED, PERMISSIBLE = under("che.version", "required"), under("che.version", "permissible")
-ASKED, UNASKED = under("che.instant_winner_prompt", "ask"), under("che.instant_winner_prompt", "auto")
-LOST, LOOKED_AT = under("che.bonus_on_fold", "lose"), under("che.bonus_on_fold", "best_discard")
+REQUIRED, PERMISSIBLE = under(VERSION, "required"), under(VERSION, "permissible")
+ASKED, UNASKED = under(INSTANT_WINNER_PROMPT, "ask"), under(INSTANT_WINNER_PROMPT, "auto")
+LOST, LOOKED_AT = under(BONUS_ON_FOLD, "lose"), under(BONUS_ON_FOLD, "best_discard")
 
 
 # What may be bet
 
-SIDE = side_by_side("che.max_positions_per_player", "CHE-6(e)")
+SIDE = side_by_side(MAX_POSITIONS_PER_PLAYER, "CHE-6(e)")
 
 # fmt: off
 WAGERS = (
     Wager(ANTE,   "CHE-6(d)",       bars=SIDE.bars, back_bars=SIDE.back_bars),
-    Wager(COUPON, "CHE-6(a)",       bars=(BetBar("CHE-6(a)", no_ante),), paper=True, under=(under("matchplay.enabled", True),)),
-    Wager(BONUS,  "CHE-6a(b)",      bars=(BetBar("CHE-6a(b)", no_ante),), under=(under("che.bonus.offered", True),)),
+    Wager(COUPON, "CHE-6(a)",       bars=(Bar("CHE-6(a)", no_ante),), paper=True, under=(under(MATCHPLAY_ENABLED, True),)),
+    Wager(BONUS,  "CHE-6a(b)",      bars=(Bar("CHE-6a(b)", no_ante),), under=(under(BONUS_OFFERED, True),)),
     Wager(BET,    "CHE-1.bet_wager", open_in=CHOICE),
 )
 # fmt: on
@@ -45,8 +48,7 @@ WAGERS = (
 
 def undecided(round: Round, hand: Hand) -> bool:
     """Whether a hand still has something to say: it has its ante, nothing was declared or void, and no card is put away."""
-    ante = round.bet(hand, ANTE)
-    return ante in round.bets and ante not in round.settled and ante not in round.waiting and hand not in round.arranged
+    return round.is_undecided(round.bet(hand, ANTE)) and hand not in round.arranged
 
 
 def bet_is_made(round: Round, hand: Hand) -> bool:
@@ -126,7 +128,7 @@ def turned_up(cites: str, declared: str) -> tuple[Option, ...]:
 
 
 COUNTED_BY = {"manual_shoe": "CHE-7(e)", "hand": "CHE-8(e)", "automated_shoe": "CHE-9(e)"}
-METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUNTED_BY.items())
 NO_BET, BET_MADE = (Bar("CHE-10(b)(1)", bet_not_made),), (Bar("CHE-10(b)(1)", bet_is_made),)
 
 # fmt: off

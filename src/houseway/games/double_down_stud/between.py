@@ -5,13 +5,16 @@ Cards are cut here even where a machine shuffled them, unless it put them into t
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.choices import DEALING_METHOD, SHUFFLER
 from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,
@@ -23,6 +26,8 @@ from houseway.families.deck.one_deck import (
 )
 from houseway.families.deck.one_deck import leaves as leaves_deck
 
+from .house_rules import SHUFFLER_LOADS
+
 
 class Memory(NamedTuple):
     """Which deck is up."""
@@ -32,19 +37,18 @@ class Memory(NamedTuple):
 
 def carries(round: Round) -> Memory:
     """What a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
-    return Memory(next_deck(round, cast("Memory", round.memory).deck))
+    return Memory(next_deck(round, remembered(round, Memory).deck))
 
 
 def leaves(table: Table, round: Round) -> str:
     """Of two decks the other one has been shuffled meanwhile; a machine that loads the shoe has done so."""
     deck = leaves_deck(table, round)
-    return READY if deck == SHUFFLED and round.rules.settings["dds.shuffler_loads"] == "shoe" else deck
+    return READY if deck == SHUFFLED and round.rules[SHUFFLER_LOADS] == "shoe" else deck
 
 
 def no_shuffler(table: Table, value: str) -> bool:
     """Cards are dealt from the hand, and the shuffler that goes with it is off the table."""
-    settings = table.rules.settings
-    return settings["table.dealing_method"] == "hand" and settings["table.shuffler"] == "none"
+    return table.rules[DEALING_METHOD] == "hand" and table.rules[SHUFFLER] == "none"
 
 
 CLAUSES = DeckClauses(
@@ -58,17 +62,17 @@ CLAUSES = DeckClauses(
     from_the_hand="DDS-8(a)(2)(i)",
     new_deck="DDS-3(a)",
 )
-STACKED, LOADED = ((under("dds.shuffler_loads", word),) for word in ("stack", "shoe"))
-USED_CARDS = (TableBar("DDS-4(a)", shuffled_already),)
+STACKED, LOADED = ((under(SHUFFLER_LOADS, word),) for word in ("stack", "shoe"))
+USED_CARDS = (Bar("DDS-4(a)", shuffled_already),)
 
 # fmt: off
 TENDINGS = (
     Tending("shuffles",       "DDS-4(a)",    (DEALER,), bars=USED_CARDS, leaves=SHUFFLED, under=STACKED),
     Tending("shuffles",       "DDS-4(b)(1)", (DEALER,), bars=USED_CARDS, leaves=READY, under=LOADED),
     Tending("cuts",           "DDS-4(e)",    (DEALER,), takes="number", leaves=READY,
-            bars=(TableBar("DDS-4(b)(2)", not_shuffled), TableBar("DDS-4(e)", cut_too_near_an_end))),
-    Tending("orders a recut", "DDS-4(f)",    (FLOOR,),  bars=(TableBar("DDS-4(f)", not_cut),), leaves=SHUFFLED, under=STACKED),
-    *device_tendings(CLAUSES, **{"dds.shuffler_loads": "stack"}),
+            bars=(Bar("DDS-4(b)(2)", not_shuffled), Bar("DDS-4(e)", cut_too_near_an_end))),
+    Tending("orders a recut", "DDS-4(f)",    (FLOOR,),  bars=(Bar("DDS-4(f)", not_cut),), leaves=SHUFFLED, under=STACKED),
+    *device_tendings(CLAUSES, **{SHUFFLER_LOADS.name: "stack"}),
 )
 # fmt: on
-OPEN_BARS = (TableBar("DDS-8(a)(2)(i)", no_shuffler),)
+OPEN_BARS = (Bar("DDS-8(a)(2)(i)", no_shuffler),)

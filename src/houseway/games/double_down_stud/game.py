@@ -23,8 +23,9 @@ from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS, Memory, carries, leaves
-from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
+from .checks import CHECKS, hangs
 from .hands import ZONES
+from .house_rules import CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
 from .paying import cap, judge, shows
 from .playing import (

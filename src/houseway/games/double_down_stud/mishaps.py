@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.law.bar import Bar
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.families.bets.late_bets import late_bets
 from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
@@ -19,7 +20,7 @@ CLAUSES = TroubleClauses(face_up="DDS-11(b)", in_error="DDS-11(c)", shuffler="DD
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("hole_card_exposed", "DDS-11(a)", void_round, UNTIL_CLOSED, names="card?",
-                 bars=(CallBar("DDS-11(a)", not_a_dealers_card(1)),)),
+                 bars=(Bar("DDS-11(a)", not_a_dealers_card(1)),)),
     Irregularity("wrong_count",       "DDS-11(d)", void_round, UNTIL_SHOWN, names="hand"),
     Irregularity("deck_count_wrong",  "DDS-2(a)",  void_and_deck_goes, UNTIL_SHOWN),
     *late_bets("DDS-6(a)", "DDS-6(a)", during=(DOUBLES, REVEAL), needed=(WAGER,)),

@@ -13,9 +13,9 @@ from houseway.core.round.settlement import first
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
 from houseway.families.pay.order import Verdict, open_bets
-from houseway.families.pay.pay_bet import Cap, won
+from houseway.families.pay.pay_bet import PayoutLimit, won
 
-from .choices import limit
+from .checks import limit
 from .hands import Five
 from .playing import MATCH_PLAY, WAGER
 
@@ -41,7 +41,7 @@ def shows(now: Round, hand: Hand) -> str | None:
     return None
 
 
-def cap(now: Draft, bet: Bet) -> Cap | None:
+def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     """Return what the limit leaves of this hand's winnings, or None where there is no limit."""
     most = limit(now.rules)
-    return None if most is None else Cap(max(0, most - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")
+    return None if most is None else PayoutLimit(max(0, most - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")

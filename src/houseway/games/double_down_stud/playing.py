@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Bar, Option, Span, the_dealer
+from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import CLOSES
 from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.families.bets.positions import side_by_side
+from houseway.families.choices import MATCHPLAY_ENABLED
+
+from .house_rules import MAX_POSITIONS_PER_PLAYER
 
 BETS, DEAL, DOUBLES, REVEAL, PAY = "bets", "deal", "doubles", "reveal", "pay"
 WAGER, MATCH_PLAY, DOUBLE = "wager", "match_play", "double_down"
@@ -28,12 +32,12 @@ def no_wager(round: Round, bet: Bet) -> bool:
     return bet._replace(wager=WAGER) not in round.bets
 
 
-SIDE = side_by_side("dds.max_positions_per_player", "DDS-6(c)")
+SIDE = side_by_side(MAX_POSITIONS_PER_PLAYER, "DDS-6(c)")
 
 # fmt: off
 WAGERS = (
     Wager(WAGER,      "DDS-6(a)", bars=SIDE.bars, back_bars=SIDE.back_bars),
-    Wager(MATCH_PLAY, "DDS-6(a)", bars=(BetBar("DDS-6(a)", no_wager),), paper=True, under=(under("matchplay.enabled", True),)),
+    Wager(MATCH_PLAY, "DDS-6(a)", bars=(Bar("DDS-6(a)", no_wager),), paper=True, under=(under(MATCHPLAY_ENABLED, True),)),
     Wager(DOUBLE,     "DDS-1.double_down_wager", open_in=DOUBLES),
 )
 # fmt: on
@@ -53,7 +57,7 @@ def one_each_and_four_for_all(round: Round) -> tuple[Due, ...]:
 
 def no_wager_left(round: Round, hand: Hand) -> bool:
     """A bet that went back cannot be doubled."""
-    return round.bet(hand, WAGER) in round.settled
+    return not round.is_live(round.bet(hand, WAGER))
 
 
 def already_doubled(round: Round, hand: Hand) -> bool:

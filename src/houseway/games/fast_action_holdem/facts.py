@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER, Hand, box
 
 BETS = "bets"
@@ -27,7 +26,7 @@ FOUR = 4
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand, in the order they came."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def stake(round: Round, hand: Hand) -> Bet:
@@ -41,14 +40,9 @@ def second(hand: Hand) -> Hand:
     return f"{hand}.2"
 
 
-def is_open(round: Round, bet: Bet) -> bool:
-    """Whether a bet was made and nothing has become of it yet."""
-    return bet in round.bets and bet not in round.settled and bet not in round.waiting
-
-
 def plays(round: Round, hand: Hand) -> bool:
     """Whether a hand still plays for something."""
-    return is_open(round, stake(round, hand))
+    return round.is_undecided(stake(round, hand))
 
 
 def somebody_plays(round: Round) -> bool:
@@ -58,7 +52,7 @@ def somebody_plays(round: Round) -> bool:
 
 def has_split(round: Round, hand: Hand) -> bool:
     """Whether a second wager lies there."""
-    return is_open(round, stake(round, second(hand)))
+    return round.is_undecided(stake(round, second(hand)))
 
 
 def is_natural(cards: tuple[Card, ...]) -> bool:

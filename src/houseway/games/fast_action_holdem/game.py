@@ -22,7 +22,8 @@ from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
 from .between import TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, equips
+from .checks import CHECKS, equips
+from .house_rules import CHOICES, CSM, LIMITS
 from .memory import Memory, carries, gone, leaves
 from .mishaps import IRREGULARITIES
 from .paying import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural
@@ -50,7 +51,7 @@ from .playing import (
 # fmt: off
 STAGES = (
     Betting(f.BETS, "FAH-6(c)", main="wager"),
-    Dealing(f.BURNS, "FAH-7(a)", owes=burns, under=(under("fah.csm", False),)),
+    Dealing(f.BURNS, "FAH-7(a)", owes=burns, under=(under(CSM, False),)),
     Dealing(f.DEAL, "FAH-7(c)", owes=four_each),
     Choosing(f.SHORT, "FAH-9(e)", options=TOO_FEW, asks_hand=is_short, when=somebody_is_short),
     Settling(f.NATURALS, "FAH-8(b)", settles=settle_naturals, waits=False, when=somebody_has_a_natural),
@@ -69,6 +70,9 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "two_cards": "Exactly two cards must be kept.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"fours": FOURS, "showdown": SHOWDOWN},

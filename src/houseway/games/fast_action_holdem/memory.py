@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.messages.note import RESHUFFLE, Note
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DEALER, DISCARDS, MUCK, Hand
-from houseway.families.deck.shoe import RESHUFFLE, is_dealt_down_to, other_batch, put_away, rack_of
+from houseway.core.values.memory import remembered
+from houseway.families.deck.shoe import is_dealt_down_to, other_batch, put_away, rack_of
 
-MARKER_STAYS = "marker_stays"
+from .house_rules import CSM
+
+MARKER_STAYS: Final = Note("marker_stays")
 
 
 class Memory(NamedTuple):
@@ -34,11 +38,6 @@ class Memory(NamedTuple):
     """Whether the marker lies there already: a void round left it, so nobody has to move it."""
 
 
-def remembered(round: Round) -> Memory:
-    """What the table remembered when the round began."""
-    return cast("Memory", round.memory)
-
-
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """The discard rack as a round finds it."""
     return rack_of(memory.gone, memory.unseen)
@@ -54,15 +53,15 @@ def positions(round: Round) -> tuple[Hand, ...]:
 
 def marker(round: Round) -> Hand:
     """Where the marker lies: where it belongs, or where it was left (FAH-9(k))."""
-    places, belongs = positions(round), remembered(round).marker or DEALER
-    return places[places.index(belongs) - 1] if MARKER_STAYS in round.noted else belongs
+    places, belongs = positions(round), remembered(round, Memory).marker or DEALER
+    return places[places.index(belongs) - 1] if MARKER_STAYS.is_in(round) else belongs
 
 
 def _next_marker(round: Round) -> tuple[str, bool]:
     """One position on; a void round was not completed, so it moves nothing. And whether the marker lies there already."""
     places = positions(round)
     if round.void:
-        return remembered(round).marker, MARKER_STAYS not in round.noted
+        return remembered(round, Memory).marker, not MARKER_STAYS.is_in(round)
     return places[(places.index(marker(round)) + 1) % len(places)], False
 
 
@@ -71,8 +70,8 @@ def _next_marker(round: Round) -> tuple[str, bool]:
 
 def carries(round: Round) -> Memory:
     """What a finished round leaves; a shoe that shuffles by itself has all its cards again."""
-    was, (at, in_place) = remembered(round), _next_marker(round)
-    if round.rules.settings["fah.csm"]:
+    was, (at, in_place) = remembered(round, Memory), _next_marker(round)
+    if round.rules[CSM]:
         return was._replace(marker=at, in_place=in_place)
     seen, unseen = put_away(round, _hidden)
     return Memory(seen, unseen, 0, was.rounds + 1, at, was.batch, in_place)
@@ -87,9 +86,9 @@ def _hidden(round: Round, hand: Hand) -> int:
 
 def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until the cutting card has come out, or a mishap wants a shuffle (FAH-5(g))."""
-    if round.rules.settings["fah.csm"]:
+    if round.rules[CSM]:
         return READY
-    return USED if RESHUFFLE in round.noted or is_dealt_down_to(round, 1, 4) else READY
+    return USED if RESHUFFLE.is_in(round) or is_dealt_down_to(round, 1, 4) else READY
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

@@ -5,21 +5,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsRemoved, DuesChanged, Event, Noted, Owed
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.hands import DEALER
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.shoe import RUNS_OUT, cards_left, next_shoe, no_such_card_left, other_cards, void_and_reshuffle
 
 from . import facts as f
-from .memory import MARKER_STAYS, remembered
+from .house_rules import CSM
+from .memory import MARKER_STAYS, Memory
 from .playing import burn_and_five, four_each, gone_back, players_set
 
 UNTIL_SET = (f.DEAL, f.SHORT, f.SETTING)
@@ -94,12 +98,12 @@ def has_too_few(round: Round, call: Call) -> bool:
 
 def never_moved(round: Round, call: Call) -> bool:
     """In a table's first round, and after a void one, the marker lies where it belongs."""
-    return not remembered(round).marker or remembered(round).in_place
+    return not remembered(round, Memory).marker or remembered(round, Memory).in_place
 
 
 def forgotten_already(round: Round, call: Call) -> bool:
     """It is known."""
-    return MARKER_STAYS in round.noted
+    return MARKER_STAYS.is_in(round)
 
 
 def deal_has_begun(round: Round, call: Call) -> bool:
@@ -158,43 +162,43 @@ def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 
 def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round is dealt from where the marker was left, and it goes on from there."""
-    yield Noted(MARKER_STAYS, irregularity.cites)
+    yield MARKER_STAYS.noted(irregularity.cites)
     if now.stage and now.stage.name == f.DEAL:
         yield DuesChanged(four_each(now), irregularity.cites)
 
 
-AS_RECORDED = (CallBar("FAH-8(c)", already_split), CallBar("FAH-8(b)", payment_waits))
-PLAYS = CallBar("FAH-8(a)", not_playing)
-OUT = (CallBar("FAH-9(a)", no_such_card_left),)
-MARKER = (CallBar("FAH-7(b)", never_moved), CallBar("FAH-9(k)", forgotten_already), CallBar("FAH-9(k)", deal_has_begun))
+AS_RECORDED = (Bar("FAH-8(c)", already_split), Bar("FAH-8(b)", payment_waits))
+PLAYS = Bar("FAH-8(a)", not_playing)
+OUT = (Bar("FAH-9(a)", no_such_card_left),)
+MARKER = (Bar("FAH-7(b)", never_moved), Bar("FAH-9(k)", forgotten_already), Bar("FAH-9(k)", deal_has_begun))
 
 # fmt: off
 IRREGULARITIES = (
     Irregularity("card_face_up",           "FAH-9(a)", remove_card,        CARDS_COME, names="card", bars=OUT),
     Irregularity("card_drawn_in_error",    "FAH-9(b)", use_as_next,        (*CARDS_COME, f.SHOWDOWN)),
     Irregularity("player_card_exposed",    "FAH-9(c)", turned_down,        DEALT, names="seat card",
-                 bars=(CallBar("FAH-9(c)", not_of_that_hand),)),
+                 bars=(Bar("FAH-9(c)", not_of_that_hand),)),
     Irregularity("dealer_short",           "FAH-9(d)", dealer_later,       (f.DEAL,),
-                 bars=(CallBar("FAH-9(d)", dealer_misses_nothing),)),
+                 bars=(Bar("FAH-9(d)", dealer_misses_nothing),)),
     Irregularity("player_short",           "FAH-9(e)", passed_over,        (f.DEAL,), names="seat",
-                 bars=(PLAYS, CallBar("FAH-9(e)", nothing_due_to_it), CallBar("FAH-9(j)", would_have_none))),
+                 bars=(PLAYS, Bar("FAH-9(e)", nothing_due_to_it), Bar("FAH-9(j)", would_have_none))),
     Irregularity("dealer_overdealt",       "FAH-9(f)", void_with_the_card, DEALT, names="card?",
-                 bars=(CallBar("FAH-9(f)", no_such_card_left),)),
+                 bars=(Bar("FAH-9(f)", no_such_card_left),)),
     Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       (*UNTIL_SET, f.DISCARDS), names="seat",
-                 bars=(PLAYS, CallBar("FAH-9(e)", has_too_few))),
+                 bars=(PLAYS, Bar("FAH-9(e)", has_too_few))),
     Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
-                 bars=(CallBar("FAH-9(i)", enough_cards_left),)),
+                 bars=(Bar("FAH-9(i)", enough_cards_left),)),
     Irregularity("no_cards_dealt",         "FAH-9(j)", not_dealt_in,       (f.DEAL,), names="seat",
-                 bars=(PLAYS, CallBar("FAH-9(j)", has_a_card))),
+                 bars=(PLAYS, Bar("FAH-9(j)", has_a_card))),
     Irregularity("marker_not_moved",       "FAH-9(k)", marker_stays,       (f.BETS, f.BURNS, f.DEAL), bars=MARKER),
     Irregularity("dealer_card_exposed",    "FAH-8(g)", void_round,         UNTIL_SET, names="card?",
-                 bars=(CallBar("FAH-8(g)", dealer_has_no_card), CallBar("FAH-8(g)", not_of_that_hand))),
+                 bars=(Bar("FAH-8(g)", dealer_has_no_card), Bar("FAH-8(g)", not_of_that_hand))),
     Irregularity("community_card_exposed", "FAH-8(j)", void_with_the_card, UNTIL_SET, names="card?",
-                 bars=(CallBar("FAH-8(j)", no_such_card_left),)),
+                 bars=(Bar("FAH-8(j)", no_such_card_left),)),
     Irregularity("wrong_number_of_cards",  "FAH-2(a)", other_cards,        (f.BURNS, *DEALT), by=(FLOOR,)),
     Irregularity("shuffler_jams",          "FAH-2(d)(4)", next_shoe,       (f.BETS, f.BURNS, *DEALT),
-                 under=(under("table.shuffler", "batch"),)),
-    Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under("fah.csm", True),)),
+                 under=(under(SHUFFLER, "batch"),)),
+    Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under(CSM, True),)),
     # neither setting nor taking a missing card goes by what is bet; a second wager does
     *late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",), stands=AS_RECORDED),
 )

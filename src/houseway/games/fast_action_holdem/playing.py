@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import cast
 
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.bar import Bar
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Arranged, BetPlaced, BetVoided, CardsDiscarded, CardsShown, Event, HandSplit, Owed
@@ -14,16 +14,19 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import Bet, Move, stack
 from houseway.core.money.price import HALF
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand
+from houseway.core.values.memory import remembered
 from houseway.families.pay.pay_bet import paid
 
 from . import facts as f
-from .house_way import Chosen, Two, set_by
-from .memory import marker, positions, remembered
+from .house_rules import TRIPS_TIE
+from .house_way import Chosen, set_by
+from .memory import Memory, marker, positions
 
 # What may be bet
 
@@ -34,7 +37,7 @@ def second_area(round: Round, bet: Bet) -> bool:
 
 
 WAGERS = (
-    Wager("wager", "FAH-6(a)", bars=(BetBar("FAH-10", second_area),)),
+    Wager("wager", "FAH-6(a)", bars=(Bar("FAH-10", second_area),)),
     Wager("split", "FAH-8(c)", open_in=f.SETTING),
 )
 
@@ -44,7 +47,7 @@ WAGERS = (
 
 def burns(round: Round) -> tuple[Due, ...]:
     """One for a new shoe, one for each new dealer, never shown."""
-    count = remembered(round).burns
+    count = remembered(round, Memory).burns
     return (Due(BURN, count, "nobody", "FAH-7(a)"),) if count else ()
 
 
@@ -115,7 +118,7 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 def house_way(round: Round, hand: Hand) -> Chosen:
     """What the house would keep of a hand."""
-    return set_by(f.held(round, hand), str(round.rules.settings["fah.trips_tie"]))
+    return set_by(f.held(round, hand), round.rules[TRIPS_TIE])
 
 
 def _parted(round: Round, hand: Hand, kept: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -128,7 +131,7 @@ def _parted(round: Round, hand: Hand, kept: tuple[Card, ...]) -> tuple[tuple[Car
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """Face down; the others lie aside, or under a second wager as a hand of their own."""
-    kept = house_way(now, hand).two if parts is None else cast("Two", parts[0])
+    kept = house_way(now, hand).two if parts is None else cards_in(parts[0])
     laid = _parted(now, hand, kept)
     if f.has_split(now, hand):
         yield Arranged(hand, laid, "FAH-8(c)")
@@ -215,7 +218,7 @@ def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """The dealer has no choice: what is laid otherwise is set again the house's way (FAH-9(h))."""
     due = house_way(now, hand)
     if parts is not None and Counter(parts[0]) != Counter(due.two):
-        yield Arranged(hand, _parted(now, hand, cast("Two", parts[0])), "FAH-8(g)")
+        yield Arranged(hand, _parted(now, hand, cards_in(parts[0])), "FAH-8(g)")
         yield Arranged(hand, _parted(now, hand, due.two), "FAH-9(h)")
     else:
         yield Arranged(hand, _parted(now, hand, due.two), due.cites)

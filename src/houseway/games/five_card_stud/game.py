@@ -6,7 +6,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.stage import Stage
 from houseway.families.poker_room.awarding import Awards, Contest
 from houseway.families.poker_room.betting import big, must_bet, small, stud_options
-from houseway.families.poker_room.choices import NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
+from houseway.families.poker_room.house_rules import FIVE_STUD_OPEN, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
 from houseway.families.poker_room.mishaps import turned_in_stud
 from houseway.families.poker_room.room import poker_game
 from houseway.families.poker_room.streets import betting
@@ -21,9 +21,7 @@ OPTIONS = stud_options("PKR-13(e)")
 def played(name: str, cites: str, *, later: bool) -> tuple[Stage, ...]:
     """A betting round that the best hand showing begins."""
     begins = by_board(name, FACES, "PKR-13(f)", "PKR-13(f)")
-    return betting(
-        name, cites, big if later else small, begins=begins, options=must_bet(OPTIONS, "PKR-13(f)", "pkr.five_stud_open")
-    )
+    return betting(name, cites, big if later else small, begins=begins, options=must_bet(OPTIONS, "PKR-13(f)", FIVE_STUD_OPEN))
 
 
 # fmt: off

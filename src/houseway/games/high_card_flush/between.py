@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import TableBar
+from houseway.core.law.bar import Bar
 from houseway.core.table.table import Table
 from houseway.families.deck import one_deck
 from houseway.families.deck.one_deck import DeckClauses, deck_tendings, device_is_gone
+
+from .house_rules import DEAL_PATTERN
 
 CLAUSES = DeckClauses(
     shuffle="HCF-4(a)",
@@ -23,7 +25,7 @@ TENDINGS = deck_tendings(CLAUSES)
 
 def no_shuffler(table: Table, value: str) -> bool:
     """The shuffler that goes with dealing from the hand is off the table; one card at a time, by the manual, none is needed."""
-    return one_deck.no_shuffler(table, value) and table.rules.settings["hcf.deal_pattern"] != "one_at_a_time"
+    return one_deck.no_shuffler(table, value) and table.rules[DEAL_PATTERN] != "one_at_a_time"
 
 
-OPEN_BARS = TableBar(CLAUSES.device, device_is_gone), TableBar(CLAUSES.from_the_hand, no_shuffler)
+OPEN_BARS = Bar(CLAUSES.device, device_is_gone), Bar(CLAUSES.from_the_hand, no_shuffler)

@@ -25,7 +25,8 @@ from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, hangs, meters
+from .checks import CHECKS, hangs, meters
+from .house_rules import CHOICES, LIMITS
 from .manual import HOUSE_MANUAL
 from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, settle
@@ -56,6 +57,10 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "one_flush_only": "A player sets one flush and nothing else.",
+            "not_one_suit": "The cards of a flush must be of one suit.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"showdown": SHOWDOWN},

@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.game.between_rounds import TableBar, Tending
+from houseway.core.game.between_rounds import Tending
 from houseway.core.game.edition import Breach, Check, Edition, Law, Limit
 from houseway.core.game.rules import Rules
-from houseway.core.law.choice import Choice
-from houseway.core.law.condition import Value, under
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Value
+from houseway.core.law.condition import under
 from houseway.core.law.readers import money, one_of, whole
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import BetCorrected, Event
 from houseway.core.money.places import TOKENS, Bet, Move, stack
 from houseway.core.round.approval import Approval
-from houseway.core.round.irregularity import CallBar, Irregularity
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.option import Option, Span
 from houseway.core.round.remedies import forfeit, play_on, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import Betting
@@ -36,10 +37,35 @@ from houseway.core.values.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MA
 from houseway.families.bets.antes import no_ante
 from houseway.families.bets.late_bets import honour
 from houseway.families.bets.positions import no_more_than
+from houseway.families.choices import (
+    AMOUNT_THRESHOLD,
+    DEALING_METHOD,
+    DECK_CHANGE_HOURS,
+    LATE_UNDER_MIN,
+    ODDS_THRESHOLD,
+    SHUFFLER,
+    TOKENS_ENABLED,
+)
 from houseway.families.deck.one_deck import already_dealt_so, counted_by_hand, device_still_there, no_cards_yet
 from houseway.families.loading import rulebook
 from houseway.families.pay.pay_bet import large_sum, long_odds
 
+from .house_rules import (
+    BLIND_PLAY,
+    BONUS_LIMIT,
+    CONFIRM_STRONG_FOLD,
+    DEAL_PATTERN,
+    DEALER_MISSING_LAST_CARD,
+    FLUSH_BONUS_OFFERED,
+    FLUSH_BONUS_TABLE,
+    FOLDED_BONUS_TIMING,
+    MAX_POSITIONS_PER_PLAYER,
+    PROGRESSIVE_OFFERED,
+    RAISE_GRANULARITY,
+    SF_BONUS_OFFERED,
+    SF_BONUS_TABLE,
+    SINGLE_FACE_UP_CARD,
+)
 from .mishaps import DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh, the_seventh_has_been_called_for
 from .playing import (
     ALSO,
@@ -61,29 +87,27 @@ RULES = rulebook(__package__ or "", "house_manual.toml")
 
 # fmt: off
 CHOICES = (
-    Choice("table.dealing_method",    one_of("automated_shoe", "hand"), "automated_shoe",
-           "HCFM-shuffling_procedures.automatic_shuffler.F"),
-    Choice("table.shuffler",          one_of("two_deck", "none"), "two_deck",  "HCFM-shuffling_procedures.automatic_shuffler.A"),
-    Choice("deck.change_hours",       whole(1, 4),           4,                "HCFM-opening_the_table_for_play.D"),
-    Choice("approval.amount_threshold", money(500_00, 500_00), 500_00,         "HCFM-payout_procedure.H", "R-HCFM-06"),
-    Choice("approval.odds_threshold", one_of(300),           300,              "HCFM-side_bets.notes.d", "R-HCFM-06"),
-    Choice("limits.late_under_min",   one_of("honour"),      "honour",         "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
-    Choice("tokens.enabled",          one_of(True, False),   True,             "HCFM-taking_tips.A", "R-HCFM-08"),
-    Choice("hcf.max_positions_per_player", one_of(1),        1,                "HCFM-general_rules.D", "R-HCFM-05"),
-    Choice("hcf.deal_pattern",        one_of("seven_consecutive", "one_at_a_time"), "seven_consecutive",
-           "HCFM-dealing_procedure.standard_manual_shuffle.A", "R-HCF-25"),
-    Choice("hcf.flush_bonus.table",   one_of("A"),           "A",              "HCFM-side_bets", "R-HCFM-01"),
-    Choice("hcf.sf_bonus.table",      one_of("A"),           "A",              "HCFM-side_bets", "R-HCFM-01"),
-    Choice("hcf.progressive.offered", one_of(False),         False,            "HCFM-rules_of_play.A", "R-HCFM-01"),
-    Choice("hcf.bonus_limit",         one_of(None),          None,             "HCFM-side_bets"),
-    Choice("hcf.raise_granularity",   one_of("whole_multiples", "any_unit"), "whole_multiples",
-           "HCFM-general_rules.C", "R-HCF-06"),
-    Choice("hcf.folded_bonus_timing", one_of("in_sequence"), "in_sequence",    "HCFM-procedures.A", "R-HCF-21"),
-    Choice("hcf.dealer_missing_last_card", one_of("complete_if_no_discard_yet"), "complete_if_no_discard_yet",
-           "HCFM-general_rules.E", "R-HCFM-03"),
-    Choice("hcf.single_face_up_card", one_of("misdeal"),     "misdeal",        "HCFM-irregularities_and_disputes.B", "R-HCFM-02"),
-    Choice("hcf.confirm_strong_fold", one_of(True),          True,             "HCFM-dealing_procedure.automatic_shuffle.C.2"),
-    Choice("hcf.blind_play",          one_of("forbidden"),   "forbidden",      "HCFM-procedures.D", "R-HCFM-09"),
+    DEALING_METHOD.choice(one_of("automated_shoe", "hand"), "automated_shoe", "HCFM-shuffling_procedures.automatic_shuffler.F"),
+    SHUFFLER.choice(one_of("two_deck", "none"), "two_deck", "HCFM-shuffling_procedures.automatic_shuffler.A"),
+    DECK_CHANGE_HOURS.choice(whole(1, 4), 4, "HCFM-opening_the_table_for_play.D"),
+    AMOUNT_THRESHOLD.choice(money(500_00, 500_00), 500_00, "HCFM-payout_procedure.H", "R-HCFM-06"),
+    ODDS_THRESHOLD.choice(one_of(300), 300, "HCFM-side_bets.notes.d", "R-HCFM-06"),
+    LATE_UNDER_MIN.choice(one_of("honour"), "honour", "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
+    TOKENS_ENABLED.choice(one_of(True, False), True, "HCFM-taking_tips.A", "R-HCFM-08"),
+    MAX_POSITIONS_PER_PLAYER.choice(one_of(1), 1, "HCFM-general_rules.D", "R-HCFM-05"),
+    DEAL_PATTERN.choice(one_of("seven_consecutive", "one_at_a_time"), "seven_consecutive",
+                        "HCFM-dealing_procedure.standard_manual_shuffle.A", "R-HCF-25"),
+    FLUSH_BONUS_TABLE.choice(one_of("A"), "A", "HCFM-side_bets", "R-HCFM-01"),
+    SF_BONUS_TABLE.choice(one_of("A"), "A", "HCFM-side_bets", "R-HCFM-01"),
+    PROGRESSIVE_OFFERED.choice(one_of(False), False, "HCFM-rules_of_play.A", "R-HCFM-01"),
+    BONUS_LIMIT.choice(one_of(None), None, "HCFM-side_bets"),
+    RAISE_GRANULARITY.choice(one_of("whole_multiples", "any_unit"), "whole_multiples", "HCFM-general_rules.C", "R-HCF-06"),
+    FOLDED_BONUS_TIMING.choice(one_of("in_sequence"), "in_sequence", "HCFM-procedures.A", "R-HCF-21"),
+    DEALER_MISSING_LAST_CARD.choice(one_of("complete_if_no_discard_yet"), "complete_if_no_discard_yet",
+                                    "HCFM-general_rules.E", "R-HCFM-03"),
+    SINGLE_FACE_UP_CARD.choice(one_of("misdeal"), "misdeal", "HCFM-irregularities_and_disputes.B", "R-HCFM-02"),
+    CONFIRM_STRONG_FOLD.choice(one_of(True), True, "HCFM-dealing_procedure.automatic_shuffle.C.2"),
+    BLIND_PLAY.choice(one_of("forbidden"), "forbidden", "HCFM-procedures.D", "R-HCFM-09"),
 )
 
 LIMITS = {
@@ -96,16 +120,15 @@ LIMITS = {
 
 def _hand_deals_one_at_a_time(rules: Rules) -> Iterator[Breach]:
     """Without the machine the deck is held in the hand and goes round card by card; with it, in packets of seven."""
-    settings = rules.settings
-    by_hand = settings["table.shuffler"] == "none"
-    if by_hand is not (settings["hcf.deal_pattern"] == "one_at_a_time"):
+    by_hand = rules[SHUFFLER] == "none"
+    if by_hand is not (rules[DEAL_PATTERN] == "one_at_a_time"):
         clause = "dealing_procedure.standard_manual_shuffle.A" if by_hand else "shuffling_procedures.automatic_shuffler.F"
         wanted = "one at a time" if by_hand else "in packets of seven"
-        yield Breach("hcf.deal_pattern", f"cards are dealt {wanted} here", "HCFM-" + clause)
-    if by_hand is not (settings["table.dealing_method"] == "hand"):
+        yield Breach(DEAL_PATTERN.name, f"cards are dealt {wanted} here", "HCFM-" + clause)
+    if by_hand is not (rules[DEALING_METHOD] == "hand"):
         wanted = "from the hand" if by_hand else "by the machine"
         clause = "dealing_procedure.standard_manual_shuffle.A" if by_hand else "shuffling_procedures.automatic_shuffler.F"
-        yield Breach("table.dealing_method", f"cards are dealt {wanted} here", "HCFM-" + clause)
+        yield Breach(DEALING_METHOD.name, f"cards are dealt {wanted} here", "HCFM-" + clause)
 
 
 def _side_bets_start_at_five(rules: Rules) -> Iterator[Breach]:
@@ -122,14 +145,14 @@ def _nothing(rules: Rules) -> Iterator[Breach]:
 
 # What may be bet
 
-TOKENS_TAKEN = (under("tokens.enabled", True),)
-NEEDS_ANTE = (BetBar("HCFM-rules_of_play.A.1", no_ante),)
-ONE_POSITION = no_more_than("hcf.max_positions_per_player", "HCFM-general_rules.D")
+TOKENS_TAKEN = (under(TOKENS_ENABLED, True),)
+NEEDS_ANTE = (Bar("HCFM-rules_of_play.A.1", no_ante),)
+ONE_POSITION = no_more_than(MAX_POSITIONS_PER_PLAYER, "HCFM-general_rules.D")
 
 WAGERS = (
     Wager("ante", "HCFM-rules_of_play.A.1", bars=(ONE_POSITION,)),
-    Wager("flush_bonus", "HCFM-rules_of_play.A.2", bars=NEEDS_ANTE, under=(under("hcf.flush_bonus.offered", True),)),
-    Wager("straight_flush_bonus", "HCFM-rules_of_play.A.3", bars=NEEDS_ANTE, under=(under("hcf.sf_bonus.offered", True),)),
+    Wager("flush_bonus", "HCFM-rules_of_play.A.2", bars=NEEDS_ANTE, under=(under(FLUSH_BONUS_OFFERED, True),)),
+    Wager("straight_flush_bonus", "HCFM-rules_of_play.A.3", bars=NEEDS_ANTE, under=(under(SF_BONUS_OFFERED, True),)),
     Wager("token_ante", "HCFM-taking_tips.J", bars=NEEDS_ANTE, for_the_dealer=True, under=TOKENS_TAKEN),
     Wager("token_raise", "HCFM-taking_tips.B", open_in="choice", for_the_dealer=True, under=TOKENS_TAKEN),
 )
@@ -164,7 +187,7 @@ def as_the_house_deals(round: Round) -> tuple[Due, ...]:
     The method decides, not the pattern: a machine that was taken off the table deals no packets.
     """
     hands = (*round.hands, DEALERS_HAND)
-    if round.rules.settings["table.dealing_method"] == "hand":
+    if round.rules[DEALING_METHOD] == "hand":
         return tuple(Due(hand, 1, "owner", ONE_BY_ONE) for _ in range(7) for hand in hands)
     return tuple(Due(hand, 7, "owner", PACKETS[hand != DEALERS_HAND]) for hand in hands)
 
@@ -174,7 +197,7 @@ def as_the_house_deals(round: Round) -> tuple[Due, ...]:
 
 def raise_in_antes(round: Round, hand: Hand) -> Span:
     """What the regulation allows, and here only as whole antes, unless the house takes any sum up to the most."""
-    whole = round.rules.settings["hcf.raise_granularity"] == "whole_multiples"
+    whole = round.rules[RAISE_GRANULARITY] == "whole_multiples"
     return raise_span(round, hand)._replace(cites="HCFM-general_rules.C" if whole else "HCFM-rules_of_play.C.2")
 
 
@@ -256,16 +279,16 @@ OWN = (
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "card_face_up")),
     Irregularity("wrong_count",           MISDEAL, void_round, UNTIL_SHOWN, names="hand"),
     Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT,
-                 bars=(CallBar("HCFM-general_rules.E", the_seventh_has_been_called_for),)),
+                 bars=(Bar("HCFM-general_rules.E", the_seventh_has_been_called_for),)),
     Irregularity("shuffler_jams",         "HCFM-irregularities_and_disputes.C", void_round, (DEAL,),
-                 under=(under("table.shuffler", "two_deck"),)),
+                 under=(under(SHUFFLER, "two_deck"),)),
     Irregularity("other_deck_jams",       "HCFM-shuffling_procedures.automatic_shuffler.C", play_on, ("bets", *UNTIL_SHOWN),
-                 under=(under("table.shuffler", "two_deck"),)),
+                 under=(under(SHUFFLER, "two_deck"),)),
     Irregularity("hand_talked_about",     "HCFM-general_rules.G", forfeit, UNTIL_SHOWN, names="seat",
-                 bars=(CallBar("HCFM-general_rules.G", no_cards_yet),)),
+                 bars=(Bar("HCFM-general_rules.G", no_cards_yet),)),
     Irregularity("bet_below_minimum",     "HCFM-table_minimums_and_maximums.B", honour, UNTIL_SHOWN, names="bet chips",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "bet_below_minimum")),
-    replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, CallBar(OVER_LIMIT, nobody_allowed_so_much))),
+    replace(TOO_LARGE, cites=OVER_LIMIT, bars=(*TOO_LARGE.bars, Bar(OVER_LIMIT, nobody_allowed_so_much))),
 )
 # fmt: on
 REPLACED = {irregularity.name for irregularity in OWN} - {TOO_LARGE.name}  # the excess goes back as under the regulation
@@ -299,9 +322,9 @@ def dealt_by(rules: Rules, value: str) -> dict[str, Value]:
     machine = value == "automated_shoe"
     return {
         **({} if machine else counted_by_hand(rules)),
-        "table.dealing_method": value,
-        "table.shuffler": "two_deck" if machine else "none",
-        "hcf.deal_pattern": "seven_consecutive" if machine else "one_at_a_time",
+        DEALING_METHOD.name: value,
+        SHUFFLER.name: "two_deck" if machine else "none",
+        DEAL_PATTERN.name: "seven_consecutive" if machine else "one_at_a_time",
     }
 
 
@@ -310,10 +333,10 @@ MACHINE_FAILS = "HCFM-shuffling_procedures.automatic_shuffler.C"
 # fmt: off
 TENDINGS = (
     Tending("changes dealer", "HCFM-changing_dealers.D", (DEALER, FLOOR), takes="name", does=(relieved,),
-            bars=(TableBar("HCFM-changing_dealers.D", same_dealer),)),
+            bars=(Bar("HCFM-changing_dealers.D", same_dealer),)),
     Tending("deals by", MACHINE_FAILS, (FLOOR,), takes="method", does=(settles(dealt_by),),
-            bars=(TableBar(MACHINE_FAILS, not_dealt_so_here), TableBar(MACHINE_FAILS, already_dealt_so),
-                  TableBar("HCF-13(g)", device_still_there))),
+            bars=(Bar(MACHINE_FAILS, not_dealt_so_here), Bar(MACHINE_FAILS, already_dealt_so),
+                  Bar("HCF-13(g)", device_still_there))),
 )
 # fmt: on
 

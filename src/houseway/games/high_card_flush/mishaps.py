@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import forfeit, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.role import FLOOR
@@ -51,13 +52,13 @@ IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("wrong_count",         "HCF-13(c)", void_round,  UNTIL_SHOWN, names="hand"),
     Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
-                 bars=(CallBar("HCF-13(d)", not_a_dealers_card(7)),)),
+                 bars=(Bar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),
     Irregularity("misdealt_at_count",   "HCF-7(f)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     Irregularity("hand_talked_about",   "HCF-10(a)", forfeit, UNTIL_SHOWN, names="seat", by=(FLOOR,),
-                 bars=(CallBar("HCF-10(a)", no_cards_yet),)),
+                 bars=(Bar("HCF-10(a)", no_cards_yet),)),
     light_off("HCF-12(b)(3)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_of_the_meter, meter_prizes_again)),
     *late_bets("HCF-6(a)(1)", "HCF-6(b)", during=UNTIL_SHOWN, needed=("ante",),
-               stands=(CallBar("HCF-6(a)(1)", already_acted),)),
+               stands=(Bar("HCF-6(a)(1)", already_acted),)),
 )
 # fmt: on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
 from houseway.core.values.chips import Chips
 from houseway.poker.values.flush_counts import HANDS, flushes, runs

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Self, cast
+from typing import Self
 
 from houseway.core.messages.event import CardsShown, ChipsMoved, Event
 from houseway.core.money.places import Bet, Move, meter
@@ -17,11 +17,15 @@ from houseway.core.round.settlement import Row, first
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips, dollars, up_to
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
+from houseway.families.choices import MULTI_WINNER
 from houseway.families.pay.against_dealer import Facing
-from houseway.families.pay.pay_bet import Cap, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.progressive import filled, papers, prize
 from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
+
+from .house_rules import BONUS_LIMIT, PROGRESSIVE_RESET_FLOOR, SF_BONUS_SUIT_SPECIFIC
 
 MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")
@@ -40,7 +44,7 @@ class Showdown(Facing[Flush]):
         """The two hands as they lie, or as the player set theirs."""
         parts = round.arranged.get(hand)
         return cls(
-            best_flush(dealt(round, hand) if parts is None else cast("tuple[Card, ...]", parts[0])),
+            best_flush(dealt(round, hand) if parts is None else cards_in(parts[0])),
             best_flush(dealt(round, DEALER)),
         )
 
@@ -57,7 +61,7 @@ SHOWDOWN = (
 
 def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards a hand was dealt."""
-    return cast("tuple[Card, ...]", round.held[hand])
+    return cards_in(round.held[hand])
 
 
 def settle(now: Draft) -> Iterator[Event]:
@@ -66,8 +70,8 @@ def settle(now: Draft) -> Iterator[Event]:
     show = now.rules.words["show"]
     shares = _equal_shares(now)
     lying: dict[Hand, dict[str, Bet]] = {hand: {} for hand in now.hands}
-    for bet in now.bets:
-        if bet not in now.settled and bet not in now.waiting:  # a folded hand's win may be waiting since the fold
+    for bet in now.live_bets():
+        if bet not in now.waiting:  # a folded hand's win may be waiting since the fold
             lying[bet.on][bet.wager] = bet
     for hand in reversed(now.hands):
         open_bets = [lying[hand][wager] for wager in order if wager in lying[hand]]
@@ -105,7 +109,7 @@ def hand_name(now: Round, bet: Bet) -> str | None:
     if bet.wager == "flush_bonus":
         return flush_named(best_flush(held).length)
     length = longest_run(held)
-    suited = now.rules.settings.get("hcf.sf_bonus.suit_specific")
+    suited = now.rules.get(SF_BONUS_SUIT_SPECIFIC)
     if length == 7 and bet.wager == "straight_flush_bonus" and isinstance(suited, tuple) and held[0].suit == suited[0]:
         return "7 card straight flush, suit specific"
     return run_named(length)
@@ -124,20 +128,20 @@ def bonus(now: Draft, bet: Bet, cites: str) -> Event:
     return paid(now, bet, price, cites, f"{named}, {price}", _cap(now, bet))
 
 
-def _cap(now: Draft, bet: Bet) -> Cap | None:
+def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     """What the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
-    limit = now.rules.settings.get("hcf.bonus_limit")
+    limit = now.rules.get(BONUS_LIMIT)
     if not isinstance(limit, tuple):
         return None
-    scope, most = cast("tuple[str, int]", limit)
-    return Cap(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
+    scope, most = limit
+    return PayoutLimit(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
 
 
 def turned_up(now: Draft, hand: Hand) -> CardsShown:
     """A folded player claims a bonus by turning up the cards that win it, and no others (HCF-10(c))."""
     held = dealt(now, hand)
     flush, run = best_flush(held), longest_run(held)
-    won = {bet.wager for bet in now.bets if bet.on == hand and bet not in now.settled and _prize(now, bet)}
+    won = {bet.wager for bet in now.live_bets(hand) if _prize(now, bet)}
     faces: set[Card] = set()
     if "flush_bonus" in won:
         suits = [card.suit for card in held]
@@ -171,7 +175,7 @@ def reset(now: Draft, bet: Bet) -> Iterator[Event]:
     saved = now.chips.get(SECONDARY, 0)
     if saved:
         yield ChipsMoved("meter reset", cites, moves=(Move(SECONDARY, MAIN, saved, "reset", bet),))
-    yield from filled(now, "main", cast("int", now.rules.settings["hcf.progressive.reset_floor"]), bet, cites)
+    yield from filled(now, "main", now.rules[PROGRESSIVE_RESET_FLOOR], bet, cites)
 
 
 def is_of_the_meter(now: Round, bet: Bet) -> bool:
@@ -203,12 +207,12 @@ def _takes_all(now: Round, bet: Bet) -> bool:
 
 def _equal_shares(now: Draft) -> dict[Bet, Chips] | None:
     """Where the house shares equally: each percentage of the meter as it opens, scaled if they exceed it (R-HCF-13)."""
-    if now.rules.settings["progressive.multi_winner"] != "equal_share":
+    if now.rules[MULTI_WINNER] != "equal_share":
         return None
     winners: dict[Bet, int] = {}
     for hand in reversed(now.hands):
         bet = now.bet(hand, "progressive")
-        if bet in now.bets and bet not in now.settled and isinstance(price := _prize(now, bet), Share):
+        if now.is_live(bet) and isinstance(price := _prize(now, bet), Share):
             winners[bet] = price.percent  # nothing waits yet: a fold pays none of the meter
     shown, asked = now.chips.get(MAIN, 0), max(100, sum(winners.values()))
     shares: dict[Bet, Chips] = {}

@@ -3,45 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
 from houseway.core.money.price import LOSE
-from houseway.core.round.option import Bar, Option, Span
+from houseway.core.round.option import Option, Span
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
-from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.bets.antes import ante_of, no_ante
 from houseway.families.bets.positions import side_by_side
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.dealing import in_stacks
 from houseway.families.deck.one_deck import counts_stub, reveals
 from houseway.families.pay.pay_bet import lost
 from houseway.families.pay.progressive import Fed, collects
 from houseway.poker.values.flushes import best_flush
 
+from .house_rules import (
+    BLIND_PLAY,
+    CONFIRM_STRONG_FOLD,
+    FLUSH_BONUS_OFFERED,
+    FOLDED_BONUS_TIMING,
+    MAX_POSITIONS_PER_PLAYER,
+    PLAYER_SETS_FLUSH,
+    PROGRESSIVE_OFFERED,
+    PROGRESSIVE_ON_FOLD,
+    RAISE_GRANULARITY,
+    SF_BONUS_OFFERED,
+)
 from .paying import BONUSES, bonus, dealt, is_of_the_meter, progressive, turned_up
 
 # What may be bet
 
 
-NEEDS_ANTE = (BetBar("HCF-7(c)", no_ante),)
-SIDE = side_by_side("hcf.max_positions_per_player", "HCF-6(e)")
+NEEDS_ANTE = (Bar("HCF-7(c)", no_ante),)
+SIDE = side_by_side(MAX_POSITIONS_PER_PLAYER, "HCF-6(e)")
 ANTE = Wager("ante", "HCF-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars)
 # fmt: off
 WAGERS = (
     ANTE,
-    Wager("match_play",           "HCF-6(b)",    bars=NEEDS_ANTE, under=(under("matchplay.enabled", True),), paper=True),
-    Wager("flush_bonus",          "HCF-6(a)(2)", bars=NEEDS_ANTE, under=(under("hcf.flush_bonus.offered", True),)),
-    Wager("straight_flush_bonus", "HCF-6(a)(3)", bars=NEEDS_ANTE, under=(under("hcf.sf_bonus.offered", True),)),
-    Wager("progressive",          "HCF-6(a)(4)", bars=NEEDS_ANTE, under=(under("hcf.progressive.offered", True),)),
+    Wager("match_play",           "HCF-6(b)",    bars=NEEDS_ANTE, under=(under(MATCHPLAY_ENABLED, True),), paper=True),
+    Wager("flush_bonus",          "HCF-6(a)(2)", bars=NEEDS_ANTE, under=(under(FLUSH_BONUS_OFFERED, True),)),
+    Wager("straight_flush_bonus", "HCF-6(a)(3)", bars=NEEDS_ANTE, under=(under(SF_BONUS_OFFERED, True),)),
+    Wager("progressive",          "HCF-6(a)(4)", bars=NEEDS_ANTE, under=(under(PROGRESSIVE_OFFERED, True),)),
     Wager("raise",                "HCF-6(a)(5)", open_in="choice"),
 )
 # fmt: on
@@ -67,7 +80,7 @@ SEATS_AND_DEALER = {
 
 def seven_each(round: Round) -> tuple[Due, ...]:
     """Seven cards to each position from the dealer's left, and seven to the dealer last."""
-    seats, dealer = SEATS_AND_DEALER[str(round.rules.settings["table.dealing_method"])]
+    seats, dealer = SEATS_AND_DEALER[round.rules[DEALING_METHOD]]
     return in_stacks(7, seats, dealer)(round)
 
 
@@ -84,7 +97,7 @@ def raise_span(round: Round, hand: Hand) -> Span:
     """At least the ante, and as many antes as the flush allows."""
     times, cites = antes_at_most(best_flush(dealt(round, hand)).length)
     ante = ante_of(round, hand)
-    whole = round.rules.settings["hcf.raise_granularity"] == "whole_multiples"
+    whole = round.rules[RAISE_GRANULARITY] == "whole_multiples"
     unit = ante if whole else round.rules.unit
     have = round.chips.get(stack(round.seating[hand]), 0)
     return Span(ante, min(ante * times, have // unit * unit), unit, cites)
@@ -97,25 +110,25 @@ def not_enough_chips(round: Round, hand: Hand) -> bool:
 
 def is_strong(round: Round, hand: Hand) -> bool:
     """Four suited cards or more: nobody folds that without being asked again, if the house wants it so (R-HCF-24)."""
-    return bool(round.rules.settings["hcf.confirm_strong_fold"]) and best_flush(dealt(round, hand)).length >= 4
+    return round.rules[CONFIRM_STRONG_FOLD] and best_flush(dealt(round, hand)).length >= 4
 
 
 def folds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The ante is lost; the bonuses are looked at now or in sequence, as the house has it (R-HCF-01, R-HCF-21)."""
     rules, hand = now.rules, said.who
     yield from lost(now, hand, ("ante", "match_play", "token_ante"), cites, "folded")
-    lives = rules.settings["hcf.progressive.on_fold"] == "stays_alive"
+    lives = rules[PROGRESSIVE_ON_FOLD] == "stays_alive"
     meter_bet = now.bet(hand, "progressive")
-    if meter_bet in now.bets and meter_bet not in now.settled and not lives:
+    if now.is_live(meter_bet) and not lives:
         stake, owner = now.bets[meter_bet], now.owner(meter_bet)
         yield settled(meter_bet, stake, LOSE, lies=0, owner=owner, cites="HCF-12(c)", because="folded")
-    if rules.settings["hcf.folded_bonus_timing"] == "at_fold":
+    if rules[FOLDED_BONUS_TIMING] == "at_fold":
         yield from _bonuses_at_the_fold(now, hand)
 
 
 def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
     alive = [now.bet(hand, wager) for wager in (*BONUSES, "progressive")]
-    alive = [bet for bet in alive if bet in now.bets and bet not in now.settled]
+    alive = [bet for bet in alive if now.is_live(bet)]
     up = turned_up(now, hand)
     if up.cards:
         yield up
@@ -128,7 +141,7 @@ def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
 
 def not_looked(round: Round, hand: Hand) -> bool:
     """Nobody plays a hand unseen where the house forbids it (R-HCFM-09)."""
-    return round.rules.settings["hcf.blind_play"] == "forbidden" and not already_looked(round, hand)
+    return round.rules[BLIND_PLAY] == "forbidden" and not already_looked(round, hand)
 
 
 def already_looked(round: Round, hand: Hand) -> bool:
@@ -143,7 +156,7 @@ def hand_is_out(round: Round, hand: Hand) -> bool:
 
 def has_not_raised(round: Round, hand: Hand) -> bool:
     """Only a hand that stays in is set."""
-    return round.bet(hand, "raise") not in round.bets or round.bet(hand, "raise") in round.settled
+    return not round.is_live(round.bet(hand, "raise"))
 
 
 def already_set(round: Round, hand: Hand) -> bool:
@@ -156,7 +169,7 @@ def set_wrong(round: Round, said: Arrange) -> Refusal | None:
     held = dealt(round, said.who)
     if len(said.parts) != 1 or not said.parts[0]:
         return Refusal("one_flush_only", "HCF-10(b)")
-    flush = cast("tuple[Card, ...]", said.parts[0])
+    flush = cards_in(said.parts[0])
     if len(set(flush)) != len(flush) or not all(card in held for card in flush):
         return Refusal("not_your_cards", "HCF-10(b)")
     if len({card.suit for card in flush}) != 1:
@@ -167,11 +180,11 @@ def set_wrong(round: Round, said: Arrange) -> Refusal | None:
 LOOKED = Bar("HCF-10(a)", not_looked)
 LOOK_BARS = (Bar("HCF-10(a)", already_looked), Bar("HCF-10(a)", hand_is_out))
 RAISE_BARS = (Bar("HCF-6(b)", not_enough_chips),)
-SETS = under("hcf.player_sets_flush", "manual")
+SETS = under(PLAYER_SETS_FLUSH, "manual")
 
 COUNTED_BY = {"manual_shoe": "HCF-7(f)", "hand": "HCF-8(f)", "automated_shoe": "HCF-9(f)"}
 
-METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUNTED_BY.items())
 
 # fmt: off
 RAISE_OR_FOLD = (
@@ -179,7 +192,7 @@ RAISE_OR_FOLD = (
     Option("folds",  "HCF-10(b)", folds, bars=(LOOKED,), asks_again=Bar("HCF-10(b)", is_strong), in_silence=True),
 )
 REVEALS = tuple(reveals("HCF-10(d)", cites, method) for method, cites in METHODS)
-LOOKS = Option("looks", "HCF-10(a)", bars=LOOK_BARS, in_silence=True, under=(under("hcf.blind_play", "forbidden"),))
+LOOKS = Option("looks", "HCF-10(a)", bars=LOOK_BARS, in_silence=True, under=(under(BLIND_PLAY, "forbidden"),))
 SETTING = Option("sets", "HCF-10(b)", bars=(Bar("HCF-10(b)", has_not_raised), Bar("HCF-10(b)", already_set)), sets=set_wrong,
                  under=(SETS,))
 ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for method, cites in METHODS))
@@ -188,4 +201,4 @@ ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for 
 
 def still_in(round: Round, hand: Hand) -> bool:
     """Whether a hand has its ante yet: a forfeited one is not asked again."""
-    return round.bet(hand, "ante") not in round.settled
+    return round.is_live(round.bet(hand, "ante"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Round
 from houseway.core.values.hands import BOARD
@@ -38,8 +39,8 @@ def its_time_has_come(round: Round, call: Call) -> bool:
     return any(piece in up for piece in call.pieces)
 
 
-A_HAND = (CallBar("LIR-12(c)", dealer_has_no_hand),)
-SEEN_EARLY = (CallBar("LIR-1.community_card", not_a_community_card(3)), CallBar("LIR-10(d)", its_time_has_come))
+A_HAND = (Bar("LIR-12(c)", dealer_has_no_hand),)
+SEEN_EARLY = (Bar("LIR-1.community_card", not_a_community_card(3)), Bar("LIR-10(d)", its_time_has_come))
 
 # fmt: off
 IRREGULARITIES = (

@@ -16,12 +16,12 @@ from houseway.core.values.cards import cards
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.three_cards import judged
 from houseway.families.pay.order import Verdict, open_bets
-from houseway.families.pay.pay_bet import Cap, won
+from houseway.families.pay.pay_bet import PayoutLimit, won
 from houseway.families.pay.pay_tables import row_for
 from houseway.poker.values.five_cards import high, rows
 from houseway.poker.values.hands import named
 
-from .choices import most_a_hand_wins
+from .checks import most_a_hand_wins
 from .playing import BET_1, BET_2, BET_3, BONUS, THREE_CARD
 
 TENS = high(cards("Ts Th 4d 3c 2s"))
@@ -92,7 +92,7 @@ def shows(now: Round, hand: Hand) -> str | None:
     return "LIR-10(g)(1)" if open_bets(now, hand) else None
 
 
-def cap(now: Draft, bet: Bet) -> Cap | None:
+def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     """What the limit leaves of this hand's winnings, in the order of settlement (R-GEN-09)."""
     limit = most_a_hand_wins(now.rules) if bet.wager in UNDER_THE_LIMIT else None
-    return None if limit is None else Cap(max(0, limit - won(now, UNDER_THE_LIMIT, bet.on)), "LIR-11(c)")
+    return None if limit is None else PayoutLimit(max(0, limit - won(now, UNDER_THE_LIMIT, bet.on)), "LIR-11(c)")

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import stated, under
+from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsDiscarded, CardsShown, Event
 from houseway.core.money.places import Bet
 from houseway.core.money.price import PUSH
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.families.bets.positions import side_by_side
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.dealing import Owes, with_the_board
 from houseway.families.deck.one_deck import counts_stub, stub_not_counted
 from houseway.families.pay.pay_bet import paid
 from houseway.families.pay.progressive import Fed, collects, one_price
 
+from .house_rules import BONUS_OFFERED, MAX_POSITIONS_PER_PLAYER, THREE_CARD_TABLE
 from .odds import CHIP
 
 BETS, DEAL, FIRST, FIRST_CARD = "bets", "deal", "first choice", "first card"
@@ -27,7 +30,7 @@ SECOND, SECOND_CARD, PAY = "second choice", "second card", "pay"
 BET_1, BET_2, BET_3, BONUS, THREE_CARD = "bet_1", "bet_2", "bet_3", "bonus", "three_card"
 RIDES, WITHDRAWS = "lets it ride", "withdraws"
 
-BY_SHOE, BY_HAND, BY_MACHINE = (under("table.dealing_method", method) for method in ("manual_shoe", "hand", "automated_shoe"))
+BY_SHOE, BY_HAND, BY_MACHINE = (under(DEALING_METHOD, method) for method in ("manual_shoe", "hand", "automated_shoe"))
 
 
 # What may be bet
@@ -43,8 +46,8 @@ def no_three_bets(round: Round, bet: Bet) -> bool:
     return no_first_bet(round, bet) or (isinstance(round.stage, Betting) and round.stage.lacks(round, bet.on) is not None)
 
 
-SIDE = side_by_side("lir.max_positions_per_player", "LIR-6(e)")
-EQUALS = (BetBar("LIR-6(d)", no_first_bet),)
+SIDE = side_by_side(MAX_POSITIONS_PER_PLAYER, "LIR-6(e)")
+EQUALS = (Bar("LIR-6(d)", no_first_bet),)
 DOLLAR = one_price(lambda rules: CHIP, "LIR-6a(b)")
 
 # fmt: off
@@ -52,12 +55,12 @@ WAGERS = (
     Wager(BET_1,        "LIR-6(d)",  bars=SIDE.bars, back_bars=SIDE.back_bars),
     Wager(BET_2,        "LIR-6(d)",  bars=EQUALS, equal_to=BET_1, limits_as=BET_1),
     Wager(BET_3,        "LIR-6(d)",  bars=EQUALS, equal_to=BET_1, limits_as=BET_1),
-    Wager("match_play", "LIR-6(a)",  bars=(BetBar("LIR-6(d)", no_three_bets),), paper=True,
-          under=(under("matchplay.enabled", True),)),
-    Wager(BONUS,        "LIR-6a(b)", bars=(BetBar("LIR-6a(b)", no_three_bets),), independent=True, cap=DOLLAR, floor=DOLLAR,
-          under=(under("lir.bonus.offered", True),)),
-    Wager(THREE_CARD,   "LIR-6b(b)", bars=(BetBar("LIR-6b(b)", no_three_bets),), independent=True,
-          under=(Stated("lir.three_card.table"),)),
+    Wager("match_play", "LIR-6(a)",  bars=(Bar("LIR-6(d)", no_three_bets),), paper=True,
+          under=(under(MATCHPLAY_ENABLED, True),)),
+    Wager(BONUS,        "LIR-6a(b)", bars=(Bar("LIR-6a(b)", no_three_bets),), independent=True, cap=DOLLAR, floor=DOLLAR,
+          under=(under(BONUS_OFFERED, True),)),
+    Wager(THREE_CARD,   "LIR-6b(b)", bars=(Bar("LIR-6b(b)", no_three_bets),), independent=True,
+          under=(stated(THREE_CARD_TABLE),)),
 )
 # fmt: on
 
@@ -85,7 +88,7 @@ def rides(wager: str) -> Callable[[Round, Hand], bool]:
     """Whether a hand still has this bet up, and so something to decide."""
 
     def still_up(round: Round, hand: Hand) -> bool:
-        return round.bet(hand, wager) not in round.settled
+        return round.is_live(round.bet(hand, wager))
 
     return still_up
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, under
 from houseway.core.table.table import Table, recalls
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.one_deck import not_shuffled
 from houseway.families.deck.shoe import cut_near_an_end, not_cut, shuffled_already
 
-from .choices import DEFERRED
+from .house_rules import CSM, CUT_MIN_FROM_ENDS, DEFERRED, VIG_COLLECTION
 from .memory import Memory, fresh_shoe, no_markers, the_other_batch
 from .vigorish import collects, short_of_vigorish
 
@@ -23,27 +24,27 @@ def shoe_goes_on(table: Table, value: str) -> bool:
 
 def cut_too_near_an_end(table: Table, value: str) -> bool:
     """At least ten cards stay on either side, or as many as the house says."""
-    return cut_near_an_end(table, value, cast("int", table.rules.settings["mb.cut_min_from_ends"]))
+    return cut_near_an_end(table, value, table.rules[CUT_MIN_FROM_ENDS])
 
 
 def not_dealt_from(table: Table, value: str) -> bool:
     """Cards that were just shuffled need no other shuffle."""
-    return table.deck != READY or cast("Memory", table.memory).rounds == 0
+    return table.deck != READY or remembered(table, Memory).rounds == 0
 
 
 def nothing_owed(table: Table, value: str) -> bool:
     """No marker lies there."""
-    return not cast("Memory", table.memory).owed
+    return not remembered(table, Memory).owed
 
 
 DUE = (
-    TableBar("MB-5(a)", shuffled_already),
-    TableBar("MB-9(e)", shoe_goes_on),
-    TableBar("MB-12(d)(2)(i)", short_of_vigorish),
+    Bar("MB-5(a)", shuffled_already),
+    Bar("MB-9(e)", shoe_goes_on),
+    Bar("MB-12(d)(2)(i)", short_of_vigorish),
 )
-CUT = (TableBar("MB-5(b)", not_shuffled), TableBar("MB-5(c)", cut_too_near_an_end))
-BY_HAND, BY_MACHINE = under("table.shuffler", "none"), under("table.shuffler", "batch")
-A_SHOE: tuple[Condition, ...] = (under("mb.csm", False),)
+CUT = (Bar("MB-5(b)", not_shuffled), Bar("MB-5(c)", cut_too_near_an_end))
+BY_HAND, BY_MACHINE = under(SHUFFLER, "none"), under(SHUFFLER, "batch")
+A_SHOE: tuple[Condition, ...] = (under(CSM, False),)
 
 # fmt: off
 TENDINGS = (
@@ -52,10 +53,10 @@ TENDINGS = (
     Tending("shuffles", "MB-3(b)(4)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(the_other_batch),), moves=collects,
             under=(BY_MACHINE,)),
     Tending("cuts", "MB-5(c)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=A_SHOE),
-    Tending("orders a recut", "MB-5(e)", (FLOOR,), bars=(TableBar("MB-5(e)", not_cut),), leaves=SHUFFLED, under=A_SHOE),
-    Tending("orders a shuffle", "MB-5(a)", (FLOOR,), bars=(TableBar("MB-5(a)", not_dealt_from),), leaves=USED, under=A_SHOE),
+    Tending("orders a recut", "MB-5(e)", (FLOOR,), bars=(Bar("MB-5(e)", not_cut),), leaves=SHUFFLED, under=A_SHOE),
+    Tending("orders a shuffle", "MB-5(a)", (FLOOR,), bars=(Bar("MB-5(a)", not_dealt_from),), leaves=USED, under=A_SHOE),
     Tending("collects vigorish", "MB-12(d)(2)(i)", (DEALER,), moves=collects, does=(recalls(no_markers),),
-            bars=(TableBar("MB-12(d)(2)(iii)", nothing_owed), TableBar("MB-12(d)(2)(i)", short_of_vigorish)),
-            under=(under("mb.vig.collection", DEFERRED),)),
+            bars=(Bar("MB-12(d)(2)(iii)", nothing_owed), Bar("MB-12(d)(2)(i)", short_of_vigorish)),
+            under=(under(VIG_COLLECTION, DEFERRED),)),
 )
 # fmt: on

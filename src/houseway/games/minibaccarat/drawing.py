@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.messages.event import Event, ExposedTaken, Noted
+from houseway.core.messages.event import Event, ExposedTaken
+from houseway.core.messages.note import Note
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import EXPOSED, Hand
 from houseway.families.baccarat.hands import bankers_draw, players_draw
@@ -25,9 +26,9 @@ def always(round: Round) -> bool:
     return True
 
 
-def came_open(hand: Hand) -> str:
-    """What a round notes when a third card that should lie face down was seen."""
-    return f"{hand}_card_open"
+def came_open(hand: Hand) -> Note:
+    """Return what a round notes when a third card that should be face down was seen."""
+    return Note(f"{hand}_card_open")
 
 
 def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | None:
@@ -37,4 +38,4 @@ def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | Non
 
 def _taken(hand: Hand) -> Iterator[Event]:
     yield ExposedTaken(hand, "MB-13(d)")
-    yield Noted(came_open(hand), "MB-13(d)")
+    yield came_open(hand).noted("MB-13(d)")

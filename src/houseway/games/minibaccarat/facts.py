@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.baccarat.hands import BANKER, PLAYER, is_natural, points
 
@@ -33,7 +34,7 @@ SIDES = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand, in the order they came."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def is_pair(two: Sequence[Card]) -> bool:

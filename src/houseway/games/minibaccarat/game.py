@@ -30,10 +30,11 @@ from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
 from .between import TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
+from .checks import CHECKS, equips, hangs
 from .drawing import BANKER_DRAWS, PLAYER_DRAWS, always, exposed_first
 from .handing import PASSES, Handing, first_two_lie_down, from_the_highest, from_whoever_turned, options, third_lies_down
 from .house_money import OPTIONS, HouseMoney
+from .house_rules import CHOICES, LIMITS, SQUEEZE
 from .leaving import carries, leaves
 from .memory import Memory, gone
 from .mishaps import IRREGULARITIES
@@ -44,7 +45,7 @@ from .vigorish import parting
 
 # A round, in order
 
-OPENLY, FACE_DOWN = (under("mb.squeeze", False),), (under("mb.squeeze", True),)
+OPENLY, FACE_DOWN = (under(SQUEEZE, False),), (under(SQUEEZE, True),)
 
 
 def first_two(stage: str, cites: str, hand: Hand) -> Handing:
@@ -83,6 +84,9 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "owes_vigorish": "The player must first pay the vigorish that is marked.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows=ROWS,

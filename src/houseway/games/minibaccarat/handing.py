@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Chosen, Event
+from houseway.core.messages.note import Note
 from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.offering import Offering
@@ -15,13 +17,14 @@ from houseway.families.baccarat.hands import BANKER, PLAYER
 
 from .drawing import came_open
 from .facts import BANKERS, BANKERS_THIRD_TURNED, PLAYERS, PLAYERS_THIRD_TURNED, held
+from .house_rules import SQUEEZE
 
 TURNS, PASSES = "turns over", "passes"
 FIRST_TURNED = {PLAYER: PLAYERS, BANKER: BANKERS}
 """The stage in which the first two cards of a hand are turned."""
 THIRD_TURNED = {PLAYER: PLAYERS_THIRD_TURNED, BANKER: BANKERS_THIRD_TURNED}
 """The stage in which its third card is, where that came face down."""
-FOR_NOTHING = "simulated_round"
+FOR_NOTHING: Final = Note("simulated_round")
 """What a round notes when no bet hangs on it any more."""
 
 
@@ -66,13 +69,13 @@ def _turned_in(round: Round, stage: str) -> bool:
 
 def first_two_lie_down(round: Round, hand: Hand) -> bool:
     """Nobody has seen them yet: a simulated round is dealt face up."""
-    return bool(held(round, hand)) and not _turned_in(round, FIRST_TURNED[hand]) and FOR_NOTHING not in round.noted
+    return bool(held(round, hand)) and not _turned_in(round, FIRST_TURNED[hand]) and not FOR_NOTHING.is_in(round)
 
 
 def third_lies_down(round: Round, hand: Hand) -> bool:
     """A third card came, and face down."""
-    came = len(held(round, hand)) == 3 and came_open(hand) not in round.noted
-    return bool(round.rules.settings["mb.squeeze"]) and came and not _turned_in(round, THIRD_TURNED[hand])
+    came = len(held(round, hand)) == 3 and not came_open(hand).is_in(round)
+    return round.rules[SQUEEZE] and came and not _turned_in(round, THIRD_TURNED[hand])
 
 
 def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
@@ -82,7 +85,7 @@ def from_the_highest(hand: Hand) -> Callable[[Round], tuple[Hand, ...]]:
     """
 
     def order(round: Round) -> tuple[Hand, ...]:
-        stakes = {bet.on: stake for bet, stake in round.bets.items() if bet.wager == hand and bet not in round.settled}
+        stakes = {bet.on: round.bets[bet] for bet in round.live_bets(wagers=(hand,))}
         if not stakes:
             return ()
         first = max(stakes, key=lambda seat: (stakes[seat], int(seat)))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Event
 from houseway.core.money.places import Move, stack
 from houseway.core.money.price import Lose
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.choosing import Choosing
@@ -20,6 +21,7 @@ from houseway.families.baccarat.hands import BANKER, PLAYER
 from houseway.families.pay.pay_bet import paid
 
 from .facts import pairs_of
+from .house_rules import HOUSE_MONEY_PARLAY_PORTION
 from .paying import house_money_of
 
 WAGER = "house_money"
@@ -27,13 +29,12 @@ WAGER = "house_money"
 
 def is_open(round: Round, hand: Hand) -> bool:
     """Whether a seat's bet on House Money is still to be settled."""
-    bet = round.bet(hand, WAGER)
-    return bet in round.bets and bet not in round.settled and bet not in round.waiting
+    return round.is_undecided(round.bet(hand, WAGER))
 
 
 def may_add(round: Round, hand: Hand) -> bool:
     """A payout there, a house that lets it be added, and a bet to add it to."""
-    won = pairs_of(round).there_is_one() and round.rules.settings["mb.house_money.parlay_portion"] is not None
+    won = pairs_of(round).there_is_one() and round.rules[HOUSE_MONEY_PARLAY_PORTION] is not None
     return won and is_open(round, hand) and not (no_bet_on_the_player(round, hand) and no_bet_on_the_banker(round, hand))
 
 
@@ -41,7 +42,7 @@ def may_add(round: Round, hand: Hand) -> bool:
 class HouseMoney(Choosing):
     """Seat after seat from the dealer's right: what is lost is taken, what is won paid, and who has a choice is asked."""
 
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
 
     def applies(self, round: Round) -> bool:
         """Whether anybody has bet on it."""
@@ -52,7 +53,7 @@ class HouseMoney(Choosing):
         hand = self._next(round)
         return hand if hand is not None and may_add(round, hand) else None
 
-    def follow(self, now: Draft) -> Iterator[Event]:
+    def react(self, now: Draft) -> Iterator[Event]:
         """Settle until somebody has to be asked."""
         while (hand := self._next(now)) is not None and not may_add(now, hand):
             yield _settled(now, hand)
@@ -71,8 +72,7 @@ def _settled(now: Draft, hand: Hand) -> Event:
 
 
 def _no_bet_on(round: Round, hand: Hand, wager: str) -> bool:
-    bet = round.bet(hand, wager)
-    return bet not in round.bets or bet in round.settled
+    return not round.is_live(round.bet(hand, wager))
 
 
 def no_bet_on_the_player(round: Round, hand: Hand) -> bool:
@@ -92,7 +92,7 @@ def takes(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def added(round: Round, payout: Chips) -> Chips:
     """How much of a payout is laid down: the part the house has fixed, in chips of the table."""
-    num, den = cast("tuple[int, int]", round.rules.settings["mb.house_money.parlay_portion"])
+    num, den = round.rules.stated(HOUSE_MONEY_PARLAY_PORTION)
     return payout * num // (den * round.rules.unit) * round.rules.unit
 
 

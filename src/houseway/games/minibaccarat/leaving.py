@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.hands import BURN, Hand
-from houseway.families.deck.shoe import RESHUFFLE, put_away
+from houseway.core.values.memory import remembered
+from houseway.families.deck.shoe import put_away
 
 from .facts import HANDS
 from .handing import first_two_lie_down, third_lies_down
-from .memory import Memory, cover_card_is_out, is_fresh, remembered, shuffles_itself
+from .memory import Memory, cover_card_is_out, is_fresh, shuffles_itself
 from .roads import is_result, read, written
 from .vigorish import marked
 
@@ -20,7 +22,7 @@ SHOWN = 100
 
 def carries(round: Round) -> Memory:
     """Cards in the rack, vigorish on the markers, a coup on the roads; a shoe that shuffles itself has its cards back."""
-    was, owed = remembered(round), marked(round)
+    was, owed = remembered(round, Memory), marked(round)
     road = was.road + next((noted for noted in reversed(round.noted) if is_result(noted)), "")
     if shuffles_itself(round):
         return was._replace(owed=owed, road="".join(map(written, read(road)[-SHOWN:])))
@@ -42,4 +44,4 @@ def leaves(table: Table, round: Round) -> str:
     """The shoe goes on until the hand after the cover card, or until a mishap wants a shuffle (MB-9(e))."""
     if shuffles_itself(round):
         return READY
-    return USED if RESHUFFLE in round.noted or (remembered(round).last and round.hands) else READY
+    return USED if RESHUFFLE.is_in(round) or (remembered(round, Memory).last and round.hands) else READY

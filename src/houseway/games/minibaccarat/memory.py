@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
+from houseway.core.values.memory import remembered
 from houseway.families.deck.shoe import cards_out, other_batch, rack_of
+
+from .house_rules import CSM, CUT_FROM_BOTTOM
 
 
 class Memory(NamedTuple):
@@ -30,11 +33,6 @@ class Memory(NamedTuple):
     """The coups of this shoe, as `roads.py` reads them."""
 
 
-def remembered(round: Round) -> Memory:
-    """What the table remembered when the round began."""
-    return cast("Memory", round.memory)
-
-
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """The discard rack as a round finds it."""
     return rack_of(memory.gone, memory.unseen)
@@ -42,18 +40,18 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
 
 def shuffles_itself(round: Round) -> bool:
     """Whether the shoe is one that has neither burn nor cover card."""
-    return bool(round.rules.settings["mb.csm"])
+    return round.rules[CSM]
 
 
 def is_fresh(round: Round) -> bool:
     """Whether the shoe has not been dealt from."""
-    was = remembered(round)
+    was = remembered(round, Memory)
     return not (was.gone or was.unseen or shuffles_itself(round))
 
 
 def cover_card_is_out(round: Round) -> bool:
     """Whether a card from behind the cover card has been drawn: then it came out before that card, in this round or earlier."""
-    return cards_out(round) > round.rules.equipment.size - cast("int", round.rules.settings["mb.cut_from_bottom"])
+    return cards_out(round) > round.rules.equipment.size - round.rules[CUT_FROM_BOTTOM]
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
@@ -16,12 +17,12 @@ from houseway.core.messages.event import (
     Chosen,
     DuesChanged,
     Event,
-    Noted,
     Owed,
     StageBegan,
 )
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.money.laws import sent_back
-from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.round.irregularity import Irregularity, named_bet
 from houseway.core.round.remedies import use_as_next
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.drawing import first_draw
@@ -29,8 +30,8 @@ from houseway.core.values.hands import BURN
 from houseway.core.values.role import FLOOR
 from houseway.families.baccarat.hands import Hands
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.shoe import (
-    RESHUFFLE,
     RUNS_OUT,
     cards_are_left,
     next_shoe,
@@ -41,9 +42,9 @@ from houseway.families.deck.shoe import (
 )
 
 from . import facts as f
-from .choices import BURN_TWO, SIMULATE
 from .drawing import PLAYER_DRAWS, came_open
 from .handing import FOR_NOTHING, PASSES
+from .house_rules import BURN_TWO, DISCLOSED_CARD_PROCEDURE, SIMULATE
 from .vigorish import free_chips
 
 TURNING = (f.PLAYERS, f.BANKERS)
@@ -97,13 +98,13 @@ def plays_it(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     """The card was due anyway."""
     hand = now.due[0].to
     yield CardsDealt(hand, call.pieces, "all", irregularity.cites)
-    yield Noted(came_open(hand), irregularity.cites)
+    yield came_open(hand).noted(irregularity.cites)
 
 
 def for_nothing(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """This round is the simulated one: its bets go back, and it is dealt to its end, face up."""
-    yield Noted(FOR_NOTHING, irregularity.cites)
-    for bet in [bet for bet in now.bets if bet not in now.settled]:
+    yield FOR_NOTHING.noted(irregularity.cites)
+    for bet in now.live_bets():
         back = sent_back(move for move in now.moves if move.about == bet)
         yield BetVoided(bet, call.what, irregularity.cites, moves=back)
     for hand in f.HANDS:
@@ -134,7 +135,7 @@ def ends_there(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
     """A simulated round after a real one has nothing to void: the cards are shuffled."""
     if now.stage is not None and now.stage.name == f.SIMULATED_AFTER:
         yield DuesChanged((), irregularity.cites)
-        yield Noted(RESHUFFLE, irregularity.cites)
+        yield RESHUFFLE.noted(irregularity.cites)
     else:
         yield from void_and_reshuffle(now, call, irregularity)
 
@@ -144,29 +145,29 @@ def relinquishes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
     yield Chosen(call.about or "", PASSES, irregularity.cites)
 
 
-SHOWN = (CallBar("MB-13(d)", one_lies_there), CallBar("MB-13(d)", no_such_card_left))
-TOO_MANY = (CallBar("MB-10(b)(1)", third_card_is_due),)
-SEEN = (*TOO_MANY, CallBar("MB-13(c)", one_lies_there), CallBar("MB-13(c)", no_such_card_left))
-HOLDS = (CallBar("MB-8(d)", not_holding_the_cards),)
-OWES = CallBar("MB-12(d)(2)(iii)", chips_cover_vigorish)
+SHOWN = (Bar("MB-13(d)", one_lies_there), Bar("MB-13(d)", no_such_card_left))
+TOO_MANY = (Bar("MB-10(b)(1)", third_card_is_due),)
+SEEN = (*TOO_MANY, Bar("MB-13(c)", one_lies_there), Bar("MB-13(c)", no_such_card_left))
+HOLDS = (Bar("MB-8(d)", not_holding_the_cards),)
+OWES = Bar("MB-12(d)(2)(iii)", chips_cover_vigorish)
 
 # fmt: off
 IRREGULARITIES = (
     Irregularity("card_drawn_in_error",  "MB-13(a)", use_as_next, (f.BETS, f.DEAL, *TURNING, *OPEN)),
     Irregularity("third_card_in_error",  "MB-13(b)", use_as_next, THIRDS, bars=TOO_MANY),
     Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker, THIRDS, names="card", bars=SEEN,
-                 under=(under("mb.disclosed_card_procedure", BURN_TWO),)),
+                 under=(under(DISCLOSED_CARD_PROCEDURE, BURN_TWO),)),
     Irregularity("third_card_exposed",   "MB-13(c)", goes_to_the_banker_or_begins_a_round, THIRDS, names="card", bars=SEEN,
-                 under=(under("mb.disclosed_card_procedure", SIMULATE),)),
+                 under=(under(DISCLOSED_CARD_PROCEDURE, SIMULATE),)),
     Irregularity("card_face_up",         "MB-13(d)", begins_a_round, (f.BETS, f.DEAL, *TURNING, *OPEN), names="card", bars=SHOWN),
     Irregularity("card_exposed",         "MB-13(d)", for_nothing, (f.DEAL,), names="card", bars=SHOWN),
     Irregularity(RUNS_OUT,               "MB-13(e)", ends_there, (*CARDS_COME, f.SIMULATED_AFTER),
-                 bars=(CallBar("MB-13(e)", cards_are_left),)),
+                 bars=(Bar("MB-13(e)", cards_are_left),)),
     Irregularity("player_delays",        "MB-8(d)",  relinquishes, (*TURNING, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD_TURNED),
                  names="seat", bars=HOLDS),
     Irregularity("wrong_number_of_cards", "MB-3(a)", other_cards, (f.DEAL, *TURNING, *OPEN), by=(FLOOR,)),
     Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
-                 under=(under("table.shuffler", "batch"),)),
+                 under=(under(SHUFFLER, "batch"),)),
     # nobody chooses by what they have bet: a bet is put right also where its seat has turned cards over
     *late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=(), stands=(OWES,)),
 )

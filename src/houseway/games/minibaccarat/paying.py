@@ -13,17 +13,18 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.event import BetSettled, Event, Noted
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import LOSE, PUSH, Lose, Outcome, PayTable
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled, win_of
 from houseway.core.round.state import Draft
 from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import BANKER
 from houseway.families.pay.pay_bet import paid
 from houseway.families.pay.vigorish import less
 
-from .choices import EZ
 from .facts import SIDES, Coup, Pairs, Side, coup_of, pairs_of
-from .memory import cover_card_is_out, remembered
+from .house_rules import EZ, MODE
+from .memory import Memory, cover_card_is_out
 from .vigorish import fee, is_marked
 
 # A row without an outcome is a win, and its table has the price.
@@ -96,7 +97,7 @@ def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None 
     elif wager in SIDES:
         kind, asked = "dragon_bonus", facts.side(SIDES[wager])
         called = asked.won_by
-    row = first(rules.rows["banker ez" if kind == BANKER and rules.settings["mb.mode"] == EZ else kind], asked)
+    row = first(rules.rows["banker ez" if kind == BANKER and rules[MODE] == EZ else kind], asked)
     if kind in row.outcomes:
         return Judged(row.outcomes[kind], row.cites, "")
     table = pays or rules.pays[kind]
@@ -108,7 +109,7 @@ def judged(rules: Rules, wager: str, facts: Coup | Pairs, pays: PayTable | None 
 def settle(now: Draft) -> Iterator[Event]:
     """Losers first; then seat by seat what comes back and what has won (MB-11(b))."""
     coup = coup_of(now)
-    alive = [bet for bet in now.bets if bet not in now.settled and bet not in now.waiting]
+    alive = [bet for bet in now.live_bets() if bet not in now.waiting]
     alive.sort(key=lambda bet: (int(bet.on), list(now.rules.wagers).index(bet.wager)))
     ruled = [(bet, judged(now.rules, bet.wager, coup)) for bet in alive]
     for bet, verdict in ruled:
@@ -117,7 +118,7 @@ def settle(now: Draft) -> Iterator[Event]:
     for bet, verdict in ruled:
         if not isinstance(verdict.outcome, Lose):
             yield from _pays(now, bet, verdict, str(coup))
-    if cover_card_is_out(now) and not remembered(now).last:
+    if cover_card_is_out(now) and not remembered(now, Memory).last:
         yield Noted("last_hand", "MB-9(e)")
 
 
@@ -143,7 +144,7 @@ def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> 
     counted_out = settled(
         bet, stake, verdict.outcome, lies=stake, owner=owner, cites=done.cites, because=done.because, win=done.net
     )
-    ruling = passed(now, counted_out, verdict.outcome, RACK)
+    ruling = paid_or_held(now, counted_out, verdict.outcome, RACK)
     return done if isinstance(ruling, BetSettled) else ruling
 
 

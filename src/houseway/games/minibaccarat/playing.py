@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.law.condition import Condition, Stated, under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import Condition, stated, under
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Noted
@@ -16,8 +17,18 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BURN
 from houseway.families.baccarat.hands import BANKER, PLAYER, burned_with
 
-from .choices import DEFERRED, EZ
 from .facts import coup_of, held, pairs_of
+from .house_rules import (
+    DEFERRED,
+    DRAGON7_OFFERED,
+    DRAGON_BONUS_TABLE,
+    EZ,
+    HOUSE_MONEY_OFFERED,
+    MODE,
+    PANDA8_OFFERED,
+    SIDE_BETS_NEED_MAIN,
+    VIG_COLLECTION,
+)
 from .memory import is_fresh
 from .roads import Result, written
 from .vigorish import free_chips
@@ -39,9 +50,9 @@ def side_bets_need_it(round: Round, bet: Bet) -> bool:
     return bool(others) and not any(wager in MAIN for wager in others)
 
 
-def what_is_not_owed(round: Round, bet: Bet) -> Cap:
+def what_is_not_owed(round: Round, bet: Bet) -> BetLimit:
     """Chips that cover marked vigorish are not bet; what is called out with cash never lay among them."""
-    return Cap(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
+    return BetLimit(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
 
 
 def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -> Iterator[Wager]:
@@ -50,18 +61,18 @@ def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -
     Of the lines of one name that apply the last one holds, so the strictest comes last.
     """
     plain = Wager(name, cites, limits_as=limits_as, under=conditions)
-    needs = under("mb.side_bets_need_main", True)
+    needs = under(SIDE_BETS_NEED_MAIN, True)
     if name in MAIN:
-        careful = replace(plain, back_bars=(BetBar("MB-7(a)", side_bets_need_it),), under=(needs,))
+        careful = replace(plain, back_bars=(Bar("MB-7(a)", side_bets_need_it),), under=(needs,))
     else:
-        careful = replace(plain, bars=(BetBar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
+        careful = replace(plain, bars=(Bar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
     for line in (plain, careful):
         yield line
-        yield replace(line, cap=what_is_not_owed, under=(*line.under, under("mb.vig.collection", DEFERRED)))
+        yield replace(line, cap=what_is_not_owed, under=(*line.under, under(VIG_COLLECTION, DEFERRED)))
 
 
-IS_EZ = under("mb.mode", EZ)
-BONUS = Stated("mb.dragon_bonus.table")
+IS_EZ = under(MODE, EZ)
+BONUS = stated(DRAGON_BONUS_TABLE)
 
 # fmt: off
 WAGERS = (
@@ -70,9 +81,9 @@ WAGERS = (
     *_wager("tie",                 "MB-7(a)(3)"),
     *_wager("dragon_bonus_player", "MB-7(a)(4)", BONUS, limits_as="dragon_bonus"),
     *_wager("dragon_bonus_banker", "MB-7(a)(4)", BONUS, limits_as="dragon_bonus"),
-    *_wager("dragon_7",            "MB-7(a)(5)", IS_EZ, under("mb.dragon7.offered", None, True)),
-    *_wager("panda_8",             "MB-7(a)(6)", IS_EZ, under("mb.panda8.offered", None, True)),
-    *_wager("house_money",         "MB-7(a)(7)", under("mb.house_money.offered", True)),
+    *_wager("dragon_7",            "MB-7(a)(5)", IS_EZ, under(DRAGON7_OFFERED, None, True)),
+    *_wager("panda_8",             "MB-7(a)(6)", IS_EZ, under(PANDA8_OFFERED, None, True)),
+    *_wager("house_money",         "MB-7(a)(7)", under(HOUSE_MONEY_OFFERED, True)),
 )
 # fmt: on
 
@@ -102,9 +113,9 @@ def four_cards(round: Round) -> tuple[Due, ...]:
 def announced(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """The counts and the winner; it also goes up on the roads, if any bet hung on it."""
     coup = coup_of(now)
-    if now.rules.settings["mb.mode"] == EZ and (coup.is_dragon_7() or coup.is_panda_8()):
+    if now.rules[MODE] == EZ and (coup.is_dragon_7() or coup.is_panda_8()):
         yield Noted("Dragon 7" if coup.is_dragon_7() else "Panda 8", cites)
-    if any(bet not in now.settled for bet in now.bets):
+    if now.live_bets():
         count = max(coup.player, coup.banker)
         yield Noted(written(Result(coup.winner, count, *pairs_of(now))), cites)
 

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsDiscarded, Event, ExposedTaken, Owed
+from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.drawing import first_draw
 from houseway.core.stages.stage import Stage
 from houseway.core.values.hands import DISCARDS, EXPOSED
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands
-from houseway.families.deck.shoe import RESHUFFLE
 
 from .drawing import BANKER_DRAWS, PLAYER_DRAWS
 from .facts import HANDS, held
@@ -23,7 +23,7 @@ from .facts import HANDS, held
 class Simulating(Stage):
     """The card that lies exposed is the first; the others come face up, by the rules, and all go to the rack."""
 
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
 
     def applies(self, round: Round) -> bool:
         """Whether a card lies exposed."""
@@ -31,11 +31,11 @@ class Simulating(Stage):
 
     def done(self, round: Round) -> bool:
         """The cards are in the rack, or there were not enough."""
-        return RESHUFFLE in round.noted or not (EXPOSED in round.held or held(round, PLAYER))
+        return RESHUFFLE.is_in(round) or not (EXPOSED in round.held or held(round, PLAYER))
 
-    def follow(self, now: Draft) -> Iterator[Event]:
+    def react(self, now: Draft) -> Iterator[Event]:
         """Deal on, as the drawing rules say."""
-        if RESHUFFLE in now.noted:
+        if RESHUFFLE.is_in(now):
             return
         if EXPOSED in now.held:
             yield from self._put_away(now)  # the round that was played before, if one was

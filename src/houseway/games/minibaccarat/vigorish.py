@@ -7,7 +7,6 @@ back until it is collected.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.refusal import Refusal
@@ -16,10 +15,11 @@ from houseway.core.round.state import Round
 from houseway.core.table.table import Parting, Table
 from houseway.core.values.chips import Chips, cents, dollars
 from houseway.core.values.hands import Hand, Player
+from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import BANKER
 from houseway.families.pay import vigorish as share
 
-from .choices import COMMISSION, DEFERRED
+from .house_rules import COMMISSION, DEFERRED, MODE, VIG_COLLECTION
 from .memory import Memory
 
 FIVE_PER_CENT = 5
@@ -28,14 +28,14 @@ QUARTER: Chips = 25
 
 def fee(rules: Rules, win: Chips) -> Chips:
     """What the house takes of a win on the banker, to the cent or up to the next quarter (R-GEN-07); never more than was won."""
-    if rules.settings["mb.mode"] != COMMISSION:
+    if rules[MODE] != COMMISSION:
         return 0
     return share.fee(rules, win, FIVE_PER_CENT, QUARTER)
 
 
 def is_marked(rules: Rules) -> bool:
     """Whether the house collects later."""
-    return rules.settings["mb.vig.collection"] == DEFERRED
+    return rules[VIG_COLLECTION] == DEFERRED
 
 
 # The markers
@@ -61,7 +61,7 @@ def write(owed: Mapping[Hand, Chips]) -> str:
 
 def marked(round: Round) -> str:
     """The markers after a round: those that lay there, and what its wins on the banker add, each rounded by itself."""
-    owed = read(cast("Memory", round.memory).owed)
+    owed = read(remembered(round, Memory).owed)
     if is_marked(round.rules):
         for bet, result in round.settled.items():
             if bet.wager == BANKER and result.net > 0:
@@ -76,7 +76,7 @@ def owed_by(owed: str, seating: Mapping[Hand, Player], player: Player) -> Chips:
 
 def free_chips(round: Round, player: Player) -> Chips:
     """What a player has beyond what covers the markers."""
-    return round.chips.get(stack(player), 0) - owed_by(cast("Memory", round.memory).owed, round.seating, player)
+    return round.chips.get(stack(player), 0) - owed_by(remembered(round, Memory).owed, round.seating, player)
 
 
 # Collecting
@@ -84,7 +84,7 @@ def free_chips(round: Round, player: Player) -> Chips:
 
 def collects(table: Table, value: str = "") -> tuple[Move, ...]:
     """All that is owed, to the rack."""
-    owed = cast("Memory", table.memory).owed
+    owed = remembered(table, Memory).owed
     players = dict.fromkeys(table.seating.values())
     sums = {player: owed_by(owed, table.seating, player) for player in players}
     return tuple(Move(stack(player), RACK, chips, "vigorish") for player, chips in sums.items() if chips)
@@ -97,7 +97,7 @@ def short_of_vigorish(table: Table, value: str) -> bool:
 
 def parting(table: Table, player: Player) -> Parting | Refusal:
     """Whoever goes pays first; nobody takes chips away that cover a marker."""
-    memory = cast("Memory", table.memory)
+    memory = remembered(table, Memory)
     due = owed_by(memory.owed, table.seating, player)
     if due > table.chips.get(stack(player), 0):
         return Refusal("owes_vigorish", "MB-12(d)(2)(i)")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from houseway.core.law.condition import Includes, under
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import includes, under
 from houseway.core.messages.command import CutStacks
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
 from houseway.families.two_hands.banking import BankClauses, Banking
 
 from .delivery import PLAIN, STYLES, after_cut
+from .house_rules import BANK_DEALER_WAGER, BANK_DELIVERY_STYLES, BANK_OFFERED, COBANK_OFFERED
 
 BANKING = Banking(
-    "pg",
+    BANK_OFFERED,
+    COBANK_OFFERED,
+    BANK_DEALER_WAGER,
     BankClauses(
         bank="PG-1.bank",
         turn="PG-8(c)",
@@ -53,13 +57,13 @@ def already_asked(round: Round, hand: Hand) -> bool:
 
 
 # fmt: off
-BANKED = (under("pg.bank.offered", True),)
+BANKED = (under(BANK_OFFERED, True),)
 MINE = BANKING.mine()
 WISHES = (
     Option("cuts stacks", "PG-8(g)", bars=(MINE, Bar("PG-8(g)", already_cut)), stacks=cut),
     *BANKING.about_the_dealer(),
     *(Option(ASKS_FOR + style, cites, bars=(MINE, Bar("PG-8(i)", already_asked)),
-             under=(Includes("pg.bank.delivery_styles", style),)) for style, (cites, _) in STYLES.items()),
+             under=(includes(BANK_DELIVERY_STYLES, style),)) for style, (cites, _) in STYLES.items()),
     Option("shakes", "PG-8(i)", bars=(MINE,), in_silence=True),
 )
 # fmt: on

@@ -9,9 +9,10 @@ the tables of the files beside this one.
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import SHUFFLED, USED, Tending
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
+from houseway.core.law.bar import Bar
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.delivering import Delivering
@@ -29,7 +30,8 @@ from houseway.families.two_hands.banking import PASSES, a_player_banks
 from houseway.families.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
 
 from .banking import BANKED, BANKING, WISHES
-from .choices import CHECKS, CHOICES, LIMITS
+from .checks import CHECKS
+from .house_rules import CHOICES, LIMITS
 from .memory import Memory, carries
 from .mishaps import IRREGULARITIES
 from .paying import COMPARED, settle
@@ -69,7 +71,7 @@ STAGES = (
 
 
 TENDINGS = (
-    Tending("shuffles", "PG-4(f)", (DEALER,), bars=(TableBar("PG-4(f)", shuffled_already),), leaves=SHUFFLED),
+    Tending("shuffles", "PG-4(f)", (DEALER,), bars=(Bar("PG-4(f)", shuffled_already),), leaves=SHUFFLED),
     Tending("spreads the tiles", "PG-4(g)", (DEALER,), leaves=USED, does=(recalls(lambda memory, value: Memory()),)),
 )
 
@@ -79,6 +81,11 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "not_adjacent_stacks": "Only stacks next to each other can be moved together.",
+            "two_and_two": "The tiles must be set as two hands of two.",
+            "not_your_tiles": "Those are not the tiles of this hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"compared": COMPARED},

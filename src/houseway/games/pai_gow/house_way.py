@@ -10,16 +10,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
-from houseway.core.law.choice import Unlawful
-from houseway.core.law.condition import Value
-from houseway.core.values.equipment import TileSet
-from houseway.core.values.tiles import Tile
+from houseway.core.law.choice import Unlawful, Value
+from houseway.core.values.plain import is_sequence, is_table
+from houseway.core.values.tiles import SET, Tile
 
 from .hands import SUPREME, TILE_RANKS, Two, pair_rank, splits, strength, tiles, value
 
@@ -74,17 +74,17 @@ CONDITIONS: Final = (*(wish for wish in WISHES if wish not in ("high", "low")), 
 
 
 def _words(written: object) -> tuple[str, ...]:
-    if isinstance(written, (list, tuple)):
-        listed = tuple(cast("list[object]", written))
-        if all(isinstance(word, str) for word in listed):
-            return cast("tuple[str, ...]", listed)
+    if is_sequence(written):
+        words = tuple(word for word in written if isinstance(word, str))
+        if len(words) == len(written):
+            return words
     raise Unlawful('rules that list tiles and what they prefer, as in ["high", "low"]')
 
 
 def _read(written: object) -> Rule:
-    if not isinstance(written, dict):
+    if not is_table(written):
         raise Unlawful("completed_mgc, or a list of rules with when and prefer")
-    line = cast("dict[str, Any]", written)
+    line = written
     rule = Rule(str(line.get("when", "always")), _words(line.get("prefer", ())), _words(line.get("tiles", ())))
     rule = rule._replace(note=str(line.get("note", "")), cites=str(line.get("cites", "PG-7(e)")))
     if set(line) - set(Rule._fields) or rule.when not in CONDITIONS or not rule.prefer:
@@ -102,9 +102,9 @@ def read_way(written: object) -> Value:
     """The completed printed way, or a house's own list of rules."""
     if written == "completed_mgc":
         return "completed_mgc"
-    if not isinstance(written, (list, tuple)) or not written:
+    if not is_sequence(written) or not written:
         raise Unlawful("completed_mgc, or a list of rules with when and prefer")
-    return ("custom", *(tuple(_read(rule)) for rule in cast("list[object]", written)))
+    return ("custom", *(tuple(_read(rule)) for rule in written))
 
 
 COMPLETED: Final[Way] = tuple(
@@ -116,7 +116,7 @@ def way_of(setting: Value) -> Way:
     """The rules behind a setting."""
     if not isinstance(setting, tuple):
         return COMPLETED
-    return tuple(Rule(*cast("tuple[Any, ...]", rule)) for rule in setting[1:])
+    return tuple(Rule(*rule) for rule in setting[1:] if is_sequence(rule))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -138,7 +138,7 @@ def set_by(way: Way, four: tuple[Tile, ...]) -> tuple[Split, Rule | None, bool]:
 
 def every_hand() -> Iterator[tuple[Tile, ...]]:
     """Every four tiles there can be, twins told apart by nobody."""
-    counts = cast("dict[Tile, int]", TileSet().counts)
+    counts = Counter(SET)
     for four in combinations_with_replacement(sorted(counts, key=repr), 4):
         if all(four.count(tile) <= counts[tile] for tile in four):
             yield four

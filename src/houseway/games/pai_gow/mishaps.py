@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
-from houseway.core.messages.event import CardsTakenBack, Event, Noted, Owed
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.messages.event import CardsTakenBack, Event, Owed
+from houseway.core.messages.note import RESHUFFLE
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft
 from houseway.families.two_hands.mishaps import (
@@ -23,6 +25,7 @@ from houseway.families.two_hands.mishaps import (
     shown_already,
 )
 
+from .house_rules import BANK_OFFERED
 from .playing import eight_stacks
 
 BEFORE_DEALT = ("stack", "wishes", "dice")
@@ -36,24 +39,24 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
         yield CardsTakenBack(due.to, due.many, irregularity.cites)
     if again:
         yield Owed(again, irregularity.cites)
-    yield Noted("reshuffle", irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 PLAYERS = (
-    CallBar("PG-9(e)", not_a_players_hand),
-    CallBar("PG-9(d)", already_set),
-    CallBar("PG-9(d)", already_asked),
-    CallBar("PG-9(d)", not_of_that_hand),
+    Bar("PG-9(e)", not_a_players_hand),
+    Bar("PG-9(d)", already_set),
+    Bar("PG-9(d)", already_asked),
+    Bar("PG-9(d)", not_of_that_hand),
 )
-OTHERS = (CallBar("PG-9(d)", a_players_hand), CallBar("PG-9(e)", shown_already), CallBar("PG-9(e)", not_of_that_hand))
+OTHERS = (Bar("PG-9(d)", a_players_hand), Bar("PG-9(e)", shown_already), Bar("PG-9(e)", not_of_that_hand))
 
 # fmt: off
 IRREGULARITIES = (
     Irregularity("tile_turned_over",    "PG-4(e)", reshuffle,  ("stack",)),
     Irregularity("die_not_flat",        "PG-9(a)", no_roll,    ("dice",)),
     Irregularity("die_fell_out",        "PG-9(b)", no_roll,    ("dice",)),
-    Irregularity("lid_lifted",          "PG-8(i)", no_roll,    ("dice",), bars=(CallBar("PG-8(i)", no_bank),),
-                 under=(under("pg.bank.offered", True),)),
+    Irregularity("lid_lifted",          "PG-8(i)", no_roll,    ("dice",), bars=(Bar("PG-8(i)", no_bank),),
+                 under=(under(BANK_OFFERED, True),)),
     Irregularity("dice_totalled_wrong", "PG-9(c)", void_round, ONCE_DEALT),
     Irregularity("player_tile_exposed", "PG-9(d)", player_decides, ("setting",), names="seat card?", bars=PLAYERS),
     Irregularity("tile_exposed",        "PG-9(e)", void_round, ONCE_DEALT, names="place card?", bars=OTHERS),

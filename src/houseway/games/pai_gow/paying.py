@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.price import EVEN, LOSE, PUSH
 from houseway.core.round.settlement import Row, first
 from houseway.core.round.state import Draft, Round
+from houseway.core.values.equipment import tiles_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.two_hands.banking import DEALERS, bank_of
 from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, done, wins_of
@@ -60,7 +61,8 @@ CENTRE = Centre(CentreClauses(alone="PG-8(o)", shared="PG-8(p)", dealers_win="PG
 
 def arranged(round: Round, hand: Hand) -> tuple[Two, Two]:
     """A hand as it was set."""
-    return cast("tuple[Two, Two]", round.arranged[hand])
+    high, low = map(tiles_in, round.arranged[hand])
+    return high, low
 
 
 def settle(now: Draft) -> Iterator[Event]:
@@ -68,7 +70,7 @@ def settle(now: Draft) -> Iterator[Event]:
     bank = bank_of(now)
     ruled: list[Ruled] = []
     for hand in (DEALER, *reversed(now.hands)):  # the dealer's own wager against a bank comes first: 8(n)
-        alive = [bet for bet in now.bets if bet.on == hand and bet.wager != "bank" and bet not in now.settled]
+        alive = [bet for bet in now.live_bets(hand) if bet.wager != "bank"]
         if alive:
             if hand != DEALER:
                 two = arranged(now, hand)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Wager
+from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Arranged, CardsDealt, CardsShown, Event, StacksOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
+from houseway.core.values.equipment import tiles_in
 from houseway.core.values.hands import Hand, pile
-from houseway.core.values.tiles import Tile
+from houseway.families.choices import MATCHPLAY_ENABLED
 from houseway.families.two_hands.banking import bank_of, is_shared
 from houseway.families.two_hands.setting import (
     cannot_surrender,
@@ -31,15 +32,16 @@ from houseway.families.two_hands.setting import (
 from .banking import style_of
 from .delivery import STYLES, around, dice_start
 from .hands import Two, ordered, strength
+from .house_rules import BANK_OFFERED, HOUSE_WAY, MAX_POSITIONS_PER_PLAYER, SURRENDER
 from .house_way import set_by, way_of
 
 # What may be bet
 
 
 WAGERS = (
-    Wager("wager", "PG-5(a)", bars=side_by_side("pg.max_positions_per_player", "PG-10(a)")),
-    Wager("match_play", "PG-5(a)", bars=(BetBar("PG-5(a)", no_wager),), paper=True, under=(under("matchplay.enabled", True),)),
-    Wager("bank", "PG-8(d)(2)", open_in="bank", under=(under("pg.bank.offered", True),)),
+    Wager("wager", "PG-5(a)", bars=side_by_side(MAX_POSITIONS_PER_PLAYER, "PG-10(a)")),
+    Wager("match_play", "PG-5(a)", bars=(Bar("PG-5(a)", no_wager),), paper=True, under=(under(MATCHPLAY_ENABLED, True),)),
+    Wager("bank", "PG-8(d)(2)", open_in="bank", under=(under(BANK_OFFERED, True),)),
 )
 
 
@@ -83,8 +85,8 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 def house_way(round: Round, hand: Hand) -> tuple[Two, Two]:
     """How the house would set a hand."""
-    way = way_of(round.rules.settings["pg.house_way"])
-    return set_by(way, cast("tuple[Tile, ...]", round.held[hand]))[0]
+    way = way_of(round.rules[HOUSE_WAY])
+    return set_by(way, tiles_in(round.held[hand]))[0]
 
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
@@ -92,14 +94,13 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     if parts is None:
         yield Arranged(hand, house_way(now, hand), "PG-7(b)")
     else:
-        one, other = cast("tuple[Two, Two]", parts)
-        yield Arranged(hand, ordered(one, other), "PG-7(a)")
+        yield Arranged(hand, ordered(*map(tiles_in, parts)), "PG-7(a)")
     yield from looks_at_next(now, hand, "PG-10(b)")
 
 
 def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """The bank turns up four tiles and sets them as it likes."""
-    split = house_way(now, hand) if parts is None else ordered(*cast("tuple[Two, Two]", parts))
+    split = house_way(now, hand) if parts is None else ordered(*map(tiles_in, parts))
     yield CardsShown(hand, (*split[0], *split[1]), "PG-7(c)")
     yield Arranged(hand, split, "PG-7(c)")
 
@@ -109,7 +110,7 @@ def dealer_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     due = house_way(now, hand)
     yield CardsShown(hand, (*due[0], *due[1]), "PG-7(c)")
     cites = _cites(now)
-    laid = due if parts is None else ordered(*cast("tuple[Two, Two]", parts))
+    laid = due if parts is None else ordered(*map(tiles_in, parts))
     if not _same(laid, due):
         yield Arranged(hand, laid, cites)
         cites = "PG-9(f)"
@@ -135,7 +136,7 @@ SET_BARS = (Bar("PG-9(d)", exposed_and_undecided), Bar("PG-10(b)", waits_for_ano
 DECIDES = decides("PG-9(d)", "tile exposed", "PG-10(b)")
 GIVES_UP = (
     Option("surrenders", "PG-7(f)", gives_up("PG-7(f)(1)", "surrendered, tiles unseen"), bars=(Bar("PG-7(f)", cannot_surrender),),
-           under=(under("pg.surrender", "offered"),)),
+           under=(under(SURRENDER, "offered"),)),
     Option("exposes",    "PG-7(g)", by=the_dealer),
 )
 # fmt: on

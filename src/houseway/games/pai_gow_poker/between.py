@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Value, under
+from houseway.core.law.bar import Bar
+from houseway.core.law.choice import Value
+from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, settles
 from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,
@@ -20,20 +23,20 @@ from houseway.families.deck.one_deck import (
     shuffled_already,
 )
 
-from .choices import BUTTON, DICE, SECTION_17
+from .house_rules import BUTTON, DICE, SECTION_17, START_METHOD
 from .memory import game_begins_anew
 
 
 def bonus_needs_the_shoe(table: Table, value: str) -> bool:
     """Stacks of three come out of the automated shoe and nowhere else."""
-    return table.rules.settings["pgp.start_method"] == SECTION_17
+    return table.rules[START_METHOD] == SECTION_17
 
 
 def dealt_otherwise(rules: Rules, value: str) -> dict[str, Value]:
     """The way of dealing; a button goes with the shoe it needs, and dice say where the deal starts."""
-    start = rules.settings["pgp.start_method"]
+    start = rules[START_METHOD]
     keeps_it = start != BUTTON or value == "automated_shoe"
-    return {**dealt_by(rules, value), "pgp.start_method": start if keeps_it else DICE}
+    return {**dealt_by(rules, value), START_METHOD.name: start if keeps_it else DICE}
 
 
 CLAUSES = DeckClauses(
@@ -52,16 +55,16 @@ CLAUSES = DeckClauses(
 def _tending(line: Tending) -> Tending:
     if line.name != "deals by":
         return line
-    return replace(line, does=(settles(dealt_otherwise),), bars=(*line.bars, TableBar("PGP-17(b)", bonus_needs_the_shoe)))
+    return replace(line, does=(settles(dealt_otherwise),), bars=(*line.bars, Bar("PGP-17(b)", bonus_needs_the_shoe)))
 
 
-BY_HAND = (under("table.shuffler", "none"),)
+BY_HAND = (under(SHUFFLER, "none"),)
 # fmt: off
 TENDINGS = (
-    Tending("shuffles",         "PGP-6(a)", (DEALER,), bars=(TableBar("PGP-6(a)", shuffled_already),), leaves=SHUFFLED),
+    Tending("shuffles",         "PGP-6(a)", (DEALER,), bars=(Bar("PGP-6(a)", shuffled_already),), leaves=SHUFFLED),
     Tending("cuts",             "PGP-6(e)", (DEALER,), takes="number", leaves=READY, under=BY_HAND,
-            bars=(TableBar("PGP-6(b)(2)", not_shuffled), TableBar("PGP-6(e)", cut_too_near_an_end))),
-    Tending("orders a recut",   "PGP-6(f)", (FLOOR,), bars=(TableBar("PGP-6(f)", not_cut),), leaves=SHUFFLED, under=BY_HAND),
+            bars=(Bar("PGP-6(b)(2)", not_shuffled), Bar("PGP-6(e)", cut_too_near_an_end))),
+    Tending("orders a recut",   "PGP-6(f)", (FLOOR,), bars=(Bar("PGP-6(f)", not_cut),), leaves=SHUFFLED, under=BY_HAND),
     Tending("spreads the cards", "PGP-6(g)", (DEALER,), leaves=USED, does=(recalls(game_begins_anew),)),
     *map(_tending, device_tendings(CLAUSES)),
 )

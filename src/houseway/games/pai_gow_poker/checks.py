@@ -8,27 +8,38 @@ from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, Share
 from houseway.core.values.chips import dollars
+from houseway.families.choices import COUNT_INTERVAL, DEALING_METHOD, SHUFFLER
 from houseway.families.pay.pay_tables import keeps_an_edge, leaves_room, pays_no_less
 from houseway.families.two_hands.banking import BankClauses, Banking
 
-from .choices import (
+from .hanging import best_bonus, best_seven, bonus_limit, progressive_floor, progressive_price, seven_limit
+from .house_rules import (
+    BANK_DEALER_WAGER,
+    BANK_OFFERED,
+    BONUS_OFFERED,
     BUTTON,
+    COBANK_OFFERED,
     GENERATOR,
+    HOUSE_WAY,
+    LIMIT_BONUS,
+    LIMIT_SEVEN,
+    NUMBER_WAGER,
     PAYS,
+    PROGRESSIVE_RATE,
+    PROGRESSIVE_TABLE,
     SECTION_17,
+    SEVEN_CARD_TABLE,
+    START_METHOD,
     THREE_CARD_FLOOR,
-    best_bonus,
-    best_seven,
-    bonus_limit,
-    progressive_floor,
-    progressive_price,
-    seven_limit,
+    THREE_CARD_PRICES,
 )
 from .house_way import impossible_rule, open_hand, way_of
 from .odds import bonus_edge, progressive_edge
 
 BANKING = Banking(
-    "pgp",
+    BANK_OFFERED,
+    COBANK_OFFERED,
+    BANK_DEALER_WAGER,
     BankClauses(
         bank="PGP-1.bank",
         turn="PGP-10(c)",
@@ -43,59 +54,59 @@ BANKING = Banking(
 
 def _way_is_complete(rules: Rules) -> Iterator[Breach]:
     """A house's own list sets every hand in one way, and fouls none (R-PGP-10)."""
-    setting = rules.settings["pgp.house_way"]
+    setting = rules[HOUSE_WAY]
     if isinstance(setting, tuple):
         way = way_of(setting)
         left, wrong = open_hand(way), impossible_rule(way)
         if left is not None:
             what = f"the list does not say how to set every hand of {left}: its last line about them has no condition"
-            yield Breach("pgp.house_way", what, "PGP-9(d)")
+            yield Breach(HOUSE_WAY.name, what, "PGP-9(d)")
         if wrong is not None:
             what = f"{wrong.prefer[0]} cannot be done with every hand of {wrong.hand or 'any kind'} without a foul"
-            yield Breach("pgp.house_way", what, "PGP-9(a)")
+            yield Breach(HOUSE_WAY.name, what, "PGP-9(a)")
 
 
 def _one_kind_of_bonus(rules: Rules) -> Iterator[Breach]:
     """The bonus of section 15 and those of section 17 exclude each other (R-PGP-19)."""
-    if rules.settings["pgp.bonus.offered"]:
-        for wager, key in (("three_card", "pgp.three_card"), ("seven_card", "pgp.seven_card.table")):
+    if rules[BONUS_OFFERED]:
+        for wager, key in (("three_card", THREE_CARD_PRICES.name), ("seven_card", SEVEN_CARD_TABLE.name)):
             if wager in rules.pays:
                 yield Breach(key, "it is not offered at a table with the bonus wager and its envy", "PGP-17(a)")
 
 
 def _start_is_lawful(rules: Rules) -> Iterator[Breach]:
     """How the starting position is found hangs together with how cards are dealt (R-PGP-12)."""
-    settings, method = rules.settings, rules.settings["pgp.start_method"]
-    by_shoe = settings["table.dealing_method"] == "automated_shoe"
+    method = rules[START_METHOD]
+    by_shoe = rules[DEALING_METHOD] == "automated_shoe"
     seventeen = {"three_card", "seven_card"} & rules.pays.keys()
-    if method == BUTTON and not (by_shoe and settings["table.shuffler"] != "none"):
-        yield Breach("pgp.start_method", "a button needs a shuffler and an automated dealing shoe", "PGP-4(a)(3)")
+    if method == BUTTON and not (by_shoe and rules[SHUFFLER] != "none"):
+        yield Breach(START_METHOD.name, "a button needs a shuffler and an automated dealing shoe", "PGP-4(a)(3)")
     if seventeen and method != SECTION_17:
         what = "with a three-card or seven-card bonus the deal starts at the dealer's left: section17"
-        yield Breach("pgp.start_method", what, "PGP-17(d)")
+        yield Breach(START_METHOD.name, what, "PGP-17(d)")
     if method == SECTION_17 and not seventeen:
-        yield Breach("pgp.start_method", "section17 goes with a three-card or seven-card bonus, and none is offered", "PGP-4(a)")
+        yield Breach(START_METHOD.name, "section17 goes with a three-card or seven-card bonus, and none is offered", "PGP-4(a)")
     if seventeen and not by_shoe:
-        yield Breach("table.dealing_method", "stacks of three come out of an automated dealing shoe", "PGP-17(b)")
+        yield Breach(DEALING_METHOD.name, "stacks of three come out of an automated dealing shoe", "PGP-17(b)")
 
 
 def _numbers_need_a_generator(rules: Rules) -> Iterator[Breach]:
-    if "number" in rules.pays and rules.settings["pgp.start_method"] != GENERATOR:
-        yield Breach("pgp.number_wager", "numbers are bet on where a generator displays one", "PGP-13(a)")
+    if "number" in rules.pays and rules[START_METHOD] != GENERATOR:
+        yield Breach(NUMBER_WAGER.name, "numbers are bet on where a generator displays one", "PGP-13(a)")
 
 
 def _counting_needs_a_shuffler(rules: Rules) -> Iterator[Breach]:
-    if rules.settings["deck.count_interval"] == "counting_shuffler" and rules.settings["table.shuffler"] == "none":
-        yield Breach("deck.count_interval", "no shuffler is there to count the deck", "PGP-17(i)")
+    if rules[COUNT_INTERVAL] == "counting_shuffler" and rules[SHUFFLER] == "none":
+        yield Breach(COUNT_INTERVAL.name, "no shuffler is there to count the deck", "PGP-17(i)")
 
 
 def _limits_leave_room(rules: Rules) -> Iterator[Breach]:
     """The best win at the table's least bets must be payable in full (R-PGP-20)."""
     bonus, seven = bonus_limit(rules), seven_limit(rules)
     if bonus is not None:
-        yield from leaves_room("pgp.limit.bonus", bonus, best_bonus(rules), "PGP-16(d)")
+        yield from leaves_room(LIMIT_BONUS, bonus, best_bonus(rules), "PGP-16(d)")
     if seven is not None:
-        yield from leaves_room("pgp.limit.seven", seven, best_seven(rules), "PGP-18(d)")
+        yield from leaves_room(LIMIT_SEVEN, seven, best_seven(rules), "PGP-18(d)")
 
 
 def _progressive_pays_no_less(rules: Rules) -> Iterator[Breach]:
@@ -107,21 +118,21 @@ def _progressive_pays_no_less(rules: Rules) -> Iterator[Breach]:
         low = own.percent < least.percent if isinstance(own, Share) and isinstance(least, Share) else False
         low |= own.chips < least.chips if isinstance(own, Fixed) and isinstance(least, Fixed) else False
         if low:
-            yield Breach("pgp.progressive.table", f"{row} pays {own}, and no less than {least} may be hung", "PGP-14(d)")
+            yield Breach(PROGRESSIVE_TABLE.name, f"{row} pays {own}, and no less than {least} may be hung", "PGP-14(d)")
 
 
 def _seven_card_pays_no_less(rules: Rules) -> Iterator[Breach]:
-    own = rules.settings["pgp.seven_card.table"]
+    own = rules[SEVEN_CARD_TABLE]
     if isinstance(own, tuple):
-        yield from pays_no_less("pgp.seven_card.table", PAYS["seven_card"][str(own[0])]).finds(rules)
+        yield from pays_no_less(SEVEN_CARD_TABLE, PAYS["seven_card"][str(own[0])]).finds(rules)
 
 
 def _meter_grows_enough(rules: Rules) -> Iterator[Breach]:
-    rate = rules.settings["pgp.progressive.rate"]
+    rate = rules[PROGRESSIVE_RATE]
     if isinstance(rate, int) and "progressive" in rules.pays:
         least = progressive_floor(rules).rates["main"]
         if rate < least:
-            yield Breach("pgp.progressive.rate", f"no less than {least} per cent of each chip go to this meter", "PGP-14(e)")
+            yield Breach(PROGRESSIVE_RATE.name, f"no less than {least} per cent of each chip go to this meter", "PGP-14(e)")
 
 
 def _price_is_posted(rules: Rules) -> Iterator[Breach]:
@@ -144,9 +155,9 @@ CHECKS = (
     Check("meter_grows_enough", _meter_grows_enough),
     Check("price_is_posted", _price_is_posted),
     BANKING.needs_a_bank(),
-    pays_no_less("pgp.three_card", THREE_CARD_FLOOR),
+    pays_no_less(THREE_CARD_PRICES, THREE_CARD_FLOOR),
     Check("seven_card_pays_no_less", _seven_card_pays_no_less),
-    keeps_an_edge("pgp.three_card", "three_card", bonus_edge),
-    keeps_an_edge("pgp.seven_card.table", "seven_card", bonus_edge),
-    keeps_an_edge("pgp.progressive.table", "progressive", progressive_edge),
+    keeps_an_edge(THREE_CARD_PRICES, "three_card", bonus_edge),
+    keeps_an_edge(SEVEN_CARD_TABLE, "seven_card", bonus_edge),
+    keeps_an_edge(PROGRESSIVE_TABLE, "progressive", progressive_edge),
 )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
-from houseway.core.law.condition import Stated, under
+from houseway.core.law.condition import stated, under
 from houseway.core.round.approval import Approval
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
@@ -24,6 +24,7 @@ from houseway.core.stages.settling import Settling
 from houseway.core.stages.window import Window
 from houseway.core.values.equipment import Shoe
 from houseway.core.values.role import FLOOR
+from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.one_deck import leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
@@ -32,7 +33,22 @@ from houseway.families.two_hands.setting import bank_sets, dealer_sets, decides,
 
 from .between import OPEN_BARS, TENDINGS
 from .checks import BANKING, CHECKS
-from .choices import BUTTON, CHOICES, DICE, GENERATOR, LIMITS, PAYS, SECTION_17, hangs, meters
+from .hanging import hangs, meters
+from .house_rules import (
+    BANK_OFFERED,
+    BUTTON,
+    CHOICES,
+    DICE,
+    GENERATOR,
+    LIMITS,
+    NUMBER_WAGER,
+    PAYS,
+    PROGRESSIVE_WAGER,
+    SECTION17_FINISH,
+    SECTION_17,
+    START_METHOD,
+    THREE_CARD_PRICES,
+)
 from .memory import Memory, carries
 from .mishaps import IRREGULARITIES
 from .paying import COMPARED, settle
@@ -80,12 +96,12 @@ from .playing import (
 )
 from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
 
-BY_DICE, BY_NUMBER, BY_17 = (under("pgp.start_method", method) for method in (DICE, GENERATOR, SECTION_17))
-FOUND = under("pgp.start_method", DICE, GENERATOR, BUTTON)
+BY_DICE, BY_NUMBER, BY_17 = (under(START_METHOD, method) for method in (DICE, GENERATOR, SECTION_17))
+FOUND = under(START_METHOD, DICE, GENERATOR, BUTTON)
 """Where the start is found, and not section 17's."""
-BY_SHOE, BY_HAND, BY_MACHINE = (under("table.dealing_method", how) for how in ("manual_shoe", "hand", "automated_shoe"))
-BANKED = under("pgp.bank.offered", True)
-FROM_HAND, FROM_SHOE = under("pgp.section17_finish", "hand_four"), under("pgp.section17_finish", "shoe_four")
+BY_SHOE, BY_HAND, BY_MACHINE = (under(DEALING_METHOD, how) for how in ("manual_shoe", "hand", "automated_shoe"))
+BANKED = under(BANK_OFFERED, True)
+FROM_HAND, FROM_SHOE = under(SECTION17_FINISH, "hand_four"), under(SECTION17_FINISH, "shoe_four")
 
 # A round, in order
 
@@ -98,11 +114,11 @@ STAGES = (
     Window(WISHES, "PGP-10(g)", options=SHAKING, closed_by=SHAKES, when=a_player_banks, begins=BANKING.dealer_bets,
            under=(BANKED, BY_DICE)),
     Window(WISHES, "PGP-10(g)", options=READYING, closed_by=IS_READY, when=a_player_banks, begins=BANKING.dealer_bets,
-           under=(BANKED, under("pgp.start_method", GENERATOR, BUTTON, SECTION_17))),
+           under=(BANKED, under(START_METHOD, GENERATOR, BUTTON, SECTION_17))),
     Dealing(DICE_FALL, "PGP-8c(b)", owes=three_dice, then=announced("PGP-8c(b)(2)"), under=(BY_DICE,)),
     Dealing(NUMBER_COMES, "PGP-8c(c)", owes=a_number, then=announced("PGP-8c(c)"), under=(BY_NUMBER,)),
     Settling(NUMBERS_PAID, "PGP-13(b)(4)", settles=settle_numbers, waits=False, when=somebody_bet_on_a_number,
-             under=(Stated("pgp.number_wager"),)),
+             under=(stated(NUMBER_WAGER),)),
     Dealing(DEAL, "PGP-8(c)", owes=one_at_a_time, under=(BY_SHOE,)),
     Delivering(DEAL, "PGP-8a(f)", delivers=delivers, under=(BY_HAND,)),
     Dealing(DEAL, "PGP-8b(d)", owes=in_sevens, under=(BY_MACHINE, FOUND)),
@@ -110,7 +126,7 @@ STAGES = (
     Choosing(STUB, "PGP-8b(e)", options=COUNTS_FOUR, under=(BY_MACHINE, FOUND)),
     Dealing(THREE, "PGP-17(d)", owes=so_many_each(3, "PGP-17(d)", "PGP-17(e)"), under=(BY_17,)),
     Settling(THREE_PAID, "PGP-17(f)", settles=settle_three_cards, waits=False, when=somebody_bet_on_three_cards,
-             under=(Stated("pgp.three_card"),)),
+             under=(stated(THREE_CARD_PRICES),)),
     Dealing(FOUR, "PGP-17(g)(1)", owes=so_many_each(4, "PGP-17(g)(1)", "PGP-17(g)(1)"), under=(BY_17, FROM_HAND)),
     Dealing(FOUR, "PGP-17(g)(2)", owes=so_many_each(4, "PGP-17(g)(2)", "PGP-17(g)(2)"), under=(BY_17, FROM_SHOE)),
     Choosing(STUB, "PGP-17(h)", options=COUNTS_17, when=count_is_due, under=(BY_17,)),
@@ -124,7 +140,7 @@ STAGES = (
 # fmt: on
 
 APPROVALS = (
-    Approval("meter", from_the_meter, (FLOOR,), "PGP-14(c)(3)", under=(Stated("pgp.progressive.wager"),)),
+    Approval("meter", from_the_meter, (FLOOR,), "PGP-14(c)(3)", under=(stated(PROGRESSIVE_WAGER),)),
     *by_size("PGP-14(c)(3)"),
 )
 
@@ -133,6 +149,11 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "two_hands": "The cards must be set as two hands.",
+            "five_and_two": "The high hand takes five cards and the low hand two.",
+            "low_hand_is_higher": "The low hand ranks above the high hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"compared": COMPARED},

@@ -14,11 +14,12 @@ import tomllib
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
-from houseway.core.law.choice import Unlawful
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Unlawful, Value
+from houseway.core.law.readers import listed_in
 from houseway.core.values.cards import JOKER, RANKS, SUITS
+from houseway.core.values.plain import is_sequence, is_table
 from houseway.poker.values.joker import STRAIGHT, category, high, rank, two
 
 from .hands import Cards, Split, groups, splits
@@ -140,10 +141,11 @@ _COMPLETE: Final = frozenset({STRAIGHT, STRAIGHT + 1, STRAIGHT + 4, STRAIGHT + 5
 
 
 def _words(written: object) -> tuple[str, ...]:
-    listed = tuple(cast("list[object]", written)) if isinstance(written, (list, tuple)) else ()
-    if not all(isinstance(word, str) for word in listed):
+    listed = listed_in(written)
+    words = tuple(word for word in listed if isinstance(word, str))
+    if len(words) < len(listed):
         raise Unlawful('lists of words, as in ["kept", "low", "high"]')
-    return cast("tuple[str, ...]", listed)
+    return words
 
 
 def _ranks(span: str) -> range:
@@ -155,9 +157,9 @@ def _ranks(span: str) -> range:
 
 
 def _read(written: object) -> Rule:
-    if not isinstance(written, dict):
+    if not is_table(written):
         raise Unlawful(f"{DEFAULT_NAME}, or a list of rules with hand and prefer")
-    line = cast("dict[str, Any]", written)
+    line = written
     text = {name: str(line.get(name, "")) for name in ("name", "hand", "of", "second", "when", "says")}
     rule = Rule(prefer=_words(line.get("prefer", ())), beside=_words(line.get("beside", ())), **text)
     if set(line) - set(Rule._fields) or (rule.hand and rule.hand not in HANDS):
@@ -178,9 +180,9 @@ def read_way(written: object) -> Value:
     """The way we supply, or a house's own list of rules."""
     if written == DEFAULT_NAME:
         return DEFAULT_NAME
-    if not isinstance(written, (list, tuple)) or not written:
+    if not is_sequence(written) or not written:
         raise Unlawful(f"{DEFAULT_NAME}, or a list of rules with hand and prefer")
-    return ("custom", *(tuple(_read(rule)) for rule in cast("list[object]", written)))
+    return ("custom", *(tuple(_read(rule)) for rule in written))
 
 
 DEFAULT: Final[Way] = tuple(
@@ -192,7 +194,7 @@ def way_of(setting: Value) -> Way:
     """The rules behind a setting."""
     if not isinstance(setting, tuple):
         return DEFAULT
-    return tuple(Rule(*cast("tuple[Any, ...]", rule)) for rule in setting[1:])
+    return tuple(Rule(*rule) for rule in setting[1:] if is_sequence(rule))
 
 
 # Setting

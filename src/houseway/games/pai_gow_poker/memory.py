@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, Hand, Player
+from houseway.core.values.memory import remembered
 from houseway.families.deck.one_deck import carries as carries_deck
 from houseway.families.two_hands.memory import ROTATION, handed_on
 
@@ -29,14 +30,9 @@ class Memory(NamedTuple):
     """The position that gets the first cards, where a button says so."""
 
 
-def remembered(round: Round) -> Memory:
-    """What the table remembered when the round began."""
-    return cast("Memory", round.memory)
-
-
 def carries(round: Round) -> Memory:
     """What a finished round leaves; a void one moves neither bank nor button, but the decks change (R-GEN-28)."""
-    button = remembered(round).button
+    button = remembered(round, Memory).button
     if not round.void:
         button = CLOCKWISE[(CLOCKWISE.index(button) + 1) % len(CLOCKWISE)]
     return Memory(*carries_deck(round), *handed_on(round), button)

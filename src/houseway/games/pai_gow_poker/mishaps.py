@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.core.law.condition import Stated, under
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import stated, under
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import CardsTakenBack, DuesChanged, Event, Noted, Owed
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, pile
+from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.pay.progressive import light_off
 from houseway.families.two_hands.banking import OFFER_STAGE, WISHES, bank_of
@@ -27,7 +29,7 @@ from houseway.families.two_hands.mishaps import (
     shown_already,
 )
 
-from .choices import DICE
+from .house_rules import BANK_OFFERED, DICE, PROGRESSIVE_WAGER, START_METHOD
 from .playing import BANK_SETS, DEAL, DEALER_SETS, DICE_FALL, FOUR, NUMBER_COMES, SETTING, STACK, STUB, SURRENDER, THREE
 from .start import PLACES, SHAKEN, seven_stacks
 
@@ -66,28 +68,28 @@ CLAUSES = TroubleClauses(
     face_up="PGP-11(f)", in_error="PGP-11(g)", shuffler="PGP-11(m)", shoe="PGP-11(n)", machine_count="PGP-17(i)"
 )
 PLAYERS = (
-    CallBar("PGP-11(e)", not_a_players_hand),
-    CallBar("PGP-11(d)", not_dealt_yet),
-    CallBar("PGP-11(d)", already_set),
-    CallBar("PGP-11(d)", already_asked),
-    CallBar("PGP-11(d)", not_of_that_hand),
+    Bar("PGP-11(e)", not_a_players_hand),
+    Bar("PGP-11(d)", not_dealt_yet),
+    Bar("PGP-11(d)", already_set),
+    Bar("PGP-11(d)", already_asked),
+    Bar("PGP-11(d)", not_of_that_hand),
 )
 THE_BANKS = (
-    CallBar("PGP-11(d)", not_the_banks_hand),
-    CallBar("PGP-11(e)", not_dealt_yet),
-    CallBar("PGP-11(e)", shown_already),
-    CallBar("PGP-11(e)", not_of_that_hand),
+    Bar("PGP-11(d)", not_the_banks_hand),
+    Bar("PGP-11(e)", not_dealt_yet),
+    Bar("PGP-11(e)", shown_already),
+    Bar("PGP-11(e)", not_of_that_hand),
 )
-BY_HAND, BY_DICE = (under("table.dealing_method", "hand"),), (under("pgp.start_method", DICE),)
-BANKED = under("pgp.bank.offered", True)
+BY_HAND, BY_DICE = (under(DEALING_METHOD, "hand"),), (under(START_METHOD, DICE),)
+BANKED = under(BANK_OFFERED, True)
 
 # fmt: off
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR)),
     Irregularity("die_not_flat",         "PGP-11(a)", no_roll, (DICE_FALL,), under=BY_DICE),
     Irregularity("die_fell_out",         "PGP-11(b)", no_roll, (DICE_FALL,), under=BY_DICE),
-    *(Irregularity("lid_lifted",         cites, no_roll, (DICE_FALL,), bars=(CallBar(cites, no_bank),),
-                   under=(*BY_DICE, BANKED, under("table.dealing_method", method))) for method, cites in SHAKEN.items()),
+    *(Irregularity("lid_lifted",         cites, no_roll, (DICE_FALL,), bars=(Bar(cites, no_bank),),
+                   under=(*BY_DICE, BANKED, under(DEALING_METHOD, method))) for method, cites in SHAKEN.items()),
     Irregularity("dice_totalled_wrong",  "PGP-11(c)", void_round, (DEAL, STUB, *ONCE_DEALT), under=BY_DICE),
     Irregularity("player_card_exposed",  "PGP-11(d)", player_decides, (DEAL, THREE, FOUR, STUB, SETTING), names="seat card?",
                  bars=PLAYERS),
@@ -97,7 +99,7 @@ IRREGULARITIES = (
     Irregularity("stack_wrong_count",    "PGP-8a(d)(2)", void_round, (STACK, STUB), under=BY_HAND),
     Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
     Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),
-    replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(Stated("pgp.progressive.wager"),)),
+    replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(stated(PROGRESSIVE_WAGER),)),
     *late("PGP-7(c)", "PGP-7(a)", during=(SETTING,), already="PGP-9(b)", covers="PGP-10(d)(2)", area="PGP-12(b)"),
 )
 # fmt: on

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
 from houseway.core.round.settlement import win_of
 from houseway.core.values.chips import Chips
 
-from .choices import progressive_price, progressive_rate
+from .hanging import progressive_price, progressive_rate
+from .house_rules import PROGRESSIVE_RESET
 from .sides import best_row, is_deducted
 
 DOLLAR: Chips = 1_00
@@ -57,7 +57,7 @@ def bonus_edge(rules: Rules, table: PayTable) -> Fraction:
 
 def progressive_edge(rules: Rules, table: PayTable) -> Fraction:
     """In the long run: prizes out of the rack, what the meter gets, and what it is set to again each time it is emptied."""
-    chip, reset = progressive_price(rules), cast("int", rules.settings["pgp.progressive.reset"])
+    chip, reset = progressive_price(rules), rules[PROGRESSIVE_RESET]
     back = Fraction(progressive_rate(rules), 100)
     for row, price, often in _paid(table):
         if isinstance(price, Fixed) and not is_deducted(row, price, chip):

@@ -7,7 +7,7 @@ with after the other, and hands of four of a kind or better are left for a last 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import Bet
@@ -21,7 +21,7 @@ from houseway.poker.values.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
 from .paying_sides import bonus_or_insurance, of_the_hand, premiums
-from .playing import BONUS, INSURANCE, as_set, has_surrendered, is_seen_after_surrender, wheel_lowest
+from .playing import BONUS, INSURANCE, as_set, has_surrendered, is_seen_after_surrender, split_of, wheel_lowest
 
 
 class Face(NamedTuple):
@@ -125,7 +125,7 @@ def _compares(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:
 
 
 def _somebody_plays(now: Round, *wagers: str) -> bool:
-    return any(bet.wager in wagers and bet not in now.settled for bet in now.bets)
+    return bool(now.live_bets(wagers=wagers))
 
 
 def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
@@ -135,20 +135,19 @@ def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
     given_up = has_surrendered(now, hand) and is_seen_after_surrender(now, hand)
     if given_up:
         yield CardsShown(hand, as_set(now, hand), "PGP-15(d)(2)")
-    elif any(bet.on == hand and bet not in now.settled for bet in now.bets):
+    elif now.live_bets(hand):
         cites = "PGP-9(f)" if bank_of(now) is None else "PGP-10(m)" if is_shared(now) else "PGP-10(l)"
         yield CardsShown(hand, as_set(now, hand), cites)
 
 
 def _ruled(now: Draft, hand: Hand) -> list[Ruled]:
     """What becomes of a hand's wager, and of the coupon beside it."""
-    alive = [bet for bet in now.bets if bet.on == hand and bet.wager in AGAINST_THE_BANK and bet not in now.settled]
-    return [compared(now, bet) for bet in alive]
+    return [compared(now, bet) for bet in now.live_bets(hand, AGAINST_THE_BANK)]
 
 
 def compared(now: Draft, bet: Bet) -> Ruled:
     """One seat's hands against the bank's, or the dealer's."""
-    seat, bank = (cast("Split", now.arranged[hand]) for hand in (bet.on, bank_of(now) or DEALER))
+    seat, bank = (split_of(now, hand) for hand in (bet.on, bank_of(now) or DEALER))
     lowest = wheel_lowest(now.rules)
     face = Face.of(seat, bank, lowest=lowest)
     row = first(now.rules.rows["compared"], face)

@@ -6,24 +6,25 @@ A hand may satisfy several rows of a table: it is paid what pays most (R-PGP-04)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import RACK, Bet, meter
 from houseway.core.money.price import LOSE, Fixed, PayTable, Price, Share
-from houseway.core.round.approval import Payment, passed
+from houseway.core.round.approval import Payment, paid_or_held
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
-from houseway.families.pay.pay_bet import Cap, added, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, added, paid, won
 from houseway.families.pay.progressive import PROGRESSIVE, filled, prize, received
 from houseway.families.two_hands.setting import exposed_and_undecided
 
-from .choices import bonus_limit, seven_limit
 from .hands import Cards
+from .hanging import bonus_limit, seven_limit
+from .house_rules import ENVY_PER, PROGRESSIVE_RESET, ROYAL_MATCH_RULE
 from .playing import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, envies, envy_of
 from .sides import best_row, bonus_rows, insurance_row, is_deducted, progressive_rows, seven_card_rows, three_card_rows
 
@@ -34,12 +35,8 @@ FIFTEEN = (BONUS, INSURANCE, *ENVIES)
 MAIN_METER = meter("main")
 
 
-def _is_open(now: Round, bet: Bet) -> bool:
-    return bet in now.bets and bet not in now.settled and bet not in now.waiting
-
-
 def _seven(now: Round, hand: Hand) -> Cards:
-    return cast("Cards", now.held[hand])
+    return cards_in(now.held[hand])
 
 
 def _to_one(price: Price) -> int:
@@ -50,7 +47,7 @@ def _because(row: tuple[str, Price] | None) -> str:
     return f"{row[0]}, {row[1]}" if row else "not on the table"
 
 
-def _by_table(now: Draft, bet: Bet, row: tuple[str, Price] | None, cap: Cap | None = None) -> Event:
+def _by_table(now: Draft, bet: Bet, row: tuple[str, Price] | None, cap: PayoutLimit | None = None) -> Event:
     """A bet whose table is its own."""
     table = now.rules.pays[bet.wager]
     return paid(now, bet, row[1] if row else LOSE, table.cites, _because(row), cap)
@@ -68,7 +65,7 @@ def settle_numbers(now: Draft) -> Iterator[Event]:
     """Losers first, then winners, before any card is dealt; what is won is rounded down to the dollar (PGP-13(b)(6))."""
     table, drawn = now.rules.pays["number"], NUMBERS[now.number - 1]
     bets = [now.bet(hand, wager) for hand in reversed(now.hands) for wager in NUMBERS]
-    bets = [bet for bet in bets if _is_open(now, bet)]
+    bets = [bet for bet in bets if now.is_undecided(bet)]
     for bet in bets:
         if bet.wager != drawn:
             yield paid(now, bet, LOSE, "PGP-13(b)(4)", f"the generator shows {now.number}")
@@ -79,7 +76,7 @@ def settle_numbers(now: Draft) -> Iterator[Event]:
             because = f"the generator shows {now.number}, {price}"
             owner, cites = now.owner(bet), table.cites
             done = settled(bet, stake, price, lies=stake, owner=owner, cites=cites, because=because, win=win)
-            yield passed(now, done, price, RACK)
+            yield paid_or_held(now, done, price, RACK)
 
 
 # Three cards
@@ -102,7 +99,7 @@ def plays_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
     """Winners turn three cards up; losers are taken first, whoever forgot to look (R-GEN-19)."""
-    bets = [bet for bet in (now.bet(hand, THREE_CARD) for hand in hands) if _is_open(now, bet)]
+    bets = [bet for bet in (now.bet(hand, THREE_CARD) for hand in hands) if now.is_undecided(bet)]
     rows = {bet: best_row(now.rules.pays[THREE_CARD], three_card_rows(_seven(now, bet.on)[:3]), _to_one) for bet in bets}
     for bet in rows:
         if rows[bet]:
@@ -117,15 +114,15 @@ def _three_cards(now: Draft, hands: list[Hand]) -> Iterator[Event]:
 def of_the_hand(now: Draft, hand: Hand, *, winners: bool | None) -> Iterator[Event]:
     """Progressive and seven-card bonus: only those that lose, only those that win, or all."""
     chip, seven = now.bet(hand, PROGRESSIVE), now.bet(hand, SEVEN_CARD)
-    if _is_open(now, chip):
+    if now.is_undecided(chip):
         row = progressive_row(now, hand, now.bets[chip])
         if winners in (None, row is not None):
             yield from _progressive(now, chip, row)
-    if _is_open(now, seven):
+    if now.is_undecided(seven):
         row = best_row(now.rules.pays[SEVEN_CARD], seven_card_rows(_seven(now, hand)), _to_one)
         if winners in (None, row is not None):
             limit = seven_limit(now.rules)
-            yield _by_table(now, seven, row, None if limit is None else Cap(limit, "PGP-18(d)"))
+            yield _by_table(now, seven, row, None if limit is None else PayoutLimit(limit, "PGP-18(d)"))
 
 
 def progressive_row(now: Round, hand: Hand, stake: Chips) -> tuple[str, Price] | None:
@@ -148,7 +145,7 @@ def _progressive(now: Draft, bet: Bet, row: tuple[str, Price] | None) -> Iterato
     yield from filled(now, "main", win, bet, "PGP-14(f)")
     yield prize(now, bet, price, cites, because, MAIN_METER, win)
     if isinstance(price, Share) and price.is_all:
-        yield from filled(now, "main", cast("int", now.rules.settings["pgp.progressive.reset"]), bet, "PGP-14(f)")
+        yield from filled(now, "main", now.rules[PROGRESSIVE_RESET], bet, "PGP-14(f)")
 
 
 def from_the_meter(rules: Rules, payment: Payment) -> bool:
@@ -159,14 +156,14 @@ def from_the_meter(rules: Rules, payment: Payment) -> bool:
 # Section 15
 
 
-def _room(now: Draft, hand: Hand) -> Cap | None:
+def _room(now: Draft, hand: Hand) -> PayoutLimit | None:
     """What the limit leaves for a position."""
     limit = bonus_limit(now.rules)
-    return None if limit is None else Cap(limit - won(now, FIFTEEN, hand), "PGP-16(d)")
+    return None if limit is None else PayoutLimit(limit - won(now, FIFTEEN, hand), "PGP-16(d)")
 
 
 def _bonus_row(now: Round, table: PayTable, hand: Hand) -> tuple[str, Price] | None:
-    return best_row(table, bonus_rows(_seven(now, hand), str(now.rules.settings["pgp.royal_match"])), _to_one)
+    return best_row(table, bonus_rows(_seven(now, hand), now.rules[ROYAL_MATCH_RULE]), _to_one)
 
 
 def is_premium(now: Round, hand: Hand) -> bool:
@@ -177,10 +174,10 @@ def is_premium(now: Round, hand: Hand) -> bool:
 def bonus_or_insurance(now: Draft, hand: Hand) -> Iterator[Event]:
     """Each on its own (R-PGP-28); a premium hand's bonus waits for the last pass."""
     insurance, bonus = now.bet(hand, INSURANCE), now.bet(hand, BONUS)
-    if _is_open(now, insurance):
+    if now.is_undecided(insurance):
         table, found = now.rules.pays[INSURANCE], insurance_row(_seven(now, hand))
         yield _by_table(now, insurance, best_row(table, {found or ""}, _to_one), _room(now, hand))
-    if _is_open(now, bonus) and not is_premium(now, hand):
+    if now.is_undecided(bonus) and not is_premium(now, hand):
         yield _by_table(now, bonus, _bonus_row(now, now.rules.pays[BONUS], hand), _room(now, hand))
 
 
@@ -195,11 +192,11 @@ def premiums(now: Draft) -> Iterator[Event]:
         if bonus in now.bets and envies(now, bonus):
             for holder in holders:
                 own = now.seating[holder] == now.seating[hand]
-                again = now.rules.settings["pgp.envy.per"] == "player" and (now.seating[hand], holder) in done
+                again = now.rules[ENVY_PER] == "player" and (now.seating[hand], holder) in done
                 if not own and not again:
                     done.add((now.seating[hand], holder))
                     yield from _envy(now, hand, holder)
-        if _is_open(now, bonus):
+        if now.is_undecided(bonus):
             yield _by_table(now, bonus, _bonus_row(now, now.rules.pays[BONUS], hand), _room(now, hand))
 
 

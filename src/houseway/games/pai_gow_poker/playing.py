@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Final
 
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Stated, under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.bar import Bar
+from houseway.core.law.condition import stated, under
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Arranged, CardsShown, Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
-from houseway.core.round.option import Bar, Option, the_dealer
+from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.one_deck import counts_stub, stub_not_counted
 from houseway.families.pay.progressive import PROGRESSIVE, Fed, collects, one_price
 from houseway.families.two_hands.banking import BANK, MATCH_PLAY, WAGER, WISHES, bank_of, is_shared
@@ -32,8 +35,25 @@ from houseway.families.two_hands.setting import (
 from houseway.poker.values.joker import high, two
 
 from .checks import BANKING
-from .choices import DICE, ENVY_FROM, least_bonus, progressive_price, progressive_rate
 from .hands import FIVE, Cards, Split, is_foul, is_miscounted
+from .hanging import least_bonus, progressive_price, progressive_rate
+from .house_rules import (
+    BANK_OFFERED,
+    BONUS_OFFERED,
+    DICE,
+    ENVY_FROM,
+    FOUL,
+    HOUSE_WAY,
+    INSURANCE_TABLE,
+    MAX_POSITIONS_PER_PLAYER,
+    NUMBER_WAGER,
+    PROGRESSIVE_WAGER,
+    SEVEN_CARD_TABLE,
+    START_METHOD,
+    SURRENDER_OFFERED,
+    THREE_CARD_PRICES,
+    WHEEL_RANK,
+)
 from .house_way import Chosen, set_by, way_of
 from .start import ORDINALS, picks
 
@@ -57,39 +77,39 @@ ENVIES = tuple(map(envy_of, SEATS))
 # What may be bet
 
 
-def a_bonus_at_least(round: Round, bet: Bet) -> Cap:
+def a_bonus_at_least(round: Round, bet: Bet) -> BetLimit:
     """What the house asks for a bonus wager."""
-    return Cap(least_bonus(round.rules), "PGP-15(b)")
+    return BetLimit(least_bonus(round.rules), "PGP-15(b)")
 
 
 A_CHIP = one_price(progressive_price, "PGP-14(a)")
-BONUS_OFFERED = (under("pgp.bonus.offered", True),)
+WITH_BONUS = (under(BONUS_OFFERED, True),)
 
 
-def _beside(cites: str) -> tuple[BetBar, ...]:
-    return (BetBar(cites, no_wager),)
+def _beside(cites: str) -> tuple[Bar[Round, Bet], ...]:
+    return (Bar(cites, no_wager),)
 
 
 # fmt: off
 WAGERS = (
-    Wager(WAGER,       "PGP-7(a)",     bars=side_by_side("pgp.max_positions_per_player", "PGP-12(a)")),
-    Wager(MATCH_PLAY,  "PGP-7(a)",     bars=_beside("PGP-7(a)"), paper=True, under=(under("matchplay.enabled", True),)),
+    Wager(WAGER,       "PGP-7(a)",     bars=side_by_side(MAX_POSITIONS_PER_PLAYER, "PGP-12(a)")),
+    Wager(MATCH_PLAY,  "PGP-7(a)",     bars=_beside("PGP-7(a)"), paper=True, under=(under(MATCHPLAY_ENABLED, True),)),
     *(Wager(number,    "PGP-13(b)(2)", bars=_beside("PGP-13(b)(1)"), limits_as="number", independent=True,
-            under=(Stated("pgp.number_wager"),)) for number in NUMBERS),
+            under=(stated(NUMBER_WAGER),)) for number in NUMBERS),
     Wager(PROGRESSIVE, "PGP-7(a)'",    bars=_beside("PGP-14(a)"), cap=A_CHIP, floor=A_CHIP,
-          under=(Stated("pgp.progressive.wager"),)),
-    Wager(BONUS,       "PGP-15(b)",    bars=_beside("PGP-15(b)"), floor=a_bonus_at_least, under=BONUS_OFFERED),
-    Wager(INSURANCE,   "PGP-15(b)",    bars=_beside("PGP-15(b)"), under=(Stated("pgp.insurance.table"),)),
-    Wager(THREE_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), independent=True, under=(Stated("pgp.three_card"),)),
-    Wager(SEVEN_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), under=(Stated("pgp.seven_card.table"),)),
-    Wager(BANK,        "PGP-10(d)(2)", open_in="bank", under=(under("pgp.bank.offered", True),)),
-    *(Wager(envy,      "PGP-15(d)(3)(i)", limits_as="envy", open_in=PAY, under=BONUS_OFFERED) for envy in ENVIES),
+          under=(stated(PROGRESSIVE_WAGER),)),
+    Wager(BONUS,       "PGP-15(b)",    bars=_beside("PGP-15(b)"), floor=a_bonus_at_least, under=WITH_BONUS),
+    Wager(INSURANCE,   "PGP-15(b)",    bars=_beside("PGP-15(b)"), under=(stated(INSURANCE_TABLE),)),
+    Wager(THREE_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), independent=True, under=(stated(THREE_CARD_PRICES),)),
+    Wager(SEVEN_CARD,  "PGP-7(e)",     bars=_beside("PGP-7(e)"), under=(stated(SEVEN_CARD_TABLE),)),
+    Wager(BANK,        "PGP-10(d)(2)", open_in="bank", under=(under(BANK_OFFERED, True),)),
+    *(Wager(envy,      "PGP-15(d)(3)(i)", limits_as="envy", open_in=PAY, under=WITH_BONUS) for envy in ENVIES),
 )
 # fmt: on
 
 
 def _fed(rules: Rules) -> tuple[Fed, ...]:
-    offered = rules.settings["pgp.progressive.wager"] is not None
+    offered = rules[PROGRESSIVE_WAGER] is not None
     return (Fed(PROGRESSIVE, {"main": progressive_rate(rules)}),) if offered else ()
 
 
@@ -104,8 +124,8 @@ def already_picked(round: Round, hand: Hand) -> bool:
     return any(word.startswith("picks the ") for word in round.words(WISHES, hand))
 
 
-BY_HAND = under("table.dealing_method", "hand")
-BY_DICE = under("pgp.start_method", DICE)
+BY_HAND = under(DEALING_METHOD, "hand")
+BY_DICE = under(START_METHOD, DICE)
 PICKS = tuple(
     Option(picks(number), "PGP-10(i)(1)", bars=(BANKING.mine(), Bar("PGP-10(i)(1)", already_picked)), under=(BY_HAND,))
     for number in range(1, len(ORDINALS) + 1)
@@ -123,7 +143,7 @@ COUNTS = {
     "hand": ("PGP-8a(d)", "PGP-8a(d)(1)", "PGP-8a(d)(2)"),
     "automated_shoe": ("PGP-8b(e)", "PGP-8b(e)(1)", "PGP-8b(e)(2)"),
 }
-COUNTS_FOUR = tuple(counts_stub(*clauses, under("table.dealing_method", method)) for method, clauses in COUNTS.items())
+COUNTS_FOUR = tuple(counts_stub(*clauses, under(DEALING_METHOD, method)) for method, clauses in COUNTS.items())
 COUNTS_17 = (counts_stub("PGP-17(h)", "PGP-17(h)(1)", "PGP-17(h)(2)"),)
 
 
@@ -137,18 +157,18 @@ def count_is_due(round: Round) -> bool:
 
 def house_way(round: Round, hand: Hand) -> Chosen:
     """How the house would set a hand."""
-    way = way_of(round.rules.settings["pgp.house_way"])
-    return set_by(way, cast("Cards", round.held[hand]), wheel_lowest=wheel_lowest(round.rules))
+    way = way_of(round.rules[HOUSE_WAY])
+    return set_by(way, cards_in(round.held[hand]), wheel_lowest=wheel_lowest(round.rules))
 
 
 def wheel_lowest(rules: Rules) -> bool:
     """Whether ace to five is the lowest straight here (PGP-3(d))."""
-    return rules.settings["pgp.wheel_rank"] == "lowest"
+    return rules[WHEEL_RANK] == "lowest"
 
 
 def fouls_are_refused(round: Round) -> bool:
     """Whether a hand set wrong is not even taken."""
-    return round.rules.settings["pgp.foul"] == "block_at_entry"
+    return round.rules[FOUL] == "block_at_entry"
 
 
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
@@ -173,8 +193,14 @@ def player_set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 def in_order(parts: Parts) -> Split:
     """The five first, whichever part was laid out first."""
-    one, other = cast("Split", parts)
+    one, other = map(cards_in, parts)
     return (other, one) if len(other) == FIVE else (one, other)
+
+
+def split_of(round: Round, hand: Hand) -> Split:
+    """A hand as it was set: the five, then the two."""
+    five, two = map(cards_in, round.arranged[hand])
+    return five, two
 
 
 def _flat(split: Split) -> Cards:
@@ -183,7 +209,7 @@ def _flat(split: Split) -> Cards:
 
 def as_set(round: Round, hand: Hand) -> Cards:
     """The cards of a hand in the order they are turned up: as they were set."""
-    return _flat(cast("Split", round.arranged[hand])) if hand in round.arranged else cast("Cards", round.held[hand])
+    return _flat(split_of(round, hand)) if hand in round.arranged else cards_in(round.held[hand])
 
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
@@ -233,7 +259,7 @@ SET_BARS = (Bar("PGP-11(d)", exposed_and_undecided), Bar("PGP-12(b)", waits_for_
 
 
 def _has(round: Round, hand: Hand, *wagers: str) -> bool:
-    return any(bet.on == hand and bet.wager in wagers and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(hand, wagers))
 
 
 def plays_the_progressive(round: Round, hand: Hand) -> bool:
@@ -287,6 +313,6 @@ SURRENDERS = Option(
         Bar("PGP-9(e)", plays_the_progressive),
         Bar("PGP-9(e)", plays_the_seven_card_bonus),
     ),
-    under=(under("pgp.surrender", "offered"),),
+    under=(under(SURRENDER_OFFERED, "offered"),),
 )
 GIVES_UP = (SURRENDERS, Option("exposes", "PGP-9(f)", by=the_dealer))

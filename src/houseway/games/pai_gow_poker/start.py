@@ -20,13 +20,15 @@ from houseway.core.round.handlers import DICE as THE_DICE
 from houseway.core.round.handlers import NUMBER as A_NUMBER
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, Hand, pile
+from houseway.core.values.memory import remembered
+from houseway.families.choices import DEALING_METHOD
 from houseway.families.two_hands.banking import WISHES, bank_of
 from houseway.families.two_hands.memory import around
 from houseway.families.two_hands.setting import waits_for_another_area
 
-from .choices import BUTTON
 from .hands import SEVEN
-from .memory import CLOCKWISE, remembered
+from .house_rules import BUTTON, MARK_START_POSITION, START_METHOD
+from .memory import CLOCKWISE, Memory
 
 PLACES = 7
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
@@ -42,8 +44,8 @@ def first_place(total: int, one: Hand) -> Hand:
 
 def start_of(round: Round) -> Hand:
     """The place that gets the first cards."""
-    if round.rules.settings["pgp.start_method"] == BUTTON:
-        return remembered(round).button
+    if round.rules[START_METHOD] == BUTTON:
+        return remembered(round, Memory).button
     return first_place(sum(round.dice) or round.number, bank_of(round) or DEALER)
 
 
@@ -68,7 +70,7 @@ COUNTED = {"manual_shoe": "PGP-10(h)(3)", "hand": "PGP-10(i)(4)", "automated_sho
 
 def _banked(round: Round, clauses: dict[str, str], otherwise: str) -> str:
     """The clause of a bank, by the way cards are dealt, or the dealer's."""
-    return clauses[str(round.rules.settings["table.dealing_method"])] if bank_of(round) else otherwise
+    return clauses[round.rules[DEALING_METHOD]] if bank_of(round) else otherwise
 
 
 def three_dice(round: Round) -> tuple[Due, ...]:
@@ -86,7 +88,7 @@ def announced(otherwise: str) -> Callable[[Draft], Iterator[Event]]:
 
     def then(now: Draft) -> Iterator[Event]:
         yield Noted(f"first cards to {start_of(now)}", _banked(now, COUNTED, otherwise))
-        if now.rules.settings["pgp.mark_start_position"]:
+        if now.rules[MARK_START_POSITION]:
             yield Noted(f"marked {start_of(now)}", "PGP-8c(e)")
 
     return then

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand, Player
+from houseway.core.values.memory import remembered
+from houseway.families.choices import MATCHPLAY_ENABLED
 
 from .facts import BETS
-
-if TYPE_CHECKING:
-    from .memory import Memory
+from .house_rules import BOXES_PER_PLAYER, MATCH_MAX, MATCH_OFFERED, MID_SHOE_ENTRY, PLAYERS_PER_BOX
+from .memory import Memory
 
 SHARES = "shares"
 
 
 def sat_out_since_the_shuffle(round: Round, bet: Bet) -> bool:
     """Whoever passed a round since the shuffle waits for the next one, or until the house lets them in."""
-    memory = cast("Memory", round.memory)
+    memory = remembered(round, Memory)
     return memory.rounds > 0 and bet.by not in memory.players.split()
 
 
 def too_many_boxes(round: Round, bet: Bet) -> bool:
     """More boxes than the house lets one player have."""
     mine = {other.on for other in round.bets if other.by == bet.by and other.wager == "wager"} | {bet.on}
-    return len(mine) > cast("int", round.rules.settings["s21.boxes_per_player"])
+    return len(mine) > round.rules[BOXES_PER_PLAYER]
 
 
 def no_wager(round: Round, bet: Bet) -> bool:
@@ -37,27 +37,27 @@ def no_wager(round: Round, bet: Bet) -> bool:
     return bet._replace(wager="wager") not in round.bets
 
 
-def most_of_a_match(round: Round, bet: Bet) -> Cap:
+def most_of_a_match(round: Round, bet: Bet) -> BetLimit:
     """A match is no more than the wager beside it, nor than what the house posts."""
     wager = round.bets.get(bet._replace(wager="wager"), 0)
-    posted = round.rules.settings["s21.match.max"]
+    posted = round.rules[MATCH_MAX]
     if isinstance(posted, int) and posted < wager:
-        return Cap(posted, "S21-6(b)(2)")
-    return Cap(wager, "S21-6(b)(1)")
+        return BetLimit(posted, "S21-6(b)(2)")
+    return BetLimit(wager, "S21-6(b)(1)")
 
 
-BARRED = under("s21.mid_shoe_entry", "barred")
-ONE_BOX = BetBar("S21-14", too_many_boxes)
-NEEDS_WAGER = BetBar("S21-6(b)", no_wager)
+BARRED = under(MID_SHOE_ENTRY, "barred")
+ONE_BOX = Bar("S21-14", too_many_boxes)
+NEEDS_WAGER = Bar("S21-6(b)", no_wager)
 
 # fmt: off
 WAGERS = (
     Wager("wager",       "S21-5(a)",  bars=(ONE_BOX,)),
-    Wager("wager",       "S21-5(a)",  bars=(BetBar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
-    Wager("match_play",  "S21-5(c)",  bars=(BetBar("S21-5(c)", no_wager),), paper=True,
-          under=(under("matchplay.enabled", True),)),
+    Wager("wager",       "S21-5(a)",  bars=(Bar("S21-5(j)", sat_out_since_the_shuffle), ONE_BOX), under=(BARRED,)),
+    Wager("match_play",  "S21-5(c)",  bars=(Bar("S21-5(c)", no_wager),), paper=True,
+          under=(under(MATCHPLAY_ENABLED, True),)),
     Wager("match",       "S21-6(b)",  bars=(NEEDS_WAGER,), cap=most_of_a_match, independent=True,
-          under=(under("s21.match.offered", True),)),
+          under=(under(MATCH_OFFERED, True),)),
     Wager("insurance",   "S21-11(a)", open_in="insurance"),
     Wager("split",       "S21-10(a)", open_in="play"),
     Wager("double",      "S21-9(a)",  open_in="play"),
@@ -77,7 +77,7 @@ def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
     seated = round.seating.get(hand)
     if seated is None and not there:
         return None  # a free box: whoever comes first
-    if len({*there, seated} - {None}) >= cast("int", round.rules.settings["s21.players_per_box"]):
+    if len({*there, seated} - {None}) >= round.rules[PLAYERS_PER_BOX]:
         return Refusal("box_is_full", "S21-13(a)")
     if seated is not None and seated not in there:
         return Refusal("seat_has_not_bet", "S21-13(a)")
@@ -100,5 +100,5 @@ CONSENT = Option(
     SHARES,
     "S21-13(a)",
     bars=(Bar("S21-13(a)", nobody_has_bet), Bar("S21-13(a)", consents_already)),
-    under=(under("s21.players_per_box", 2, 3),),
+    under=(under(PLAYERS_PER_BOX, 2, 3),),
 )

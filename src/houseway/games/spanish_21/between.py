@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from houseway.core.game.between_rounds import READY, SHUFFLED, TableBar, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, Tending
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, relieved, without_device
+from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.one_deck import not_shuffled
 from houseway.families.deck.shoe import cut_too_near_an_end, not_cut, shuffled_already
 
+from .house_rules import HOLE_CARD, MID_SHOE_ENTRY
 from .memory import Memory, fresh_shoe, let_in, mended, one_more_burn
 
 
 def _remembers(table: Table) -> Memory:
-    return cast("Memory", table.memory)
+    return remembered(table, Memory)
 
 
 def device_still_there(table: Table, value: str) -> bool:
     """A machine leaves the table before anybody shuffles by hand."""
-    return table.rules.settings["table.shuffler"] != "none" and not table.device_removed
+    return table.rules[SHUFFLER] != "none" and not table.device_removed
 
 
 def device_is_gone(table: Table, value: str) -> bool:
@@ -30,7 +32,7 @@ def device_is_gone(table: Table, value: str) -> bool:
 
 def no_device(table: Table, value: str) -> bool:
     """There is nothing to take off the table."""
-    return table.rules.settings["table.shuffler"] == "none" or table.device_removed
+    return table.rules[SHUFFLER] == "none" or table.device_removed
 
 
 def works_already(table: Table, value: str) -> bool:
@@ -44,8 +46,8 @@ def is_in_already(table: Table, value: str) -> bool:
     return memory.rounds == 0 or value in memory.players.split()
 
 
-BY_MACHINE = (under("table.shuffler", "single"),)
-SHUFFLE_BARS = (TableBar("S21-4(a)", shuffled_already), TableBar("S21-15(k)", device_is_gone))
+BY_MACHINE = (under(SHUFFLER, "single"),)
+SHUFFLE_BARS = (Bar("S21-4(a)", shuffled_already), Bar("S21-15(k)", device_is_gone))
 
 # fmt: off
 SHUFFLED_ANEW = (recalls(fresh_shoe),)
@@ -53,17 +55,17 @@ TENDINGS = (
     Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS, leaves=SHUFFLED, does=SHUFFLED_ANEW),
     Tending("shuffles",           "S21-4(a)",  (DEALER,), bars=SHUFFLE_BARS, leaves=READY, does=SHUFFLED_ANEW,
             under=BY_MACHINE),  # uncut: 4(b)(1)
-    Tending("shuffles by hand",   "S21-15(k)", (DEALER,), bars=(TableBar("S21-4(a)", shuffled_already),
-                                                                TableBar("S21-15(k)", device_still_there)),
+    Tending("shuffles by hand",   "S21-15(k)", (DEALER,), bars=(Bar("S21-4(a)", shuffled_already),
+                                                                Bar("S21-15(k)", device_still_there)),
             leaves=SHUFFLED, does=SHUFFLED_ANEW, under=BY_MACHINE),
     Tending("cuts",               "S21-4(e)",  (DEALER,), takes="number", leaves=READY,
-            bars=(TableBar("S21-4(b)(2)", not_shuffled), TableBar("S21-4(e)", cut_too_near_an_end))),
-    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(TableBar("S21-4(f)", not_cut),), leaves=SHUFFLED),
-    Tending("removes the device", "S21-15(k)", (FLOOR,),  bars=(TableBar("S21-15(k)", no_device),), does=(without_device,)),
+            bars=(Bar("S21-4(b)(2)", not_shuffled), Bar("S21-4(e)", cut_too_near_an_end))),
+    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(Bar("S21-4(f)", not_cut),), leaves=SHUFFLED),
+    Tending("removes the device", "S21-15(k)", (FLOOR,),  bars=(Bar("S21-15(k)", no_device),), does=(without_device,)),
     Tending("changes dealer",     "S21-7(c)",  (FLOOR,),  takes="name", does=(relieved, recalls(one_more_burn))),
-    Tending("lets in",            "S21-5(j)",  (FLOOR,),  takes="name", bars=(TableBar("S21-5(j)", is_in_already),),
-            does=(recalls(let_in),), under=(under("s21.mid_shoe_entry", "barred"),)),
-    Tending("repairs the reader", "S21-15(k)'", (FLOOR,), bars=(TableBar("S21-15(k)'", works_already),), does=(recalls(mended),),
-            under=(under("s21.hole_card", "reader"),)),
+    Tending("lets in",            "S21-5(j)",  (FLOOR,),  takes="name", bars=(Bar("S21-5(j)", is_in_already),),
+            does=(recalls(let_in),), under=(under(MID_SHOE_ENTRY, "barred"),)),
+    Tending("repairs the reader", "S21-15(k)'", (FLOOR,), bars=(Bar("S21-15(k)'", works_already),), does=(recalls(mended),),
+            under=(under(HOLE_CARD, "reader"),)),
 )
 # fmt: on

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import Final
 
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand, Player, box
+from houseway.core.values.memory import remembered
 
 from .hands import TEN_OR_ACE, is_blackjack, points
-
-if TYPE_CHECKING:
-    from .memory import Memory
+from .house_rules import DEALER_BJ_TAKES, HIT_SOFT_21, HOLE_CARD
+from .memory import Memory
 
 BETS, BURNS, DEAL, SECOND, MATCH = "bets", "burn", "deal", "second cards", "match"
+READER_BROKEN: Final = Note("reader_broken")
+NO_HOLE_CARD: Final = Note("no_hole_card")
+"""Without a reader, this round is dealt without a hole card."""
 INSURANCE, READ, PLAY, CARD, TURNED = "insurance", "reader", "play", "dealer's card", "turned"
 DRAW, TOTAL, PAY = "draw", "total", "pay"
 
@@ -35,7 +40,7 @@ MISSES = "misses a card"
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand."""
-    return cast("tuple[Card, ...]", round.held.get(hand, ()))
+    return cards_in(round.held.get(hand, ()))
 
 
 def word(round: Round, hand: Hand) -> str:
@@ -62,7 +67,7 @@ def may_have_blackjack(round: Round) -> bool:
 
 def lives(round: Round, hand: Hand) -> bool:
     """Whether a hand still has a bet of its own on it."""
-    return any(bet.on == hand and bet.wager in STAKES and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(hand, STAKES))
 
 
 def is_split(round: Round, hand: Hand) -> bool:
@@ -97,7 +102,7 @@ def stake_of(round: Round, player: Player | None, hand: Hand) -> Bet | None:
     """A player's own bet on a hand, while it lies there."""
     for wager in STAKES:
         bet = Bet(player or "", hand, wager)
-        if bet in round.bets and bet not in round.settled:
+        if round.is_live(bet):
             return bet
     return None
 
@@ -111,7 +116,7 @@ def stake(round: Round, hand: Hand) -> Chips:
 def behind(round: Round, hand: Hand) -> list[Bet]:
     """The stakes on a hand of those who do not decide."""
     calls = caller(round, hand)
-    return [b for b in round.bets if b.on == hand and b.wager in STAKES and b.by != calls and b not in round.settled]
+    return [bet for bet in round.live_bets(hand, STAKES) if bet.by != calls]
 
 
 # The dealer
@@ -119,10 +124,10 @@ def behind(round: Round, hand: Hand) -> list[Bet]:
 
 def has_hole_card(round: Round) -> bool:
     """Whether this round is dealt with a hole card; a broken reader is done without (S21-15(k)')."""
-    mode = round.rules.settings["s21.hole_card"]
-    if "no_hole_card" in round.noted:
+    mode = round.rules[HOLE_CARD]
+    if NO_HOLE_CARD.is_in(round):
         return False
-    return mode == "hole_no_peek" or (mode == "reader" and cast("Memory", round.memory).reader == "works")
+    return mode == "hole_no_peek" or (mode == "reader" and remembered(round, Memory).reader == "works")
 
 
 def is_revealed(round: Round) -> bool:
@@ -166,7 +171,7 @@ def plays(round: Round, hand: Hand) -> bool:
     count = points(held(round, hand))
     if said == "doubles":
         return count.total <= 21  # it may still be rescued
-    if count.total == 21 and count.soft and round.rules.settings["s21.hit_soft_21"]:
+    if count.total == 21 and count.soft and round.rules[HIT_SOFT_21]:
         return not has_blackjack(round, hand)
     return count.total < 21
 
@@ -199,8 +204,8 @@ def waits_for_blackjack(round: Round, hand: Hand) -> bool:
     if word(round, hand) == "surrenders":
         return True
     if total(round, hand) > 21:
-        takes_busts = round.rules.settings["s21.dealer_bj_takes"] == "original_and_busted"
-        return not takes_busts and any(bet.on == hand and bet.wager in ADDED and bet not in round.settled for bet in round.bets)
+        takes_busts = round.rules[DEALER_BJ_TAKES] == "original_and_busted"
+        return not takes_busts and bool(round.live_bets(hand, ADDED))
     if is_split(round, hand) or is_doubled(round, hand):
         return True
     return total(round, hand) == 21 and not has_blackjack(round, hand)
@@ -210,5 +215,5 @@ def second_card_matters(round: Round) -> bool:
     """A hole card is turned up in the end; else the second card comes where something hangs on it (S21-12(c))."""
     if has_hole_card(round):
         return len(held(round, DEALER)) > 1 and not is_revealed(round)
-    insured = any(bet.wager == "insurance" and bet not in round.settled for bet in round.bets)
+    insured = bool(round.live_bets(wagers=("insurance",)))
     return insured or any(waits_for_the_total(round, hand) or waits_for_blackjack(round, hand) for hand in round.hands)

@@ -32,9 +32,11 @@ from houseway.families.pay.pay_bet import by_size
 from . import facts as f
 from .betting import CONSENT, WAGERS, backs
 from .between import TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, equips, hangs
+from .checks import CHECKS, equips, hangs
 from .hands import points
-from .memory import Memory, carries, gone, leaves
+from .house_rules import CHOICES, LIMITS
+from .leaving import carries, leaves
+from .memory import Memory, gone
 from .mishaps import IRREGULARITIES
 from .paying import HANDS, PAYS, settle, settle_matches, settle_turned
 from .playing import (
@@ -80,7 +82,7 @@ def two_each(round: Round) -> tuple[Due, ...]:
 
 def somebody_matches(round: Round) -> bool:
     """Whether a match bet lies there."""
-    return any(bet.wager == "match" and bet not in round.settled for bet in round.bets)
+    return bool(round.live_bets(wagers=("match",)))
 
 
 # What the dealer draws
@@ -152,6 +154,14 @@ MASSACHUSETTS = Edition(
     rulebook(__package__ or ""),
     Law(
         choices=CHOICES,
+        reasons={
+            "box_is_full": "The box already has as many players as the house allows.",
+            "seat_has_not_bet": "The player seated at this box has not made a bet.",
+            "no_consent": "The player seated at this box has not agreed to another bet on it.",
+            "nothing_to_name": "There is no bet to assign to a hand.",
+            "covers_both": "A bet behind that follows the split covers both hands.",
+            "lies_there_already": "The bet is already on that hand.",
+        },
         wagers=WAGERS,
         limits=LIMITS,
         rows={"hands": HANDS},

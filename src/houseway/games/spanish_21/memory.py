@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from houseway.core.game.between_rounds import READY, USED
-from houseway.core.round.state import Round
-from houseway.core.table.table import Table
 from houseway.core.values.equipment import Piece
-from houseway.core.values.hands import BURN, DEALER, Hand
-from houseway.families.deck.shoe import RESHUFFLE, is_dealt_down_to, put_away, rack_of
-
-from .facts import has_hole_card, is_revealed
+from houseway.core.values.hands import Hand
+from houseway.families.deck.shoe import rack_of
 
 WORKS, BROKEN = "works", "broken"
 
@@ -36,36 +31,6 @@ class Memory(NamedTuple):
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """The discard rack as a round finds it; a burn nobody saw is a back."""
     return rack_of(memory.gone, memory.unseen)
-
-
-def carries(round: Round) -> Memory:
-    """What a finished round leaves: its cards in the rack, those nobody saw as a number only (S21-7(h))."""
-    was = cast("Memory", round.memory)
-    reader = BROKEN if "reader_broken" in round.noted else was.reader
-    if not round.hands:
-        return was._replace(reader=reader)  # nobody bet: no card left the shoe, and nobody sat out
-    seen, unseen = put_away(round, _hidden)
-    bettors = {bet.by for bet in round.bets if bet.wager == "wager"}
-    if was.rounds:
-        bettors &= set(was.players.split())
-    return Memory(seen, unseen, 0, was.rounds + 1, " ".join(sorted(bettors)), reader)
-
-
-def _hidden(round: Round, hand: Hand) -> int:
-    held = round.held[hand]
-    if hand == BURN and BURN not in round.shown:
-        return len(held)
-    return int(hand == DEALER and has_hole_card(round) and len(held) > 1 and not is_revealed(round))  # face down after a void
-
-
-def leaves(table: Table, round: Round) -> str:
-    """The shoe goes on until the cutting card has shown, or a mishap wants a shuffle (S21-4(g))."""
-    return USED if RESHUFFLE in round.noted or cutting_card_is_out(round) else READY
-
-
-def cutting_card_is_out(round: Round) -> bool:
-    """Whether the round has come to the cutting card, as deep as this house has it (S21-4(e))."""
-    return is_dealt_down_to(round, *cast("tuple[int, int]", round.rules.settings["s21.cut_fraction"]))
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

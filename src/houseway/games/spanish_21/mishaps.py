@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardExposed, Chosen, DuesChanged, Event, Noted, RackShuffled
-from houseway.core.round.irregularity import CallBar, Irregularity, named_bet
+from houseway.core.messages.note import RESHUFFLE
+from houseway.core.round.irregularity import Irregularity, named_bet
 from houseway.core.round.remedies import play_on, remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BURN, DEALER
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.choices import SHUFFLER
 from houseway.families.deck.shoe import (
     RUNS_OUT,
     cards_are_due,
@@ -24,8 +27,27 @@ from houseway.families.deck.shoe import (
     void_and_reshuffle,
 )
 
-from .facts import BETS, BURNS, CARD, DEAL, DRAW, INSURANCE, MISSES, PLAY, READ, SECOND, TOTAL, has_hole_card, held, lives, total
+from .facts import (
+    BETS,
+    BURNS,
+    CARD,
+    DEAL,
+    DRAW,
+    INSURANCE,
+    MISSES,
+    NO_HOLE_CARD,
+    PLAY,
+    READ,
+    READER_BROKEN,
+    SECOND,
+    TOTAL,
+    has_hole_card,
+    held,
+    lives,
+    total,
+)
 from .facts import may_have_blackjack as is_high
+from .house_rules import HOLE_CARD, READER_REVEALS_VALUE
 from .paying import dead_hand
 
 DEALING = (BURNS, DEAL, SECOND, INSURANCE, READ, PLAY, CARD, DRAW)
@@ -95,7 +117,7 @@ def already_insured(round: Round, call: Call) -> bool:
 
 def broken_already(round: Round, call: Call) -> bool:
     """It failed before."""
-    return "reader_broken" in round.noted
+    return READER_BROKEN.is_in(round)
 
 
 # What is done
@@ -121,7 +143,7 @@ def shuffle_the_rack(now: Draft, call: Call, irregularity: Irregularity) -> Iter
     """The rack comes back as the shoe, one card is burned, and what was owed is dealt (R-S21-21)."""
     yield RackShuffled(irregularity.cites)
     yield DuesChanged((Due(BURN, 1, "owner", irregularity.cites), *now.due), irregularity.cites)
-    yield Noted("reshuffle", irregularity.cites)
+    yield RESHUFFLE.noted(irregularity.cites)
 
 
 def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -144,10 +166,10 @@ def card_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[E
 
 def do_without(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """The round goes on as if there were no reader, and so do the next ones."""
-    yield Noted("reader_broken", irregularity.cites)
+    yield READER_BROKEN.noted(irregularity.cites)
     at = now.stage.name if now.stage is not None else ""
     if at in (BETS, BURNS):
-        yield Noted("no_hole_card", irregularity.cites)
+        yield NO_HOLE_CARD.noted(irregularity.cites)
     if at == READ:
         yield Chosen(DEALER, "goes on", irregularity.cites)
 
@@ -157,41 +179,41 @@ def play_on_as_before(now: Draft, call: Call, irregularity: Irregularity) -> Ite
     yield Noted("reader_misused", irregularity.cites)
 
 
-AS_RECORDED = (CallBar("S21-5(d)", already_acted), CallBar("S21-11(b)", already_insured))
-READER = (under("s21.hole_card", "reader"),)
-MISREAD = (CallBar("S21-15(l)", no_reader_in_use), CallBar("S21-15(l)", reader_was_right))
+AS_RECORDED = (Bar("S21-5(d)", already_acted), Bar("S21-11(b)", already_insured))
+READER = (under(HOLE_CARD, "reader"),)
+MISREAD = (Bar("S21-15(l)", no_reader_in_use), Bar("S21-15(l)", reader_was_right))
 
 # fmt: off
 IRREGULARITIES = (
     Irregularity("card_face_up",        "S21-15(a)", remove_card, DEALING, second=void_and_reshuffle, names="card",
-                 bars=(CallBar("S21-15(a)", no_such_card_left),)),
+                 bars=(Bar("S21-15(a)", no_such_card_left),)),
     Irregularity("ten_found",           "S21-15(b)", take_out, DEALING, second=void_and_reshuffle, names="stranger",
-                 bars=(CallBar("S21-15(b)", no_ten),)),
+                 bars=(Bar("S21-15(b)", no_ten),)),
     Irregularity("card_drawn_in_error", "S21-15(c)", use_as_next, (*DEALING, TOTAL)),
     Irregularity("card_exposed",        "S21-15(d)", lay_open, AFTER_TWO, names="card",
-                 bars=(CallBar("S21-15(d)", cards_are_due), CallBar("S21-15(d)", one_lies_there),
-                       CallBar("S21-15(d)", no_such_card_left))),
+                 bars=(Bar("S21-15(d)", cards_are_due), Bar("S21-15(d)", one_lies_there),
+                       Bar("S21-15(d)", no_such_card_left))),
     Irregularity("dealer_overdraws",    "S21-15(e)", remove_card, (TOTAL,), names="card",
-                 bars=(CallBar("S21-15(e)", below_seventeen), CallBar("S21-15(e)", no_such_card_left))),
+                 bars=(Bar("S21-15(e)", below_seventeen), Bar("S21-15(e)", no_such_card_left))),
     Irregularity("dealer_missed",       "S21-15(f)", dealer_last, (DEAL,),
-                 bars=(CallBar("S21-15(f)", dealer_misses_nothing),)),
+                 bars=(Bar("S21-15(f)", dealer_misses_nothing),)),
     Irregularity(RUNS_OUT,              "S21-15(g)", shuffle_the_rack, DEALING,
-                 bars=(CallBar("S21-15(g)", cards_are_left),)),
+                 bars=(Bar("S21-15(g)", cards_are_left),)),
     Irregularity("no_card_dealt",       "S21-15(h)", passed_over, (DEAL,), names="seat",
-                 bars=(CallBar("S21-15(h)", has_a_card),)),
+                 bars=(Bar("S21-15(h)", has_a_card),)),
     Irregularity("one_card_dealt",      "S21-15(h)", second_later, (DEAL,), names="seat",
-                 bars=(CallBar("S21-15(h)", has_not_one_card), CallBar("S21-15(h)", nothing_due_to_it))),
+                 bars=(Bar("S21-15(h)", has_not_one_card), Bar("S21-15(h)", nothing_due_to_it))),
     Irregularity("card_not_dealt",      "S21-15(i)", card_later, (PLAY,), names="seat",
-                 bars=(CallBar("S21-15(i)", not_next_in_line),)),
+                 bars=(Bar("S21-15(i)", not_next_in_line),)),
     Irregularity("wrong_number_of_cards", "S21-2(a)", other_cards, (*DEALING, TOTAL), by=(FLOOR,)),
     Irregularity("shuffler_jams",       "S21-15(j)", play_on, (BETS, *DEALING, TOTAL),
-                 under=(under("table.shuffler", "single"),)),
+                 under=(under(SHUFFLER, "single"),)),
     Irregularity("reader_misused",      "S21-15(l)(1)", void_round, AFTER_TWO, bars=MISREAD, by=(FLOOR,),
-                 under=(*READER, under("s21.reader_reveals_value", True))),
+                 under=(*READER, under(READER_REVEALS_VALUE, True))),
     Irregularity("reader_misused",      "S21-15(l)(2)", play_on_as_before, AFTER_TWO, bars=MISREAD, by=(FLOOR,),
-                 under=(*READER, under("s21.reader_reveals_value", False))),
+                 under=(*READER, under(READER_REVEALS_VALUE, False))),
     Irregularity("reader_fails",        "S21-15(k)'", do_without, (BETS, *DEALING, TOTAL),
-                 bars=(CallBar("S21-15(k)'", broken_already),), under=READER),
+                 bars=(Bar("S21-15(k)'", broken_already),), under=READER),
     *late_bets("S21-5(d)", "S21-5(c)", during=(INSURANCE, READ, PLAY), needed=("wager",), stands=AS_RECORDED),
 )
 # fmt: on

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from houseway.core.messages.event import BetVoided, Event, ExposedTaken, Noted
 from houseway.core.money.places import RACK, Bet, Move, stack
 from houseway.core.money.price import EVEN, HALF, LOSE, PUSH, Fixed, Odds, Outcome, to_one
-from houseway.core.round.approval import passed
+from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, EXPOSED, Hand, Player, box
@@ -22,11 +22,12 @@ from houseway.families.pay.pay_bet import added, coupon
 
 from .facts import dealer_has_blackjack, has_blackjack, held, is_doubled, is_split, may_have_blackjack, up_card, word
 from .hands import SEVEN, bonus_of, is_three_suited_sevens, points
-from .memory import cutting_card_is_out
+from .house_rules import DEALER_BJ_TAKES, SUPER_BONUS_ENVY_PER
+from .leaving import cutting_card_is_out
 
 PAYS = paytables(__package__ or "")
-BLACKJACK = cast("Odds", PAYS["plain"]["5(e)"].of("blackjack"))
-PLAIN = cast("Odds", PAYS["plain"]["5(e)"].of("higher"))
+BLACKJACK = PAYS["plain"]["5(e)"].at("blackjack", Odds)
+PLAIN = PAYS["plain"]["5(e)"].at("higher", Odds)
 
 
 class Finish(NamedTuple):
@@ -59,7 +60,7 @@ class Finish(NamedTuple):
             is_split(round, hand),
             doubled,
             not doubled and bonus_of(cards) is not None,
-            round.rules.settings["s21.dealer_bj_takes"] == "original_and_busted",
+            round.rules[DEALER_BJ_TAKES] == "original_and_busted",
         )
 
     def surrendered_to_a_low_card(self) -> bool:
@@ -155,7 +156,7 @@ RIDES_WITH = {"match_play": "wager"}
 
 def _open_bets(now: Round, hand: Hand, *wagers: str) -> list[Bet]:
     """Bets on a hand that are neither settled nor waiting for somebody."""
-    return [b for b in now.bets if b.on == hand and b.wager in wagers and b not in now.settled and b not in now.waiting]
+    return [bet for bet in now.live_bets(hand, wagers) if bet not in now.waiting]
 
 
 OF_A_HAND = ("wager", "match_play", "split", "double")
@@ -167,7 +168,7 @@ def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) ->
         return coupon(now, bet, fate, cites, because)
     unit, stake = now.rules.unit, now.bets[bet]
     paid = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because, unit=unit)
-    return passed(now, paid, outcome, RACK)
+    return paid_or_held(now, paid, outcome, RACK)
 
 
 def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
@@ -180,7 +181,7 @@ def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
         found = bonus_of(held(now, hand))
         assert found is not None
         table = PAYS["bonus"][found.clause]
-        price = cast("Odds", table.of(found.hand))
+        price = table.at(found.hand, Odds)
         cites, because, prices = table.cites, f"{found.hand}, {price}", {"wager": price, "split": price}
     for bet in _open_bets(now, hand, *OF_A_HAND):
         yield _settle(now, bet, prices[RIDES_WITH.get(bet.wager, bet.wager)], cites, because)
@@ -228,7 +229,7 @@ def settle_matches(now: Draft) -> Iterator[Event]:
             yield _settle(now, bet, LOSE, "S21-6(d)", f"no match of {up}")
             continue
         named = ["same suit" if card.suit == up.suit else "another suit" for card in alike]
-        won.append((bet, sum(cast("Odds", table.of(name)).num for name in named), " and ".join(named)))
+        won.append((bet, sum(table.at(name, Odds).num for name in named), " and ".join(named)))
     for bet, odds, named in won:
         yield _settle(now, bet, to_one(odds), table.cites, f"matches {up}: {named}")
 
@@ -243,10 +244,10 @@ def settle_turned(now: Draft) -> Iterator[Event]:
         return
     table = now.rules.pays["insurance"]
     hit = 11 <= dealers[1].rank <= 13
-    insured = [bet for bet in now.bets if bet.wager == "insurance" and bet not in now.settled and bet not in now.waiting]
+    insured = [bet for bet in now.live_bets(wagers=("insurance",)) if bet not in now.waiting]
     for bet in insured:
         if hit:
-            price = cast("Odds", table.of("king, queen or jack"))
+            price = table.at("king, queen or jack", Odds)
             yield _settle(now, bet, price, table.cites, f"the dealer's second card is {dealers[1]}")
         else:
             yield _settle(now, bet, LOSE, "S21-11(d)", f"the dealer's second card is {dealers[1]}")
@@ -281,7 +282,8 @@ def _wins_super(now: Round, hand: Hand) -> bool:
 def _prize(now: Round, bet: Bet) -> Fixed | None:
     """What a first stake adds: nothing below $5 (R-S21-05)."""
     table, stake = now.rules.pays["super_bonus"], now.bets[bet]
-    return cast("Fixed | None", table.of("from $25" if stake >= 25_00 else "from $5" if stake >= 5_00 else None))
+    row = "from $25" if stake >= 25_00 else "from $5" if stake >= 5_00 else None
+    return table.at(row, Fixed) if row else None
 
 
 def _super_bonuses(now: Draft, supers: list[Hand]) -> Iterator[Event]:
@@ -297,14 +299,14 @@ def _super_bonuses(now: Draft, supers: list[Hand]) -> Iterator[Event]:
                 )
         envious.update(_others(now, wagers, {bet.by for bet in there}))
     envy = now.rules.pays["envy"]
-    fifty = cast("Fixed", envy.of("somebody else's super bonus"))
+    fifty = envy.at("somebody else's super bonus", Fixed)
     for bet, times in envious.items():
         yield from added(now, bet, Fixed(fifty.chips * times), envy.cites, "somebody else has the super bonus")
 
 
 def _others(now: Round, wagers: list[Bet], winners: set[Player]) -> list[Bet]:
     """Those who get $50: every other person once, or every box of theirs, as the house chose."""
-    each = now.rules.settings["s21.super_bonus.envy_per"] == "box"
+    each = now.rules[SUPER_BONUS_ENVY_PER] == "box"
     found: dict[tuple[str, str], Bet] = {}
     for bet in wagers:
         if bet.by not in winners:

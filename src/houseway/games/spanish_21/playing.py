@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
+from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Designate, Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import BetMoved, BetPlaced, CardsShown, Chosen, Event, ExposedTaken, HandSplit, Owed
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.option import Bar, Consequences, Option, Span, the_dealer
+from houseway.core.round.option import Consequences, Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.window import Open
 from houseway.core.values.cards import BACK
@@ -21,6 +21,7 @@ from .facts import (
     MISSES,
     PLAY,
     READ,
+    READER_BROKEN,
     behind,
     caller,
     has_hole_card,
@@ -37,6 +38,7 @@ from .facts import (
     word,
 )
 from .hands import ACE, is_blackjack, value
+from .house_rules import HOLE_CARD, INSURANCE_UNIT
 from .paying import dead_hand, give_up, rescued
 
 MOST_HANDS = 4
@@ -399,18 +401,17 @@ def names(round: Round, said: Designate) -> Consequences | Refusal:
 def insures(round: Round) -> Iterator[Open]:
     """Everybody with a stake, once, up to half of it or the next chip above (S21-11(b), 13(f))."""
     unit = insurance_unit(round)
-    for own, chips in round.bets.items():
-        if own.wager == "wager" and own not in round.settled:
-            bet = own._replace(wager="insurance")
-            half = -(-chips // (2 * unit)) * unit
-            most = min(half, round.chips.get(stack(own.by), 0) // unit * unit)
-            if bet not in round.bets and most >= unit:
-                yield Open(bet, Span(unit, most, unit, "S21-11(b)"))
+    for own in round.live_bets(wagers=("wager",)):
+        bet = own._replace(wager="insurance")
+        half = -(-round.bets[own] // (2 * unit)) * unit
+        most = min(half, round.chips.get(stack(own.by), 0) // unit * unit)
+        if bet not in round.bets and most >= unit:
+            yield Open(bet, Span(unit, most, unit, "S21-11(b)"))
 
 
 def insurance_unit(round: Round) -> Chips:
     """The smallest chip insurance is bet in."""
-    return cast("int | None", round.rules.settings["s21.insurance_unit"]) or round.rules.unit
+    return round.rules[INSURANCE_UNIT] or round.rules.unit
 
 
 def shows_an_ace(round: Round) -> bool:
@@ -421,8 +422,8 @@ def shows_an_ace(round: Round) -> bool:
 
 def reader_is_used(round: Round) -> bool:
     """A reader in order, a hole card, and an ace or court card above it."""
-    used = round.rules.settings["s21.hole_card"] == "reader" and has_hole_card(round)
-    return used and may_have_blackjack(round) and "reader_broken" not in round.noted and not round.word(READ, DEALER)
+    used = round.rules[HOLE_CARD] == "reader" and has_hole_card(round)
+    return used and may_have_blackjack(round) and not READER_BROKEN.is_in(round) and not round.word(READ, DEALER)
 
 
 def has_one_card(round: Round, hand: Hand) -> bool:

@@ -18,6 +18,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.families.bets.antes import ANTE, has_ante
+from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import dealers_stack, in_stacks, one_at_a_time
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import rulebook, rulings
@@ -25,7 +26,8 @@ from houseway.families.pay.order import by_player, by_step
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
-from .choices import CHECKS, CHOICES, LIMITS, PAYS, hangs
+from .checks import CHECKS, hangs
+from .house_rules import CHOICES, LIMITS, PAYS, SETTLEMENT
 from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, judge, shows
 from .playing import (
@@ -57,17 +59,17 @@ STAGES = (
     Betting(BETS,       "TCP-6(d)", main=ANTE),
     Betting(BETS,       "TCP-6(d)", main=ANTE, alone=(PAIR_PLUS,), under=(BASE,)),
     BothOrNothing(BETS, "TCP-6(d)", main=ANTE, needs=(ANTE, PAIR_PLUS), under=(THIRD,)),
-    Dealing(DEAL,       "TCP-7(c)", owes=one_at_a_time(3, "TCP-7(c)"), under=(under("table.dealing_method", "manual_shoe"),)),
-    Dealing(DEAL,       "TCP-8(c)", owes=one_at_a_time(3, "TCP-8(c)"), under=(under("table.dealing_method", "hand"),)),
+    Dealing(DEAL,       "TCP-7(c)", owes=one_at_a_time(3, "TCP-7(c)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
+    Dealing(DEAL,       "TCP-8(c)", owes=one_at_a_time(3, "TCP-8(c)"), under=(under(DEALING_METHOD, "hand"),)),
     Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", "TCP-9(c)(1)"), under=(BY_SHOE, AT_ONCE)),
     Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", None),          under=(BY_SHOE, AFTER_CHOICES)),
     Choosing(CHOICE,    "TCP-10(b)", options=PLAY_OR_FOLD, asks_hand=has_ante, also=COUNTS_STUB),
     Dealing(LAST_STACK, "TCP-9(c)(2)", owes=dealers_stack(3, "TCP-9(c)(2)"),      under=(BY_SHOE, AFTER_CHOICES)),
     Choosing(REVEAL,    "TCP-10(b)", options=REVEALS, also=COUNTS_STUB),
     Settling(PAY,       "TCP-10(c)(2)", settles=by_player(judge, shows("TCP-10(c)(2)(i)")),
-             under=(under("tcp.settlement", "by_player"),)),
+             under=(under(SETTLEMENT, "by_player"),)),
     Settling(PAY,       "TCP-10(c)(1)", settles=by_step(judge, shows("TCP-10(c)(1)(i)")),
-             under=(under("tcp.settlement", "by_step"),)),
+             under=(under(SETTLEMENT, "by_step"),)),
 )
 # fmt: on
 

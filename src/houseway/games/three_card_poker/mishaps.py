@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.round.irregularity import CallBar, Irregularity
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.families.bets.antes import ANTE
 from houseway.families.bets.late_bets import acted_on, late_bets
 from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
+from .house_rules import VERSION
 from .playing import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_PLUS, REVEAL, THIRD
 
 ONCE_DEALT = (CHOICE, LAST_STACK, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
-FIRST_OR_SECOND = under("tcp.version", "ante_ge_pp", "ante_ge_half_pp")
+FIRST_OR_SECOND = under(VERSION, "ante_ge_pp", "ante_ge_half_pp")
 CLAUSES = TroubleClauses(
     face_up="TCP-12(a)",
     in_error="TCP-12(b)",
@@ -23,7 +25,7 @@ CLAUSES = TroubleClauses(
     machine_count="TCP-7(f)",
 )
 LATE, LATE_IN = ("TCP-6(a)(1)", "TCP-6(b)"), (CHOICE, REVEAL)
-PLAYED = (CallBar("TCP-6(a)(1)", acted_on(ANTE)),)
+PLAYED = (Bar("TCP-6(a)(1)", acted_on(ANTE)),)
 """The play bet is as large as the ante; nothing anybody says is measured by pair plus."""
 
 # fmt: off
@@ -32,7 +34,7 @@ IRREGULARITIES = (
     Irregularity("dealing_shoe_jams",   "TCP-12(f)", void_round, (DEAL, CHOICE, LAST_STACK), under=(BY_SHOE, AFTER_CHOICES)),
     Irregularity("wrong_count",         "TCP-12(c)", void_round, UNTIL_SHOWN, names="hand"),
     Irregularity("dealer_card_exposed", "TCP-12(d)", void_round, UNTIL_SHOWN, names="card?",
-                 bars=(CallBar("TCP-12(d)", not_a_dealers_card(3)),)),
+                 bars=(Bar("TCP-12(d)", not_a_dealers_card(3)),)),
     Irregularity("misdealt_at_count",   "TCP-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     # What a bet that goes back takes with it depends on what the version asks for.
     *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(), coupon_on=ANTE, when=(BASE,)),

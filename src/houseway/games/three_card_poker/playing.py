@@ -5,51 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.law.wager import BetBar, Cap, Wager
+from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.money.places import Bet
-from houseway.core.round.option import Bar, Option
+from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
 from houseway.families.bets.positions import side_by_side
+from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
 from houseway.families.deck.one_deck import counts_stub, reveals
 
-from .choices import ANTES_OF_PAIR_PLUS, VERSIONS
+from .house_rules import ANTES_OF_PAIR_PLUS, DEALER_STACK, MAX_POSITIONS_PER_PLAYER, VERSION, VERSIONS
 
 BETS, DEAL, CHOICE, LAST_STACK, REVEAL, PAY = "bets", "deal", "choice", "last stack", "reveal", "pay"
 PAIR_PLUS, PLAY, BONUS = "pair_plus", "play", "ante_bonus"
 
-BY_SHOE = under("table.dealing_method", "automated_shoe")
-AT_ONCE, AFTER_CHOICES = (under("tcp.dealer_stack", word) for word in ("with_cover_card", "after_decisions"))
-BASE, FIRST, SECOND, THIRD = (under("tcp.version", version) for version in ("base", *VERSIONS))
+BY_SHOE = under(DEALING_METHOD, "automated_shoe")
+AT_ONCE, AFTER_CHOICES = (under(DEALER_STACK, word) for word in ("with_cover_card", "after_decisions"))
+BASE, FIRST, SECOND, THIRD = (under(VERSION, version) for version in ("base", *VERSIONS))
 
 
 # What may be bet
 
 
-def at_most(version: str) -> Callable[[Round, Bet], Cap]:
+def at_most(version: str) -> Callable[[Round, Bet], BetLimit]:
     """Pair plus is no more than so many antes (R-TCP-08)."""
 
-    def cap(round: Round, bet: Bet) -> Cap:
-        return Cap(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
+    def cap(round: Round, bet: Bet) -> BetLimit:
+        return BetLimit(ANTES_OF_PAIR_PLUS[version] * round.bets.get(bet._replace(wager=ANTE), 0), VERSIONS[version])
 
     return cap
 
 
-def five_of(other: str) -> Callable[[Round, Bet], Cap]:
+def five_of(other: str) -> Callable[[Round, Bet], BetLimit]:
     """Where both are compulsory, neither is above five times the other; before that one is down, the most it may be counts."""
 
-    def cap(round: Round, bet: Bet) -> Cap:
-        return Cap(5 * (round.bets.get(bet._replace(wager=other)) or round.rules.limits[other][1]), VERSIONS["both_compulsory"])
+    def cap(round: Round, bet: Bet) -> BetLimit:
+        return BetLimit(
+            5 * (round.bets.get(bet._replace(wager=other)) or round.rules.limits[other][1]), VERSIONS["both_compulsory"]
+        )
 
     return cap
 
 
-def a_fifth_of(other: str) -> Callable[[Round, Bet], Cap]:
+def a_fifth_of(other: str) -> Callable[[Round, Bet], BetLimit]:
     """The same from below, of what lies there."""
-    return lambda round, bet: Cap(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
+    return lambda round, bet: BetLimit(-(-round.bets.get(bet._replace(wager=other), 0) // 5), VERSIONS["both_compulsory"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +75,16 @@ class BothOrNothing(Betting):
         return int(hand) - min(whole) > sorted(whole).index(int(hand))
 
 
-SIDE = side_by_side("tcp.max_positions_per_player", "TCP-6(e)")
-NEEDS_ANTE = {version: (BetBar(cites, no_ante),) for version, cites in VERSIONS.items()}
+SIDE = side_by_side(MAX_POSITIONS_PER_PLAYER, "TCP-6(e)")
+NEEDS_ANTE = {version: (Bar(cites, no_ante),) for version, cites in VERSIONS.items()}
 
 # fmt: off
 WAGERS = (
     Wager(ANTE,         "TCP-6(a)(1)", bars=SIDE.bars, back_bars=SIDE.back_bars),
     Wager(ANTE,         "TCP-6(f)(3)", bars=SIDE.bars, back_bars=SIDE.back_bars, cap=five_of(PAIR_PLUS),
           floor=a_fifth_of(PAIR_PLUS), under=(THIRD,)),
-    Wager("match_play", "TCP-6(b)",    bars=(BetBar("TCP-6(b)", no_ante),), paper=True,
-          under=(under("matchplay.enabled", True),)),
+    Wager("match_play", "TCP-6(b)",    bars=(Bar("TCP-6(b)", no_ante),), paper=True,
+          under=(under(MATCHPLAY_ENABLED, True),)),
     Wager(PAIR_PLUS,    "TCP-6(a)(2)", bars=SIDE.bars, back_bars=SIDE.back_bars, under=(BASE,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(1)", bars=NEEDS_ANTE["ante_ge_pp"],      cap=at_most("ante_ge_pp"),      under=(FIRST,)),
     Wager(PAIR_PLUS,    "TCP-6(f)(2)", bars=NEEDS_ANTE["ante_ge_half_pp"], cap=at_most("ante_ge_half_pp"), under=(SECOND,)),
@@ -97,8 +101,7 @@ WAGERS = (
 
 def no_pair_plus(round: Round, hand: Hand) -> bool:
     """Without pair plus a folded hand is not looked at anyway."""
-    bet = round.bet(hand, PAIR_PLUS)
-    return bet not in round.bets or bet in round.settled
+    return not round.is_live(round.bet(hand, PAIR_PLUS))
 
 
 def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
@@ -107,7 +110,7 @@ def stack_still_in_the_shoe(round: Round, hand: Hand) -> bool:
 
 
 COUNTED_BY = {"manual_shoe": "TCP-7(e)", "hand": "TCP-8(e)", "automated_shoe": "TCP-9(e)"}
-METHODS = tuple((under("table.dealing_method", method), cites) for method, cites in COUNTED_BY.items())
+METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUNTED_BY.items())
 EVERY_STACK_OUT = (Bar("TCP-9(d)", stack_still_in_the_shoe),)
 
 # fmt: off

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import cast
 
 from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause, Ruling
 from houseway.core.money.price import Odds, PayTable, Price
+from houseway.core.values.plain import is_table
 from houseway.lab.answer import Answer
 from houseway.lab.counting import code_digest
 from houseway.lab.study import Chart, Figure, Study
@@ -289,9 +289,8 @@ def setting_text(key: str, value: object) -> str:
     """A setting as `--set` takes it."""
     if isinstance(value, str):
         return f"{key}={value}"
-    if isinstance(value, dict):
-        inner = cast("dict[str, object]", value)
-        return f"{key}={{{', '.join(setting_text(name, one) for name, one in inner.items())}}}"
+    if is_table(value):
+        return f"{key}={{{', '.join(setting_text(name, one) for name, one in value.items())}}}"
     return f"{key}={'none' if value is None else json.dumps(value)}"
 
 

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from houseway.games import GAMES
 from houseway.lab.answer import Answer
@@ -78,7 +78,7 @@ def _is_extra(name: str, value: object) -> bool:
 
 def _found(data: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
     for part in path:
-        data = cast("Mapping[str, Any]", data.get(part, {}))
+        data = data.get(part, {})
     return data
 
 

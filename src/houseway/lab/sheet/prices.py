@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import Fixed, Odds, Price, Share
+from houseway.core.values.plain import is_list, table_in
 from houseway.families.loading import price_in
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?![\d:=])|\d+)"
@@ -61,14 +62,14 @@ def in_file(text: str, rows: Sequence[str]) -> dict[str, Price]:
         raise Unreadable(str(error)) from None
     pays: object = data.get("pays", data)
     found: dict[str, Price] = {}
-    if isinstance(pays, list):
-        for entry in cast("list[dict[str, Any]]", pays):
+    if is_list(pays):
+        for entry in pays:
             try:
                 found[row_meant(str(entry["hand"]), rows)] = price_in(entry)
             except (KeyError, ValueError):
                 raise Unreadable(f"{entry} has no price: write a hand and to_one, to, for_one, dollars or percent") from None
         return found
-    for row, price in cast("Mapping[str, object]", pays).items():
+    for row, price in table_in(pays).items():
         match = _PRICE.fullmatch(str(price).strip())
         if match is None:
             raise Unreadable(f'{row} = {price!r} is no price: write "300 to 1", "3:2", "$5000" or "10%"')

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.plain import table_in
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
@@ -63,7 +64,7 @@ def claims(csv_text: str) -> list[Claim]:
 
 def mapping() -> list[dict[str, Any]]:
     """Which answer each published row is about."""
-    return cast("list[dict[str, Any]]", tomllib.loads((files("houseway.lab") / "published.toml").read_text())["row"])
+    return [table_in(row) for row in tomllib.loads((files("houseway.lab") / "published.toml").read_text())["row"]]
 
 
 def compared(
@@ -87,7 +88,7 @@ def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, De
         return Compared(
             claim, "not comparable", None, "nobody has looked yet" if studied else "the lab has no study of this game", ""
         )
-    ours = cast("Mapping[str, Any] | None", row.get("ours"))
+    ours: Mapping[str, Any] | None = row.get("ours")
     reason = str(row.get("reason", ""))
     if ours is None:
         return Compared(claim, "not comparable", None, reason, "")

@@ -9,8 +9,8 @@ from houseway.core.messages.command import Deal, Display, Roll
 from houseway.core.messages.due import Due
 from houseway.core.values.equipment import Equipment, Piece
 
-from .mixing import cut, rolled, shuffled
-from .source import Live, Source
+from .mixing import cut, rolled
+from .source import Source
 
 
 class Feeder:
@@ -18,9 +18,12 @@ class Feeder:
 
     __slots__ = ("gone", "pieces")
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
+    def __init__(self, pieces: Sequence[Piece], gone: int = 0) -> None:
+        """An order of pieces, from the top, and how many of them have been dealt: enough to go on with a sealed shoe."""
+        if not 0 <= gone <= len(pieces):
+            raise ValueError(f"{gone} of {len(pieces)} pieces cannot be gone")
         self.pieces: tuple[Piece, ...] = tuple(pieces)
-        self.gone = 0
+        self.gone = gone
 
     def deal(self, due: Due) -> Deal:
         """What is owed, off the top."""
@@ -55,17 +58,6 @@ def undealt(equipment: Equipment, held: Iterable[tuple[Piece, ...]]) -> list[Pie
     left = Counter(equipment.pieces())
     left.subtract(piece for pieces in held for piece in pieces)
     return list(left.elements())
-
-
-class LiveFeeder(Feeder):
-    """A deck for a live table: shuffled from the operating system's entropy, or not at all."""
-
-    __slots__ = ()
-
-    def __init__(self, equipment: Equipment, source: Live) -> None:
-        if type(source) is not Live:
-            raise TypeError(f"{source!r} does not feed a live table: it can be repeated")
-        super().__init__(shuffled(equipment.pieces(), source))
 
 
 def roll_due(due: Due, source: Source) -> Roll:

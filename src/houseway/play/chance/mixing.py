@@ -28,6 +28,11 @@ def cut(pieces: Sequence[Piece], depth: int) -> tuple[Piece, ...]:
     return (*pieces[depth:], *pieces[:depth])
 
 
+def cut_depth(size: int, source: Source) -> int:
+    """Return where a dealer cuts: somewhere in the middle half, every place as likely."""
+    return size // 4 + source.below(size // 2)
+
+
 def rolled(count: int, source: Source) -> Throw:
     """So many dice, thrown."""
     return tuple(FACES[source.below(6)] for _ in range(count))

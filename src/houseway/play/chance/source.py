@@ -1,4 +1,8 @@
-"""Random numbers below a bound, without bias: bytes that would favour a number are thrown away and drawn again.
+"""Random numbers below a bound, without bias: bytes that would favour a number are dropped and drawn again.
+
+`Live` is for tables where money is at stake: HMAC_DRBG over entropy of the operating system, tested when it starts and while it
+runs. It cannot be copied, and a process that was forked starts again with entropy of its own. `Seeded` repeats itself by name and
+is for the lab, the school and tests. They are two types, and nothing live accepts the second.
 
 >>> one, other = Seeded("table 12, round 7"), Seeded("table 12, round 7")
 >>> [one.below(6) for _ in range(5)] == [other.below(6) for _ in range(5)]
@@ -9,18 +13,36 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import Protocol, final
+from functools import cache
+from threading import Lock
+from typing import Final, NoReturn, Protocol, final
+
+from .drbg import STRENGTH, HmacDrbg, NeedsEntropy
+from .health import EntropyTest, known_answers
+
+BLOCK: Final = 256
+PERSONAL: Final = b"houseway live chance 1"
+
+_forks = [0]
+"""How many forks lie between this process and the one that imported this module first."""
+
+
+def _was_forked() -> None:
+    _forks[0] += 1
+
+
+os.register_at_fork(after_in_child=_was_forked)
 
 
 class Source(Protocol):
-    """Something that draws whole numbers, each as likely as any other."""
+    """Draws whole numbers, each as likely as any other."""
 
     def below(self, bound: int) -> int:
-        """A number from 0 up to, not including, the bound."""
+        """Return a number from 0 up to, not including, the bound."""
         ...
 
 
-class _Bytes:
+class ByRejection:
     """Bytes drawn in blocks, turned into numbers by rejection."""
 
     __slots__ = ("_at", "_block")
@@ -40,9 +62,9 @@ class _Bytes:
         return int.from_bytes(taken, "big")
 
     def below(self, bound: int) -> int:
-        """A number from 0 up to, not including, the bound; every one exactly as likely."""
+        """Return a number from 0 up to, not including, the bound; every one exactly as likely."""
         if bound < 1:
-            raise ValueError("nothing lies below that bound")
+            raise ValueError("a bound is at least 1")
         count = ((bound - 1).bit_length() + 7) // 8 or 1
         fair = (256**count // bound) * bound  # numbers from here on would come round once too often
         while (drawn := self._take(count)) >= fair:
@@ -50,21 +72,86 @@ class _Bytes:
         return drawn % bound
 
 
-@final
-class Live(_Bytes):
-    """The operating system's entropy. What a live table is fed from; it cannot be repeated."""
+@cache
+def _tested() -> None:
+    """The start-up test, once per process."""
+    known_answers()
 
-    __slots__ = ()
+
+@final
+class Live(ByRejection):
+    """Live chance: it cannot be repeated, copied or pickled, and no two processes or threads draw the same numbers."""
+
+    __slots__ = ("_drbg", "_health", "_lock", "_process")
+
+    def __init__(self) -> None:
+        super().__init__()
+        _tested()
+        self._health = EntropyTest()
+        self._lock = Lock()
+        self._seed()
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 up to, not including, the bound; every one exactly as likely."""
+        if self._process != _this_process():  # before the lock: the fork may have come while another thread held it
+            self._lock = Lock()
+            self._seed()
+        with self._lock:
+            return super().below(bound)
+
+    def bytes(self, count: int) -> bytes:
+        """Return so many bytes, for example to salt a commitment."""
+        return bytes(self.below(256) for _ in range(count))
+
+    def _seed(self) -> None:
+        """Begin again with fresh entropy, and forget what was drawn ahead."""
+        self._process = _this_process()
+        self._block, self._at = b"", 0
+        nonce = self._entropy(STRENGTH // 2) + repr(self._process).encode()
+        self._drbg = HmacDrbg(self._entropy(STRENGTH), nonce, PERSONAL)
 
     def _more(self) -> bytes:
-        return os.urandom(256)
+        """One block, with fresh entropy mixed in before each, so that knowing a state once does not tell what follows."""
+        self._drbg.reseed(self._entropy(STRENGTH))
+        try:
+            return self._drbg.generate(BLOCK)
+        except NeedsEntropy:
+            raise AssertionError("a generator that was just reseeded asked for entropy") from None
+
+    def _entropy(self, count: int) -> bytes:
+        return self._health.passes(os.urandom(count))
+
+    def wipe(self) -> None:
+        """Overwrite the state and what was drawn ahead. A later draw begins with fresh entropy."""
+        self._block, self._at = b"", 0
+        self._drbg.wipe()
+
+    def __copy__(self) -> NoReturn:
+        raise TypeError("live chance cannot be copied: a copy would deal the same cards again")
+
+    def __deepcopy__(self, memo: object) -> NoReturn:
+        self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("live chance cannot be pickled: another process would deal the same cards again")
 
     def __repr__(self) -> str:
         return "Live()"
 
 
+def _this_process() -> tuple[int, int]:
+    return os.getpid(), _forks[0]
+
+
+def must_be_live(source: object) -> Live:
+    """Return a live source as it is, and refuse everything else: what can be repeated feeds no live table."""
+    if type(source) is not Live:
+        raise TypeError(f"not live chance: {source!r}. It can be repeated, so it feeds no live table")
+    return source
+
+
 @final
-class Seeded(_Bytes):
+class Seeded(ByRejection):
     """A repeatable stream for lab, school and tests, named by words: the same name, the same numbers. Never for money."""
 
     __slots__ = ("_count", "name")

@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Event, Noted
+from houseway.core.messages.note import Note
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, Move, Place, stack
 from houseway.core.round.option import Consequences, Option
-from houseway.core.round.state import Draft, Round, Said, work_out
+from houseway.core.round.state import Draft, Round, Said, cache
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.stage import Word
 from houseway.core.values.chips import Chips
@@ -105,13 +106,18 @@ def bettors(round: Round) -> tuple[Hand, ...]:
 
 def begins_with(stage: str, hand: Hand, cites: str) -> Noted:
     """The dealer says who speaks first in a betting round, where that is not whoever is dealt first."""
-    return Noted(f"{stage} begins with {hand}", cites, hand)
+    return _first(stage).noted(cites, hand, about=hand)
 
 
 def first_to_speak(round: Round, stage: str) -> Hand | None:
     """Whom the dealer named to speak first in a betting round, if anybody was named."""
-    said = f"{stage} begins with "
-    return next((note.removeprefix(said) for note in reversed(round.noted) if note.startswith(said)), None)
+    named = _first(stage).subjects(round)
+    return named[-1] if named else None
+
+
+def _first(stage: str) -> Note:
+    """Return the note of who speaks first in a betting round."""
+    return Note(f"{stage} begins with")
 
 
 def is_contested(round: Round) -> bool:
@@ -164,7 +170,7 @@ class BettingRound(Choosing):
 
 def street(round: Round) -> Street:
     """The chips of the betting round that is on, as it stands."""
-    known: Known | None = round.facts
+    known: Known | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves:
         return known[3]  # what was said since has moved nothing
     return _known(round, known)[3]
@@ -172,7 +178,7 @@ def street(round: Round) -> Street:
 
 def speakers(round: Round) -> Speakers:
     """The people of the betting round that is on, as it stands."""
-    known: Known | None = round.facts
+    known: Known | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves and known[2] is round.said:
         return known[4]
     return _known(round, known)[4]
@@ -198,7 +204,7 @@ def _known(round: Round, known: Known | None) -> Known:
         words = {hand: word for name, hand, word in said if name == stage.name}
         live, order = bettors(round), _order(stage, round)
     known = Known(stage, moves, said, chips, _speakers(round.chips, chips, live, words, order), order)
-    work_out(round, known)
+    cache(round, known)
     return known
 
 

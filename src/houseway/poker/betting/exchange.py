@@ -33,7 +33,7 @@ class Exchanging(Choosing):
     """Each hand says which of its cards go, and cards come for them at once. That none go is an option of the game's."""
 
     words: ClassVar[tuple[str, ...]] = (DISCARDS,)
-    stirs: ClassVar[bool] = True
+    reacts: ClassVar[bool] = True
     size: int
     """How many cards a hand has."""
     burns: str
@@ -72,7 +72,7 @@ class Exchanging(Choosing):
                 yield from self.shuffles(now)
             yield Owed((Due(BURN, 1, "owner", self.burns),), self.burns)
 
-    def follow(self, now: Draft) -> Iterator[Event]:
+    def react(self, now: Draft) -> Iterator[Event]:
         """As many new cards as went, off the deck as far as it goes; then off what was shuffled again."""
         hand = next(reversed([*now.arranged]), None)  # whoever was the last to lay anything away
         if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):

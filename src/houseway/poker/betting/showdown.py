@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from houseway.core.round.state import Round, work_out
+from houseway.core.round.state import Round, cache
 from houseway.core.stages.choosing import Choosing
 from houseway.core.values.hands import Hand
 
@@ -29,15 +29,15 @@ class Showdown(Choosing):
 
     def turn(self, round: Round) -> Hand | None:
         """The next to show or concede; a hand left alone has nothing to prove."""
-        facts = round.facts
-        if facts is None or facts[0] is not self:
+        known = round.cached
+        if known is None or known[0] is not self:
             order = self._order(round)
-        elif facts[1] is round.said:
-            return facts[2]
+        elif known[1] is round.said:
+            return known[2]
         else:
-            order = facts[3]  # who begins is settled once
+            order = known[3]  # who begins is settled once
         turn = self._turn(round, order)
-        work_out(round, (self, round.said, turn, order))
+        cache(round, (self, round.said, turn, order))
         return turn
 
     def _order(self, round: Round) -> tuple[Hand, ...]:

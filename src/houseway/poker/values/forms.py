@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from houseway.core.values.cards import RANKS, Card
+from houseway.core.values.equipment import card_in
 
 from . import three_cards
 from .hands import FULL_HOUSE, HIGH, PAIR, QUADS, TRIPS, TWO_PAIRS, high, low, named, plural
@@ -44,7 +45,7 @@ class Form(NamedTuple):
         largest card down, for a low one. Where several hands are as good, the luckiest of them."""
         best = self.best(own, board)
         playing = (part for part in self.parts(own, board) if self.worth(part) == best)
-        return max(sorted(map(self._telling, cast("tuple[Card, ...]", part)), reverse=True) for part in playing)
+        return max(sorted(map(self._telling, map(card_in, part)), reverse=True) for part in playing)
 
     def _telling(self, card: Card) -> tuple[int, int]:
         if self.is_low:

@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from typing import Final, cast
+from typing import Final
 
 from houseway.core.values.cards import FRENCH, RANK_NAMES, RANKS, SUITS, Card
+from houseway.core.values.equipment import are_cards
 
 CATEGORIES: Final = (
     "high card",
@@ -55,7 +56,8 @@ def high(held: Sequence[object]) -> int:
 def _bits(held: Sequence[object], suited: int) -> int:
     suit = SUITS[(suited.bit_length() - 1 - _SUITS_AT) // 4]
     bits = 0
-    for card in cast("Sequence[Card]", held):
+    assert are_cards(held)
+    for card in held:
         if card.suit == suit:
             bits |= _BIT[card]
     return bits
@@ -113,8 +115,8 @@ def _of_ranks(counts: int) -> int:
 def best_five(held: Sequence[object]) -> tuple[Card, ...]:
     """Five cards that make the best hand; of equal fives the first as they are held."""
     value = high(held)
-    fives = combinations(cast("Sequence[Card]", held), 5)
-    return next(five for five in fives if high(five) == value)
+    assert are_cards(held)
+    return next(five for five in combinations(held, 5) if high(five) == value)
 
 
 def low(held: Sequence[object], best_is: int = 0, size: int = 5) -> int | None:
@@ -122,7 +124,8 @@ def low(held: Sequence[object], best_is: int = 0, size: int = 5) -> int | None:
 
     Greater is better here too. With `best_is`, a low must be of different ranks none above it, or there is none.
     """
-    return _best_low(tuple(sorted(cast("Card", card).rank for card in held)), size, best_is)
+    assert are_cards(held)
+    return _best_low(tuple(sorted(card.rank for card in held)), size, best_is)
 
 
 @cache

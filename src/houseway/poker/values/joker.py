@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, cast
+from typing import Final
 
 from houseway.core.values.cards import JOKER, RANK_NAMES, RANKS, Card
+from houseway.core.values.equipment import are_cards
 
 from .hands import (
     CATEGORIES,
@@ -83,7 +84,8 @@ def high(five: Sequence[object], *, wheel_lowest: bool = False) -> int:
         value = natural(five)
         kind = value >> 20
         return _run(kind, value >> 16 & 15, wheel_lowest) if kind in (STRAIGHT, STRAIGHT_FLUSH) else value
-    others = [card for card in cast("Sequence[Card]", five) if card is not JOKER]
+    assert are_cards(five)
+    others = [card for card in five if card is not JOKER]
     return _completed(tuple(sorted(card.rank for card in others)), len({card.suit for card in others}) == 1, wheel_lowest)
 
 
@@ -120,7 +122,8 @@ def rank(card: Card) -> int:
 
 def two(low: Sequence[object]) -> int:
     """What two cards are worth, as a number that also compares with one of five: a pair, or two ranks; the joker is an ace."""
-    one, other = sorted((rank(cast("Card", card)) for card in low), reverse=True)
+    assert are_cards(low)
+    one, other = sorted(map(rank, low), reverse=True)
     return worth(PAIR, (one,)) if one == other else worth(HIGH, (one, other))
 
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from typing import Final, cast
+from typing import Final
 
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
+from houseway.core.values.equipment import are_cards
 
 from .hands import plural, straight_top, worth
 
@@ -57,7 +58,8 @@ _BY_GROUPS: Final[dict[tuple[int, ...], tuple[int, int]]] = {
 
 def high(held: Sequence[object]) -> int:
     """What the best five of five or more cards are worth."""
-    return max(_of_five(five) for five in combinations(cast("Sequence[Card]", held), 5))
+    assert are_cards(held)
+    return max(_of_five(five) for five in combinations(held, 5))
 
 
 def _of_five(five: tuple[Card, ...]) -> int:

@@ -17,9 +17,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
+from houseway.core.values.equipment import are_cards
 
 from .hands import plural, straight_top, worth
 
@@ -39,7 +40,8 @@ HANDS: Final = 22_100
 
 def high(held: Sequence[object]) -> int:
     """What the best three of three or more cards are worth."""
-    return max(_of_three(part) for part in combinations(cast("Sequence[Card]", held), 3))
+    assert are_cards(held)
+    return max(_of_three(part) for part in combinations(held, 3))
 
 
 def _of_three(part: tuple[Card, ...]) -> int:
@@ -69,7 +71,8 @@ def category(value: int) -> int:
 
 def is_spades(held: Sequence[object]) -> bool:
     """Whether every card is a spade: some tables pay one suit of their own."""
-    return all(cast("Card", card).suit == "s" for card in held)
+    assert are_cards(held)
+    return all(card.suit == "s" for card in held)
 
 
 def rows(value: int, *, spades: bool = False) -> tuple[str, ...]:

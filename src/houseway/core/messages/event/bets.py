@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from houseway.core.law.wager import Tender
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.core.values.role import Role
 
-from .base import Event
+from .base import Event, kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class BetPlaced(Event):
     """Chips were put on a wager; `chips` is what was added."""
 
@@ -24,7 +22,7 @@ class BetPlaced(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class BetTakenBack(Event):
     """A bet was withdrawn before bets closed."""
 
@@ -33,7 +31,7 @@ class BetTakenBack(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class BetMoved(Event):
     """A bet was said to belong to another hand of the same box."""
 
@@ -43,7 +41,7 @@ class BetMoved(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CashConfirmed(Event):
     """Somebody confirmed a bet that is called out with cash in the hand."""
 
@@ -55,7 +53,7 @@ class CashConfirmed(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class BetCorrected(Event):
     """The record of a bet was put right; `chips` is what it is now."""
 
@@ -65,7 +63,7 @@ class BetCorrected(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class LimitRaised(Event):
     """Somebody allowed a bet above the posted maximum."""
 
@@ -78,7 +76,7 @@ class LimitRaised(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class ChipsMoved(Event):
     """Chips moved that settle no bet: a collection, a contribution, a meter's reset, a tip."""
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from houseway.core.messages.due import Due, Seen
 from houseway.core.money.places import Move
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DISCARDS, Hand
 
-from .base import Event
+from .base import Event, kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Owed(Event):
     """Chance owes the round pieces or dice, in this order."""
 
@@ -22,7 +20,7 @@ class Owed(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CardsDealt(Event):
     """Pieces went to a hand."""
 
@@ -33,7 +31,7 @@ class CardsDealt(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class DiceRolled(Event):
     """The dice lie."""
 
@@ -42,7 +40,7 @@ class DiceRolled(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class NumberShown(Event):
     """A generator displays a number."""
 
@@ -51,7 +49,7 @@ class NumberShown(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class StacksCut(Event):
     """Stacks changed places; `order` says which of the old ones lies where, from the dealer's right."""
 
@@ -60,7 +58,7 @@ class StacksCut(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class StacksOpened(Event):
     """The stacks were taken apart; what was in them is dealt next."""
 
@@ -69,7 +67,7 @@ class StacksOpened(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class LookedAt(Event):
     """A player looked at a hand that had lain face down until now. Nobody else did."""
 
@@ -79,7 +77,7 @@ class LookedAt(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CardsRemoved(Event):
     """Pieces went to the discards, out of the game and face up."""
 
@@ -88,7 +86,7 @@ class CardsRemoved(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CardsTakenBack(Event):
     """The last pieces of a hand were never there; they go back where they came from."""
 
@@ -98,7 +96,7 @@ class CardsTakenBack(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CardsDiscarded(Event):
     """Some of a hand's pieces went elsewhere: face up to the discards or the burn cards, or laid away unseen."""
 
@@ -110,7 +108,7 @@ class CardsDiscarded(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CardsGathered(Event):
     """Every piece went back to the dealer, to be shuffled again."""
 
@@ -118,7 +116,7 @@ class CardsGathered(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class DuesChanged(Event):
     """What chance owes now comes in another order, or some of it is no longer owed."""
 
@@ -127,7 +125,7 @@ class DuesChanged(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CardExposed(Event):
     """A card came out by mistake, and everybody saw it; it lies there until a hand takes it."""
 
@@ -136,7 +134,7 @@ class CardExposed(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class ExposedTaken(Event):
     """What lay exposed went to a hand, or to the discards."""
 
@@ -145,7 +143,7 @@ class ExposedTaken(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class RackShuffled(Event):
     """The cards had run out: what had been put away in these places is shuffled and can be dealt again."""
 
@@ -154,7 +152,7 @@ class RackShuffled(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class HandSplit(Event):
     """A hand became two: its last card, or those named, began another, which lies right beside it."""
 
@@ -165,7 +163,7 @@ class HandSplit(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class CardsShown(Event):
     """A hand was turned up for all to see."""
 
@@ -175,7 +173,7 @@ class CardsShown(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class StubCounted(Event):
     """The cards left over were counted."""
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.role import Role
 
-from .base import Event
+from .base import Event, kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Called(Event):
     """Staff reported something that went wrong."""
 
@@ -28,7 +26,7 @@ class Called(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class RulingAsked(Event):
     """Play waits until the floor decides on what was called."""
 
@@ -44,7 +42,7 @@ class RulingAsked(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Ruled(Event):
     """The floor decided."""
 
@@ -55,7 +53,7 @@ class Ruled(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Voided(Event):
     """The round does not count; every chip goes back where it came from, but for bets that were over and stand alone."""
 
@@ -65,7 +63,7 @@ class Voided(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class BetVoided(Event):
     """One bet does not count; its chips go back."""
 

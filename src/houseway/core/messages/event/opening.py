@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.money.places import Move, Place
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, Player
 
-from .base import Event
+from .base import Event, kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class RoundOpened(Event):
     """The round's first event: everything it is played under, so that it replays for ever."""
 
@@ -28,7 +26,7 @@ class RoundOpened(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class StageBegan(Event):
     """The round went on to its next stage."""
 
@@ -37,7 +35,7 @@ class StageBegan(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class RoundClosed(Event):
     """The round is over."""
 
@@ -45,7 +43,7 @@ class RoundClosed(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Noted(Event):
     """Something the record must hold, and no chip moves: a notice due, a deck to remove, a device to reset."""
 
@@ -55,7 +53,7 @@ class Noted(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class HandsJoined(Event):
     """A hand without a bet came into play, to bank; these are in play now."""
 
@@ -64,7 +62,7 @@ class HandsJoined(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class BetsClosed(Event):
     """No more bets; these hands are in play, in the order they are dealt."""
 

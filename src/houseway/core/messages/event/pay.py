@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from houseway.core.money.places import Bet, Move, Place
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.core.values.role import Role
 
-from .base import Event
+from .base import Event, kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class BetSettled(Event):
     """A bet is over; `net` is what it made or cost, `because` the facts that made its clause hold."""
 
@@ -25,7 +23,7 @@ class BetSettled(Event):
     """A coupon that neither won nor lost: it stays the player's."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class PotAwarded(Event):
     """A pot, or a share of it, was pushed to a hand."""
 
@@ -37,7 +35,7 @@ class PotAwarded(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class PaymentHeld(Event):
     """A win was counted out and set aside until these roles approve it."""
 
@@ -56,7 +54,7 @@ class PaymentHeld(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Approved(Event):
     """One of them has approved it."""
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from houseway.core.money.places import Move
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.role import Role
 
-from .base import Event
+from .base import Event, kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class PlayerSat(Event):
     """A player took seats."""
 
@@ -21,7 +19,7 @@ class PlayerSat(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class PlayerLeft(Event):
     """A player went to the cage."""
 
@@ -30,7 +28,7 @@ class PlayerLeft(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class ChipsCrossed(Event):
     """Chips crossed the edge of the table: a buy-in, a fill, a credit."""
 
@@ -39,7 +37,7 @@ class ChipsCrossed(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Tended(Event):
     """The cards, the device or the dealer's place was seen to."""
 

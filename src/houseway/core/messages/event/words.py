@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from houseway.core.money.places import Move
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 
-from .base import Event
+from .base import Event, kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Chosen(Event):
     """A hand made its choice, or somebody did what was asked of them."""
 
@@ -23,7 +21,7 @@ class Chosen(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Questioned(Event):
     """A choice was asked about once more before it counts."""
 
@@ -33,7 +31,7 @@ class Questioned(Event):
     moves: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@kind
 class Arranged(Event):
     """A hand was set."""
 

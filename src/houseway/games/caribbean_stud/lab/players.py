@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, FRENCH, Card
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import card_in, cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.bets.antes import ante_of
 from houseway.games.caribbean_stud.playing import ANTES_OF_BET
@@ -43,8 +43,8 @@ def player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str)
     """Somebody who plays the ante by a strategy."""
 
     def says(round: Round, hand: Hand) -> str:
-        held = cast("tuple[Card, ...]", round.held[hand])
-        up = cast("Card", next(card for card in round.held[DEALER] if card != BACK))
+        held = cards_in(round.held[hand])
+        up = card_in(next(card for card in round.held[DEALER] if card != BACK))
         if bets_on(rules, held, up, strategy, table):
             return f"raises {dollars(ANTES_OF_BET * ante_of(round, hand))}"
         return "folds"

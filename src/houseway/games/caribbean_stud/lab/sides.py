@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable, Share
 from houseway.core.values.chips import Chips, dollars
 from houseway.families.pay.pay_tables import row_for
-from houseway.games.caribbean_stud.choices import FiveCard, five_card, progressive_price
+from houseway.games.caribbean_stud.checks import five_card, progressive_price
+from houseway.games.caribbean_stud.house_rules import (
+    PROGRESSIVE_DEDUCT,
+    PROGRESSIVE_RATE,
+    PROGRESSIVE_RESET,
+    PROGRESSIVE_SEED,
+    PROGRESSIVE_WAGER,
+    FiveCard,
+)
 from houseway.games.caribbean_stud.odds import envy_part, fixed_part, meter_part
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
@@ -76,8 +83,8 @@ def _hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
 
 
 def _seed(rules: Rules) -> Chips:
-    said = rules.settings["cs.progressive.seed"]
-    return SEED if said is None else cast("int", said)
+    said = rules[PROGRESSIVE_SEED]
+    return SEED if said is None else said
 
 
 # Figures of a meter
@@ -121,10 +128,10 @@ def _meter_figures(table: PayTable, wager: Chips) -> list[Figure]:
 
 def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """The meter: what it is worth, where it breaks even, how long it takes, and what the house keeps."""
-    hung, wager, settings = _hung(rules, "progressive", table), progressive_price(rules), rules.settings
-    rate = cast("int", settings["cs.progressive.rate"])
-    reset = SEED if settings["cs.progressive.reset"] is None else cast("int", settings["cs.progressive.reset"])
-    from_the_meter = settings["cs.progressive.deduct"] == "all"
+    hung, wager = _hung(rules, "progressive", table), progressive_price(rules)
+    rate, said_reset = rules[PROGRESSIVE_RATE], rules[PROGRESSIVE_RESET]
+    reset = SEED if said_reset is None else said_reset
+    from_the_meter = rules[PROGRESSIVE_DEDUCT] == "all"
     back = meter_part(rate, reset, wager) + (0 if from_the_meter else fixed_part(hung))
     paid_by = "out of the meter" if from_the_meter else "by the rack"
     said = f"on average, from a meter reset to ${dollars(reset)} and never filled in between"
@@ -140,7 +147,7 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
         Figure("the house keeps in the long run", 1 - back, "%", "before envy and the first seed"),
     ]
     if hung.name == "D":
-        prizes = rules.game.pays["envy"][str(settings["cs.progressive.wager"])]
+        prizes = rules.game.pays["envy"][str(rules[PROGRESSIVE_WAGER])]
         each = envy_part(prizes, wager, 1)
         shown += [
             Figure("envy returns for each other player", each, "%", "of each chip, if nobody folds such a hand"),

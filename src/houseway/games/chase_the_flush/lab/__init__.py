@@ -10,6 +10,7 @@ from collections import Counter
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.chase_the_flush.game import GAME
+from houseway.games.chase_the_flush.house_rules import SAME_SUIT_ACE_LOW
 from houseway.games.chase_the_flush.same_suit import same_suit_named
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
@@ -24,12 +25,10 @@ from .figures import figures
 from .player import plays
 from .simple import STYLES
 
-ACE_LOW = "ctf.same_suit.ace_low"
-
 
 def _same_suit(rules: Rules, progress: Progress) -> Counts:
     ways: Counter[str] = Counter()
-    for (flush, run), number in seven_cards(ace_low=rules.settings[ACE_LOW] is True).items():
+    for (flush, run), number in seven_cards(ace_low=rules[SAME_SUIT_ACE_LOW]).items():
         ways[same_suit_named(flush=flush, run=run) or ""] += number
     return as_counts(ways)
 
@@ -63,8 +62,8 @@ STUDY = Study(
             method="all 133,784,560 seven-card hands, suit by suit",
             counts=_same_suit,
             spread=_priced,
-            reads=(ACE_LOW,),
-            variants=({}, {ACE_LOW: False}),
+            reads=(SAME_SUIT_ACE_LOW.name,),
+            variants=({}, {SAME_SUIT_ACE_LOW.name: False}),
             tables=printed("same_suit"),
             bets={"same_suit": 5_00, "ante": 10_00, "xtra_bonus": 10_00},
         ),

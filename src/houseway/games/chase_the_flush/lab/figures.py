@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
+from houseway.games.chase_the_flush.house_rules import PAYOUT_LIMIT
 from houseway.lab.counting import Counts
 from houseway.lab.study import Figure
 from houseway.poker.values.flushes import flush_named
@@ -49,6 +49,6 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
         )
         found.append(Figure(f"rounds to a win with a {named}", share(total, ways), "rounds"))
     best = max(net_by_path(nets, len(ANTES) - 1) for (way, _), (nets, _) in prices(rules, table).items() if way == WQ)
-    limit = cast("int", rules.settings["ctf.payout_limit"])
+    limit = rules[PAYOUT_LIMIT]
     found.append(Figure("largest ante the payout limit leaves whole", Fraction(limit, 100) / best, "$", "CTF-6(g)"))
     return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
-from houseway.core.values.cards import SUITS, Card
+from houseway.core.values.cards import SUITS
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import Piece, card_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ante_of
 from houseway.games.chase_the_flush.playing import FIRST, SECOND, TIMES
@@ -28,10 +29,10 @@ from .tree import ONE, worth
 Ints = NDArray[Any]
 
 
-def suits_of(held: Iterable[object]) -> Ints:
+def suits_of(held: Iterable[Piece]) -> Ints:
     """Cards as four suits of thirteen bits."""
     masks = np.zeros(4, np.int64)
-    for card in cast("Iterable[Card]", held):
+    for card in map(card_in, held):
         masks[SUITS.index(card.suit)] |= 1 << card.rank - 2
     return masks
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.games.chemin_de_fer.facts import BANCO
 from houseway.games.chemin_de_fer.game import GAME
+from houseway.games.chemin_de_fer.house_rules import DECKS, VIG_RATE
 from houseway.lab.study import OPTIMAL, Line, Study
 
 from .player import plays
 from .pricing import STRATEGIES, bank_figures, bank_spread, charts, count, cover_figures, cover_spread
 
-DECKS, RATE = "cdf.decks", "cdf.vig_rate"
-EIGHT: Mapping[str, Value] = {DECKS: 8}
+EIGHT: Mapping[str, Value] = {DECKS.name: 8}
 LEAST = 25_00
 TWO_SEATS = """
     table   sets cdf.seats 2
@@ -38,7 +38,7 @@ STUDY = Study(
             counts=count,
             spread=cover_spread,
             strategies=STRATEGIES,
-            reads=(DECKS,),
+            reads=(DECKS.name,),
             variants=({}, EIGHT),
             charts=charts,
             figures=cover_figures,
@@ -56,8 +56,8 @@ STUDY = Study(
             counts=count,
             spread=bank_spread,
             strategies=STRATEGIES,
-            reads=(DECKS,),
-            variants=({}, {RATE: 4}, EIGHT, {**EIGHT, RATE: 4}),
+            reads=(DECKS.name,),
+            variants=({}, {VIG_RATE.name: 4}, EIGHT, {**EIGHT, VIG_RATE.name: 4}),
             figures=bank_figures,
             bets={"bank": LEAST},
             plays=plays,

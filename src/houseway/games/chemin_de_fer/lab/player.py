@@ -4,18 +4,19 @@ strategy. It looks at nothing its player could not see."""
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
+from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import is_natural, points, value
 from houseway.games.chemin_de_fer import facts as f
 from houseway.games.chemin_de_fer.covering import BANCO, COVERS
-from houseway.games.chemin_de_fer.memory import remembered
+from houseway.games.chemin_de_fer.memory import Memory
 from houseway.games.chemin_de_fer.playing import MUST_DRAW, MUST_STAY
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Player
@@ -34,14 +35,14 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
         """What is said in each stage."""
         stage = round.stage.name if round.stage else ""
         if stage == f.KEEP:
-            return f"{f.BANKS} {dollars(remembered(round).last)}"
+            return f"{f.BANKS} {dollars(remembered(round, Memory).last)}"
         if stage == f.BANCO:
             return BANCO
         if stage == f.COVERS:
             return f"{COVERS} {dollars(f.room(round))}"
         if stage == f.TURN:
             return f.TURNS_UP
-        two = cast("tuple[Card, ...]", round.held[hand])
+        two = cards_in(round.held[hand])
         if stage == f.LOOK:
             return f.NATURAL if is_natural(points(two)) else f.UNDER_EIGHT
         return _speaks(two, drawn)

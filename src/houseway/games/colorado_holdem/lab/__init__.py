@@ -6,6 +6,7 @@ A table brings its version with it: `required`, where whoever stays in bets, or 
 from __future__ import annotations
 
 from houseway.games.colorado_holdem.game import GAME
+from houseway.games.colorado_holdem.house_rules import BONUS_OFFERED, BONUS_ON_FOLD, INSTANT_ACE_LOW
 from houseway.lab.study import OPTIMAL, Line, Study, printed
 
 from .acts import BY_THE_ANTE, STRATEGIES
@@ -14,7 +15,6 @@ from .count import counted
 from .endings import ante_spread, bonus_spread
 from .player import plays
 
-ACE_LOW, OFFERED, ON_FOLD = "che.instant_ace_low", "che.bonus.offered", "che.bonus_on_fold"
 METHOD = "1,755 classes of three cards, every board dealt beside each, every discard looked up"
 
 STUDY = Study(
@@ -28,7 +28,7 @@ STUDY = Study(
             counts=counted,
             spread=ante_spread,
             strategies=STRATEGIES,
-            variants=({}, {ACE_LOW: False}),
+            variants=({}, {INSTANT_ACE_LOW.name: False}),
             tables=printed("ante"),
             charts=charts,
             figures=figures,
@@ -43,7 +43,7 @@ STUDY = Study(
             counts=counted,
             spread=bonus_spread,
             strategies=(OPTIMAL, BY_THE_ANTE),
-            variants=({}, {OFFERED: True, ON_FOLD: "best_discard"}),
+            variants=({}, {BONUS_OFFERED.name: True, BONUS_ON_FOLD.name: "best_discard"}),
             tables=printed("bonus"),
             figures=bonus_figures,
             bets={"bonus": 1_00, "ante": 10_00},

@@ -19,6 +19,7 @@ from houseway.core.money.price import PayTable
 from houseway.core.values.cards import FRENCH, Card
 from houseway.games.colorado_holdem.game import GAME
 from houseway.games.colorado_holdem.hands import instant
+from houseway.games.colorado_holdem.house_rules import INSTANT_ACE_LOW, VERSION
 from houseway.games.colorado_holdem.odds import BOARDS, ante_nets, bonus_nets, net_of
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL
@@ -73,7 +74,7 @@ def ante_prices(rules: Rules, table: PayTable | None) -> Prices:
 
 def bonus_prices(rules: Rules, table: PayTable | None) -> Prices:
     """Of the bonus."""
-    table = table or _bonus_table(rules, str(rules.settings["che.version"]))
+    table = table or _bonus_table(rules, rules[VERSION])
     version = version_of(rules, table)
     return Prices(version, table, np.array(bonus_nets(table), np.int64))
 
@@ -82,7 +83,7 @@ def version_of(rules: Rules, table: PayTable) -> str:
     """The version a table goes with: its own name, else the house's; and one that pays tens only where the bet is required."""
     if table.name in rules.rows:
         return table.name
-    version = str(rules.settings["che.version"])
+    version = rules[VERSION]
     if table.wager == "ante":
         return "required" if table.of("pair of tens or better") else "permissible"
     return version
@@ -95,7 +96,7 @@ def held_of(counts: Counts, at: int) -> tuple[Card, ...]:
 
 def is_ace_low(rules: Rules) -> bool:
     """Whether ace, two and three of a suit win at once."""
-    return rules.settings["che.instant_ace_low"] is True
+    return rules[INSTANT_ACE_LOW]
 
 
 # The ante
@@ -111,7 +112,7 @@ def acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> list[Ac
 
 def _bonus_table(rules: Rules, version: str) -> PayTable:
     hung = rules.pays.get("bonus")
-    return hung if hung is not None and rules.settings["che.version"] == version else GAME.pays["bonus"][version]
+    return hung if hung is not None and rules[VERSION] == version else GAME.pays["bonus"][version]
 
 
 def _act(held: tuple[Card, ...], made: Ints, best: int, rules: Rules, prices: Prices, strategy: str) -> Act:
@@ -177,7 +178,7 @@ def straights(one: int, two: int) -> int:
 def bonus_acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> list[Act]:
     """What is done with each class by a seat that stays in for its bonus alone, or by one that plays its ante best."""
     if strategy == BY_THE_ANTE:
-        ante = rules.pays["ante"] if rules.settings["che.version"] == prices.version else GAME.pays["ante"][prices.version]
+        ante = rules.pays["ante"] if rules[VERSION] == prices.version else GAME.pays["ante"][prices.version]
         return acts(counts, rules, ante_prices(rules, ante), OPTIMAL)
     made: Ints = counts["boards"] @ prices.nets
     found: list[Act] = []

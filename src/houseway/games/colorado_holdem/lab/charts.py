@@ -11,6 +11,7 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
+from houseway.games.colorado_holdem.house_rules import BONUS_ON_FOLD
 from houseway.games.colorado_holdem.odds import BOARDS, HANDS
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
@@ -112,7 +113,7 @@ def _figures(counts: Counts, rules: Rules, prices: Prices) -> Iterator[Figure]:
 def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """Where the house looks at the bonus of a fold, what folding for it would make; the best line above never folds."""
     prices = bonus_prices(rules, table)
-    if not prices.may_fold or rules.settings["che.bonus_on_fold"] != "best_discard":
+    if not prices.may_fold or rules[BONUS_ON_FOLD] != "best_discard":
         return ()
     looked_at = counts["best"] @ prices.nets
     made = 0

@@ -12,6 +12,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.families.pay.pay_tables import row_for
 from houseway.games.colorado_holdem.hands import bonus_judged, instant, judged, rows
+from houseway.games.colorado_holdem.house_rules import BONUS_ON_FOLD
 from houseway.games.colorado_holdem.odds import BOARDS, net_of
 from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
@@ -35,7 +36,7 @@ def bonus_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy:
     prices = bonus_prices(rules, table)
     done = bonus_acts(counts, rules, prices, strategy)
     kinds = [_bonus_ending(prices.table, value) for value in PRICED_ALIKE]
-    folded = None if rules.settings["che.bonus_on_fold"] == "best_discard" else Ending(FOLDED, Fraction(-1), cites="CHE-10(b)(2)")
+    folded = None if rules[BONUS_ON_FOLD] == "best_discard" else Ending(FOLDED, Fraction(-1), cites="CHE-10(b)(2)")
     return _counted(counts, rules, prices, done, {1: kinds, 2: kinds}, folded)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
@@ -25,7 +25,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
     classes = {key_of(in_order(held_of(counts, at))): at for at in range(len(done))}
 
     def says(seen: Round, hand: Hand) -> str:
-        held = in_order(cast("tuple[Card, ...]", seen.held[hand]))
+        held = in_order(cards_in(seen.held[hand]))
         act = done[classes[key_of(held)]]
         if act.word != "plays":
             return act.word

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.games.double_down_stud.choices import PRICED
+from houseway.games.double_down_stud.house_rules import PRICED
 from houseway.games.double_down_stud.odds import HOLES, LOST, PUSHED, SEEN, becomes
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out

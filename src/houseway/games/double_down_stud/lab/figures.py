@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
-from houseway.games.double_down_stud.choices import PRICED, limit
+from houseway.games.double_down_stud.checks import limit
+from houseway.games.double_down_stud.house_rules import PRICED
 from houseway.games.double_down_stud.odds import HOLES, SEEN
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Figure

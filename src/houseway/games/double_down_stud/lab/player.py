@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
-from houseway.core.values.cards import FRENCH, Card
+from houseway.core.values.cards import FRENCH
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.games.double_down_stud.odds import outlook
 from houseway.lab.counting import Counts
@@ -24,7 +23,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
     by, doubles = nets(hung(rules, table)), STRATEGIES[strategy]
 
     def says(round: Round, hand: Hand) -> str:
-        four = cast("tuple[Card, ...]", (*round.held[hand], *round.held[BOARD]))
+        four = cards_in((*round.held[hand], *round.held[BOARD]))
         found = dict(outlook(four, (card for card in FRENCH if card not in four)))
         makes = tuple(found.get(end, 0) for end in ENDS)
         if not doubles(Sight(kind_of(four, makes), makes, 1), worth(makes, by)):

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import FRENCH, Card
-from houseway.games.double_down_stud.choices import PRICED
 from houseway.games.double_down_stud.hands import HIGH_PAIR
+from houseway.games.double_down_stud.house_rules import PRICED
 from houseway.games.double_down_stud.odds import LOST, PUSHED
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL

@@ -8,7 +8,7 @@ from math import comb
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
-from houseway.games.double_down_stud.choices import limit
+from houseway.games.double_down_stud.checks import limit
 from houseway.games.double_down_stud.hands import ZONES
 from houseway.games.double_down_stud.odds import HOLES, SEEN
 from houseway.lab.counting import Counts

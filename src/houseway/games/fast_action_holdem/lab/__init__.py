@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.games.fast_action_holdem.game import GAME
+from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
 from houseway.lab.study import Line, Study
 
 from .charts import charts
@@ -10,8 +11,6 @@ from .choosing import BOARDS, STRATEGIES, counted
 from .figures import figures
 from .player import plays
 from .pricing import error, spread
-
-DECKS = "fah.decks"
 
 WAGER = Line(
     wager="wager",
@@ -25,8 +24,8 @@ WAGER = Line(
     spread=spread,
     strategies=STRATEGIES,
     error=error,
-    reads=(DECKS, "fah.trips_tie"),
-    variants=({}, {DECKS: 8}),
+    reads=(DECKS.name, TRIPS_TIE.name),
+    variants=({}, {DECKS.name: 8}),
     charts=charts,
     figures=figures,
     bets={"wager": 10_00},

@@ -15,6 +15,7 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import RANKS
+from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.study import OPTIMAL
 
@@ -128,7 +129,7 @@ def acts_of(found: Ints, rules: Rules) -> Ints:
     """Every strategy, by what a sample said."""
     best = worth_of(fitted(found), rules)
     by_points = worth_of(points(found)[sorts()] / 1000, rules)
-    house = house_shares(str(rules.settings["fah.trips_tie"]))
+    house = house_shares(rules[TRIPS_TIE])
     like = np.full(len(house), LIKE_THE_HOUSE)
     split = two_pairs()
     return np.stack([*(_best(worth, house) for worth in (best, by_points, best[:, :6])), np.where(split < 0, like, split), like])

@@ -24,6 +24,7 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.game import GAME
+from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
 from houseway.lab.counting import Progress, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
@@ -160,7 +161,7 @@ class Dealt(NamedTuple):
 
 def dealt(rules: Rules, acts: Ints, rounds: int, seed: int = 3, progress: Progress = silent) -> list[Dealt]:
     """Every strategy over the same rounds; the last of them is the house's own way."""
-    decks, nets, tables, held = decks_of(rules), half_units(rules), looks(str(rules.settings["fah.trips_tie"])), classes()
+    decks, nets, tables, held = decks_of(rules), half_units(rules), looks(rules[TRIPS_TIE]), classes()
     sums, came = np.zeros((len(acts), 4), np.int64), np.zeros(len(nets), np.int64)
     natural, shoe = int(2 * own_natural(rules).net), np.repeat(np.arange(CARDS), decks)
 
@@ -200,8 +201,8 @@ def main() -> int:
     told = parser.parse_args()
     from . import STUDY  # which imports nothing of this
 
-    rules, desk = under(GAME, {"fah.decks": told.decks}), Desk(STUDY)
-    asked = [one for one in desk.every() if desk.rules(one.settings).settings["fah.decks"] == told.decks]
+    rules, desk = under(GAME, {DECKS.name: told.decks}), Desk(STUDY)
+    asked = [one for one in desk.every() if desk.rules(one.settings)[DECKS] == told.decks]
     wrong = differences(desk, asked, place(GAME.key).read_text())
     print(*wrong, sep="\n", end="\n" if wrong else "")
     far = False

@@ -10,6 +10,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import spelled
+from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
@@ -52,7 +53,7 @@ def _hands(counts: Counts, rules: Rules) -> Iterator[Figure]:
 
 def otherwise(acts: Ints, rules: Rules) -> Bools:
     """Classes set to one hand, and to another than the house sets."""
-    house, rows = house_shares(str(rules.settings["fah.trips_tie"])), np.arange(len(acts))
+    house, rows = house_shares(rules[TRIPS_TIE]), np.arange(len(acts))
     return (acts < SPLIT) & (house[rows, np.minimum(acts, 5)] == 0) & ~fours().natural
 
 

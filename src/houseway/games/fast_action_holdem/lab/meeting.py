@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houseway.core.game.rules import Rules
+from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
 from houseway.lab.counting import Progress, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
@@ -154,7 +155,7 @@ def sampled(
     rules: Rules, acts: Ints, nets: Ints, boards: int, seed: int, progress: Progress = silent, title: str = ""
 ) -> tuple[Ints, Ints]:
     """What came of so many boards, by class and by strategy; the same for the same seed, however many cores there are."""
-    tables, held, shoe = looks(str(rules.settings["fah.trips_tie"])), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
+    tables, held, shoe = looks(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
     found, ends = np.zeros((len(fours().held), COLUMNS), np.int64), np.zeros((len(acts), ENDS), np.int64)
 
     def work(first: int, last: int) -> tuple[Ints, Ints]:
@@ -176,4 +177,4 @@ def rounds_of(ends: Ints) -> int:
 
 def decks_of(rules: Rules) -> int:
     """Six or eight."""
-    return int(str(rules.settings["fah.decks"]))
+    return rules[DECKS]

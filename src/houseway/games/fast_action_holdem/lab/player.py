@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
-from houseway.core.values.cards import Card, spelled
+from houseway.core.values.cards import spelled
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.games.fast_action_holdem.facts import has_split, stake
 from houseway.lab.counting import Counts
@@ -33,7 +32,7 @@ def speaks(acts: Ints) -> Player:
     def says(round: Round, hand: Hand) -> str:
         if hand in round.arranged:
             return ""
-        held = cast("tuple[Card, ...]", round.held[hand])
+        held = cards_in(round.held[hand])
         kind, places = fours().find(held)
         act = int(acts[kind])
         if act == SURRENDER:

@@ -7,6 +7,7 @@ Every answer is exact: all 133,784,560 hands of a player, and for the ante each 
 from __future__ import annotations
 
 from houseway.games.high_card_flush.game import GAME
+from houseway.games.high_card_flush.house_rules import PROGRESSIVE_OFFERED, PROGRESSIVE_ON_FOLD, SF_BONUS_SUIT_SPECIFIC
 from houseway.lab.study import Line, Study, printed
 
 from . import ante, bonuses, chart, players, progressive
@@ -44,7 +45,7 @@ _STRAIGHT_FLUSH = Line(
     method="all 133,784,560 hands, by sets of ranks folded over four suits",
     counts=bonuses.run_counts,
     spread=bonuses.spread,
-    reads=(bonuses.SUIT_SPECIFIC,),
+    reads=(SF_BONUS_SUIT_SPECIFIC.name,),
     tables=printed("straight_flush_bonus"),
     bets={"straight_flush_bonus": 5_00, "ante": 10_00},
     plays=players.simple_player,
@@ -57,7 +58,7 @@ _PROGRESSIVE = Line(
     counts=progressive.counts,
     spread=progressive.spread,
     strategies=progressive.STRATEGIES,
-    variants=({}, {"hcf.progressive.offered": True, progressive.ON_FOLD: "stays_alive"}),
+    variants=({}, {PROGRESSIVE_OFFERED.name: True, PROGRESSIVE_ON_FOLD.name: "stays_alive"}),
     tables=printed("progressive"),
     figures=progressive.figures,
     bets={"progressive": progressive.STAKE, "ante": 10_00},

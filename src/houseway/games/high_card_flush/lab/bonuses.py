@@ -9,13 +9,12 @@ from collections import Counter
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
+from houseway.games.high_card_flush.house_rules import SF_BONUS_SUIT_SPECIFIC
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.tally import as_counts, priced
 from houseway.poker.values.flush_counts import flushes, runs
 from houseway.poker.values.flushes import flush_named, run_named
-
-SUIT_SPECIFIC = "hcf.sf_bonus.suit_specific"
 
 
 def flush_counts(rules: Rules, progress: Progress) -> Counts:
@@ -31,7 +30,7 @@ def run_counts(rules: Rules, progress: Progress) -> Counts:
     ways: Counter[str] = Counter()
     for length, number in runs().items():
         ways[run_named(length) or ""] += number
-    if rules.settings[SUIT_SPECIFIC] is not None:
+    if rules[SF_BONUS_SUIT_SPECIFIC] is not None:
         seven = run_named(7) or ""
         own, odd = divmod(ways[seven], 4)
         assert not odd

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
-from houseway.core.values.cards import Card
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.games.high_card_flush.playing import ante_of
 from houseway.lab.counting import Counts
@@ -45,7 +43,7 @@ def ante_player(counted: Counts, rules: Rules, table: PayTable | None, strategy:
     found = nets(rules)
 
     def says(round: Round, hand: Hand) -> str:
-        held = suits_of(cast("tuple[Card, ...]", round.held[hand]))
+        held = suits_of(cards_in(round.held[hand]))
         return _said(round, hand, antes_raised(held, action_of(held, counted, found, strategy)))
 
     return says
@@ -55,7 +53,7 @@ def simple_player(counted: Counts, rules: Rules, table: PayTable | None, strateg
     """Somebody who is here for the bonuses: raises ten-eight-six or better, and whatever a prize hangs on."""
 
     def says(round: Round, hand: Hand) -> str:
-        held = cast("tuple[Card, ...]", round.held[hand])
+        held = cards_in(round.held[hand])
         stays = best_flush(held) >= SIMPLE or (strategy == "raise every winner" and longest_run(held) >= 3)
         return _said(round, hand, 1 if stays else 0)
 

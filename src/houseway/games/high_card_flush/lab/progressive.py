@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, PayTable, Price, Share
 from houseway.core.values.chips import Chips, dollars
+from houseway.games.high_card_flush.house_rules import PROGRESSIVE_INITIAL, PROGRESSIVE_ON_FOLD, PROGRESSIVE_RESET_FLOOR
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
@@ -28,7 +28,6 @@ STAKE: Chips = 100
 EVERY_WINNER = "raise every winner"
 AS_THE_ANTE = "fold as the ante says"
 STRATEGIES = (EVERY_WINNER, AS_THE_ANTE)
-ON_FOLD = "hcf.progressive.on_fold"
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
@@ -41,14 +40,14 @@ def counts(rules: Rules, progress: Progress) -> Counts:
 
 def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """With the meter as the house first sets it."""
-    meter = cast("int", rules.settings["hcf.progressive.initial"])
+    meter = rules[PROGRESSIVE_INITIAL]
     return at_meter(counted, rules, table, strategy, meter)
 
 
 def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: str, meter: Chips) -> Spread:
     """With so much on the meter."""
     hung = rules.pays["progressive"] if table is None else table
-    gives_up = strategy == AS_THE_ANTE and rules.settings[ON_FOLD] == "forfeit"
+    gives_up = strategy == AS_THE_ANTE and rules[PROGRESSIVE_ON_FOLD] == "forfeit"
     ways: dict[Ending, int] = {}
     for length in range(HELD + 1):
         name = run_named(length)
@@ -95,8 +94,8 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
             "the house keeps in the long run", 1 - fixed - main - second, "%", "both meters paid out in full, before any seed"
         ),
     ]
-    initial = cast("int", rules.settings["hcf.progressive.initial"])
-    floor = cast("int", rules.settings["hcf.progressive.reset_floor"])
+    initial = rules[PROGRESSIVE_INITIAL]
+    floor = rules[PROGRESSIVE_RESET_FLOOR]
     if all_of_it:
         for least in sorted({initial, floor} - {0}):
             seed = _seed(Fraction(least, 100), second, all_of_it)
@@ -109,7 +108,7 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
 
 def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) -> tuple[Figure, ...]:
     """What it costs to fold a winner: the ante says fold, and the prize goes with it."""
-    if rules.settings[ON_FOLD] != "forfeit":
+    if rules[PROGRESSIVE_ON_FOLD] != "forfeit":
         return ()
     shown: list[Figure] = []
     for length, price in prices.items():

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.chips import Chips
-from houseway.games.let_it_ride.choices import BONUS_FLOOR
 from houseway.games.let_it_ride.game import GAME
+from houseway.games.let_it_ride.house_rules import BONUS_FLOOR
 from houseway.games.let_it_ride.odds import CHIP
 from houseway.games.let_it_ride.playing import BET_1, BET_2, BET_3, BONUS, THREE_CARD
 from houseway.lab import three_card_bets

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
-from houseway.games.let_it_ride.choices import most_a_hand_wins
+from houseway.games.let_it_ride.checks import most_a_hand_wins
 from houseway.games.let_it_ride.odds import DRAWS
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Figure

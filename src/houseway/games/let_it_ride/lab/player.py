@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
-from houseway.core.values.cards import BACK, Card
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.games.let_it_ride.playing import RIDES, WITHDRAWS
 from houseway.lab.counting import Counts
@@ -28,7 +27,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
     }
 
     def says(round: Round, hand: Hand) -> str:
-        seen = [cast("Card", card) for card in (*round.held[hand], *round.held[BOARD]) if card != BACK]
+        seen = [card_in(card) for card in (*round.held[hand], *round.held[BOARD]) if card != BACK]
         return RIDES if rides[class_of(seen)] else WITHDRAWS
 
     return says

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseway.core.game.rules import Rules
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
+from houseway.games.minibaccarat.house_rules import DECKS, MODE
 from houseway.lab.counting import Counts
 from houseway.lab.study import Figure, Line, Study, printed
 
 from . import house_money, removal
 from .player import plays
-from .spreads import DECKS, MODE, counted, naturals, rounding, spread
+from .spreads import counted, naturals, rounding, spread
 
-BY_DECKS: tuple[Mapping[str, Value], ...] = ({}, {DECKS: 7}, {DECKS: 6})
+BY_DECKS: tuple[Mapping[str, Value], ...] = ({}, {DECKS.name: 7}, {DECKS.name: 6})
 METHOD = "every order of six values from a full shoe, the burn unseen, each coup asked of the rows"
 
 
@@ -35,7 +36,7 @@ def _line(wager: str, *cites: str, pays: str = "", chips: int = 10_00) -> Line:
         method=METHOD,
         counts=counted,
         spread=spread(wager),
-        reads=(DECKS,),
+        reads=(DECKS.name,),
         variants=BY_DECKS,
         tables=printed(pays or wager),
         titles={"nothing": "anything else"},
@@ -51,8 +52,8 @@ BANKER = Line(
     method=METHOD,
     counts=counted,
     spread=spread("banker"),
-    reads=(DECKS,),
-    variants=(*BY_DECKS, *({**decks, MODE: "ez"} for decks in BY_DECKS)),
+    reads=(DECKS.name,),
+    variants=(*BY_DECKS, *({**decks, MODE.name: "ez"} for decks in BY_DECKS)),
     tables=printed("banker"),
     charts=removal.charts,
     figures=_bankers,
@@ -68,7 +69,7 @@ HOUSE_MONEY = Line(
     counts=house_money.counted,
     spread=house_money.spread,
     strategies=house_money.STRATEGIES,
-    reads=(DECKS,),
+    reads=(DECKS.name,),
     variants=BY_DECKS,
     tables=printed("house_money"),
     charts=house_money.charts,

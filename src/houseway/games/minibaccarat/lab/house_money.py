@@ -18,6 +18,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.families.baccarat.hands import BANKER, PLAYER
 from houseway.games.minibaccarat.facts import Coup, Pairs
+from houseway.games.minibaccarat.house_rules import HOUSE_MONEY_PARLAY_PORTION
 from houseway.games.minibaccarat.odds import shoe, thirds
 from houseway.games.minibaccarat.paying import judged
 from houseway.lab.counting import Counts, Progress
@@ -154,8 +155,8 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 
 def _part(rules: Rules) -> Fraction:
     """How much of a payout the house lets ride."""
-    portion = rules.settings["mb.house_money.parlay_portion"]
-    return Fraction(*cast("tuple[int, int]", portion)) if portion is not None else Fraction(0)
+    portion = rules[HOUSE_MONEY_PARLAY_PORTION]
+    return Fraction(*portion) if portion is not None else Fraction(0)
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:

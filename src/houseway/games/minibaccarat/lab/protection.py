@@ -13,13 +13,13 @@ from typing import NamedTuple
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
+from houseway.games.minibaccarat.house_rules import DECKS, MODE
 from houseway.games.minibaccarat.odds import VALUES, shoe
 from houseway.lab.sheet.model import decimal
 from houseway.lab.study import under
 
 from .dealt import coups
 from .removal import BANKERS, CARDS, PLAYERS, SHARE, Seen, Worths, effects, expectation, seen_first, without, worth, worths
-from .spreads import DECKS, MODE
 
 PAGE = Path("docs/games/minibaccarat/protection.md")
 ORDER = sorted(VALUES, key=lambda value: value or 10)
@@ -39,7 +39,7 @@ class Column(NamedTuple):
 
     def rules(self, decks: int) -> Rules:
         """The table it is bet at."""
-        return under(GAME, {DECKS: decks, MODE: self.mode})
+        return under(GAME, {DECKS.name: decks, MODE.name: self.mode})
 
     @property
     def pays(self) -> PayTable | None:
@@ -124,7 +124,7 @@ def _worths() -> list[list[str]]:
     rows: list[list[str]] = []
     hands: Mapping[str, PayTable | None] = {"banker": None, "player": None}
     for decks in (6, 8):
-        rules = under(GAME, {DECKS: decks})
+        rules = under(GAME, {DECKS.name: decks})
         both = (worth(seen_first(rules, whose, hands)) for whose in (PLAYERS, BANKERS))
         rows.append([f"{decks} decks", *map(_percent, both)])
     return rows

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable, Push
 from houseway.core.values.chips import Chips
 from houseway.families.baccarat.hands import BANKER, PLAYER
+from houseway.families.choices import VIG_ROUNDING
 from houseway.games.minibaccarat.facts import SIDES, Coup
+from houseway.games.minibaccarat.house_rules import DECKS
 from houseway.games.minibaccarat.odds import shoe
 from houseway.games.minibaccarat.paying import Judged, judged
 from houseway.games.minibaccarat.vigorish import fee
@@ -21,14 +22,13 @@ from houseway.lab.tally import as_counts, by_name, net_of
 
 from .dealt import coups
 
-DECKS, MODE = "mb.decks", "mb.mode"
 UNIT: Chips = 100_00
 """A bet on which vigorish comes out even: five percent of it is a whole number of quarters."""
 
 
 def decks_of(rules: Rules) -> int:
     """Six, seven or eight."""
-    return cast("int", rules.settings[DECKS])
+    return rules[DECKS]
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
@@ -90,7 +90,7 @@ def naturals(counts: Counts) -> Fraction:
 
 def rounding(counts: Counts, rules: Rules) -> tuple[Figure, ...]:
     """Return what the next quarter up adds to five percent at usual bets, where the house elects rounding (R-GEN-07)."""
-    if not fee(rules, UNIT) or rules.settings["vig.rounding"] != "ceil":
+    if not fee(rules, UNIT) or rules[VIG_ROUNDING] != "ceil":
         return ()
     ways = ways_of(counts)
     kept = [(chips, spread_of(ways, rules, BANKER, None, chips).house_edge) for chips in (1_00, 12_00, 26_00, 101_00)]

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.core.law.condition import Value
+from houseway.core.law.choice import Value
 from houseway.core.values.chips import Chips
+from houseway.families.choices import VIG_ROUNDING
 from houseway.games.pai_gow.game import GAME
+from houseway.games.pai_gow.house_rules import HOUSE_WAY
 from houseway.lab.study import Line, Study
 
 from .charts import bank_charts, seat_charts
@@ -20,10 +22,9 @@ from .playing import bank_plays, seat_plays, two_plays
 from .pricing import bank_spread, count_bank, count_seat, count_two, seat_spread, two_spread
 from .setting import HOUSE, STRATEGIES
 
-WAY = "pg.house_way"
-ROUNDED = "vig.rounding"
-VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {ROUNDED: "ceil"})
-SIX: Mapping[str, Value] = {"table.min.wager": 6, ROUNDED: "ceil"}
+WAY = HOUSE_WAY.name
+VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {VIG_ROUNDING.name: "ceil"})
+SIX: Mapping[str, Value] = {"table.min.wager": 6, VIG_ROUNDING.name: "ceil"}
 """At the posted least of ten dollars both ways of rounding come to five percent; six dollars pay fifty cents where the house
 elects rounding up."""
 LEAST: Mapping[str, Chips] = {"wager": 0}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.cards import spelled
+from houseway.core.values.equipment import tiles_in
 from houseway.core.values.hands import Hand
-from houseway.core.values.tiles import Tile
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
 
@@ -54,7 +52,7 @@ def _plays(chosen: Ints, strategy: str) -> Player:
         if strategy == HOUSE:
             return "sets house way"
         held = hands()
-        high, low = held.laid(held.find(cast("tuple[Tile, ...]", round.held[hand])), chosen)
+        high, low = held.laid(held.find(tiles_in(round.held[hand])), chosen)
         return f"sets {spelled(high)} / {spelled(low)}"
 
     return says

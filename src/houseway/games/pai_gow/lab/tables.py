@@ -6,11 +6,10 @@ of them by its own list, whatever that list says (PG-7(e)).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import comb
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +17,9 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import EVEN, LOSE
 from houseway.core.round.settlement import first
-from houseway.core.values.equipment import TileSet
-from houseway.core.values.tiles import STRANGERS, TWINS, Tile
+from houseway.core.values.tiles import SET, STRANGERS, TWINS, Tile
 from houseway.games.pai_gow.hands import Two, splits, strength
+from houseway.games.pai_gow.house_rules import HOUSE_WAY
 from houseway.games.pai_gow.house_way import Split, Way, every_hand, set_by, way_of
 from houseway.games.pai_gow.paying import Face
 
@@ -30,7 +29,7 @@ Bools = NDArray[np.bool_]
 KINDS: Final = (*TWINS, *STRANGERS)
 """Tiles nobody can tell apart are one kind."""
 KIND: Final = {tile: number for number, tile in enumerate(KINDS)}
-HELD: Final = tuple(cast("Mapping[Tile, int]", TileSet().counts)[tile] for tile in KINDS)
+HELD: Final = tuple(SET.count(tile) for tile in KINDS)
 """How many of each kind a set holds."""
 MOST_WAYS = 3
 FACES: Final = tuple(Face(high, low) for high in (False, True) for low in (False, True))
@@ -138,7 +137,7 @@ def beats(rules: Rules) -> Beats:
 
 def house_way(rules: Rules) -> Way:
     """The list the dealer sets by at this table."""
-    return way_of(rules.settings["pg.house_way"])
+    return way_of(rules[HOUSE_WAY])
 
 
 def by_kinds() -> NDArray[Any]:

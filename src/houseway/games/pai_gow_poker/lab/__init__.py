@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.game import GAME
+from houseway.games.pai_gow_poker.house_rules import ROYAL_MATCH_RULE
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.study import Line, Study, printed
 
@@ -72,7 +73,7 @@ _BONUS = Line(
     method=ALL,
     counts=_sides,
     spread=sides.bonus,
-    variants=({}, {"pgp.royal_match": "natural_ace_king"}),
+    variants=({}, {ROYAL_MATCH_RULE.name: "natural_ace_king"}),
     tables=printed("bonus"),
     figures=sides.bonus_figures,
     bets={"bonus": 5_00, "wager": 10_00},

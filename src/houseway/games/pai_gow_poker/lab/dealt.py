@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
+from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.playing import wheel_lowest
 from houseway.lab.counting import Counts, Progress
@@ -99,7 +100,7 @@ def play(
 def counts(rules: Rules, nets: Ints, progress: Progress) -> Counts:
     """How every hand is set, and then the decks; the same ones every time."""
     lowest = wheel_lowest(rules)
-    w, lines = worths(lowest), lines_of(way_of(rules.settings["pgp.house_way"]), lowest)
+    w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)
     setting = counted(w, lines, nets)
     values = np.ascontiguousarray(setting["values"])
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
-from typing import cast
 
 import numpy as np
 
@@ -19,9 +18,11 @@ from houseway.core.round.settlement import first
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card, spelled
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.two_hands.centre import bank_net, fee
 from houseway.games.pai_gow_poker.hands import splits
+from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY, WHEEL_RANK
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.paying import Face
 from houseway.games.pai_gow_poker.playing import wheel_lowest
@@ -43,7 +44,7 @@ A_HUNDRED: Chips = 100_00
 WORDS = ("lower", "a copy", "higher")
 FACES = tuple(Face(high == 2, low == 2, high == 1, low == 1) for high in range(3) for low in range(3))
 """A hand beside another: high and low hand lower, a copy, or higher."""
-WAY = ("pgp.house_way", "pgp.wheel_rank")
+WAY = (HOUSE_WAY.name, WHEEL_RANK.name)
 """The choices that change how a dealer sets."""
 SAYS = {"bank": "banks", "wishes": "shakes"}
 """What a bank says before it has cards, by the stage it is asked in."""
@@ -123,7 +124,7 @@ def bank_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: s
 
 def _charts(counts: Counts, rules: Rules, side: int) -> tuple[Chart, ...]:
     """Where the best setting found parts from the house way, line by line."""
-    way = way_of(rules.settings["pgp.house_way"])
+    way = way_of(rules[HOUSE_WAY])
     advice: list[Advice] = []
     for at, rule in enumerate(way):
         hands, other = int(counts["decided"][at]), int(counts["otherwise"][side, at])
@@ -219,7 +220,7 @@ def _plays(counts: Counts, rules: Rules, strategy: str, side: int) -> Player:
             return ""
         if strategy == HOUSE:
             return "sets house way"
-        held = cast("tuple[Card, ...]", round.held[hand])
+        held = cards_in(round.held[hand])
         high, low = splits(held)[best_way(counts, rules, held, strategy, side)]
         return f"sets {spelled(high)} / {spelled(low)}"
 

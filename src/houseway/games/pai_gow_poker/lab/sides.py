@@ -10,14 +10,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
-from typing import cast
 
 import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
 from houseway.core.values.chips import Chips, dollars
-from houseway.games.pai_gow_poker.choices import ENVY_FROM
+from houseway.games.pai_gow_poker.house_rules import (
+    ENVY_FROM,
+    PROGRESSIVE_RATE,
+    PROGRESSIVE_RESET,
+    PROGRESSIVE_SEED,
+    ROYAL_MATCH_RULE,
+)
 from houseway.games.pai_gow_poker.sides import (
     ROYAL_MATCH,
     SEVEN_NATURAL,
@@ -80,7 +85,7 @@ def _best(found: Counter[frozenset[str]], table: PayTable, stake: Chips, shows: 
 
 def bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Whatever becomes of the wager; envy is no part of it."""
-    found = rows_of(counts, kind_names, str(rules.settings["pgp.royal_match"]))
+    found = rows_of(counts, kind_names, rules[ROYAL_MATCH_RULE])
     return _best(found, hung(rules, "bonus", table), DOLLAR, 0, collected=False)
 
 
@@ -93,7 +98,7 @@ def chip_of(table: PayTable) -> Chips:
     """What one wager costs: the printed tables are named by their price, and a house's own by its three of a kind."""
     if table.name.isdecimal():
         return int(table.name) * DOLLAR
-    return DOLLAR if cast("Fixed", table.pays["three of a kind"]).chips < 10_00 else 5 * DOLLAR
+    return DOLLAR if table.at("three of a kind", Fixed).chips < 10_00 else 5 * DOLLAR
 
 
 def progressive(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
@@ -108,7 +113,7 @@ def at_meter(counts: Counts, table: PayTable, shows: Chips) -> Spread:
 
 def seed(rules: Rules) -> Chips:
     """What the meter starts at."""
-    return cast("int", rules.settings["pgp.progressive.seed"])
+    return rules[PROGRESSIVE_SEED]
 
 
 def insurance(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
@@ -155,12 +160,12 @@ def number(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
 def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """What envy returns, and how often there is something to envy."""
     envy = rules.game.pays["envy"]["printed"]
-    found = rows_of(counts, kind_names, str(rules.settings["pgp.royal_match"]))
+    found = rows_of(counts, kind_names, rules[ROYAL_MATCH_RULE])
     each = paid = Fraction(0)
     for rows, ways in found.items():
         row = best_row(envy, rows, _worth(DOLLAR, 0))
         if row is not None:
-            each += Fraction(ways * cast("Fixed", row[1]).chips, HANDS)
+            each += Fraction(ways * envy.at(row[0], Fixed).chips, HANDS)
             paid += Fraction(ways, HANDS)
     edge = bonus(counts, rules, table, "").house_edge
     part = each / ENVY_FROM
@@ -200,8 +205,8 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
         ),
         Fraction(0),
     )
-    rate = Fraction(cast("int | None", rules.settings["pgp.progressive.rate"]) or hangs.rates.get("main", 21), 100)
-    reset = cast("int", rules.settings["pgp.progressive.reset"])
+    rate = Fraction(rules[PROGRESSIVE_RATE] or hangs.rates.get("main", 21), 100)
+    reset = rules[PROGRESSIVE_RESET]
     kept = 1 - (fixed - deducted) - rate - emptied * reset / chip
     return (
         Figure("fixed prizes return", fixed, "%", "of each chip, whatever the meter shows"),

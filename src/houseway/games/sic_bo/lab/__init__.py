@@ -18,8 +18,6 @@ from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced
 
-ON_TRIPLE = "sb.two_of_a_kind_on_triple"
-
 TIMES = {"1": "the number shows once", "2": "the number shows twice", "3": "the number shows three times"}
 
 
@@ -46,9 +44,9 @@ def _line(name: str, spot: Spot) -> Line:
         counts=_hits(name),
         spread=_spread,
         tables=printed(spot.row),
-        reads=(ON_TRIPLE,) if two else (),
+        reads=("sb.two_of_a_kind_on_triple",) if two else (),
         titles=TIMES if spot.row == "one_of_a_kind" else {"1": "the spot is hit"},
-        variants=({}, {ON_TRIPLE: "lose"}) if two else ({},),
+        variants=({}, {"sb.two_of_a_kind_on_triple": "lose"}) if two else ({},),
         bets={name: 5_00},
     )
 

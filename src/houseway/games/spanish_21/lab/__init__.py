@@ -6,14 +6,13 @@ A round is one box alone at a table, dealt from a full shoe. `docs/lab/spanish_2
 from __future__ import annotations
 
 from houseway.games.spanish_21.game import GAME
+from houseway.games.spanish_21.house_rules import DEALER_BJ_TAKES, DECKS, HIT_SOFT_21, HOLE_CARD
 from houseway.lab.study import Line, Study, printed
 
 from .main import STRATEGIES, counted, figures, spread
 from .player import plays
 from .reading import charts
 from .sides import insurance_figures, insurance_spread, match_spread, matches, second_cards
-
-DECKS, HOLE, TAKES, SOFT = "s21.decks", "s21.hole_card", "s21.dealer_bj_takes", "s21.hit_soft_21"
 
 WAGER = Line(
     wager="wager",
@@ -26,8 +25,8 @@ WAGER = Line(
     counts=counted,
     spread=spread,
     strategies=STRATEGIES,
-    reads=(DECKS, HOLE, TAKES, SOFT),
-    variants=({}, {HOLE: "reader"}, {DECKS: 8}, {DECKS: 8, HOLE: "reader"}),
+    reads=(DECKS.name, HOLE_CARD.name, DEALER_BJ_TAKES.name, HIT_SOFT_21.name),
+    variants=({}, {HOLE_CARD.name: "reader"}, {DECKS.name: 8}, {DECKS.name: 8, HOLE_CARD.name: "reader"}),
     charts=charts,
     figures=figures,
     bets={"wager": 10_00},
@@ -41,8 +40,8 @@ MATCH = Line(
     method="two cards in order beside the dealer's one, from a full shoe",
     counts=matches,
     spread=match_spread,
-    reads=(DECKS,),
-    variants=({}, {DECKS: 8}),
+    reads=(DECKS.name,),
+    variants=({}, {DECKS.name: 8}),
     tables=printed("match"),
     bets={"match": 10_00, "wager": 10_00},
 )
@@ -54,8 +53,8 @@ INSURANCE = Line(
     method="the card beside the dealer's ace, from a full shoe, the own hand unseen",
     counts=second_cards,
     spread=insurance_spread,
-    reads=(DECKS,),
-    variants=({}, {DECKS: 8}),
+    reads=(DECKS.name,),
+    variants=({}, {DECKS.name: 8}),
     tables=printed("insurance"),
     figures=insurance_figures,
     bets={"insurance": 5_00, "wager": 10_00},

@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import cast
 
 import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, PayTable
+from houseway.games.spanish_21.house_rules import HOLE_CARD
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL, Figure
@@ -48,7 +48,7 @@ DEALT = 2_000_000
 
 def prices_of(rules: Rules) -> Prices:
     """The prices of a table."""
-    return Prices(rules, decks_of(rules), rules.settings["s21.hole_card"] == "reader")
+    return Prices(rules, decks_of(rules), rules[HOLE_CARD] == "reader")
 
 
 def books(prices: Prices) -> dict[str, Book]:
@@ -213,7 +213,7 @@ def prize_figures(rules: Rules) -> tuple[Figure, ...]:
     same = Fraction(decks - 1, 48 * decks - 1) * Fraction(decks - 2, 48 * decks - 2)
     chance = Fraction(1, 12) * same * Fraction(4 * decks - 3, 48 * decks - 3)
     sums = rules.pays["super_bonus"]
-    large, small = (cast("Fixed", sums.of(name)).chips for name in ("from $25", "from $5"))
+    large, small = (sums.at(name, Fixed).chips for name in ("from $25", "from $5"))
     return (
         Figure("rounds to three suited sevens against a seven", 1 / chance, "rounds", "if suited sevens are hit"),
         Figure(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import cast
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from houseway.core.money.price import PUSH, Odds, Outcome
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import Card, cards
 from houseway.games.spanish_21.hands import bonus_of
+from houseway.games.spanish_21.house_rules import DEALER_BJ_TAKES
 from houseway.games.spanish_21.paying import PAYS, Finish, on_rescue
 from houseway.lab.spread import Ending
 from houseway.lab.tally import net_of
@@ -102,7 +102,7 @@ class Prices:
         row = first(self.rules.rows["hands"], self._facts(MOST, result, role, bonus=True))
         assert row.holds is Finish.wins_a_bonus
         table = PAYS["bonus"][found.clause]
-        return Ending(found.hand, net_of(cast("Odds", table.of(found.hand))), Fraction(1), table.cites)
+        return Ending(found.hand, net_of(table.at(found.hand, Odds)), Fraction(1), table.cites)
 
     def _ending(self, kind: int, result: int, role: int) -> Ending:
         if kind in _LONG and result != BLACKJACK:
@@ -146,7 +146,7 @@ class Prices:
             split=role != ALONE,
             doubled=doubled,
             bonus=bonus,
-            busts_first=self.rules.settings["s21.dealer_bj_takes"] == "original_and_busted",
+            busts_first=self.rules[DEALER_BJ_TAKES] == "original_and_busted",
         )
 
     def mean(self, role: int, up: int) -> Array:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from houseway.games.spanish_21.house_rules import HIT_SOFT_21
 from houseway.lab.kernel import kernel
 
 from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, shares, split_hands
@@ -136,7 +137,7 @@ def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, res
     hit, double, value = np.zeros(len(stand)), np.zeros(len(stand)), np.zeros(len(stand))
     told = np.full(len(stand), -1, dtype=np.int64) if act is None else act[:, 0].copy()
     natural = {ACE: TEN, TEN: ACE}.get(up, -1)
-    soft_21 = bool(prices.rules.settings["s21.hit_soft_21"])
+    soft_21 = prices.rules[HIT_SOFT_21]
     _worth(
         hands.comps, hands.child, hands.total, hands.soft, left, stand, kept, net[OVER], net[DOUBLE_OVER], natural,
         told, hit, double, value, soft_21,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Odds, PayTable
+from houseway.games.spanish_21.house_rules import DECKS
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
@@ -19,7 +19,7 @@ COURT = "king, queen or jack"
 
 def decks_of(rules: Rules) -> int:
     """Six or eight."""
-    return cast("int", rules.settings["s21.decks"])
+    return rules[DECKS]
 
 
 def matches(rules: Rules, progress: Progress) -> Counts:
@@ -38,7 +38,7 @@ def match_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy:
     table = table or rules.pays["match"]
     ways: dict[Ending, int] = {}
     for name, number in by_name(counts).items():
-        odds = [cast("Odds", table.of(part)) for part in name.split(" and ") if part]
+        odds = [table.at(part, Odds) for part in name.split(" and ") if part]
         net = sum((Fraction(o.num, o.den) for o in odds), Fraction(0)) if odds else Fraction(-1)
         ways[Ending(name or "no match", net, cites=table.cites if odds else "S21-6(d)")] = number
     return Spread(ways)
@@ -58,7 +58,7 @@ def insurance_spread(counts: Counts, rules: Rules, table: PayTable | None, strat
 def insurance_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """What a look at one's own cards changes: never enough."""
     decks = decks_of(rules)
-    pays = cast("Odds", (table or rules.pays["insurance"]).of(COURT))
+    pays = (table or rules.pays["insurance"]).at(COURT, Odds)
     found: list[Figure] = []
     for courts in (0, 1, 2):
         hits = Fraction(12 * decks - courts, 48 * decks - 3)

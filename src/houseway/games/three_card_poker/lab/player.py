@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
-from houseway.core.values.cards import Card
 from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.bets.antes import ante_of
 from houseway.lab.counting import Counts
@@ -24,7 +22,7 @@ def plays(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) 
     known = by_class(counted)
 
     def says(round: Round, hand: Hand) -> str:
-        held = cast("tuple[Card, ...]", round.held[hand])
+        held = cards_in(round.held[hand])
         return f"plays {dollars(ante_of(round, hand))}" if chosen[known[class_of(held)]] else "folds"
 
     return says

@@ -1,0 +1,54 @@
+"""What a refused person reads: the sentence behind a reason code, under the rules of one table.
+
+A bar's name is its code and its docstring is its sentence. A game that refuses in its own words lists them as `Law.reasons`; the
+codes of the core are in `core/messages/reasons.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from houseway.core.circle import Rules
+from houseway.core.law.bar import reason
+from houseway.core.messages.reasons import REASONS
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Option
+
+
+def sentence_of(refusal: Refusal, rules: Rules) -> str:
+    """Return the sentence that says why, for example "The amount is below the minimum."."""
+    said = _by_bar(rules).get((refusal.reason, refusal.cites))
+    return said or rules.reasons.get(refusal.reason) or REASONS.get(refusal.reason) or _from_the_code(refusal.reason)
+
+
+def bars_of(rules: Rules) -> Iterator[tuple[Callable[..., bool], str]]:
+    """Yield every question that can bar something at this table, and the clause a refusal would cite."""
+    options: list[Option] = [option for stage in rules.stages for option in stage.heard.values()]
+    for wager in rules.wagers.values():
+        yield from ((bar.holds, bar.cites) for bar in (*wager.bars, *wager.back_bars))
+    for option in options:
+        yield from ((bar.holds, bar.cites) for bar in option.bars)
+    for line in (*rules.irregularities.values(), *rules.tendings.values()):
+        yield from ((bar.holds, bar.cites) for bar in line.bars)
+    yield from ((bar.holds, bar.cites) for bar in rules.open_bars)
+
+
+def told_by(question: Callable[..., bool]) -> str:
+    """Return the first paragraph of a bar's docstring on one line; empty where it has none."""
+    return " ".join((question.__doc__ or "").strip().partition("\n\n")[0].split())
+
+
+@lru_cache(maxsize=64)
+def _by_bar(rules: Rules) -> dict[tuple[str, str], str]:
+    """The sentence of each bar by its code and clause: one code may bar under several clauses."""
+    return {(reason(question), cites): said for question, cites in bars_of(rules) if (said := told_by(question))}
+
+
+def _from_the_code(code: str) -> str:
+    """The code in words, for a game that has no sentence for it.
+
+    >>> _from_the_code("box_is_full")
+    'Box is full.'
+    """
+    return code.replace("_", " ").capitalize() + "."

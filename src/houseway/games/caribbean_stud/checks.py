@@ -1,0 +1,148 @@
+"""What a Caribbean Stud table has under a house's choices, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from houseway.core.game.edition import Breach, Check
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
+from houseway.core.values.chips import Chips, dollars
+from houseway.families.deck.one_deck import shuffler_checks
+from houseway.families.pay.pay_tables import keeps_an_edge
+
+from .house_rules import (
+    BONUS_TABLE,
+    FIVE_CARD,
+    LIMITS,
+    LUCKY_BONUS,
+    MAGIC_CARD,
+    PROGRESSIVE_DEDUCT,
+    PROGRESSIVE_LINKED,
+    PROGRESSIVE_RATE,
+    PROGRESSIVE_RESET,
+    PROGRESSIVE_SEED,
+    PROGRESSIVE_TABLE,
+    PROGRESSIVE_WAGER,
+    FiveCard,
+)
+from .odds import bonus_edge, envy_part, fixed_part, meter_part
+
+# What the house hangs
+
+
+def five_card(rules: Rules) -> FiveCard | None:
+    """The five card hand bonus as it is offered, if it is."""
+    said = rules[FIVE_CARD]
+    return FiveCard(*said) if said is not None else None
+
+
+def five_card_price(rules: Rules) -> Chips:
+    """What one five card hand bonus bet costs."""
+    offered = five_card(rules)
+    assert offered is not None
+    return offered.wager
+
+
+def progressive_price(rules: Rules) -> Chips:
+    """The one chip of this table's progressive (R-CS-05)."""
+    return rules[PROGRESSIVE_WAGER] * 100
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """The bet is paid by one list everywhere; of the rest, what the house has chosen."""
+    pays = rules.game.pays
+    hung = {"bet": pays["bet"]["printed"]}
+    if letter := rules[BONUS_TABLE]:
+        hung["bonus"] = pays["bonus"][letter]
+    if letter := rules[PROGRESSIVE_TABLE]:
+        hung["progressive"] = pays["progressive"][letter]
+    if letter == "D":
+        hung["envy"] = pays["envy"][str(rules[PROGRESSIVE_WAGER])]
+    if rules[FIVE_CARD]:
+        hung["five_card"] = pays["five_card"]["printed"]
+    return hung
+
+
+def meters(rules: Rules) -> dict[str, Chips]:
+    """One meter for the progressive and one for the five card hand bonus, each at what the house has seeded it with."""
+    shown: dict[str, Chips] = {}
+    if rules[PROGRESSIVE_TABLE]:
+        shown["main"] = rules[PROGRESSIVE_SEED] or 0
+    offered = five_card(rules)
+    if offered is not None:
+        shown["five_card"] = offered.seed
+    return shown
+
+
+# What the law finds wrong
+
+
+def _progressive_is_whole(rules: Rules) -> Iterator[Breach]:
+    """A progressive has a seed and a reset amount of the house's own; both are approved before it opens (R-CS-09)."""
+    for setting in (PROGRESSIVE_SEED, PROGRESSIVE_RESET):
+        if rules[PROGRESSIVE_TABLE] and rules[setting] is None:
+            yield Breach(setting.name, "a progressive needs it: say an amount of dollars", "CS-11(d)(3)")
+
+
+def _five_dollars_with_d(rules: Rules) -> Iterator[Breach]:
+    if rules[PROGRESSIVE_WAGER] == 5 and rules[PROGRESSIVE_TABLE] not in (None, "D"):
+        yield Breach(PROGRESSIVE_WAGER.name, "a $5 progressive goes with table D, which prices envy for it", "CS-11(d)(5)")
+
+
+def _linked_with_d(rules: Rules) -> Iterator[Breach]:
+    if rules[PROGRESSIVE_LINKED] and rules[PROGRESSIVE_TABLE] not in (None, "D"):
+        what = f"table {rules[PROGRESSIVE_TABLE]} may not be hung where several tables share one meter; table D may"
+        yield Breach(PROGRESSIVE_TABLE.name, what, "CS-11(d)(2)")
+
+
+def _rides_on_five_card(rules: Rules) -> Iterator[Breach]:
+    """Magic card and lucky bonus are paid to five card hand bonus bets, so there must be some (R-CS-14)."""
+    for setting in (MAGIC_CARD, LUCKY_BONUS):
+        if rules[setting] is not None and rules[FIVE_CARD] is None:
+            yield Breach(setting.name, "it is paid to five card hand bonus bets, and none are offered", "CS-10(c)(3)'")
+
+
+def _price_is_posted(rules: Rules) -> Iterator[Breach]:
+    """A wager with one price has no other limits than that price lies within, and the table has chips for it."""
+    offered = (("progressive", PROGRESSIVE_TABLE, progressive_price), ("five_card", FIVE_CARD, five_card_price))
+    for wager, setting, price in offered:
+        if wager in rules.pays:
+            low, high = rules.limits[wager]
+            if not low <= price(rules) <= high:
+                end = "min" if price(rules) < low else "max"
+                what = f"the one price of this wager is ${dollars(price(rules))}"
+                yield Breach(f"table.{end}.{wager}", what, LIMITS[wager].cites)
+            if price(rules) % rules.unit:
+                yield Breach(setting.name, f"no chips of this table make ${dollars(price(rules))}", "CS-6(a)")
+
+
+def _progressive_edge(rules: Rules, table: PayTable) -> Fraction:
+    """What the progressive keeps in the long run, envy at a full table included."""
+    wager = progressive_price(rules)
+    back = meter_part(rules[PROGRESSIVE_RATE], rules[PROGRESSIVE_RESET] or 0, wager)
+    if rules[PROGRESSIVE_DEDUCT] == "percent_only":
+        back += fixed_part(table)
+    if "envy" in rules.pays:
+        back += envy_part(rules.pays["envy"], wager, len(rules.seats) - 1)
+    return 1 - back
+
+
+def _five_card_edge(rules: Rules, table: PayTable) -> Fraction:
+    offered = five_card(rules)
+    assert offered is not None
+    return 1 - fixed_part(table) - meter_part(offered.rate, offered.reset, offered.wager)
+
+
+CHECKS = (
+    *shuffler_checks(by_hand="CS-8(b)(1)", counting="CS-9(f)"),
+    Check("progressive_is_whole", _progressive_is_whole),
+    Check("five_dollars_with_d", _five_dollars_with_d),
+    Check("linked_with_d", _linked_with_d),
+    Check("rides_on_five_card", _rides_on_five_card),
+    Check("price_is_posted", _price_is_posted),
+    keeps_an_edge(BONUS_TABLE, "bonus", lambda rules, table: bonus_edge(table)),
+    keeps_an_edge(PROGRESSIVE_DEDUCT, "progressive", _progressive_edge),
+    keeps_an_edge(FIVE_CARD, "five_card", _five_card_edge),
+)

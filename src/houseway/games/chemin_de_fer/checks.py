@@ -1,0 +1,41 @@
+"""What a chemin de fer table has under a house's choices, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from houseway.core.game.edition import Breach, Check
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Value
+from houseway.core.values.equipment import Equipment, Shoe
+
+from .facts import BANK, COVER
+from .house_rules import (
+    DECKS,
+    EXTRA_RESHUFFLE,
+    SHUFFLE_OPTION,
+)
+
+
+def equips(settings: Mapping[str, Value]) -> Equipment:
+    """Six decks or more."""
+    return Shoe(decks=DECKS.of(settings))
+
+
+def _another_shuffle_follows_lacing(rules: Rules) -> Iterator[Breach]:
+    if rules[EXTRA_RESHUFFLE] and rules[SHUFFLE_OPTION] != 1:
+        yield Breach(EXTRA_RESHUFFLE.name, "cards are shuffled once more only where they were laced", "CDF-3(a)(1)(i)")
+
+
+def _limits_are_in_chips_of_the_table(rules: Rules) -> Iterator[Breach]:
+    """Half a bank cannot be covered with chips there are none of."""
+    for wager in (BANK, COVER):
+        for end, chips in zip(("min", "max"), rules.limits[wager], strict=True):
+            if chips % rules.unit:
+                yield Breach(f"table.{end}.{wager}", "not in chips of the table", "CDF-5(c)")
+
+
+CHECKS = (
+    Check("another_shuffle_follows_lacing", _another_shuffle_follows_lacing),
+    Check("limits_are_in_chips_of_the_table", _limits_are_in_chips_of_the_table),
+)

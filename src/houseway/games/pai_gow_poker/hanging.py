@@ -1,0 +1,137 @@
+"""What a pai gow poker table has under a house's choices, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.round.settlement import win_of
+from houseway.core.values.chips import Chips
+from houseway.families.pay.pay_tables import limit_of, raised
+
+from .house_rules import (
+    BONUS_LIMIT,
+    BONUS_MIN,
+    BONUS_OFFERED,
+    ENVY_FROM,
+    INSURANCE_TABLE,
+    LIMIT_BONUS,
+    LIMIT_SEVEN,
+    NUMBER_WAGER,
+    PAYS,
+    PRINTED,
+    PROGRESSIVE_RATE,
+    PROGRESSIVE_SEED,
+    PROGRESSIVE_TABLE,
+    PROGRESSIVE_WAGER,
+    SEVEN_CARD_TABLE,
+    SEVEN_LIMIT,
+    THREE_CARD_FLOOR,
+    THREE_CARD_PRICES,
+    OwnPrices,
+)
+
+# What the house hangs
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """The wager pays one price everywhere; of the rest, what the house has chosen."""
+    pays = rules.game.pays
+    hung = {"wager": pays["wager"][PRINTED]}
+    if (odds := rules[NUMBER_WAGER]) is not None:
+        hung["number"] = _number(odds)
+    if rules[PROGRESSIVE_WAGER] is not None:
+        hung["progressive"] = _progressive(rules)
+    if rules[BONUS_OFFERED]:
+        hung |= {"bonus": pays["bonus"][PRINTED], "envy": pays["envy"][PRINTED]}
+    if (letter := rules[INSURANCE_TABLE]) is not None:
+        hung["insurance"] = pays["insurance"][letter]
+    if (prices := rules[THREE_CARD_PRICES]) is not None:
+        hung["three_card"] = _raised(THREE_CARD_FLOOR, prices)
+    if (said := rules[SEVEN_CARD_TABLE]) is not None:
+        letter, prices = said if isinstance(said, tuple) else (said, PRINTED)
+        hung["seven_card"] = _raised(pays["seven_card"][letter], prices)
+    return hung
+
+
+def _number(hundredths: int) -> PayTable:
+    """The number wager at the house's odds."""
+    for printed in PAYS["number"].values():
+        odds = printed.at("the number", Odds)
+        if odds.num * 100 == hundredths * odds.den:
+            return printed
+    return PayTable("number", "house", "PGP-13(b)(6)", {"the number": Odds(hundredths, 100)}, {})
+
+
+def _raised(floor: PayTable, prices: OwnPrices) -> PayTable:
+    return floor if isinstance(prices, str) else raised(floor, tuple(floor.pays), prices)
+
+
+def progressive_floor(rules: Rules) -> PayTable:
+    """The printed prizes for this table's chip."""
+    return PAYS["progressive"][str(rules[PROGRESSIVE_WAGER])]
+
+
+def _progressive(rules: Rules) -> PayTable:
+    floor, own = progressive_floor(rules), rules[PROGRESSIVE_TABLE]
+    rates = {"main": progressive_rate(rules)}
+    if isinstance(own, str):
+        return replace(floor, rates=rates)
+    prizes: dict[str, Price] = {
+        row: Share(prize, "main") if isinstance(price, Share) else Fixed(prize * 100)
+        for (row, price), prize in zip(floor.pays.items(), own, strict=True)
+    }
+    return PayTable("progressive", "house", floor.cites, prizes, rates)
+
+
+def progressive_price(rules: Rules) -> Chips:
+    """The one chip of this table's progressive."""
+    return rules.stated(PROGRESSIVE_WAGER) * 100
+
+
+def progressive_rate(rules: Rules) -> int:
+    """The per cent of each chip that the meter gets: the house's, or the printed least."""
+    return rules[PROGRESSIVE_RATE] or progressive_floor(rules).rates["main"]
+
+
+def meters(rules: Rules) -> dict[str, Chips]:
+    """One meter, where there is a progressive, at what the house has put in."""
+    return {"main": rules[PROGRESSIVE_SEED]} if rules[PROGRESSIVE_WAGER] else {}
+
+
+# What is paid at most
+
+BEST_ENVY: Chips = 17_000_00
+"""Beside a straight flush of seven cards, or nine high with nothing in it, three others can hold such a straight flush each, and
+the two left a royal flush with king and queen."""
+
+
+def least_bonus(rules: Rules) -> Chips:
+    """The least bonus wager of the table."""
+    return max(rules.limits["bonus"][0], rules[BONUS_MIN])
+
+
+def best_bonus(rules: Rules) -> Chips:
+    """The most a player could win at the table's least bonus and insurance wagers: one of the two, and envy beside it."""
+    least = {"bonus": least_bonus(rules), "insurance": rules.limits["insurance"][0]}
+    hung = [wager for wager in least if wager in rules.pays]
+    best = max((win_of(price, least[wager]) for wager in hung for price in rules.pays[wager].pays.values()), default=0)
+    return best + BEST_ENVY if "bonus" in hung and least["bonus"] >= ENVY_FROM else best
+
+
+def best_seven(rules: Rules) -> Chips:
+    """The most a player could win at the least seven-card bonus wager."""
+    if "seven_card" not in rules.pays:
+        return 0
+    return max(win_of(price, rules.limits["seven_card"][0]) for price in rules.pays["seven_card"].pays.values())
+
+
+def bonus_limit(rules: Rules) -> Chips | None:
+    """Return the most that bonus, envy and insurance pay one position in a round, or None (PGP-16(d))."""
+    return limit_of(rules[LIMIT_BONUS], max(BONUS_LIMIT, best_bonus(rules)))
+
+
+def seven_limit(rules: Rules) -> Chips | None:
+    """Return the most that the seven-card bonus pays one position in a round, or None (PGP-18(d))."""
+    return limit_of(rules[LIMIT_SEVEN], max(SEVEN_LIMIT, best_seven(rules)))

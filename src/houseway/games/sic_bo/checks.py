@@ -1,0 +1,45 @@
+"""What a sic bo table hangs under a house's choices, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.game.edition import Breach, Check
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable, to_one
+from houseway.families.choices import ALLOW_NEGATIVE_EDGE
+
+from .board import SPOTS
+from .house_rules import ODDS, ONE_OF_A_KIND, TWO_OF_A_KIND_ON_TRIPLE
+from .odds import house_edge
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """What the house pays, row by row."""
+    hung = {row: PayTable(row, "house", "SB-4(b)", {"1": to_one(rules[odds])}, {}) for row, odds in ODDS.items()}
+    one, two, three = rules[ONE_OF_A_KIND]
+    prices = {"3": to_one(three), "2": to_one(two), "1": to_one(one)}
+    return {**hung, "one_of_a_kind": PayTable("one_of_a_kind", "house", "SB-4(c)", prices, {})}
+
+
+def triple_loses(rules: Rules) -> bool:
+    """Whether this house takes two of a kind when all three match."""
+    return rules[TWO_OF_A_KIND_ON_TRIPLE] == "lose"
+
+
+def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
+    """A row that gives more than it takes is not hung, unless somebody answers for it (R-GEN-20)."""
+    if rules[ALLOW_NEGATIVE_EDGE] is not None:
+        return
+    seen: set[str] = set()
+    for name, spot in SPOTS.items():
+        edge = house_edge(name, rules.pays[spot.row], triple_loses(rules))
+        if spot.row not in seen and edge < 0:
+            tenths = round((1 - edge) * 1000)
+            setting = ODDS.get(spot.row, ONE_OF_A_KIND)
+            what = f"returns {tenths // 10}.{tenths % 10} %: the house loses; config.allow_negative_edge names who allows it"
+            yield Breach(setting.name, what, "SB-4(b)")
+        seen.add(spot.row)
+
+
+CHECKS = (Check("house_has_the_edge", _house_has_the_edge),)

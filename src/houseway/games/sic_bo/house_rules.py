@@ -1,0 +1,85 @@
+"""What may be bet at a sic bo table, what a house may choose there, and the limits it may post."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from houseway.core.game.edition import Limit
+from houseway.core.law.choice import Choice, Unlawful
+from houseway.core.law.readers import listed_in, one_of, or_none, whole
+from houseway.core.law.wager import Wager
+from houseway.core.money.price import Odds
+from houseway.families.choices import (
+    ALLOW_NEGATIVE_EDGE,
+    AMOUNT_THRESHOLD,
+    DICE_CHANGE_HOURS,
+    LATE_OVER_MAX,
+    LATE_UNDER_MIN,
+    MATCHPLAY_ENABLED,
+    ODDS_THRESHOLD,
+    SMALLEST_UNIT,
+    TIMEOUT_ACTION,
+    TIMEOUT_SECONDS,
+    TOKENS_ENABLED,
+    common_choices,
+)
+from houseway.families.loading import paytables
+
+from .board import ROWS, SPOTS
+
+PAYS = paytables(__package__ or "")
+HIGHEST = 10_000
+"""More to one than anybody hangs."""
+
+
+def _family(row: str) -> str:
+    """The sign a row's limits stand on: all totals share one."""
+    return "total" if row.startswith("total_") else row
+
+
+WAGERS = tuple(Wager(name, spot.cites, limits_as=_family(spot.row)) for name, spot in SPOTS.items())
+LIMITS = {family: Limit("SB-2(a)", low=5_00, high=500_00) for family in dict.fromkeys(map(_family, ROWS))}
+
+
+def _least(row: str) -> int:
+    return PAYS[row]["printed"].at("1", Odds).num
+
+
+def _three_prices(written: object) -> tuple[int, ...]:
+    """For one, two and three dice: at least 1, 2 and 3 to one."""
+    try:
+        return tuple(whole(least, HIGHEST)(price) for least, price in zip((1, 2, 3), listed_in(written), strict=True))
+    except ValueError:
+        raise Unlawful(f"three prices, at least 1, 2 and 3 to 1, none above {HIGHEST:,}") from None
+
+
+ODDS: Mapping[str, Choice[int]] = {
+    row: Choice(f"sb.odds.{row}", whole(_least(row), HIGHEST), _least(row), "SB-4(b)", "R-SB-09")
+    for row in ROWS
+    if row != "one_of_a_kind"
+}
+"""The odds of each row, where it has one price."""
+
+# fmt: off
+ONE_OF_A_KIND           = Choice("sb.one_of_a_kind",           _three_prices, (1, 2, 3), "SB-4(c)", "R-SB-01")
+TWO_OF_A_KIND_ON_TRIPLE = Choice("sb.two_of_a_kind_on_triple", one_of("win", "lose"), "win", "SB-2(a)(2)", "R-SB-03")
+SHAKER                  = Choice("sb.shaker",                  one_of("manual", "automated"), "manual", "SB-5(d)")
+MAX_PLAYERS             = Choice("sb.max_players",             or_none(whole(1, 40)), None, "SB-3(a)", "R-SB-09", means="seats")
+
+CHOICES = (
+    *ODDS.values(), ONE_OF_A_KIND, TWO_OF_A_KIND_ON_TRIPLE, SHAKER, MAX_PLAYERS,
+    *common_choices({
+        DICE_CHANGE_HOURS: "SB-1",
+        SMALLEST_UNIT: "SB-3(a)",
+        LATE_UNDER_MIN: "SB-3(c)",
+        LATE_OVER_MAX: "SB-3(c)",
+        ALLOW_NEGATIVE_EDGE: "SB-4(b)",
+        AMOUNT_THRESHOLD: "SB-5(f)",
+        ODDS_THRESHOLD: "SB-5(f)",
+        TOKENS_ENABLED: "SB-2(a)",
+        TIMEOUT_ACTION: "SB-5(c)",
+    }),
+    TIMEOUT_SECONDS.choice(one_of(None), None, "SB-5(c)", "R-GEN-18"),
+    MATCHPLAY_ENABLED.choice(one_of(False), False, "SB-3(a)", "R-GEN-26"),
+)
+# fmt: on

@@ -1,0 +1,101 @@
+"""What a Spanish 21 table has under a house's choices, and what the law finds wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from houseway.core.game.edition import Breach, Check
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Value
+from houseway.core.money.price import Odds, PayTable, to_one
+from houseway.core.values.equipment import Equipment, Shoe
+from houseway.families.pay.pay_tables import keeps_an_edge
+
+from .house_rules import (
+    CUSTOM_SHUFFLE,
+    CUT_FRACTION,
+    DECKS,
+    HOLE_CARD,
+    INSURANCE_UNIT,
+    MATCH_MAX,
+    MATCH_ODDS,
+    MATCH_OFFERED,
+    READER_REVEALS_VALUE,
+)
+from .odds import match_edge
+
+
+def equips(settings: Mapping[str, Value]) -> Equipment:
+    """Six or eight decks without their tens."""
+    return Shoe(decks=DECKS.of(settings), without="T")
+
+
+def hangs(rules: Rules) -> dict[str, PayTable]:
+    """The prices of a table, by wager: all are printed, and the match may be raised."""
+    printed = rules.game.pays
+    hung = {wager: next(iter(printed[wager].values())) for wager in ("insurance", "super_bonus", "envy")}
+    if rules[MATCH_OFFERED]:
+        floor = printed["match"][str(rules[DECKS])]
+        own = rules[MATCH_ODDS]
+        if isinstance(own, tuple):
+            same, another = own
+            floor = PayTable("match", "own", floor.cites, {"same suit": to_one(same), "another suit": to_one(another)}, {})
+        hung["match"] = floor
+    return hung
+
+
+# What the law finds wrong
+
+
+def _odds(table: PayTable) -> tuple[int, int]:
+    same, another = table.at("same suit", Odds), table.at("another suit", Odds)
+    return same.num, another.num
+
+
+def _match_pays_no_less(rules: Rules) -> Iterator[Breach]:
+    table = rules.pays.get("match")
+    if table is None:
+        return
+    floor = rules.game.pays["match"][str(rules[DECKS])]
+    for what, own, least in zip(("same", "another"), _odds(table), _odds(floor), strict=True):
+        if own < least:
+            yield Breach(MATCH_ODDS.name, f"{what} pays {own} to 1, and no less than {least} to 1 may be hung", floor.cites)
+
+
+def _match_edge(rules: Rules, table: PayTable) -> Fraction:
+    return match_edge(rules[DECKS], *_odds(table))
+
+
+def _cut_is_deep_enough(rules: Rules) -> Iterator[Breach]:
+    """Nearer to the back than a quarter only with a shuffle of the house's own, approved (S21-4(h))."""
+    num, den = rules[CUT_FRACTION]
+    if Fraction(num, den) < Fraction(1, 4) and rules[CUSTOM_SHUFFLE] is None:
+        yield Breach(CUT_FRACTION.name, "at least a quarter from the back, unless s21.custom_shuffle is approved", "S21-4(e)")
+
+
+def _reader_is_there(rules: Rules) -> Iterator[Breach]:
+    if rules[READER_REVEALS_VALUE] and rules[HOLE_CARD] != "reader":
+        yield Breach(READER_REVEALS_VALUE.name, "no reader is there to show anything", "S21-15(l)(1)")
+
+
+def _match_fits(rules: Rules) -> Iterator[Breach]:
+    most = rules[MATCH_MAX]
+    if isinstance(most, int) and most < rules.limits["match"][0]:
+        yield Breach(MATCH_MAX.name, "the most is below the least", "S21-6(b)(2)")
+
+
+def _unit_fits(rules: Rules) -> Iterator[Breach]:
+    unit = rules[INSURANCE_UNIT]
+    if isinstance(unit, int) and unit % rules.unit:
+        yield Breach(INSURANCE_UNIT.name, "not in chips of the table", "S21-11(b)")
+
+
+CHECKS = (
+    Check("match_pays_no_less", _match_pays_no_less),
+    keeps_an_edge(MATCH_ODDS, "match", _match_edge),
+    Check("cut_is_deep_enough", _cut_is_deep_enough),
+    Check("reader_is_there", _reader_is_there),
+    Check("match_fits", _match_fits),
+    Check("unit_fits", _unit_fits),
+)

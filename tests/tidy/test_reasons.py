@@ -1,0 +1,66 @@
+"""Every reason code has a sentence that a refused person can read.
+
+How these tests look for trouble: they read the codes out of the source and out of every game's rules, so a new code without a
+sentence fails on the day it is written.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from houseway.core.game.sentences import bars_of, sentence_of, told_by
+from houseway.core.law.bar import reason
+from houseway.core.messages.reasons import REASONS
+from houseway.core.messages.refusal import Refusal
+from houseway.games import GAMES
+from houseway.lab.study import under
+
+SOURCES = Path(__file__).parents[2] / "src" / "houseway"
+
+
+def _codes(*folders: str) -> Iterator[tuple[str, Path]]:
+    """Every code that is written out where a refusal is made."""
+    for folder in folders:
+        for file in sorted((SOURCES / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal" and node.args:
+                    if isinstance(node.args[0], ast.JoinedStr):
+                        continue  # a code that names a role reads as a sentence by itself: the_floor_must_confirm
+                    for part in ast.walk(node.args[0]):
+                        if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value.isidentifier():
+                            yield part.value, file
+
+
+def _is_a_sentence(text: str) -> bool:
+    return text[:1].isupper() and text.endswith(".") and len(text.split()) > 2
+
+
+def test_every_code_of_the_core_has_a_sentence_and_no_other_is_listed() -> None:
+    given = {code for code, _ in _codes("core", "poker")}
+    spelled = {"chips", "used"}  # compared with where a code is chosen, and no code
+    assert given - spelled <= set(REASONS)
+    assert set(REASONS) <= given | {"no_such_option", "cards_not_cut", "cards_not_shuffled"}
+    for code, sentence in REASONS.items():
+        assert _is_a_sentence(sentence), (code, sentence)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_code_a_game_gives_itself_has_a_sentence(key: str) -> None:
+    known = {*REASONS, *under(GAMES[key], {}).reasons}
+    for code, file in _codes(f"games/{key}"):
+        assert code in known, f"{code} in {file.name} has no sentence: add it to the game's Law.reasons"
+    for code, sentence in under(GAMES[key], {}).reasons.items():
+        assert _is_a_sentence(sentence), (code, sentence)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_bar_says_its_sentence(key: str) -> None:
+    rules = under(GAMES[key], {})
+    for question, cites in bars_of(rules):
+        said = told_by(question)
+        if said:
+            assert sentence_of(Refusal(reason(question), cites), rules)
