@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
+from houseway.core.law.bar import reason
 from houseway.core.messages import command as c
 from houseway.core.round.decide import Decided, decide, offers
 from houseway.core.round.irregularity import Irregularity
-from houseway.core.round.option import reason
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Table, Taken, take

@@ -296,7 +296,7 @@ def _judge(scratch: Path, mutant: Mutant, around: frozenset[int], baseline: Base
     def work(tell: Callable[[object], None]) -> None:
         tell("import")
         signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        sys.stderr = io.StringIO()
+        sys.stdout = sys.stderr = io.StringIO()
         _go_in(scratch)
         checks = {**worked_checks(scratch / PACKAGE), **random_checks()}
         for name in (*rounds, *tests):
