@@ -6,7 +6,8 @@ import pytest
 
 from houseway.core.fault import Fault
 from houseway.core.game.edition import Breach, Limit
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import Rules, resettled
+from houseway.core.game.sentences import told_by
 from houseway.core.game.submission import read_submission, rules_of
 from houseway.core.game.words import everybody, span, worded
 from houseway.core.law.choice import Choice, Unlawful
@@ -18,9 +19,9 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.laws import conserve
 from houseway.core.money.places import CAGE, CENTRE, RACK, RAKE, Aside, Bet, is_on_the_felt, meter, pot, stack
-from houseway.core.money.price import EVEN, Odds, for_one, to_one
+from houseway.core.money.price import EVEN, Fixed, Odds, for_one, to_one
 from houseway.core.record.notation import read_line, write
-from houseway.core.round.decide import decide
+from houseway.core.round.decide import decide, offers
 from houseway.core.round.option import Ask, Span
 from houseway.core.round.view import PUBLIC, seen_by
 from houseway.core.stages.window import Open, asks_for
@@ -28,7 +29,8 @@ from houseway.core.values.cards import BACK, cards
 from houseway.core.values.chips import dollars
 from houseway.core.values.dice import throw
 from houseway.core.values.tiles import SET
-from houseway.games import GAMES, high_card_flush, three_card_poker
+from houseway.families.loading import price_in
+from houseway.games import GAMES, high_card_flush, spanish_21, three_card_poker
 from houseway.testing.told import Told
 
 BET = Bet("ann", "3", "ante")
@@ -158,6 +160,7 @@ def test_a_token_is_not_more_than_the_stack() -> None:
     assert felt("seat 3 bets token_ante 99,971") == Refusal("not_enough_chips", felt.table.rules.cites.tender)
     felt.hears("seat 3 bets token_ante 99,970")
     assert stack("player3") not in felt.round.chips
+    assert felt("seat 3 bets token_ante 0.01") == Refusal("not_enough_chips", felt.table.rules.cites.tender)
 
 
 # Who sees what
@@ -230,3 +233,58 @@ def test_a_version_says_something(version: object) -> None:
     assert isinstance(rules_of(sheet, high_card_flush.GAME), Rules)
     said = rules_of(replace(sheet, written={**sheet.written, "ruleset.version": version}), high_card_flush.GAME)
     assert isinstance(said, tuple) and said[0].key == "ruleset.version"
+
+
+# Rules
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_game_cites_includes_the_clauses_of_its_bars(key: str) -> None:
+    rules = GAMES[key].under({})
+    assert isinstance(rules, Rules)
+    lines = (*rules.wagers.values(), *rules.irregularities.values(), *rules.tendings.values())
+    assert {bar.cites for line in lines for bar in line.bars} | {line.cites for line in lines} <= rules.cited()
+
+
+def test_settings_that_were_not_frozen_are_a_fault() -> None:
+    rules = high_card_flush.GAME.under({})
+    assert isinstance(rules, Rules)
+    assert resettled(high_card_flush.GAME, rules.submission) == rules
+    with pytest.raises(Fault, match="was not frozen"):
+        resettled(high_card_flush.GAME, (*rules.submission, ("x", ["a"])))  # type: ignore[arg-type]
+
+
+def test_what_a_player_made_is_their_own_settled_bets_without_the_dealers() -> None:
+    felt = Told(high_card_flush.GAME, under="house_manual")
+    felt.hears("seat 2 bets ante 25, token_ante 5\nseat 3 bets ante 25\ndealer closes bets")
+    felt.hears("seat 2 gets Kh 9h 4h Js 8s 6d 2c\nseat 3 gets Qh 9d 6h 4c 3d 4d As\ndealer gets Ad Td 2d 7s 5s 9c 4s")
+    felt.hears("seat 2 looks\nseat 2 folds")
+    assert felt.settled("seat 2")["ante"] == -25 and felt.settled("seat 2")["token_ante"] == -5
+    assert felt.round.net("player2") == -25_00 and felt.round.net("player3") == 0
+
+
+def test_a_seated_player_is_asked_by_the_seat_alone() -> None:
+    felt = Told(spanish_21.GAME)
+    felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 9h\ndealer gets 9d\nseat 3 gets 8d")
+    asks = [ask for ask in offers(felt.round) if ask.who == "3"]
+    assert asks and all(ask.by is None for ask in asks)
+
+
+def test_a_price_in_a_data_file_is_read_as_it_is_written() -> None:
+    assert price_in({"to_one": 5}) == Odds(5) and price_in({"to": [3, 2]}) == Odds(3, 2)
+    assert price_in({"for_one": 5}) == Odds(4) and price_in({"dollars": 50}) == Fixed(50_00)
+
+
+def test_a_bar_is_told_by_the_first_paragraph_of_its_docstring() -> None:
+    def is_late(round: object) -> bool:
+        """The bet came
+        too late.
+
+        What follows is for developers.
+        """
+        return True
+
+    def says_nothing(round: object) -> bool:
+        return True
+
+    assert told_by(is_late) == "The bet came too late." and told_by(says_nothing) == ""

@@ -1,10 +1,12 @@
 """Betting rounds and pots at their boundaries: what counts as a raise, and which stacks make a pot of their own."""
 
 from dataclasses import replace
+from math import comb
 from types import MappingProxyType
 
 import pytest
 
+from houseway.core.messages.event import BetsClosed
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import pot, stack
 from houseway.core.values.cards import cards
@@ -12,7 +14,9 @@ from houseway.games import GAMES
 from houseway.poker.betting.betting_round import street
 from houseway.poker.betting.pots import filled
 from houseway.poker.values import many_decks
+from houseway.poker.values.flush_counts import counts
 from houseway.poker.values.hands import best_five, high
+from houseway.poker.values.sights import in_sight
 from houseway.testing import clause
 from houseway.testing.told import Told
 
@@ -80,3 +84,20 @@ def test_two_pairs_and_full_houses_of_many_decks_name_both_ranks() -> None:
     assert many_decks.named(many_decks.high(cards("As Ah Kd Kc 2s"))) == "two pairs, aces and kings"
     assert many_decks.named(many_decks.high(cards("As Ah Ad Kd Kc"))) == "full house, aces over kings"
     assert many_decks.named(many_decks.high(cards("As Ah Qd Kd 2c"))) == "pair, aces"
+
+
+@clause("PKR-7(c)(3)")
+def test_with_fewer_than_two_who_can_play_no_hand_begins() -> None:
+    table = felt("holdem", {"pkr.seats": 2}, {"player2": 1_00})
+    assert isinstance(table("dealer deals in"), Refusal)
+    assert table.round.void == "PKR-7(c)(3)"
+    assert not any(isinstance(event, BetsClosed) for event in table.events)
+
+
+def test_every_hand_of_seven_is_counted_once() -> None:
+    assert sum(counts().values()) == sum(counts(ace_low=False).values()) == comb(52, 7)
+
+
+def test_what_a_short_hand_shows_is_named() -> None:
+    assert in_sight(cards("As Ah Kd Kc")) == "two pairs, aces and kings"
+    assert in_sight(cards("As Ah Kd Qc")) == "pair, aces"
