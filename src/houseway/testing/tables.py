@@ -23,6 +23,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.decide import offers
 from houseway.core.round.handlers import DICE, NO_PIECES, NUMBER
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.option import NAMES, Ask
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Round, opened
@@ -381,7 +382,11 @@ def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
 
 def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
     """Return an irregularity that staff might call, with its details."""
-    irregularity = pick(source, tuple(round.rules.irregularities.values()))
+    return call_of(round, pick(source, tuple(round.rules.irregularities.values())), source, feeder)
+
+
+def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Feeder) -> c.Call:
+    """The call of one irregularity, naming something it might be about."""
     names = irregularity.names
     hand = pick(source, (*round.hands, DEALER, *({BOARD} & round.held.keys())))
     bet = pick(source, tuple(round.bets)) if round.bets else None
