@@ -241,7 +241,7 @@ class Sitting:
         if round.due and round.due[0].to not in NO_PIECES and feeder.left < round.due[0].many:
             return runs_out(round)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
-            return trouble(round, source, feeder)
+            return call_of(round, pick(source, tuple(round.rules.irregularities.values())), source, feeder)
         if self.trouble and chance_of(source, 1, 24):
             return nonsense(round, source)
         if round.due:
@@ -380,13 +380,8 @@ def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
     return tuple(card for card in held if isinstance(card, Card) and isinstance(first, Card) and card.suit == first.suit)
 
 
-def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
-    """A call that staff might make, saying what they saw."""
-    return call_of(round, pick(source, tuple(round.rules.irregularities.values())), source, feeder)
-
-
 def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Feeder) -> c.Call:
-    """The call of one irregularity, naming something it might be about."""
+    """A call of one irregularity that staff might make, saying what they saw."""
     names = irregularity.names
     hand = pick(source, (*round.hands, DEALER, *({BOARD} & round.held.keys())))
     bet = pick(source, tuple(round.bets)) if round.bets else None
