@@ -1,4 +1,4 @@
-"""A sentence can be corrected without making old records look different: clauses and facts are worded anew in a copy."""
+"""A sentence can be corrected without making old records look different: clauses and facts are worded again in a copy."""
 
 import os
 import re

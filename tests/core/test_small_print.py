@@ -66,7 +66,7 @@ def test_a_credit_is_a_fill_that_goes_the_other_way() -> None:
 def test_every_die_of_a_throw_shows_a_face() -> None:
     assert throw("1 6 3") == (1, 6, 3)
     for wrong in ("1 7 3", "0 1 2", "7 7 7"):
-        with pytest.raises(ValueError, match="is no throw"):
+        with pytest.raises(ValueError, match="not a roll"):
             throw(wrong)
 
 

@@ -12,8 +12,8 @@ from houseway.phh import read_hands
 WHY = {
     "which the rulebook here does not have": "not played here",
     "antes are not the same for everybody": "big blind ante",
-    "an unknown amount": "unknown stacks",
-    "has too little to be dealt in here": "too short a stack",
+    "unknown amount": "unknown stacks",
+    "has too little to be dealt in": "too short a stack",
 }
 PRINTED = {
     "dwan_ivey_2009": "read",

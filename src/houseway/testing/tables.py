@@ -34,12 +34,15 @@ from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.cards import FRENCH, Card
 from houseway.core.values.equipment import Equipment, Piece, Shoe
 from houseway.core.values.hands import BOARD, DEALER, Player
-from houseway.core.values.role import FLOOR, SHIFT_MANAGER, STAFF
+from houseway.core.values.role import FLOOR, SHIFT_MANAGER
 from houseway.families.deck.shoe import RUNS_OUT
 from houseway.play.chance import Feeder, Seeded, Source, cut, number_due, roll_due, shuffled, undealt
 from houseway.poker.betting.exchange import Exchanging
 from houseway.record.playing import open_table
 from houseway.record.worked import Played, Worked
+
+from .lots import chance_of, pick
+from .nonsense import nonsense
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over", "surrenders")
@@ -60,16 +63,6 @@ EVERYDAY = (
     "counts in",
 )
 """Acts between rounds that leave the table playable."""
-
-
-def pick(source: Source, among: Sequence[T]) -> T:
-    """Return one of several, each equally likely."""
-    return among[source.below(len(among))]
-
-
-def chance_of(source: Source, times: int, out_of: int) -> bool:
-    """Return True this often; a source of zeros returns False."""
-    return source.below(out_of) >= out_of - times
 
 
 def settings(game: Game, source: Source) -> dict[str, object]:
@@ -241,7 +234,7 @@ class Sitting:
         if round.due and round.due[0].to not in NO_PIECES and feeder.left < round.due[0].many:
             return runs_out(round)
         if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
-            return trouble(round, source, feeder)
+            return call_of(round, pick(source, tuple(round.rules.irregularities.values())), source, feeder)
         if self.trouble and chance_of(source, 1, 24):
             return nonsense(round, source)
         if round.due:
@@ -380,13 +373,8 @@ def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
     return tuple(card for card in held if isinstance(card, Card) and isinstance(first, Card) and card.suit == first.suit)
 
 
-def trouble(round: Round, source: Source, feeder: Feeder) -> c.Call:
-    """Return an irregularity that staff might call, with its details."""
-    return call_of(round, pick(source, tuple(round.rules.irregularities.values())), source, feeder)
-
-
 def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Feeder) -> c.Call:
-    """The call of one irregularity, naming something it might be about."""
+    """Return a call of one irregularity that staff might make, with its details."""
     names = irregularity.names
     hand = pick(source, (*round.hands, DEALER, *({BOARD} & round.held.keys())))
     bet = pick(source, tuple(round.bets)) if round.bets else None
@@ -415,47 +403,4 @@ def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Fe
         pieces,
         pick(source, (1_00, 5_00, 600_00)) if "chips" in names else None,
         bet.by if bet and "bet" in names and bet.by != round.seating.get(bet.on) else None,
-    )
-
-
-def nonsense(round: Round, source: Source) -> c.Command:
-    """Return a random command by anyone, allowed or not."""
-    rules = round.rules
-    asked = tuple(dict.fromkeys(ask.who for ask in offers(round)))[:1]  # or hardly anybody would be heard at a full table
-    hands = (*rules.seats, *asked, *asked, *asked, DEALER, "9", "3.2", "board", "")
-    words = (*rules.vocabulary, "times out", "sings", "")
-    wagers = (*rules.wagers, "moon")
-    chips = pick(source, (-5_00, 0, 1, 1_00, 7_77, 10_00, 25_00, 500_00, 10**12))
-    cards: tuple[Piece, ...] = (*rules.equipment.pieces()[:9], Card("??"), Card("JK"))
-    some = tuple(pick(source, cards) for _ in range(source.below(9)))
-    hand, wager, role = pick(source, hands), pick(source, wagers), pick(source, (*sorted(STAFF), "stranger"))
-    what = pick(source, (*rules.irregularities, "meteor"))
-    maybe = chips if chance_of(source, 1, 2) else None
-    return pick(
-        source,
-        (
-            c.PlaceBet(hand, wager, chips, None, pick(source, ("chips", "cash", "coupon"))),
-            c.PlaceBet(hand, wager, chips, pick(source, ("ann", "nobody"))),
-            c.TakeBack(hand, wager),
-            c.TakeBack(hand, wager, pick(source, ("ann", "bob", "nobody"))),
-            c.Designate(pick(source, ("ann", "bob", "nobody")), pick(source, (hand, *round.hands))),
-            c.Say(hand, pick(source, words), maybe, source.below(60) if chance_of(source, 1, 3) else None),
-            c.Arrange(hand, (some, some[1:])[: source.below(3)], pick(source, ("sets", "sets", "discards"))),
-            c.CutStacks(hand, *(tuple(source.below(10) for _ in range(source.below(3))) for _ in range(2))),
-            c.Deal(hand, some),
-            c.DealOut(some),
-            c.Roll(tuple(source.below(9) for _ in range(source.below(4)))),
-            c.Display(source.below(9)),
-            c.Call(role, what, hand, wager, some, maybe),
-            c.Rule(role, what, chance_of(source, 1, 2)),
-            c.Approve(role, hand, wager),
-            c.Allow(role, hand, wager, chips),
-            c.Tip(hand, chips),
-            c.Sit("ann", (hand,)),
-            c.Leave("ann"),
-            c.BuyIn("ann", chips),
-            c.Fill(role, chips),
-            c.Tend(role, pick(source, (*rules.game.between, "sings")), pick(source, ("", "3", "24", "hand", "moon"))),
-            c.OpenRound(),
-        ),
     )

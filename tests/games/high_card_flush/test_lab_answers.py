@@ -84,7 +84,7 @@ def test_the_progressive_is_worth_what_its_meter_shows(study: Study, rules: Rule
     assert figures["wagers until the meter is emptied"] == Fraction(HANDS, 32)
     spread = progressive.at_meter(counted, rules, table, progressive.EVERY_WINNER, even * 100)  # type: ignore[arg-type]
     assert spread.house_edge == 0
-    alive = study.answer("progressive", table, progressive.AS_THE_ANTE, {progressive.ON_FOLD: "stays_alive"})
+    alive = study.answer("progressive", table, progressive.AS_THE_ANTE, {progressive.PROGRESSIVE_ON_FOLD.name: "stays_alive"})
     assert alive.house_edge == study.answer("progressive", table).house_edge
     lost = study.answer("progressive", table, progressive.AS_THE_ANTE).house_edge - alive.house_edge
     assert lost == figures["folding it gives up"] > 0

@@ -90,4 +90,4 @@ def test_an_insurance_bet_is_proposed_at_its_minimum(run, tmp_path):
     file.write_text("\n".join([*lines, 'pgp.insurance.table = "A"']))
     types = "wager 25\ninsurance\n\nq\nq\n"
     said = run("play", "pai_gow_poker", "--submission", file, "--seat", 3, "--seats", 2, "--seed", "a", types=types).stdout
-    assert "insurance: how much, $1 to $100? Enter: $1 >" in said
+    assert "insurance, $1 to $100 (Enter: $1) >" in said
