@@ -139,7 +139,7 @@ def _run_tests(file: str) -> str:
     failed: list[str] = []
 
     class Watch:
-        """Notes what failed."""
+        """A plugin that records which test failed first."""
 
         def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
             """Note a failed test."""
@@ -452,7 +452,7 @@ def page(verdicts: Sequence[Verdict], command: str) -> str:
 
 
 def main() -> int:
-    """Plant, judge, print."""
+    """Plant faults, judge each by the quick tests, and print the table."""
     parser = argparse.ArgumentParser(prog="scripts/mutants", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--sample", type=int, metavar="N", help="number of mutants (default: 240, with --only all)")
     parser.add_argument("--seed", default="houseway", help="name of the sample (default: houseway)")

@@ -150,7 +150,7 @@ class _Finder(ast.NodeVisitor):
         self.depth -= 1
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        """The body alone."""
+        """Mutate only the body of a class, not its decorators."""
         self._body(node.body)
 
     def visit_Module(self, node: ast.Module) -> None:
@@ -178,7 +178,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Assert(self, node: ast.Assert) -> None:
-        """Nothing: an assertion tells the type checker what is known."""
+        """Leave assertions alone: they tell the type checker what is known."""
 
     def visit_Raise(self, node: ast.Raise) -> None:
         """The raise, not what it says."""
@@ -186,7 +186,7 @@ class _Finder(ast.NodeVisitor):
             self._plant(node, "removed", "pass")
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Nothing: prose."""
+        """Leave text alone, because prose decides nothing."""
 
     # Statements
 
