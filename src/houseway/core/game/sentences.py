@@ -6,14 +6,16 @@ codes of the core are in `core/messages/reasons.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from houseway.core.circle import Rules
-from houseway.core.law.bar import reason
+from houseway.core.law.bar import Bar, reason
 from houseway.core.messages.reasons import REASONS
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Option
+from houseway.core.stages.setting import Setting
+
+AnyBar = Bar[...]
 
 
 def sentence_of(refusal: Refusal, rules: Rules) -> str:
@@ -24,14 +26,14 @@ def sentence_of(refusal: Refusal, rules: Rules) -> str:
 
 def bars_of(rules: Rules) -> Iterator[tuple[Callable[..., bool], str]]:
     """Yield every question that can bar something at this table, and the clause a refusal would cite."""
-    options: list[Option] = [option for stage in rules.stages for option in stage.heard.values()]
-    for wager in rules.wagers.values():
-        yield from ((bar.holds, bar.cites) for bar in (*wager.bars, *wager.back_bars))
-    for option in options:
-        yield from ((bar.holds, bar.cites) for bar in option.bars)
-    for line in (*rules.irregularities.values(), *rules.tendings.values()):
-        yield from ((bar.holds, bar.cites) for bar in line.bars)
-    yield from ((bar.holds, bar.cites) for bar in rules.open_bars)
+    stages = rules.stages
+    options = [option for stage in stages for option in stage.heard.values()]
+    lines: list[Iterable[AnyBar]] = [(*wager.bars, *wager.back_bars) for wager in rules.wagers.values()]
+    lines += [(*option.bars, *([option.asks_again] if option.asks_again else ())) for option in options]
+    lines += [stage.bars for stage in stages if isinstance(stage, Setting)]
+    lines += [line.bars for line in (*rules.irregularities.values(), *rules.tendings.values())]
+    for bars in (*lines, rules.open_bars):
+        yield from ((bar.holds, bar.cites) for bar in bars)
 
 
 def told_by(question: Callable[..., bool]) -> str:
