@@ -45,6 +45,18 @@ def open_bets(now: Round, hand: Hand) -> list[Bet]:
     return [bet for bet in bets if now.is_undecided(bet)]
 
 
+def open_bets_by_hand(now: Round) -> dict[Hand, list[Bet]]:
+    """Return the bets still to be settled on every hand, each in the order in which they are paid; in one pass over the felt."""
+    place = {wager: number for number, wager in enumerate(now.rules.orders["paying"])}
+    bets: dict[Hand, list[Bet]] = {hand: [] for hand in now.hands}
+    for bet in now.bets:
+        if bet.wager in place and now.is_undecided(bet):
+            bets[bet.on].append(bet)
+    for own in bets.values():
+        own.sort(key=lambda bet: place[bet.wager])
+    return bets
+
+
 def by_player(judges: Judges, shows: Shows, caps: Caps | None = None, turns: Turns | None = None) -> Settles:
     """Return the order of settlement that finishes one player before the next."""
 

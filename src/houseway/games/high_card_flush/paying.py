@@ -6,7 +6,7 @@ seat sees what is left; an approval pays it out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Self
 
@@ -21,7 +21,7 @@ from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.choices import MULTI_WINNER
 from houseway.families.pay.against_dealer import Facing
-from houseway.families.pay.order import Verdict, open_bets
+from houseway.families.pay.order import Verdict, open_bets_by_hand
 from houseway.families.pay.pay_bet import PayoutLimit, paid, won
 from houseway.families.pay.progressive import filled, papers, prize
 from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
@@ -68,11 +68,13 @@ def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
 def settle(now: Draft) -> Iterator[Event]:
     """Pay and take from the dealer's right to the left, one seat after the other (HCF-10(e))."""
     shares = _equal_shares(now)
-    for hand in reversed(now.hands):
-        bets = open_bets(now, hand)
-        yield from shows(now, hand)
-        for verdict in judge(now, hand):
-            yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because, after=_own_first(now, verdict.bet))
+    for hand, bets in reversed(open_bets_by_hand(now).items()):
+        if any(bet.wager == "ante" for bet in bets):
+            yield CardsShown(hand, now.held[hand], now.rules.words["show"])
+            for verdict in judge(now, hand, bets):
+                yield paid(now, verdict.bet, verdict.outcome, verdict.cites, verdict.because, after=_own_first(now, verdict.bet))
+        elif any(_prize(now, bet) for bet in bets):
+            yield turned_up(now, hand)
         for bet in bets:
             if bet.wager in BONUSES:
                 yield bonus(now, bet, now.rules.pays[bet.wager].cites)
@@ -81,25 +83,15 @@ def settle(now: Draft) -> Iterator[Event]:
     yield from _reset_after(now, shares)
 
 
-def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
-    """Yield the verdict on each bet against the dealer, in the order of payment; none on a hand that is not in."""
-    bets = open_bets(now, hand)
-    if now.bet(hand, "ante") in bets:
-        facts = Showdown.of(now, hand)
-        row = first(now.rules.rows["showdown"], facts)
-        for bet in bets:
-            outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
-            if outcome is not None:
-                yield Verdict(bet, outcome, row.cites, facts.says(row))
-
-
-def shows(now: Draft, hand: Hand) -> Iterator[CardsShown]:
-    """Turn up a hand that is in; of a folded one, only the cards that win a prize."""
-    bets = open_bets(now, hand)
-    if now.bet(hand, "ante") in bets:
-        yield CardsShown(hand, now.held[hand], now.rules.words["show"])
-    elif any(_prize(now, bet) for bet in bets):
-        yield turned_up(now, hand)
+def judge(now: Round, hand: Hand, bets: Sequence[Bet]) -> Iterator[Verdict]:
+    """Yield the verdict on each bet of a hand against the dealer's, in the order of payment."""
+    facts = Showdown.of(now, hand)
+    row = first(now.rules.rows["showdown"], facts)
+    because = facts.says(row)
+    for bet in bets:
+        outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
+        if outcome is not None:
+            yield Verdict(bet, outcome, row.cites, because)
 
 
 def _own_first(now: Draft, bet: Bet) -> Bet | None:
