@@ -24,10 +24,10 @@ def games(*, as_json: bool) -> None:
         print_json([_plain(game) for game in GAMES.values()])
         return
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), title="Games", title_justify="left", title_style="bold")
-    for column in ("game", "edition"):
-        grid.add_column(column, no_wrap=True)
+    grid.add_column("game")  # may run over two lines, so that a narrow terminal cuts no heading
+    grid.add_column("edition", no_wrap=True)
     for column in ("clauses", "rules", "procedures", "outside", "rounds"):
-        grid.add_column(column, justify="right")
+        grid.add_column(column, justify="right", no_wrap=True, min_width=len(column))
     for game in GAMES.values():
         names = [game.name, Text(game.key, style="dim"), *[""] * len(game.editions)]
         rounds = str(sum(1 for _ in rounds_of(game)))
