@@ -24,7 +24,7 @@ def games(*, as_json: bool) -> None:
         print_json([_plain(game) for game in GAMES.values()])
         return
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), title="Games", title_justify="left", title_style="bold")
-    grid.add_column("game")  # may run over two lines, so that a narrow terminal cuts no heading
+    grid.add_column("game", overflow="fold")  # may run over two lines, so that a narrow terminal cuts no heading
     grid.add_column("edition", no_wrap=True)
     for column in ("clauses", "rules", "procedures", "outside", "rounds"):
         grid.add_column(column, justify="right", no_wrap=True, min_width=len(column))
