@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tools.edges import bars_of as every_bar
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import bars_of, sentence_of, told_by
@@ -60,11 +61,17 @@ def test_every_code_a_game_gives_itself_has_a_sentence(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_bar_says_in_a_sentence_what_is_so(key: str) -> None:
-    """Of every edition: a full statement about now, which the refused person reads."""
+    """In every edition and under every choice: a full statement about now, which the refused person reads."""
+    for _, bar in every_bar(GAMES[key]):
+        said = told_by(bar.holds)
+        assert _is_a_sentence(said) and not said.startswith(("Whether", "Return")), (reason(bar.holds), said)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_refusal_gives_the_sentence_of_its_bar(key: str) -> None:
     for edition in GAMES[key].editions:
         rules = GAMES[key].under({"ruleset.jurisdiction": edition.key, "ruleset.version": "test"})
         assert isinstance(rules, Rules)
-        for question, cites in bars_of(rules):
-            said = told_by(question)
-            assert _is_a_sentence(said) and not said.startswith(("Whether", "Return")), (reason(question), said)
-            assert sentence_of(Refusal(reason(question), cites), rules)
+        told = {(reason(question), cites): told_by(question) for question, cites in bars_of(rules)}
+        for (code, cites), sentence in told.items():
+            assert sentence_of(Refusal(code, cites), rules) == sentence
