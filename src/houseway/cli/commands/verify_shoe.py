@@ -9,10 +9,10 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from houseway.cli.files import text_of
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
 from houseway.play.chance.commitment import Proof
+from houseway.record.text_files import text_of
 
 MOST_PROOFS = 10_000
 EXAMPLE = '{"root": "…", "size": 52, "shown": [{"place": 0, "piece": "Ah", "salt": "…", "path": ["…"]}]}'
