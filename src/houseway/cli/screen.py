@@ -40,9 +40,9 @@ class Screen(Console):
                 yield segment
 
 
-def screen(*, stderr: bool = False, width: int | None = None) -> Console:
-    """Return a console as wide as the terminal is now."""
-    return Screen(stderr=stderr, highlight=False, width=width)
+def screen(*, stderr: bool = False, width: int | None = None, markup: bool = True) -> Console:
+    """Return a console as wide as the terminal is now; without markup, brackets in a text are brackets."""
+    return Screen(stderr=stderr, highlight=False, width=width, markup=markup)
 
 
 def print_json(data: Any) -> None:

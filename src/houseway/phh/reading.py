@@ -147,7 +147,7 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
         if chips.get(stack(str(seating.get(seat)))) != chips_of(written, "starting_stacks"):
             raise Unreadable(f"starting_stacks and _houseway_chips disagree about seat {seat}: correct one of them")
     remembers = {name: _frozen(value) for name, value in _table(fields, "_houseway_remembers", {}).items()}
-    memory = remembered_as(rules.game, remembers, "_houseway_remembers")
+    memory = remembered_as(rules, remembers, "_houseway_remembers")
     number = fields.get("hand", 1)
     if not is_whole(number):
         raise Unreadable("hand: not a number. Write the number of the hand, for example 1")

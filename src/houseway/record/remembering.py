@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args, get_type_hints
 
-from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.hands import Hand, Player
@@ -26,12 +25,21 @@ def remembered_from(worked: Worked, rules: Rules, seating: Mapping[Hand, Player]
         if LAST_BETS not in known:
             raise Unreadable("last bet: this game does not remember the bets of the last round. Remove the line")
         said[LAST_BETS] = tuple((_player(seat, seating), chips) for seat, chips in worked.last_bets.items())
-    return rules.game.remembers(**{**known, **said})
+    return _possible(rules.game.remembers(**{**known, **said}), rules, "remembers")
 
 
-def remembered_as(game: Game, said: Mapping[str, object], where: str) -> tuple[Any, ...]:
+def _possible(memory: tuple[Any, ...], rules: Rules, where: str) -> tuple[Any, ...]:
+    """Return a memory that a table of these rules could have, or raise `Unreadable`."""
+    asks = rules.game.misremembers
+    wrong = asks(memory, rules) if asks else ""
+    if wrong:
+        raise Unreadable(f"{where} {wrong}")
+    return memory
+
+
+def remembered_as(rules: Rules, said: Mapping[str, object], where: str) -> tuple[Any, ...]:
     """Return the memory that has these parts, or raise `Unreadable`: each has exactly the type of the game's own."""
-    made: Callable[..., tuple[Any, ...]] = game.remembers
+    made: Callable[..., tuple[Any, ...]] = rules.game.remembers
     types = get_type_hints(made)
     unknown = [name for name in said if name not in types]
     if unknown:
@@ -39,7 +47,7 @@ def remembered_as(game: Game, said: Mapping[str, object], where: str) -> tuple[A
     for name, value in said.items():
         if not _is(value, types[name]):
             raise Unreadable(f"{where}: {name} is not what this game remembers there")
-    return made(**said)
+    return _possible(made(**said), rules, where)
 
 
 def _is(value: object, kind: Any) -> bool:

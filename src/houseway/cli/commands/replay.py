@@ -15,6 +15,7 @@ from houseway.cli.screen import DIFFERS, UNREADABLE, print_json, screen
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import digest, is_of_an_older_format
+from houseway.core.values.printable import printable
 from houseway.phh import Hand, read_each
 from houseway.record.text_files import text_of
 from houseway.record.worked import Played, Worked
@@ -82,7 +83,7 @@ def _placed(wrong: str, worked: Worked) -> str:
 
 
 def _print(console: Console, told: dict[str, Any]) -> None:
-    file = told["file"]
+    file = printable(told["file"])
     if "unreadable" in told:
         console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {told['unreadable']}"), soft_wrap=True)
         return
@@ -103,4 +104,4 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     differs = f"{count} difference{'s' * (count != 1)}"
     console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
     for difference in told["differences"]:
-        console.print(Text(f"    {difference}"), soft_wrap=True)
+        console.print(Text(f"    {printable(difference)}"), soft_wrap=True)

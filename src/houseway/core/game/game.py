@@ -60,6 +60,9 @@ class Game:
     parting: Callable[[Table, Player], Parting | Refusal] | None = None
     """What a player owes before leaving, where a debt outlasts its round, or why the player cannot leave."""
 
+    misremembers: Callable[[Any, Rules], str] | None = None
+    """What no table could remember, in words, or an empty text: a memory that a file gives is asked before a round begins."""
+
     def __repr__(self) -> str:
         return f"<game {self.key}>"
 

@@ -151,6 +151,8 @@ def _words(table: Mapping[str, Any], key: str, whose: str) -> str:
         raise Unreadable(f'{whose} has no {key}. Write {key} = "..."')
     if len(value) > LONGEST_NAME:
         raise Unreadable(f"{whose} has a {key} of {len(value):,} characters. Use at most {LONGEST_NAME}")
+    if not value.isprintable():
+        raise Unreadable(f"{whose} has a {key} that does not print on one line: {quoted(value)}. Use letters, digits and spaces")
     return value
 
 

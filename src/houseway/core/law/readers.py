@@ -85,11 +85,15 @@ def text(written: object) -> str:
     raise Unlawful("a text of at least one character")
 
 
+MOST_DOLLARS = 10**13
+"""The largest amount that a house may write: no table has more."""
+
+
 def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
     """Return dollars, whole or with exact cents, as chips."""
     if isinstance(written, float) and abs(written) < 10**12 and round(written * 100) / 100 == written:
         chips = round(written * 100)  # the only float there is: how TOML writes 0.25
-    elif isinstance(written, int) and not isinstance(written, bool):
+    elif isinstance(written, int) and not isinstance(written, bool) and abs(written) <= MOST_DOLLARS:
         chips = written * 100
     else:
         raise Unlawful("an amount of dollars")

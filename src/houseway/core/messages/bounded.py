@@ -51,7 +51,7 @@ assert f"{{{LONGEST_WORD + 1},}}" in _MARKS.pattern
 def bounded(text: str, most: int = MOST_OF_A_FILE) -> str:
     """Return a text that is short enough to be read, or raise `Unreadable`."""
     if len(text) > most:
-        raise Unreadable(f"{len(text):,} characters are too many. Split the file: at most {most:,} are read at once")
+        raise Unreadable(f"{len(text):,} characters are too many. Split it: at most {most:,} are read at once")
     return text
 
 
