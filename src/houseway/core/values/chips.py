@@ -33,6 +33,15 @@ def is_amount(chips: object) -> bool:
     return type(chips) is int and 0 < chips <= MOST
 
 
+def is_whole(chips: object) -> bool:
+    """Whether something is a whole number of cents no larger than an amount may be, in either direction, or zero.
+
+    >>> is_whole(-25_00), is_whole(0), is_whole(25.0), is_whole(False), is_whole(10**17)
+    (True, True, False, False, False)
+    """
+    return type(chips) is int and -MOST <= chips <= MOST
+
+
 def cents(text: str) -> Chips:
     """Return the chips in a text of dollars."""
     if not _MONEY.fullmatch(text):
