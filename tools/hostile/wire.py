@@ -20,6 +20,7 @@ from houseway.core.money.places import BOTTOMLESS
 from houseway.core.record.wire import plain, read, read_text, written
 from houseway.core.round.decide import offers
 from houseway.core.round.state import Round
+from houseway.core.table.speaking import speaks
 from houseway.core.table.table import Table, Taken, take
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, Source
@@ -64,6 +65,7 @@ class Attacked:
         assert read(plain(said)) == said == read_text(written(said))
         if isinstance(said, Event):
             return "an event"
+        speaks(said, self.table)  # asked before the rules, of anything that was read
         ruling = take(self.table, said)
         if isinstance(ruling, Refusal):
             assert ruling.cites in self.table.rules.clauses, ruling
