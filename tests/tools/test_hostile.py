@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 from tools.hostile import frame
-from tools.hostile.__main__ import main, readers
+from tools.hostile.__main__ import main
+from tools.hostile.attack import readers
 from tools.hostile.frame import Reader, Try, shard
 
 

@@ -120,7 +120,7 @@ def _shown(what: object) -> str:
         text = repr(what)
     except (RecursionError, ValueError) as error:  # too deep, or a number with too many digits to print
         text = f"<{type(what).__name__}: {error}>"
-    return text if len(text) <= 400 else f"{text[:300]} … {len(text):,} characters"
+    return text if len(text) <= 300 else f"{text[:200]} … {len(text):,} characters"
 
 
 def _peak() -> float:

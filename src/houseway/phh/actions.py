@@ -15,7 +15,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.notation import read_line, write
 from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import MOST, Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand
 from houseway.core.values.printable import quoted, shortened
@@ -30,8 +30,6 @@ MARK: Final = "# houseway: "
 UNKNOWN: Final = "??"
 LONGEST_AMOUNT: Final = 40
 """Characters of an amount, and places before or after its point."""
-MOST_CENTS: Final = 10**15
-"""Ten trillion dollars: no amount at a table is larger."""
 _KNOWN: Final = {card.text: card for card in FRENCH}
 
 
@@ -56,7 +54,7 @@ def chips_of(written: object, name: str) -> Chips:
     if len(text) > LONGEST_AMOUNT or abs(amount.adjusted()) > LONGEST_AMOUNT:  # before it is multiplied: 1e9999999 overflows
         raise Unreadable(f"{name}: {shortened(text)} is too large or too small for an amount. Use dollars, for example 12.50")
     cents = amount * 100
-    if cents != int(cents) or not 0 <= cents <= MOST_CENTS:
+    if cents != int(cents) or not 0 <= cents <= MOST:
         raise Unreadable(f"{name}: {shortened(text)} is not a whole number of cents")
     return int(cents)
 

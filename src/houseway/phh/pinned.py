@@ -12,14 +12,13 @@ from typing import Any
 from houseway.core.game.game import Game
 from houseway.core.game.rules import JURISDICTION, VERSION
 from houseway.core.law.choice import AnyChoice, Unlawful
+from houseway.core.values.chips import MOST
 from houseway.core.values.plain import is_tuple
-
-from .actions import MOST_CENTS
 
 
 def is_whole(value: object, least: int = 0) -> bool:
     """Whether a value is a whole number that could be an amount or a count."""
-    return type(value) is int and least <= value <= MOST_CENTS
+    return type(value) is int and least <= value <= MOST
 
 
 def are_lawful(game: Game, edition: str, settings: Mapping[str, object]) -> bool:

@@ -18,6 +18,7 @@ from houseway.core.money.places import BOTTOMLESS, Place, stack
 from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round, opened
 from houseway.core.values.cards import Card
+from houseway.core.values.chips import MOST
 from houseway.core.values.hands import Hand as Seat
 from houseway.core.values.plain import is_list, is_table
 from houseway.core.values.printable import quoted, shortened
@@ -25,7 +26,7 @@ from houseway.games import GAMES
 from houseway.record.remembering import remembered_as
 from houseway.record.worked import Played
 
-from .actions import LONGEST_AMOUNT, MOST_CENTS, chips_of
+from .actions import LONGEST_AMOUNT, chips_of
 from .following import Follower
 from .pinned import are_lawful, is_whole
 from .strangers import table_for
@@ -178,7 +179,7 @@ def _seating(fields: Mapping[str, Any], rules: Rules) -> dict[Seat, str]:
 def _chips(fields: Mapping[str, Any]) -> dict[Place, int]:
     chips = _table(fields, "_houseway_chips")
     for place, amount in chips.items():
-        if not is_whole(amount, least=-MOST_CENTS if place in BOTTOMLESS else 0):
+        if not is_whole(amount, least=-MOST if place in BOTTOMLESS else 0):
             raise Unreadable(f"_houseway_chips: {quoted(place)} does not have a whole number of cents")
     return {**chips}
 
