@@ -12,7 +12,9 @@ from houseway.core.values.cards import spelled
 from houseway.core.values.hands import title
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
+from houseway.record.chain import read_chain
 from houseway.record.playing import play_worked
+from houseway.record.proving import prove
 from houseway.record.reading import read_worked
 from houseway.record.worked import Outcome, Played, Worked
 
@@ -21,14 +23,26 @@ def text_of(file: Path) -> str:
     """Return the text of a file, or raise `Unreadable`."""
     try:
         return file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise Unreadable("file not found") from None
-    except IsADirectoryError:
-        raise Unreadable(f"is a folder. Name its files, for example {file / '*.round'}") from None
     except UnicodeDecodeError:
         raise Unreadable("not a text file. Use a .round, .phh or .toml file") from None
     except OSError as error:
-        raise Unreadable((error.strerror or str(error)).lower()) from None
+        raise _unreadable(file, error) from None
+
+
+def bytes_of(file: Path) -> bytes:
+    """Return the content of a record to the byte, for its chain, or raise `Unreadable`."""
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise _unreadable(file, error) from None
+
+
+def _unreadable(file: Path, error: OSError) -> Unreadable:
+    if isinstance(error, FileNotFoundError):
+        return Unreadable("file not found")
+    if isinstance(error, IsADirectoryError):
+        return Unreadable(f"is a folder. Name its files, for example {file / '*.round'}")
+    return Unreadable((error.strerror or str(error)).lower())
 
 
 def worked_in(file: Path) -> Worked:
@@ -63,7 +77,9 @@ def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
     """Return the rounds of a record or hand history, what differs on replay, and the cards the file does not name."""
     if not is_hand_history(file):
         outcome = replayed(file)[1]
-        return outcome.rounds, outcome.wrong, []
+        chain = read_chain(bytes_of(file))
+        prove(chain)
+        return outcome.rounds, [*chain.broken, *outcome.wrong], []
     hands = read_hands(text_of(file))
     return [hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)]
 

@@ -30,4 +30,5 @@ def _key(name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)  # a string of JSON is one of TOML
+    """Return a text in quotes: a string of JSON is one of TOML, and a mark that is not printed must not end the line."""
+    return "".join(mark if mark.isprintable() else f"\\U{ord(mark):08x}" for mark in json.dumps(text, ensure_ascii=False))
