@@ -92,10 +92,12 @@ class Chain:
 
 def read_chain(data: bytes) -> Chain:
     """Return what the chain of a file shows; a file in a later format raises `Unreadable`."""
-    lines = data.decode("utf-8", "surrogateescape").split("\n")
+    text = data.decode("utf-8", "surrogateescape")
+    lines = text.split("\n")
     chain = Chain()
     section: list[str] = []
-    for number, line in enumerate(lines[:-1], start=1):
+    last = lines.pop()
+    for number, line in enumerate(lines, start=1):
         if line.startswith("#"):
             continue
         section.append(line)
@@ -103,9 +105,10 @@ def read_chain(data: bytes) -> Chain:
             _sealed(chain, section, number, seal)
             section = []
             chain.whole = number
-    if lines[-1] and not lines[-1].startswith("#"):
-        section.append(lines[-1])
-    _look_for_foreign_characters(chain, lines)
+    if last and not last.startswith("#"):
+        section.append(last)
+    if _FOREIGN.search(text):
+        _look_for_foreign_characters(chain, [*lines, last])
     _end(chain, section)
     return chain
 

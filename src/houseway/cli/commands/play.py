@@ -108,6 +108,7 @@ def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: Kept)
     if rounds is not None:
         _without_a_person(resumed.chosen, resumed.worked, resumed.taken, rounds, seed, kept, resumed)
     else:
+        welcome(screen(), resumed.chosen, demonstration(seed) if seed is not None else "")
         _play_with_a_person(resumed.chosen, resumed.worked, resumed.taken, str(resumed.yours), seed, kept, resumed)
 
 
