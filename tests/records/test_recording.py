@@ -120,7 +120,7 @@ def test_after_a_crash_the_whole_rounds_are_closed_and_the_rest_is_a_comment(tmp
         after = read_chain(file.read_bytes())
         assert after.holds and after.is_closed and after.rounds == chain.rounds, cut
         assert not [missing for missing in after.missing if "signature" not in missing]
-        ends = [line for line in data[:cut].decode().split("\n")[chain.whole :] if line]
+        ends = [line for line in data[:cut].decode()[chain.whole :].split("\n") if line]
         assert [line for line in file.read_text().splitlines() if line.startswith("# not finished")] == [
             f"# not finished: {line}" for line in ends
         ]

@@ -110,7 +110,7 @@ def reopened(file: Path, chain: Chain, clock: Clock | None = None, signer: Signe
     if not chain.holds or read_chain(data) != chain:
         out.close()
         raise Unreadable(f"{file}: its chain does not hold, or it changed just now. Run houseway replay {file}")
-    whole = sum(len(line) + 1 for line in data.split(b"\n")[: chain.whole])
+    whole = len(data.decode("utf-8", "surrogateescape")[: chain.whole].encode("utf-8", "surrogateescape"))
     rest = data[whole:]
     out.seek(whole)
     out.write(_as_comments(rest))

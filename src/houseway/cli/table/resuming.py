@@ -31,7 +31,7 @@ class Resumed:
 
     @property
     def taken(self) -> list[Hand]:
-        """The occupied seats."""
+        """The seats that are occupied."""
         return list(self.table.seating)
 
     @property
@@ -60,8 +60,7 @@ def resume(file: Path, game: Game, signer: Signer | None) -> Resumed:
     if header.key != (signer.public if signer else ""):
         wanted = f"is signed by key {header.key}: add --sign with that key" if header.key else "is not signed: leave out --sign"
         raise Unreadable(f"{file}: this record {wanted}")
-    text = "\n".join(data.decode("utf-8", "replace").split("\n")[: chain.whole])
-    worked = read_worked(text)
+    worked = read_worked(data.decode("utf-8", "surrogateescape")[: chain.whole])
     if worked.game != game.key:
         raise Unreadable(f"{file}: a record of {worked.game}, not of {game.key}")
     outcome = play_worked(worked)
