@@ -4,14 +4,17 @@ signed.
     scripts/keep-records            write the records that are missing, and add their digests to tests/records/SHA256SUMS
     scripts/keep-records --again    write all records of this format again; only before the format is published
 
-A kept record is never rewritten afterwards: it shows that a later version still replays what this one wrote. The private key of
-the signed record is thrown away.
+A kept record is never rewritten afterwards: it shows that a later version still replays what this one wrote. When a rule is
+corrected, tests/records/CHANGED.toml lists the records that name the rules before it, with the reason, and the game gets another
+record. The private key of the signed record is thrown away.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import tomllib
+from itertools import count
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -25,6 +28,8 @@ FOLDER = RECORDS / f"format-{FORMAT}"
 SIGNED = FOLDER / "signed.round"
 PUBLIC = FOLDER / "signed.public.pem"
 SUMS = RECORDS / "SHA256SUMS"
+CHANGED = RECORDS / "CHANGED.toml"
+"""Records whose rules were corrected since: by path, `since` is the reason and `same_rounds` whether every round is the same."""
 ROUNDS, SEATS = 3, 3
 
 
@@ -64,12 +69,23 @@ def kept_files() -> dict[str, Path]:
     return {file.relative_to(RECORDS).as_posix(): file for file in sorted(found)}
 
 
+def changed() -> dict[str, dict[str, object]]:
+    """Return the records whose rules have changed since they were written."""
+    return tomllib.loads(CHANGED.read_text(encoding="utf-8"))
+
+
+def record_of(game: str) -> Path:
+    """Return the file of a game's record under the rules as they are: the first that is not listed as changed."""
+    names = (f"{game}.round" if number == 1 else f"{game}-{number}.round" for number in count(1))
+    return next(FOLDER / name for name in names if f"{FOLDER.name}/{name}" not in changed())
+
+
 def keep(*, again: bool) -> list[Path]:
     """Write the records that are missing, or all of this format, and their digests; return the files written."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for game in GAMES:
-        file = FOLDER / f"{game}.round"
+        file = record_of(game)
         if again:
             file.unlink(missing_ok=True)
         if not file.exists():

@@ -19,11 +19,17 @@ def test_no_kept_file_was_rewritten_or_left_out() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_of_every_game_replays_as_written(run, game: str) -> None:
-    file = keep_records.FOLDER / f"{game}.round"
-    said = run("replay", "--strict", file)
+    said = run("replay", "--strict", keep_records.record_of(game))
     assert said.exit_code == 0, said.stdout
     assert f"{keep_records.ROUNDS} rounds, as written, {keep_records.ROUNDS} digests match" in said.stdout
     assert "does not show who wrote the file" in said.stdout
+
+
+def test_a_record_of_rules_that_were_corrected_says_so(run) -> None:
+    for path, told in keep_records.changed().items():
+        said = run("replay", "--strict", keep_records.RECORDS / path)
+        assert said.exit_code == 1 and "the rules of this table are not those of the record" in said.stdout, said.stdout
+        assert told["since"] and ("every round is the same under both" in said.stdout) is told["same_rounds"], path
 
 
 def test_the_signed_record_is_proved_by_its_key(run) -> None:

@@ -38,7 +38,7 @@ def told_of(chain: Chain, *, trusted: bool) -> dict[str, Any]:
         "chain": chain.last,
         "build": header.build,
         "rules": header.rules,
-        "live": header.seed is None,
+        "live": all(session.seed is None for session in chain.sessions),
         "place": header.place,
         "start": header.start,
         "sessions": len(chain.sessions),

@@ -24,6 +24,10 @@ Clock = Callable[[], str]
 """Says what time it is, for example `2026-11-15T20:00:00Z`."""
 
 
+class Unrecordable(Unreadable):
+    """A record that cannot be written: the message says why, and what to do."""
+
+
 class Recorder:
     """A record that is being written."""
 
@@ -72,17 +76,17 @@ class Recorder:
             self._out.flush()
             os.fsync(self._out.fileno())
         except OSError as error:
-            raise Unreadable(f"{self.file}: cannot write: {error.strerror}") from None
+            raise Unrecordable(f"{self.file}: cannot write: {error.strerror}") from None
 
 
 def new_record(file: Path, worked: Worked, header: Header, clock: Clock | None = None, signer: Signer | None = None) -> Recorder:
-    """Start a record in a new file; a file that exists raises `Unreadable` and stays as it is."""
+    """Start a record in a new file; a file that exists raises `Unrecordable` and stays as it is."""
     try:
         out = file.open("xb")
     except FileExistsError:
-        raise Unreadable(f"{file} exists and is not overwritten. Use another name, or add --append to continue it") from None
+        raise Unrecordable(f"{file} exists and is not overwritten. Use another name, or add --append to continue it") from None
     except OSError as error:
-        raise Unreadable(f"{file}: cannot write: {error.strerror}") from None
+        raise Unrecordable(f"{file}: cannot write: {error.strerror}") from None
     _keep_to_myself(file, out)
     recorder = Recorder(file, out, Chain(), clock, signer)
     title = (
@@ -104,12 +108,12 @@ def reopened(file: Path, chain: Chain, clock: Clock | None = None, signer: Signe
     try:
         out = file.open("r+b")
     except OSError as error:
-        raise Unreadable(f"{file}: cannot write: {error.strerror}") from None
+        raise Unrecordable(f"{file}: cannot write: {error.strerror}") from None
     _keep_to_myself(file, out)
     data = out.read()
     if not chain.holds or read_chain(data) != chain:
         out.close()
-        raise Unreadable(f"{file}: its chain does not hold, or it changed just now. Run houseway replay {file}")
+        raise Unrecordable(f"{file}: its chain does not hold, or it changed just now. Run houseway replay {file}")
     whole = len(data.decode("utf-8", "surrogateescape")[: chain.whole].encode("utf-8", "surrogateescape"))
     rest = data[whole:]
     out.seek(whole)
@@ -135,4 +139,4 @@ def _keep_to_myself(file: Path, out: BinaryIO) -> None:
         fcntl.flock(out, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         out.close()
-        raise Unreadable(f"{file} is being written by another table. Use another name") from None
+        raise Unrecordable(f"{file} is being written by another table. Use another name") from None

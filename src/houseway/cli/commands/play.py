@@ -25,7 +25,7 @@ from houseway.games import GAMES
 from houseway.play import Host
 from houseway.play.bots import Bot
 from houseway.play.chance import Source
-from houseway.record.recording import continued, new_record
+from houseway.record.recording import Unrecordable, continued, new_record
 from houseway.record.signing import Signer, signer
 from houseway.record.worked import Worked
 
@@ -85,6 +85,8 @@ def play(
             _without_a_person(chosen, worked_for(chosen, taken, None, seed), taken, auto, seed, kept)
         else:
             _with_a_person(chosen, seats, seat, seed, kept)
+    except Unrecordable as error:
+        fail(str(error))
     except Unreadable as error:
         fail(f"{submission or 'the table'}: {error}" if submission else str(error))
 
