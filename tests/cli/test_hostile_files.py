@@ -9,6 +9,7 @@ import pytest
 
 from houseway.cli import app as commands
 from houseway.cli.screen import FAULT, UNREADABLE
+from houseway.games import GAMES
 
 BRACKETS = "[" * 20_000
 DIGITS = "9" * 5_000
@@ -247,13 +248,21 @@ def test_what_is_not_a_file_says_so(run, tmp_path, command):
         assert said.exit_code == UNREADABLE and "permission denied" in said.stdout + said.stderr
 
 
-def test_a_byte_order_mark_and_other_line_ends_are_read(told, record):
-    plain = told("replay", record)[1]
+def test_a_byte_order_mark_and_other_line_ends_are_read(told):
+    rounds = Path(str(GAMES.folder("high_card_flush"))) / "rounds"
+    typed = "table plays high_card_flush\n" + min(rounds.glob("*.round")).read_text(encoding="utf-8")
+    plain = told("replay", typed)[1]
     assert "identical" in plain
-    assert told("replay", b"\xef\xbb\xbf" + record.encode())[1] == plain
-    assert told("replay", record.replace("\n", "\r\n"))[1] == plain
-    assert told("replay", record.replace("\n", "\r"))[1] == plain
+    assert told("replay", b"\xef\xbb\xbf" + typed.encode())[1] == plain
+    assert told("replay", typed.replace("\n", "\r\n"))[1] == plain
+    assert told("replay", typed.replace("\n", "\r"))[1] == plain
     assert told("check", b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode(), "house.toml", "--json")[0] == 0
+
+
+def test_other_line_ends_are_a_change_to_a_chained_record(told, record):
+    assert "as written" in told("replay", record)[1]
+    changed = record.replace("\n", "\r\n")
+    assert "as written" not in told("replay", changed)[1] and told("replay", changed, "file.round", "--strict")[0] == 1
 
 
 # What a terminal would obey

@@ -230,5 +230,12 @@ def test_a_die_shows_a_whole_number(dice: Any) -> None:
 def test_a_fault_stays_a_fault() -> None:
     table = new_table(under(high_card_flush.GAME, {}))
     broken = type(table)(table.rules, {**table.chips, stack("ann"): -5}, table.memory, {"3": "ann"})
-    with pytest.raises(Fault):
+    with pytest.raises(Fault, match="the amount is negative"):
         take(broken, c.Leave("ann"))
+
+
+def test_whatever_is_raised_at_a_table_says_that_it_is_a_fault(seated: Table) -> None:
+    unhashable: Any = ["shuffles"]
+    with pytest.raises(Fault, match=r"^TypeError at Tend: unhashable type: 'list'$") as told:
+        take(seated, c.Tend("dealer", unhashable))
+    assert isinstance(told.value.__cause__, TypeError)

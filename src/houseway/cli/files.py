@@ -14,9 +14,11 @@ from houseway.core.values.hands import title
 from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
+from houseway.record.chain import read_chain
 from houseway.record.playing import play_worked
+from houseway.record.proving import prove
 from houseway.record.reading import read_worked
-from houseway.record.text_files import text_of
+from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Outcome, Played, Worked
 
 
@@ -51,7 +53,9 @@ def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
     """Return the rounds of a record or hand history, what differs on replay, and the cards the file does not name."""
     if not is_hand_history(file):
         outcome = replayed(file)[1]
-        return outcome.rounds, outcome.wrong, []
+        chain = read_chain(bytes_of(file))
+        prove(chain)
+        return outcome.rounds, [*chain.broken, *outcome.wrong], []
     hands = read_hands(text_of(file, MOST_OF_A_RECORD))
     return [hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)]
 

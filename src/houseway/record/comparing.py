@@ -6,7 +6,8 @@ import re
 
 from houseway.core.messages.event import BetSettled, PotAwarded
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import is_of_an_older_format
+from houseway.core.record.wire import FORMAT as WITH_THE_RULES
+from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.cards import spelled
@@ -24,6 +25,11 @@ _NET = re.compile(
 )
 
 
+def is_with_the_rules(written: str) -> bool:
+    """Whether a digest of events is of the second format, which covers the digest of the rules and every setting too."""
+    return written.startswith(f"{WITH_THE_RULES}.")
+
+
 def ended(table: Table, played: Played, line: str) -> str | None:
     """Return how one result line differs, or nothing."""
     words = line.split()
@@ -35,6 +41,9 @@ def ended(table: Table, played: Played, line: str) -> str | None:
         case ["round", "has", count, "events,", "digest", written] if is_of_an_older_format(written):
             found = str(played.told)  # facts in words were part of that digest, so only their number can be compared
             return None if found == count else f"round has {found} events; expected {count}"
+        case ["round", "has", _, "events,", "digest", written] if is_with_the_rules(written):
+            found = f"round has {played.told} events, digest {digest((*played.before, *played.events))}"
+            return None if found == line else f"{found}; expected {line} (this format also covers the rules and every setting)"
         case ["round", "has", *_]:
             found = "round has " + played.fingerprint
             return None if found == line else f"{found}; expected {line}"

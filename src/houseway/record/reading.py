@@ -14,6 +14,7 @@ from houseway.core.values.chips import cents
 from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 
+from .header import is_of_the_record
 from .worked import Line, Part, Worked
 
 PAID = "paid in order "
@@ -43,6 +44,8 @@ def read_worked(text: str, game: str = "") -> Worked:
         line, comment = _uncommented(raw)
         if not line:
             _comment(worked, comment.strip())
+        elif is_of_the_record(line):
+            continue
         elif line == "---":
             below = True
         elif line == "===":

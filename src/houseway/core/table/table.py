@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, lying
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules, resettled
@@ -73,7 +74,19 @@ def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
 
 
 def take(table: Table, command: c.Command) -> Taken | Refusal:
-    """Return what one command leads to: in the round while one is on, otherwise at the table itself."""
+    """Return what one command leads to: in the round while one is on, otherwise at the table itself.
+
+    Whatever is raised on the way is a bug of ours and says so: an error of another name could be taken for the speaker's.
+    """
+    try:
+        return _taken(table, command)
+    except Fault:
+        raise
+    except Exception as error:
+        raise Fault(f"{type(error).__name__} at {type(command).__name__}: {error}") from error
+
+
+def _taken(table: Table, command: c.Command) -> Taken | Refusal:
     if table.is_playing:
         assert table.round is not None
         ruling = decide(table.round, command)
