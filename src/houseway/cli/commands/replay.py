@@ -10,11 +10,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.files import differences, is_hand_history, replayed, text_of
+from houseway.cli.files import differences, is_hand_history, replayed
 from houseway.cli.screen import DIFFERS, UNREADABLE, print_json, screen
+from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import digest, is_of_an_older_format
+from houseway.core.values.printable import printable
 from houseway.phh import Hand, read_each
+from houseway.record.text_files import text_of
 from houseway.record.worked import Played, Worked
 
 
@@ -48,7 +51,7 @@ def _rounds(file: Path) -> dict[str, Any]:
 
 
 def _hands(file: Path) -> dict[str, Any]:
-    each = read_each(text_of(file))
+    each = read_each(text_of(file, MOST_OF_A_RECORD))
     hands = [hand for hand in each if isinstance(hand, Hand)]
     refused = [hand for hand in each if isinstance(hand, Unreadable)]
     if not hands and refused:
@@ -80,7 +83,7 @@ def _placed(wrong: str, worked: Worked) -> str:
 
 
 def _print(console: Console, told: dict[str, Any]) -> None:
-    file = told["file"]
+    file = printable(told["file"])
     if "unreadable" in told:
         console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {told['unreadable']}"), soft_wrap=True)
         return
@@ -101,4 +104,4 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     differs = f"{count} difference{'s' * (count != 1)}"
     console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
     for difference in told["differences"]:
-        console.print(Text(f"    {difference}"), soft_wrap=True)
+        console.print(Text(f"    {printable(difference)}"), soft_wrap=True)
