@@ -8,20 +8,42 @@ from __future__ import annotations
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
 from .game_names import game_called, keys
-from .screen import fail
+from .screen import fail, report_fault
+
+
+class Honest(TyperGroup):
+    """The command `houseway`, which never blames its user for a fault of its own.
+
+    A subcommand reports what it cannot read itself. Whatever else is raised is a bug in Houseway: it is reported as one, with an
+    exit code of its own.
+    """
+
+    def invoke(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a subcommand; a fault is reported as ours."""
+        try:
+            return super().invoke(*args, **kwargs)
+        except (typer.Exit, typer.Abort, BrokenPipeError):  # an answer was given, or nobody reads the rest of it
+            raise
+        except Exception as fault:
+            if hasattr(fault, "show"):  # Typer's own message about an option or an argument
+                raise
+            report_fault(fault)
+
 
 app = typer.Typer(
     name="houseway",
     help="Run the official rules of casino table games: play, replay and explain rounds, check settings, compute odds.",
-    epilog="Exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input.",
+    epilog="Exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault in Houseway.",
+    cls=Honest,
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -30,5 +30,10 @@ def _key(name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text in quotes: a string of JSON is one of TOML, and a mark that is not printed must not end the line."""
-    return "".join(mark if mark.isprintable() else f"\\U{ord(mark):08x}" for mark in json.dumps(text, ensure_ascii=False))
+    written = json.dumps(text, ensure_ascii=False)  # a string of JSON is one of TOML
+    return written if written.isprintable() else "".join(map(_escaped, written))
+
+
+def _escaped(mark: str) -> str:
+    """Return a character as a basic string of TOML may hold it: those that do not print are written as their number."""
+    return mark if mark.isprintable() else f"\\U{ord(mark):08x}"

@@ -10,15 +10,18 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.files import bytes_of, differences, is_hand_history, replayed, text_of
+from houseway.cli.files import differences, is_hand_history, replayed
 from houseway.cli.proof import NO_CHAIN, NO_RECORD, Proof, proof, rules_changed, rules_of, told_of
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_json, screen
+from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import digest, is_of_an_older_format
+from houseway.core.values.printable import printable
 from houseway.phh import Hand, read_each
 from houseway.record.chain import read_chain
 from houseway.record.proving import prove
 from houseway.record.signing import public_key
+from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Played, Worked
 
 
@@ -49,7 +52,7 @@ def replay(files: list[Path], *, strict: bool, key: Path | None, as_json: bool) 
 
 
 def _rounds(file: Path, trusted: str) -> dict[str, Any]:
-    chain = read_chain(bytes_of(file))
+    chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
     prove(chain, trusted)
     worked, outcome = replayed(file)
     written = [line.rpartition(" digest ")[2] for part in worked.parts for _, line in part.ends if " digest " in line]
@@ -64,7 +67,7 @@ def _rounds(file: Path, trusted: str) -> dict[str, Any]:
 
 
 def _hands(file: Path) -> dict[str, Any]:
-    each = read_each(text_of(file))
+    each = read_each(text_of(file, MOST_OF_A_RECORD))
     hands = [hand for hand in each if isinstance(hand, Hand)]
     refused = [hand for hand in each if isinstance(hand, Unreadable)]
     if not hands and refused:
@@ -97,7 +100,7 @@ def _placed(wrong: str, worked: Worked) -> str:
 
 
 def _print(console: Console, told: dict[str, Any]) -> None:
-    file = told["file"]
+    file = printable(told["file"])
     if "unreadable" in told:
         console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {told['unreadable']}"), soft_wrap=True)
         return
@@ -122,6 +125,6 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     differs = f"{count} difference{'s' * (count != 1)}" if count else "not a complete record"
     console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
     for difference in (*told["differences"], *told["missing"]):
-        console.print(Text(f"    {difference}"), soft_wrap=True)
+        console.print(Text(f"    {printable(difference)}"), soft_wrap=True)
     for reason in told.get("record", {}).get("written_otherwise", ()):
-        console.print(Text(f"    {reason}", style="dim"), soft_wrap=True)
+        console.print(Text(f"    {printable(reason)}", style="dim"), soft_wrap=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from houseway.cli.files import bytes_of
 from houseway.core.game.game import Game
+from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table
 from houseway.core.values.hands import Hand
@@ -15,6 +15,7 @@ from houseway.record.playing import open_table, play_worked
 from houseway.record.proving import signature_faults
 from houseway.record.reading import read_worked
 from houseway.record.signing import Signer
+from houseway.record.text_files import bytes_of
 from houseway.record.worked import Worked
 
 from .setup import YOU, Chosen
@@ -47,7 +48,7 @@ class Resumed:
 
 def resume(file: Path, game: Game, signer: Signer | None) -> Resumed:
     """Check the chain of a record, replay it, and return its table; a record that cannot be continued raises `Unreadable`."""
-    data = bytes_of(file)
+    data = bytes_of(file, MOST_OF_A_RECORD)
     chain = read_chain(data)
     header = chain.header
     if header is None:
