@@ -100,9 +100,11 @@ def read_chain(data: bytes) -> Chain:
     """Return what the chain of a file shows; a file in a later format raises `Unreadable`."""
     text = data.decode("utf-8", "surrogateescape")
     chain = Chain()
+    first = 1
     for seal in _SEAL.finditer(text):
-        _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal)
-        chain.whole = seal.end() + 1
+        number = first + text.count("\n", chain.whole, seal.end())  # from the last one on: a file may have thousands
+        _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal, first, number)
+        chain.whole, first = seal.end() + 1, number + 1
     if chain.sessions and data.translate(None, delete=_PLAIN):  # a file without a header claims nothing about its characters
         _look_for_foreign_characters(chain, text)
     _end(chain, _without_comments(text[chain.whole :]), _line(text, chain.whole))
@@ -117,9 +119,8 @@ def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def _sealed(chain: Chain, said: str, seal: re.Match[str]) -> None:
-    """Check a section that ends with its digest or is a signature."""
-    number = _line(seal.string, seal.end())
+def _sealed(chain: Chain, said: str, seal: re.Match[str], first: int, number: int) -> None:
+    """Check a section that ends with its digest or is a signature; `first` and `number` are its first line and its last."""
     if seal["signature"]:
         _signature(chain, said, number, seal["signature"])
         return
@@ -131,7 +132,6 @@ def _sealed(chain: Chain, said: str, seal: re.Match[str]) -> None:
     else:
         digest = _closed(chain, said, number, seal["rounds"])
     if digest != written:
-        first = _line(seal.string, chain.whole)
         where = f"lines {first} to {number}" if first < number else "this line"
         chain.broken.append(f"line {number}: the digest is not that of {where}: something was changed, added, removed or moved")
     chain.last = written
