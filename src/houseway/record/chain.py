@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from houseway.core.messages.unreadable import Unreadable
@@ -117,69 +118,78 @@ def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
+def _at(seal: re.Match[str]) -> str:
+    return f"line {_line(seal.string, seal.end())}"
+
+
+@lru_cache(maxsize=32)
+def _header_in(section: str) -> Header:
+    return read_header(section.split("\n"))
+
+
 def _sealed(chain: Chain, said: str, seal: re.Match[str]) -> None:
     """Check a section that ends with its digest or is a signature."""
-    number = _line(seal.string, seal.end())
     if seal["signature"]:
-        _signature(chain, said, number, seal["signature"])
+        _signature(chain, said, seal)
         return
     what, written = seal["what"], seal["digest"]
     if what == HEAD:
-        digest = _head(chain, said, number)
+        digest = _head(chain, said, seal)
     elif what == LINK:
-        digest = _round(chain, said, number)
+        digest = _round(chain, said, seal)
     else:
-        digest = _closed(chain, said, number, seal["rounds"])
+        digest = _closed(chain, said, seal)
     if digest != written:
-        first = _line(seal.string, chain.whole)
+        first, number = _line(seal.string, chain.whole), _line(seal.string, seal.end())
         where = f"lines {first} to {number}" if first < number else "this line"
         chain.broken.append(f"line {number}: the digest is not that of {where}: something was changed, added, removed or moved")
     chain.last = written
 
 
-def _head(chain: Chain, said: str, number: int) -> str:
+def _head(chain: Chain, said: str, seal: re.Match[str]) -> str:
     begins = _first(said)
     _is_not_later(begins)
     if (begins == CONTINUES) is not bool(chain.sessions):
-        chain.broken.append(f"line {number}: a header is not expected here")
+        chain.broken.append(f"{_at(seal)}: a header is not expected here")
     try:
-        chain.sessions.append(read_header(said.split("\n")))
+        chain.sessions.append(_header_in(said))
     except ValueError as error:
-        chain.broken.append(f"line {number}: {error}")
+        chain.broken.append(f"{_at(seal)}: {error}")
     chain.is_closed = False
     return _digest("head", chain.last, said)
 
 
-def _round(chain: Chain, said: str, number: int) -> str:
+def _round(chain: Chain, said: str, seal: re.Match[str]) -> str:
     if not chain.sessions or chain.is_closed:
         where = "after the closing line" if chain.sessions else "before a header"
-        chain.broken.append(f"line {number}: a round is not expected here, {where}")
+        chain.broken.append(f"{_at(seal)}: a round is not expected here, {where}")
     chain.rounds += 1
     numbers: list[str] = _NUMBER.findall(said)
     if numbers != [str(chain.rounds)]:
         told = ", ".join(numbers) or "no number"
-        chain.broken.append(f"line {number}: this is round {chain.rounds} of the file, and it says {told}")
+        chain.broken.append(f"{_at(seal)}: this is round {chain.rounds} of the file, and it says {told}")
     if len(_EVENTS.findall(said)) != 1:
-        chain.missing.append(f"line {number}: round {chain.rounds} has no digest of its events in format {EVENTS_FORMAT}")
+        chain.missing.append(f"{_at(seal)}: round {chain.rounds} has no digest of its events in format {EVENTS_FORMAT}")
     return _digest("round", chain.last, said)
 
 
-def _closed(chain: Chain, said: str, number: int, rounds: str) -> str:
+def _closed(chain: Chain, said: str, seal: re.Match[str]) -> str:
+    rounds = seal["rounds"]
     if not chain.sessions or chain.is_closed or _first(said):
-        chain.broken.append(f"line {number}: a closing line is not expected here")
+        chain.broken.append(f"{_at(seal)}: a closing line is not expected here")
     if rounds != str(chain.rounds):
-        chain.broken.append(f"line {number}: the record closes after {rounds} rounds, and {chain.rounds} are here")
+        chain.broken.append(f"{_at(seal)}: the record closes after {rounds} rounds, and {chain.rounds} are here")
     chain.is_closed = True
     digest = _digest("closed", chain.last, f"{said}{CLOSED}after {rounds} rounds\n")
-    chain.closings.append(Signed(digest, "", number))
+    chain.closings.append(Signed(digest, "", _line(seal.string, seal.end())))
     return digest
 
 
-def _signature(chain: Chain, said: str, number: int, signature: str) -> None:
+def _signature(chain: Chain, said: str, seal: re.Match[str]) -> None:
     if not chain.is_closed or said or chain.closings[-1].signature:
-        chain.broken.append(f"line {number}: a signature is not expected here")
+        chain.broken.append(f"{_at(seal)}: a signature is not expected here")
     else:
-        chain.closings[-1] = Signed(chain.closings[-1].digest, signature, number)
+        chain.closings[-1] = Signed(chain.closings[-1].digest, seal["signature"], _line(seal.string, seal.end()))
 
 
 def _first(section: str) -> str:
