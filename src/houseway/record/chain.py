@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from houseway.core.messages.unreadable import Unreadable
@@ -119,6 +120,11 @@ def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
+@lru_cache(maxsize=32)
+def _header_in(section: str) -> Header:
+    return read_header(section.split("\n"))
+
+
 def _sealed(chain: Chain, said: str, seal: re.Match[str], first: int, number: int) -> None:
     """Check a section that ends with its digest or is a signature; `first` and `number` are its first line and its last."""
     if seal["signature"]:
@@ -143,7 +149,7 @@ def _head(chain: Chain, said: str, number: int) -> str:
     if (begins == CONTINUES) is not bool(chain.sessions):
         chain.broken.append(f"line {number}: a header is not expected here")
     try:
-        chain.sessions.append(read_header(said.split("\n")))
+        chain.sessions.append(_header_in(said))
     except ValueError as error:
         chain.broken.append(f"line {number}: {error}")
     chain.is_closed = False
