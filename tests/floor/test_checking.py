@@ -19,7 +19,7 @@ from tests.floor.writing import BEN, DAY, FLOOR, buys_in, commit, opened, say
 from houseway.core.money.places import RACK, Move
 from houseway.floor.record.archive import export_day
 from houseway.floor.record.checking import check_record, findings_in
-from houseway.floor.record.days import SignedDay, close_day, open_day
+from houseway.floor.record.days import SignedDay, close_day, detach_day, open_day
 
 Record = Connection[TupleRow]
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -159,3 +159,22 @@ def test_what_follows_from_the_steps_is_named_too(whole: Record, relation: str, 
     assert columns <= set(seen)
     for column in columns:
         assert [name.split()[0] for name in seen[column]] == [relation], column
+
+
+def test_a_detached_day_that_was_altered_is_named_alone(whole: Record) -> None:
+    assert detach_day(whole, DAY)
+    assert check_record(whole, TRUSTED) == []
+    for column in ("heads", "root", "signature", "steps"):
+        with whole.transaction():
+            flipped = FLIPPED["bigint" if column == "steps" else "bytea"].format(column)
+            whole.execute(f"update day set {column} = {flipped} where day = '{DAY}'".encode())
+            assert [f"{found.relation} {found.key}" for found in findings_in(whole, TRUSTED)] == [f"day {DAY}"], column
+            raise Rollback
+
+
+def test_a_step_after_a_detached_day_is_named(whole: Record) -> None:
+    assert detach_day(whole, DAY)
+    for seq in (5, 6, 8):
+        seen = dict(_named_when_altered(whole, "step", f"table_id = 11 and seq = {seq}"))
+        for column in ("said", "hash", "at", "speaker"):
+            assert seen[column] == [f"step 11.{seq}"], column

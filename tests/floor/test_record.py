@@ -5,6 +5,7 @@ Each verdict is asked in a call that has a neighbour's steps too: when one table
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from datetime import timedelta
 
@@ -16,10 +17,11 @@ from tests.floor.writing import ANN, BEN, DAY, FLOOR, buys_in, commit, counts, h
 from houseway.core.fault import Fault
 from houseway.core.money.places import RACK, Bet, Move
 from houseway.floor.ledger import Posting
+from houseway.floor.record.checking import check_record
 from houseway.floor.record.days import open_day
 from houseway.floor.record.leases import release, renew, take_over
 from houseway.floor.record.reading import first_answer, resumed, steps_of
-from houseway.floor.record.steps import commit_steps, connected
+from houseway.floor.record.steps import commit_steps, commit_steps_async, connected, connected_async
 from houseway.floor.step import Ruling, Step, Verdict, sealed
 from houseway.floor.table.pending import Pending
 
@@ -298,3 +300,27 @@ def test_calls_of_other_tables_in_parallel_do_not_wait_for_each_other(conninfo: 
         assert commit_steps(own, [ten.spoken()]) == []  # not committed yet
         assert commit(record, eleven) == []
     assert counts(record)[0] == 2
+
+
+def test_the_call_is_the_same_in_an_event_loop(conninfo: str, record: Record) -> None:
+    ten = opened(record, 10)
+    wrote = buys_in(ten)
+
+    async def send() -> list[list[Verdict]]:
+        connection = await connected_async(conninfo)
+        answers = [await commit_steps_async(connection, [ten.spoken()]) for _ in range(2)]
+        await connection.close()
+        return answers
+
+    assert asyncio.run(send()) == [[], [Verdict(10, Ruling.SAID_BEFORE, 1)]]
+    assert list(steps_of(record, 10)) == [wrote]
+
+
+def test_texts_and_bytes_of_any_kind_are_kept_as_they_are(record: Record) -> None:
+    ten = opened(record, 10)
+    say(ten, [Move("cage", "player Zoë 'x' \\ {,}\"", 5, "buys in")], said=bytes(range(256)), refused="naïve ' \\ reason")
+    say(ten, said=b"", refused="")
+    wrote = list(ten.steps)
+    assert commit(record, ten) == []
+    assert list(steps_of(record, 10)) == wrote
+    assert check_record(record, []) == []

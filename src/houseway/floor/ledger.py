@@ -67,12 +67,15 @@ Account = str
 
 
 def account_of(place: Place) -> Account:
-    """Return the account of a place: its own, or the one for all of a player's chips on the layout, or for those set aside."""
+    """Return the account of a place: its own, or the one for all of a player's chips on the layout, or for those set aside.
+
+    What a meter shows of other tables' money is on its link, below zero. Both are one account: this table's part of the meter.
+    """
     if isinstance(place, Bet):
         return "layout " + place.by
     if isinstance(place, Aside):
         return "aside " + place.bet.by
-    return place
+    return "meter " + place[5:] if place.startswith("link ") else place
 
 
 def is_deep(account: Account) -> bool:
@@ -120,18 +123,18 @@ def numbered(table: int, count: int) -> int:
 
 
 def posted(book: Book, moves: Iterable[Move]) -> Posted:
-    """Return the postings of moves, with the accounts they open. A move of zero chips posts nothing."""
+    """Return the postings of moves, with the accounts they open. A move of zero chips, or within one account, posts nothing."""
     numbers: Mapping[Account, int] = book.numbers
     opens: list[Account] = []
     postings: list[Posting] = []
     for src, dst, chips, why, _ in moves:
         if why not in WORDS:
             raise Fault(f"a move says {why!r}, a word that the ledger does not know")
-        if not chips:
+        accounts = account_of(src), account_of(dst)
+        if not chips or accounts[0] == accounts[1]:
             continue
         ends: list[int] = []
-        for place in (src, dst):
-            account = account_of(place)
+        for account in accounts:
             number = numbers.get(account)
             if number is None:
                 number = numbered(book.table, len(numbers))

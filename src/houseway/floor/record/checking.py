@@ -2,13 +2,16 @@
 
 Steps are checked by their chain, closed days by their signature, and everything else by the steps: accounts by what was opened
 and posted, `live` by the last step, `heard` by the speakers' numbers, `rest` by the hash in the step that ended the round. Where
-a step is altered, what follows from its table's steps cannot be judged and is not blamed.
+a step is altered, what follows from its table's steps cannot be judged and is not blamed. One table's steps are held at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from hashlib import sha256
+from itertools import groupby
 from typing import NamedTuple
 
 from psycopg import Connection
@@ -17,8 +20,10 @@ from psycopg.rows import TupleRow
 from houseway.floor.ledger import is_deep, legs, numbered
 from houseway.floor.step import Link, Step, broken_links, genesis, is_step
 
-from .days import Heads, SignedDay, closed_days, is_attached, is_signed, is_whole
+from .days import SignedDay, closed_days, is_attached, is_signed, is_whole
 from .reading import steps_in
+
+Record = Connection[TupleRow]
 
 
 class Finding(NamedTuple):
@@ -32,92 +37,137 @@ class Finding(NamedTuple):
         return f"{self.relation} {self.key}: {self.wrong}"
 
 
-def check_record(connection: Connection[TupleRow], trusted: Sequence[bytes]) -> list[Finding]:
+def check_record(connection: Record, trusted: Sequence[bytes]) -> list[Finding]:
     """Return every row that is not as it was committed; `trusted` are the public keys of those who may close a day."""
     with connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
         return findings_in(connection, trusted)
 
 
-def findings_in(connection: Connection[TupleRow], trusted: Sequence[bytes]) -> list[Finding]:
+def findings_in(connection: Record, trusted: Sequence[bytes]) -> list[Finding]:
     """Return the same as `check_record`, as the transaction sees it in which the connection is."""
     days = closed_days(connection)
-    spoilt = {day.day for day in days if not is_whole(day, trusted)}
-    detached = [day for day in days if day.day not in spoilt and not is_attached(connection, day.day)]
-    told = _Told.before(detached)
-    chains: dict[int, list[Step]] = {}
-    for step in steps_in(connection):
-        chains.setdefault(step.table, []).append(step)
-    found, doubted = _altered_steps(connection, chains, told)
-    findings = [Finding("step", f"{link.table}.{link.seq}", link.wrong) for link in found]
-    findings += _altered_days(connection, days, trusted, chains, doubted)
-    if not spoilt:  # a detached day that is spoilt says nothing of what the accounts held
-        findings += _altered_accounts(connection, chains, told, doubted)
-    findings += _altered_tables(connection, chains, doubted)
+    detached = [day for day in days if not is_attached(connection, day.day)]
+    seen = _Seen()
+    seen.is_blind = not all(is_whole(day, trusted) for day in detached)
+    for day in [] if seen.is_blind else detached:
+        seen.add_day(day)
+    links: list[Link] = []
+    for table, steps in groupby(steps_in(connection), key=lambda step: step.table):
+        chain = list(steps)
+        last, before = seen.heads.get(table, (0, genesis(table)))
+        if seen.is_blind and chain[0].seq > 1:  # where the chain begins is known from a day that cannot be believed
+            last, before = chain[0].seq - 1, b""
+        links += broken_links(chain, before, last + 1)
+        seen.add_chain(table, chain)
+    links += _cut_off(connection, seen)
+    links, doubted = _without_strays(connection, links)
+    findings = [Finding("step", f"{link.table}.{link.seq}", link.wrong) for link in links]
+    findings += _altered_days(connection, days, trusted, seen, doubted)
+    if not seen.is_blind:
+        findings += _altered_accounts(connection, seen, doubted)
+    findings += _altered_tables(connection, seen, doubted)
     return findings
 
 
-class _Told(NamedTuple):
-    """What detached days say: the last step of each table, and every account with what it held."""
+@dataclass
+class _Day:
+    """What the steps of one day add up to."""
 
-    heads: dict[int, tuple[int, bytes]]
-    accounts: dict[int, tuple[str, int]]
+    steps: int = 0
+    lasts: dict[int, tuple[int, bytes]] = field(default_factory=dict[int, tuple[int, bytes]])
+    gains: dict[int, int] = field(default_factory=dict[int, int])
 
-    @classmethod
-    def before(cls, detached: Sequence[SignedDay]) -> _Told:
-        heads: dict[int, tuple[int, bytes]] = {}
-        accounts: dict[int, tuple[str, int]] = {}
-        for day in detached:
-            told: Heads = day.told
-            heads |= {head.table: (head.last, head.hash) for head in told.tables}
-            for id, place, chips in told.gains:
-                accounts[id] = (place, accounts.get(id, (place, 0))[1] + chips)
-        return cls(heads, accounts)
+    def holds(self, signed: SignedDay) -> bool:
+        """Whether the steps are those that a signed day tells of."""
+        told = signed.told
+        lasts = {head.table: (head.last, head.hash) for head in told.tables}
+        return (self.steps, self.lasts, self.gains) == (signed.steps, lasts, {gain.id: gain.chips for gain in told.gains})
 
 
-def _altered_steps(connection: Connection[TupleRow], chains: dict[int, list[Step]], told: _Told) -> tuple[list[Link], set[int]]:
-    """Return the steps that are altered or missing, and the tables whose steps cannot be relied on."""
-    found: list[Link] = []
-    for table, chain in chains.items():
-        last, before = told.heads.get(table, (0, genesis(table)))
-        found += broken_links(chain, before, last + 1)
+@dataclass
+class _Seen:
+    """What detached days and the steps of all tables add up to."""
+
+    is_blind: bool = False
+    """Whether a detached day was altered, so that it is not known what came before the attached ones."""
+    heads: dict[int, tuple[int, bytes]] = field(default_factory=dict[int, tuple[int, bytes]])
+    places: dict[int, str] = field(default_factory=dict[int, str])
+    chips: dict[int, int] = field(default_factory=dict[int, int])
+    opened: dict[int, int] = field(default_factory=dict[int, int])
+    """How many accounts each table has opened."""
+    days: dict[date, _Day] = field(default_factory=dict[date, _Day])
+    lasts: dict[int, Step] = field(default_factory=dict[int, Step])
+    ended: dict[int, tuple[int, bytes]] = field(default_factory=dict[int, tuple[int, bytes]])
+    numbers: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict[tuple[int, int], tuple[int, int]])
+    touched: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
+    """The tables of the accounts to which each table posted."""
+
+    def add_day(self, day: SignedDay) -> None:
+        """Add what a detached day tells."""
+        told = day.told
+        self.heads |= {head.table: (head.last, head.hash) for head in told.tables}
+        for id, place, chips in told.gains:
+            if id not in self.places:
+                self.opened[id >> 32] = self.opened.get(id >> 32, 0) + 1
+            self.places[id] = place
+            self.chips[id] = self.chips.get(id, 0) + chips
+
+    def add_chain(self, table: int, chain: Sequence[Step]) -> None:
+        """Add the steps of one table."""
+        touched = self.touched[table] = {table}
+        for step in chain:
+            day = self.days.setdefault(step.day, _Day())
+            day.steps += 1
+            day.lasts[table] = (step.seq, step.hash)
+            self.numbers[table, step.speaker] = (step.number, step.seq)
+            if step.rests is not None:
+                self.ended[table] = (step.seq, step.rests)
+            for place in step.opens:
+                self.places[numbered(table, self.opened.get(table, 0))] = place
+                self.opened[table] = self.opened.get(table, 0) + 1
+            for id, many in legs(step.postings).items():
+                self.chips[id] = self.chips.get(id, 0) + many
+                day.gains[id] = day.gains.get(id, 0) + many
+                touched.add(id >> 32)
+        self.lasts[table] = chain[-1]
+
+
+def _cut_off(connection: Record, seen: _Seen) -> Iterator[Link]:
+    """Yield the first step that is missing at the end of each chain that is shorter than `live` says."""
     for table, seq, hash in connection.execute("select table_id, seq, hash from live").fetchall():
-        last, before = told.heads.get(table, (0, genesis(table)))
-        if chain := chains.get(table):
-            last, before = chain[-1].seq, chain[-1].hash
+        step = seen.lasts.get(table)
+        if step is None and seen.is_blind:
+            continue
+        last, before = (step.seq, step.hash) if step else seen.heads.get(table, (0, genesis(table)))
         if seq > last and hash != before:  # were they equal, `live` itself would be altered
-            found.append(Link(table, last + 1, f"missing: the last step is {seq}", before))
-    doubted = {link.table for link in found}
-    # a step whose table was altered is missing at one table and too many at another: only the row itself is named
-    for link in [link for link in found if link.before]:
-        stray = next(_strays(chains, link), None)
+            yield Link(table, last + 1, f"missing: the last step is {seq}", before)
+
+
+def _without_strays(connection: Record, links: list[Link]) -> tuple[list[Link], set[int]]:
+    """Return the steps to name, and the tables whose steps cannot be relied on.
+
+    A step whose table was altered is missing at one table and too many at another. Only the row itself is named.
+    """
+    doubted = {link.table for link in links}
+    for link in [link for link in links if link.before]:
+        stray = next((step for step in steps_in(connection) if is_step(step, link.table, link.seq, link.before)), None)
         if stray is not None:
-            found = [other for other in found if other.table not in (link.table, stray.table)]
-            found.append(Link(stray.table, stray.seq, f"altered: this is step {link.table}.{link.seq}"))
             doubted.add(stray.table)
-    return found, doubted
-
-
-def _strays(chains: Mapping[int, Sequence[Step]], link: Link) -> Iterator[Step]:
-    for chain in chains.values():
-        yield from (step for step in chain if is_step(step, link.table, link.seq, link.before))
+            links = [other for other in links if other.table not in (link.table, stray.table)]
+            links.append(Link(stray.table, stray.seq, f"altered: this is step {link.table}.{link.seq}"))
+    return links, doubted
 
 
 def _altered_days(
-    connection: Connection[TupleRow],
-    days: Sequence[SignedDay],
-    trusted: Sequence[bytes],
-    chains: Mapping[int, Sequence[Step]],
-    doubted: set[int],
+    connection: Record, days: Sequence[SignedDay], trusted: Sequence[bytes], seen: _Seen, doubted: set[int]
 ) -> Iterator[Finding]:
-    skipped = {step.day for table in doubted for step in chains.get(table, ())}
-    exports = dict[object, tuple[bytes | None, bytes | None]](
-        (day, (exported, signature))
-        for day, exported, signature in connection.execute("select day, exported, exported_signature from day").fetchall()
-    )
+    rows = connection.execute("select day, exported, exported_signature from day").fetchall()
+    exports: dict[date, tuple[bytes | None, bytes | None]] = {day: (exported, signature) for day, exported, signature in rows}
     before: SignedDay | None = None
     for day in days:
         exported, signature = exports[day.day]
+        found = seen.days.get(day.day, _Day())
         if not is_whole(day, trusted):
             yield Finding("day", str(day.day), "altered: root or signature does not fit")
             before = None
@@ -126,81 +176,46 @@ def _altered_days(
             yield Finding("day", str(day.day), f"a day between {before.day} and this one is missing")
         if (exported or signature) and not is_signed(day.root + (exported or b""), signature or b"", day.public, trusted):
             yield Finding("day", str(day.day), "altered: the signature of the export does not fit")
-        elif day.day not in skipped and is_attached(connection, day.day) and not _holds(day, chains):
+        elif is_attached(connection, day.day) and not doubted & found.lasts.keys() and not found.holds(day):
             yield Finding("day", str(day.day), "its steps are not those that were signed")
         before = day
 
 
-def _holds(day: SignedDay, chains: Mapping[int, Sequence[Step]]) -> bool:
-    """Whether the steps of a day are those that its signed heads and gains tell of."""
-    steps = [step for chain in chains.values() for step in chain if step.day == day.day]
-    lasts = {step.table: (step.seq, step.hash) for step in steps}
-    gains: dict[int, int] = {}
-    for step in steps:
-        for id, chips in legs(step.postings).items():
-            gains[id] = gains.get(id, 0) + chips
-    told = day.told
-    return (
-        len(steps) == day.steps
-        and lasts == {head.table: (head.last, head.hash) for head in told.tables}
-        and gains == {gain.id: gain.chips for gain in told.gains}
-    )
-
-
-def _altered_accounts(
-    connection: Connection[TupleRow], chains: Mapping[int, Sequence[Step]], told: _Told, doubted: set[int]
-) -> Iterator[Finding]:
-    places = {id: place for id, (place, _) in told.accounts.items()}
-    chips = {id: held for id, (_, held) in told.accounts.items()}
-    counts: dict[int, int] = {}
-    for id in places:
-        counts[id >> 32] = counts.get(id >> 32, 0) + 1
-    for table, chain in chains.items():
-        for step in chain:
-            for place in step.opens:
-                id = numbered(table, counts.get(table, 0))
-                counts[table] = counts.get(table, 0) + 1
-                places[id] = place
-            for id, many in legs(step.postings).items():
-                chips[id] = chips.get(id, 0) + many
-    unjudged = doubted | {id >> 32 for table in doubted for step in chains.get(table, ()) for id in legs(step.postings)}
+def _altered_accounts(connection: Record, seen: _Seen, doubted: set[int]) -> Iterator[Finding]:
+    unjudged = doubted.union(*(seen.touched.get(table, ()) for table in doubted))
     rows = connection.execute("select id, table_id, place, deep, chips from account order by id").fetchall()
-    by_place = {(table, place): id for id, table, place, _, _ in rows}
     for id, table, place, deep, held in rows:
-        if table in unjudged or id >> 32 in unjudged:
+        if {table, id >> 32} & unjudged:
             continue
-        expected = (id >> 32, places.get(id), is_deep(places.get(id, "")), chips.get(id, 0))
-        if id not in places:
+        expected = seen.places.get(id)
+        if expected is None:
             yield Finding("account", str(id), "no step opened it")
-        elif (table, place, deep, held) != expected:
-            yield Finding("account", str(id), f"altered: it has {(place, deep, held)}, the steps say {expected[1:]}")
-    known = {id for id, *_ in rows}
-    for id, place in places.items():
-        if id not in known and (id >> 32, place) not in by_place and id >> 32 not in unjudged:
+        elif (table, place, deep, held) != (id >> 32, expected, is_deep(expected), seen.chips.get(id, 0)):
+            told = (expected, is_deep(expected), seen.chips.get(id, 0))
+            yield Finding("account", str(id), f"altered: it has {(place, deep, held)}, the steps say {told}")
+    known, named = {id for id, *_ in rows}, {(table, place) for _, table, place, *_ in rows}
+    for id, place in seen.places.items():
+        if id not in known and (id >> 32, place) not in named and id >> 32 not in unjudged:
             yield Finding("account", str(id), f"missing: {place}")
 
 
-def _altered_tables(
-    connection: Connection[TupleRow], chains: Mapping[int, Sequence[Step]], doubted: set[int]
-) -> Iterator[Finding]:
+def _altered_tables(connection: Record, seen: _Seen, doubted: set[int]) -> Iterator[Finding]:
     """Yield rows of `live`, `heard` and `rest` that do not follow from the steps, of tables with a step in an attached day."""
-    judged = {table: chain for table, chain in chains.items() if table not in doubted and chain}
-    lives = dict[int, tuple[int, bytes, object]](
-        (table, (seq, hash, day)) for table, seq, hash, day in connection.execute("select table_id, seq, hash, day from live")
-    )
-    heard = {(table, speaker): (no, seq) for table, speaker, no, seq in connection.execute("select * from heard")}
-    rests = {table: (seq, kept) for table, seq, kept in connection.execute("select table_id, seq, kept from rest")}
-    for table, chain in judged.items():
-        last = chain[-1]
+    lives = {table: row for table, *row in connection.execute("select table_id, seq, hash, day from live").fetchall()}
+    for table, last in seen.lasts.items():
+        if table in doubted:
+            continue
         if table not in lives:
             yield Finding("live", str(table), "missing")
-        elif lives[table] != (last.seq, last.hash, last.day):
+        elif lives[table] != [last.seq, last.hash, last.day]:
             yield Finding("live", str(table), f"altered: its last step is {last.seq} of {last.day}")
-        for speaker, expected in {step.speaker: (step.number, step.seq) for step in chain}.items():
-            if heard.get((table, speaker)) != expected:
-                yield Finding("heard", f"{table} {speaker}", f"altered: the last number is {expected[0]}, in step {expected[1]}")
-        ended = next((step for step in reversed(chain) if step.rests is not None), None)
-        if ended is not None:
-            seq, kept = rests.get(table, (0, b""))
-            if (seq, sha256(kept).digest()) != (ended.seq, ended.rests):
-                yield Finding("rest", str(table), f"altered: the last round ended with step {ended.seq}")
+    rows = connection.execute("select table_id, speaker, said_no, seq from heard").fetchall()
+    heard = {(table, speaker): (number, seq) for table, speaker, number, seq in rows}
+    for (table, speaker), expected in seen.numbers.items():
+        if table not in doubted and heard.get((table, speaker)) != expected:
+            yield Finding("heard", f"{table} {speaker}", f"altered: the last number is {expected[0]}, in step {expected[1]}")
+    rests = {table: (seq, kept) for table, seq, kept in connection.execute("select table_id, seq, kept from rest").fetchall()}
+    for table, (ended, hash) in seen.ended.items():
+        seq, kept = rests.get(table, (0, b""))
+        if table not in doubted and (seq, sha256(kept).digest()) != (ended, hash):
+            yield Finding("rest", str(table), f"altered: the last round ended with step {ended}")
