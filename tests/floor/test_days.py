@@ -11,11 +11,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from psycopg import Connection
+from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 from tests.floor.writing import ANN, DAY, buys_in, commit, held, opened, say
 
 from houseway.core.money.places import RACK, Move
+from houseway.floor.record import days
 from houseway.floor.record.archive import export_day, faults_in_archive, file_hash, read_archive
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.days import (
@@ -119,6 +120,35 @@ def test_a_closed_day_takes_no_step(record: Record) -> None:
     assert commit(record, ten) == [Verdict(10, Ruling.DAY_IS_NOT_OPEN, 3)]
     say(ten, day=TOMORROW)
     assert commit(record, ten) == []
+
+
+def test_nothing_of_a_closed_day_is_changed_by_mistake(record: Record) -> None:
+    _two_days(record)
+    close_day(record, DAY, KEY)
+    for mistake in ("update step set said_no = 9", "delete from step", "update step_20261115 set refused = 'no'"):
+        with pytest.raises(errors.CheckViolation, match="this day is closed"):
+            record.execute(mistake.encode())
+    assert check_record(record, TRUSTED) == []
+
+
+def test_a_day_that_was_never_opened_is_not_closed(record: Record) -> None:
+    assert close_day(record, DAY + timedelta(days=9), KEY) == StillOpen(f"{DAY} is not closed")
+    assert isinstance(close_day(record, DAY, KEY), SignedDay)
+    assert close_day(record, DAY + timedelta(days=9), KEY) == StillOpen(f"{DAY + timedelta(days=9)} was never opened")
+
+
+def test_closing_a_day_waits_for_no_reader_and_not_long_for_a_writer(
+    conninfo: str, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(days, "LOCK_MILLISECONDS", 50)
+    ten, _ = _two_days(record)
+    with connected(conninfo) as own, own.transaction():
+        buys_in(ten)
+        assert commit(own, ten) == []
+        assert close_day(record, DAY, KEY) == StillOpen(f"a transaction that writes to {DAY} does not end")
+    with connected(conninfo) as own, own.transaction():
+        own.execute("select count(*) from step")
+        assert isinstance(close_day(record, DAY, KEY), SignedDay)
 
 
 def test_a_day_is_not_closed_over_a_step_that_is_under_way(conninfo: str, record: Record) -> None:

@@ -268,6 +268,12 @@ def test_what_is_kept_is_what_the_step_says(record: Record, tables: tuple[Pendin
         commit_steps(record, [ten.spoken()._replace(kept=b"another")])
 
 
+def test_a_call_does_not_name_a_table_twice(record: Record, tables: tuple[Pending, Pending]) -> None:
+    with pytest.raises(ValueError, match="twice"):
+        commit_steps(record, [tables[1].spoken(), tables[1].spoken()])
+    assert commit_steps(record, []) == []
+
+
 def test_the_same_call_sent_twice_at_once_is_taken_once(conninfo: str, record: Record) -> None:
     pendings = [opened(record, table) for table in range(20, 40)]
     for pending in pendings:

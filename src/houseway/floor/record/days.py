@@ -16,13 +16,15 @@ from zoneinfo import ZoneInfo
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from psycopg import Connection
+from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 
 from houseway.floor.step import genesis
 
 FIRST: Final = bytes(32)
 """The root before the first day."""
+LOCK_MILLISECONDS: Final = 2000
+"""How long closing a day waits for a step that is being committed."""
 
 
 def gaming_day(at: datetime, begins: time, zone: ZoneInfo) -> date:
@@ -84,7 +86,7 @@ class SignedDay(msgspec.Struct, frozen=True):
 
 
 class StillOpen(NamedTuple):
-    """Why a day was not closed: rounds of it are in progress at these tables, or an earlier day is not closed."""
+    """Why a day was not closed: rounds of it are in progress at these tables, or an earlier day is not closed, and so on."""
 
     why: str
     tables: tuple[int, ...] = ()
@@ -124,13 +126,27 @@ def close_day(connection: Connection[TupleRow], day: date, key: Ed25519PrivateKe
     open_before = connection.execute("select day from day where day < %s and closed_at is null", (day,)).fetchall()
     if open_before:
         return StillOpen(f"{open_before[0][0]} is not closed")
+    if connection.execute("select from day where day = %s", (day,)).fetchone() is None:
+        return StillOpen(f"{day} was never opened")
     if playing := _playing(connection, day):
         return StillOpen("rounds of this day are in progress", playing)
+    try:
+        return _closed(connection, day, key)
+    except errors.LockNotAvailable:
+        return StillOpen(f"a transaction that writes to {day} does not end")
+
+
+def _closed(connection: Connection[TupleRow], day: date, key: Ed25519PrivateKey) -> SignedDay | StillOpen:
     with connection.transaction():
         name = partition_of(day)
-        connection.execute(f"alter table {name} add constraint day_is_closed check (false) not valid".encode())
+        # It waits for writers and not for readers, and not for long: all who want to write wait behind it.
+        connection.execute(f"set local lock_timeout = {LOCK_MILLISECONDS}".encode())
+        connection.execute(
+            f"create trigger day_is_closed before insert or update or delete on {name} for each row execute function"
+            " day_is_closed()".encode()
+        )
         if playing := _playing(connection, day):  # one that began while we waited for the relation
-            connection.execute(f"alter table {name} drop constraint day_is_closed".encode())
+            connection.execute(f"drop trigger day_is_closed on {name}".encode())
             return StillOpen("rounds of this day are in progress", playing)
         heads = msgspec.json.encode(heads_in(connection, name))
         row = connection.execute(

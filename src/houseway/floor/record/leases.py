@@ -46,7 +46,9 @@ def take_over(connection: Connection[TupleRow], owner: str) -> list[Owned]:
     """Take the tables of all owners whose lease is over; their next calls are fenced."""
     with connection.cursor(row_factory=class_row(Owned)) as cursor:
         return cursor.execute(
-            "update live set owner = %s, epoch = epoch + 1"
-            " where owner in (select name from owner where until < now()) returning table_id, epoch, seq, hash",
+            "with due as (select table_id from live where owner in (select name from owner where until < now())"
+            " order by table_id for no key update)"  # in the order in which calls lock them, so that neither deadlocks
+            " update live set owner = %s, epoch = epoch + 1 from due where live.table_id = due.table_id"
+            " returning live.table_id, epoch, seq, hash",
             (owner,),
         ).fetchall()

@@ -69,6 +69,8 @@ def _verdicts(rows: Iterable[tuple[Any, ...]]) -> list[Verdict]:
 
 def parameters(spoken: Sequence[Spoken]) -> tuple[arrays.Packed, ...]:
     """Return the parameters of the call: one array per column."""
+    if len({one.table for one in spoken}) < len(spoken):
+        raise ValueError("a call names a table twice")
     steps: list[Step] = []
     of: list[int] = []
     a_step: list[int] = []

@@ -35,7 +35,7 @@ create table account (
     constraint never_below_zero check (deep or chips >= 0)
 ) with (fillfactor = 50);
 
--- A gaming day. It takes steps until it is closed; then its relation has a constraint that lets nothing in.
+-- A gaming day. It takes steps until it is closed; then its relation has a trigger that lets nothing in, out or be changed.
 create table day (
     day       date primary key,
     closed_at timestamptz,
@@ -48,6 +48,11 @@ create table day (
     exported  bytea,                        -- the SHA-256 of the exported file
     exported_signature bytea                -- Ed25519, over root and file
 );
+
+create function day_is_closed() returns trigger language plpgsql as $$
+begin
+    raise exception 'this day is closed' using errcode = 'check_violation';
+end $$;
 
 -- The primary key starts with the table, so that one step or the end of a chain is found without knowing its day.
 create table step (
