@@ -5,8 +5,8 @@
 Ours: bots play six games before the clock starts. Then the ledger, the chain, the arrays and `commit_steps` do what an owner does
 after a command is decided; deciding and encoding events are not part of it (`bench.engine` measures deciding). pgbench: the same
 commands, each in a transaction of its own as such a record is often written: a row per command, per event and per move, an update
-per account and one of the table, prepared statements. Both on one private PostgreSQL with fsync. `--bare` adds the same calls,
-recorded with their binary parameters and sent again by the driver with nothing else to do.
+per account and one of the table, prepared statements. Both on one private PostgreSQL with fsync. `--bare` adds as many calls
+whose parameters are packed beforehand and only sent by the driver.
 
 Processor time is that of this process and of all processes of PostgreSQL, per step. The machine may be shared, so the load
 average is printed with every row.
@@ -21,9 +21,10 @@ import random
 import subprocess
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -45,7 +46,9 @@ GAMES = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "
 CALLS = ((1, 8), (10, 4), (25, 4), (50, 4), (100, 2))
 """Steps per call, and calls in flight."""
 DAY = date(2026, 11, 15)
-ROUNDS = 24
+ROUNDS = 40
+WARM = 45
+"""Steps of each table that are committed before the clock starts."""
 
 Connection = AsyncConnection[TupleRow]
 
@@ -85,10 +88,10 @@ class Table:
         return True
 
 
-async def lane(tables: list[Table], batch: int, until: float, commit: Callable[[list[Pending]], Awaitable[None]]) -> int:
-    """Commit calls of so many steps, taken from the tables of this lane in turn, and return how many steps were committed."""
-    done, turn = 0, 0
-    while time.perf_counter() < until and tables:
+def called(tables: list[Table], batch: int) -> Iterator[list[Pending]]:
+    """Yield calls of so many steps, taken from tables in turn, until the sittings are over."""
+    turn = 0
+    while tables:
         chosen: dict[int, Pending] = {}
         steps = 0
         while steps < batch and tables:
@@ -99,61 +102,68 @@ async def lane(tables: list[Table], batch: int, until: float, commit: Callable[[
                 turn += 1
             else:
                 tables.remove(table)
-        if steps:
-            await commit(list(chosen.values()))
-            done += steps
+        yield list(chosen.values())
+
+
+async def commit_all(connection: Connection, calls: Iterable[list[Pending]], until: float) -> int:
+    """Commit calls until a time, and return how many steps there were."""
+    done = 0
+    for pendings in calls:
+        verdicts = await commit_steps_async(connection, [pending.spoken() for pending in pendings])
+        assert not verdicts, verdicts
+        for pending in pendings:
+            done += len(pending.steps)
+            pending.committed()
+        if time.perf_counter() > until:
+            break
     return done
 
 
-async def measured(server: Postgres, lanes: Sequence[Awaitable[int]]) -> tuple[float, float, float]:
-    """Run lanes at once; return steps per second and the processor microseconds per step, ours and PostgreSQL's."""
+async def send_all(connection: Connection, calls: Iterable[tuple[Packed, ...]]) -> None:
+    """Send calls whose parameters are packed already."""
+    for packed in calls:
+        rows = await (await connection.execute(STATEMENT, packed, prepare=True)).fetchall()
+        assert not rows, rows
+
+
+async def measured(server: Postgres, work: Awaitable[int]) -> tuple[float, float, float]:
+    """Return steps per second and the processor microseconds per step, ours and PostgreSQL's."""
     began, own, theirs = time.perf_counter(), time.process_time(), processor_seconds(server)
-    steps = sum(await asyncio.gather(*lanes))
+    steps = await work
     seconds = time.perf_counter() - began
     own, theirs = time.process_time() - own, processor_seconds(server) - theirs
     return steps / seconds, own / steps * 1e6, theirs / steps * 1e6
 
 
-async def ours(server: Postgres, tables: list[Table], batch: int, flight: int, seconds: float, bare: bool) -> Iterator[str]:
-    """Return one line for a size of call, and another for the same calls sent bare."""
-    conninfo = server.conninfo("record")
-    connections = [await connected_async(conninfo) for _ in range(flight)]
-    sent: list[list[tuple[Packed, ...]]] = [[] for _ in connections]
-
-    def committing(number: int, connection: Connection) -> Callable[[list[Pending]], Awaitable[None]]:
-        async def commit(pendings: list[Pending]) -> None:
-            spoken = [pending.spoken() for pending in pendings]
-            if bare:
-                sent[number].append(parameters(spoken))
-            verdicts = await commit_steps_async(connection, spoken)
-            assert not verdicts, verdicts
-            for pending in pendings:
-                pending.committed()
-
-        return commit
-
+async def ours(connections: list[Connection], tables: list[Table], batch: int, seconds: float) -> int:
+    """Commit on each connection the steps of its own tables, so that a table's steps arrive in order."""
     until = time.perf_counter() + seconds
-    lanes = [lane(tables[k::flight], batch, until, committing(k, connections[k])) for k in range(flight)]
-    found = [_line(f"{batch} steps per call, {flight} in flight", await measured(server, lanes))]
-    if bare:
-        with connected(conninfo) as record:  # the same calls once more need the tables as they were
-            record.execute("truncate step, heard, rest, account")
-            record.execute("update live set seq = 0, hash = sha256(('houseway table ' || table_id)::bytea)")
-
-        async def resend(number: int) -> int:
-            for packed in sent[number]:
-                await (await connections[number].execute(STATEMENT, packed, prepare=True)).fetchall()
-            return len(sent[number]) * batch
-
-        again = await measured(server, [resend(k) for k in range(flight)])
-        found.append(_line(f"  … the same calls, sent bare ({batch} per call)", again))
-    for connection in connections:
-        await connection.close()
-    return iter(found)
+    lanes = [tables[k :: len(connections)] for k in range(len(connections))]
+    both = zip(connections, lanes, strict=True)
+    return sum(await asyncio.gather(*(commit_all(one, called(mine, batch), until) for one, mine in both)))
 
 
-def _line(name: str, figures: tuple[float, float, float] | tuple[float]) -> str:
-    rate, *each = figures
+def packed_calls(tables: list[Table], batch: int, lanes: int, steps: int) -> tuple[list[list[tuple[Packed, ...]]], int]:
+    """Return the parameters of the next calls of each lane, about so many steps in all, and how many steps they have."""
+    found: list[list[tuple[Packed, ...]]] = []
+    done = 0
+    for k in range(lanes):
+        found.append([])
+        for pendings in islice(called(tables[k::lanes], batch), max(1, steps // lanes // batch)):
+            found[k].append(parameters([pending.spoken() for pending in pendings]))
+            for pending in pendings:
+                done += len(pending.steps)
+                pending.committed()
+    return found, done
+
+
+async def bare(connections: list[Connection], calls: list[list[tuple[Packed, ...]]], steps: int) -> int:
+    """Send calls that are packed already, on as many connections."""
+    await asyncio.gather(*(send_all(one, mine) for one, mine in zip(connections, calls, strict=True)))
+    return steps
+
+
+def _line(name: str, rate: float, *each: float) -> str:
     own, theirs = (f"{each[0]:9.0f}", f"{each[1]:12.0f}") if each else (" " * 9, " " * 12)
     return f"{name:<48}{rate:>10,.0f}{own}{theirs}{os.getloadavg()[0]:>10.1f}"
 
@@ -198,15 +208,15 @@ def by_pgbench(server: Postgres, sitting: Sequence[BotStep], tables: int, client
         told += ["-c", str(clients), "-T", str(max(1, round(seconds))), *words, "record"]
         out = subprocess.run(told, capture_output=True, text=True, check=True).stdout
     rate = next(float(line.split()[2]) for line in out.splitlines() if line.startswith("tps"))
-    return _line(f"pgbench, a commit per command, {clients} clients", (rate,))
+    return _line(f"pgbench, a commit per command, {clients} clients", rate)
 
 
 async def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=4.0, help="seconds per row (default: 4)")
-    parser.add_argument("--tables", type=int, default=100, help="number of tables (default: 100)")
-    parser.add_argument("--bare", action="store_true", help="send each row's calls once more by the driver alone")
+    parser.add_argument("--tables", type=int, default=400, help="number of tables (default: 400)")
+    parser.add_argument("--bare", action="store_true", help="send as many packed calls again by the driver alone, row by row")
     told = parser.parse_args()
     sittings = [list(bot_steps(key, ROUNDS, f"bench {key}")) for key in GAMES]
     mixed = random.Random(1).sample([step for sitting in sittings for step in sitting[1:]], 120)
@@ -214,25 +224,31 @@ async def main() -> None:
     with postgres_server("shared_buffers=256MB") as server:
         conninfo = server.create("record")
         migrate(conninfo)
+        tables: list[Table] = []
         with connected(conninfo) as record:
             open_day(record, DAY)
             renew(record, "bench", 3600)
             record.execute(PLAIN.encode())
             record.execute(f"insert into p_live select t, 0 from generate_series(1, {told.tables}) t".encode())
             record.execute(f"insert into p_account select i, 0 from generate_series(64, {64 * told.tables + 127}) i".encode())
+            for number in range(1, told.tables + 1):
+                pending = Pending(number, open_table(record, number, "bench").epoch)
+                tables.append(Table(pending, sittings[number % len(sittings)], number))
         for clients in (8, 32):
             print(by_pgbench(server, mixed, told.tables, clients, told.seconds), flush=True)
-        number = 0
+        connections = [await connected_async(conninfo) for _ in range(max(flight for _, flight in CALLS))]
+        # the first round opens the accounts and is not measured
+        calls, _ = packed_calls(tables, 100, 1, told.tables * WARM)
+        await send_all(connections[0], calls[0])
         for batch, flight in CALLS:
-            tables: list[Table] = []
-            with connected(conninfo) as record:
-                record.execute("truncate step, heard, rest, account, live")
-                for _ in range(told.tables):
-                    number += 1
-                    pending = Pending(number, open_table(record, number, "bench").epoch)
-                    tables.append(Table(pending, sittings[number % len(sittings)], number))
-            for line in await ours(server, tables, batch, flight, told.seconds, told.bare):
-                print(line, flush=True)
+            rate, *each = await measured(server, ours(connections[:flight], tables, batch, told.seconds))
+            print(_line(f"{batch} steps per call, {flight} in flight", rate, *each), flush=True)
+            if told.bare:
+                again, steps = packed_calls(tables, batch, flight, round(rate * told.seconds))
+                figures = await measured(server, bare(connections[:flight], again, steps))
+                print(_line("  … as many calls, packed already", *figures), flush=True)
+        for connection in connections:
+            await connection.close()
 
 
 if __name__ == "__main__":
