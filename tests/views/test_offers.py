@@ -1,17 +1,23 @@
 """What a viewer may say: spots, amounts in chips of the table, prices, what is given up, ways to set a hand, staff's offers."""
 
+from dataclasses import replace
+
 import pytest
 
 from houseway.core.law.choice import Unlawful
 from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.option import Lies, Part
-from houseway.core.table.table import take
+from houseway.core.round.state import draft, seal
+from houseway.core.table.table import Table, new_table, take
 from houseway.core.values.cards import cards
 from houseway.games import GAMES
 from houseway.views.answers import Answer, command_of
+from houseway.views.offers import offers_in
 from houseway.views.plain import plain
+from houseway.views.staff import offers_at
 from houseway.views.types import Amount, Mark, Offer
+from houseway.views.ways import with_ways
 
 from .looking import Looking
 from .test_views import HIGH_CARD_FLUSH, PAI_GOW_POKER, PROGRESSIVE
@@ -202,3 +208,80 @@ def test_every_act_becomes_its_command() -> None:
     assert made("Fill", Answer(chips=-100)) == c.Fill("3", -100)
     assert made("Tend", Answer(value="blue"), what="changes deck") == c.Tend("3", "changes deck", "blue")
     assert made("Leave") == c.Leave("3") and made("OpenRound") == c.OpenRound("3")
+
+
+# Corners
+
+
+def test_all_that_is_left_is_a_mark_of_its_own() -> None:
+    at = Looking("double_down_stud", settings={"table.chips": [5, 25]})
+    player = at.table.seating["3"]
+    has = at.table.chips["player " + player]
+    at(f"seat 3 bets wager 500\n{DOUBLE_DOWN}")
+    stack = at.felt.round.chips["player " + player]
+    assert has - stack == 50000
+    offer = at.offers(player)["3/doubles"]
+    assert offer.chips == Amount(500, min(50000, stack), 500)
+    low = _with_stack(at, player, 12_50)
+    assert low.chips == Amount(500, 1000, 500) and low.marks[-1] == Mark("all in", 12_50)
+    assert _with_stack(at, player, 2_50).price == 2_50
+
+
+DOUBLE_DOWN = "dealer closes bets\nseat 3 gets Kd\ndealer gets 9s\nboard gets 2c 3c 5d"
+
+
+def _with_stack(at: Looking, player: str, chips: int) -> Offer:
+    """The offer to double as it would be with so many chips left."""
+    now = draft(at.felt.round)
+    now.writes_chips()["player " + player] = chips
+    offers = offers_in(seal(now))[player]
+    return next(offer for offer in offers if offer.says == "doubles")
+
+
+def test_nothing_is_offered_in_a_round_that_is_over() -> None:
+    at = Looking("high_card_flush", HIGH_CARD_FLUSH + "seat 3 raises 25\nseat 5 folds\ndealer reveals", PROGRESSIVE)
+    assert offers_in(at.felt.round) == {}
+
+
+def test_a_player_of_two_seats_is_asked_once() -> None:
+    rules = GAMES["high_card_flush"].under({})
+    assert not isinstance(rules, tuple)
+    table = new_table(rules)
+    for command in (c.Sit("ann", ("2", "3")), c.BuyIn("ann", 500_00), c.OpenRound()):
+        ruling = take(table, command)
+        assert not isinstance(ruling, Refusal)
+        table = ruling.after
+    mine = offers_at(table)["ann"]
+    assert {offer.who for offer in mine} == {"2", "3"} and len({offer.id for offer in mine}) == len(mine)
+
+
+def test_a_table_that_cannot_open_does_not_offer_to() -> None:
+    rules = GAMES["high_card_flush"].under({})
+    assert not isinstance(rules, tuple)
+    assert all(offer.act != "OpenRound" for offers in offers_at(new_table(rules)).values() for offer in offers)
+
+
+def test_a_player_without_chips_is_not_asked_for_a_tip() -> None:
+    at = Looking("high_card_flush", "seat 3 bets ante 25", under="house_manual", settings={"tokens.enabled": True})
+    now = draft(at.felt.round)
+    now.writes_chips()["player " + at.table.seating["5"]] = 0
+    told = offers_in(seal(now))
+    assert any(offer.act == "Tip" for offer in told[at.table.seating["3"]])
+    assert not any(offer.act == "Tip" for offer in told.get(at.table.seating["5"], []))
+
+
+def test_a_player_who_may_not_leave_is_not_offered_to() -> None:
+    at = Looking("high_card_flush")
+    player = at.table.seating["3"]
+    stays = replace(at.table, rules=replace(at.table.rules, game=replace(at.table.rules.game, parting=_nobody_leaves)))
+    assert f"{player}/leaves" not in {offer.id for offer in offers_at(stays)[player]}
+
+
+def _nobody_leaves(table: Table, player: str) -> Refusal:
+    return Refusal("stays", "HCF-6(e)")
+
+
+def test_a_game_without_parts_has_no_ways() -> None:
+    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    offer = Offer("3/sets", "3", "sets", "Arrange", "HCF-10(b)")
+    assert with_ways(at.felt.round, [offer]) == [offer]

@@ -2,7 +2,8 @@
 
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC, view
-from houseway.core.values.cards import BACK
+from houseway.core.values.cards import BACK, cards
+from houseway.views.hands import laid
 from houseway.views.onlookers import Onlookers
 from houseway.views.seeing import view_of
 from houseway.views.types import HandSeen, Pot, SeatSeen
@@ -145,3 +146,9 @@ def test_events_between_rounds_are_numbered_too() -> None:
     last = at.told["floor"][-1].seq
     at("dealer shuffles")
     assert at.told["floor"][-1].seq == last + 1 and at.told["floor"][-1].event["kind"] == "Tended"
+
+
+def test_a_hand_is_laid_as_a_player_would_sort_it() -> None:
+    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    assert laid(at.felt.round, "3")[:4] == cards("Kc 9c 6c 3c")
+    assert set(laid(at.onlookers.sights[PUBLIC].round, "5")) == {BACK}  # type: ignore[arg-type]

@@ -165,18 +165,18 @@ def _is_taken(now: Round, offer: Offer) -> None:
         if offer.chips and offer.spot and offer.chips.means == "adds":
             assert own[0].chips == chips or offer.by_hand, (offer, own)
         if not offer.spot and not offer.by_hand:
-            assert not own or offer.act != "Say", (offer, own)
+            assert not any(event.chips for event in own) or offer.act != "Say", (offer, own)
         _gives_up_what_it_says(now, offer, ruling)
 
 
 def _gives_up_what_it_says(now: Round, offer: Offer, ruling: Decided) -> None:
     """What is lost at once, before the round goes on to its next stage, is what the offer says."""
     told = Counter({lies.wager: lies.chips for lies in offer.gives_up})
-    lost = Counter[str]()
+    lost, player = Counter[str](), offer.by or now.seating[box(offer.who)]
     for event in ruling.events:
         if isinstance(event, e.StageBegan):
             break
-        if isinstance(event, e.BetSettled) and event.net < 0 and event.bet.on == offer.who:
+        if isinstance(event, e.BetSettled) and event.net < 0 and event.bet.by == player:
             lost[event.bet.wager] -= event.net
     stage = now.stage
     option = stage.heard.get(offer.says) if stage else None

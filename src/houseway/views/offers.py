@@ -131,7 +131,7 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
         named = marks(round, ask.who, player, option, amount, ask.high or 0)
         if amount.low == amount.high and all(mark.chips == amount.low for mark in named):
             price = amount.low
-    forgone = option.forgoes(round, option, ask.who) if option.forgoes else NOTHING
+    forgone = option.forgoes(round, option, ask.who, player) if option.forgoes else NOTHING
     return Offer(
         name,
         ask.who,

@@ -54,7 +54,8 @@ def offers_in_play(round: Round, known: Known | None = None) -> Offers:
         _give(told, _approvals(round))
     if round.disputed is not None:
         _give(told, _rulings(round))
-    elif stage is not None:
+    else:
+        assert stage is not None  # a round that is not over is in a stage
         standing = _standing(round.rules, stage.name)
         for role, offers in standing.always:
             told.setdefault(role, []).extend(offers)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from houseway.core.round.state import Round
-from houseway.core.stages.setting import Parts, Setting
+from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
@@ -17,7 +17,7 @@ from .types import Offer, Way
 
 def with_ways(seen: Round, offers: Sequence[Offer]) -> list[Offer]:
     """Return a viewer's offers, those to set a hand with the ways to set what this viewer sees of it."""
-    if not isinstance(seen.stage, Setting) or names_of(seen).setting is None:
+    if names_of(seen).setting is None:
         return list(offers)
     return [offer._replace(ways=_ways(seen, offer.who)) if offer.act == "Arrange" else offer for offer in offers]
 

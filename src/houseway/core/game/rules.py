@@ -132,6 +132,8 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
     limits: dict[str, tuple[Chips, Chips]] = {
         wager: (least_of(wager).of(settings), most_of(wager).of(settings)) for law in laws for wager in law.limits
     }
+    wagers = laid(settings, *(law.wagers for law in laws))
+    offered = [limits[wager.limit] for wager in wagers.values() if wager.limit in limits]
     unit: Chips = house.get("unit", 1)
     bare = Rules(
         game=game,
@@ -143,12 +145,12 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         unit=unit,
         denominations=DENOMINATIONS.of(settings)
         if DENOMINATIONS.name in settings
-        else usual_chips(max(unit, house.get("chip", unit)), limits.values()),
+        else usual_chips(max(unit, house.get("chip", unit)), offered),
         clock=house.get("clock"),
         tokens=house.get("tokens") is True,
         preshuffled=house.get("preshuffled") is True,
         independent_bets_stand=house.get("independents") != "reverse",
-        wagers=laid(settings, *(law.wagers for law in laws)),
+        wagers=wagers,
         limits=limits,
         limit_cites={name: limit.cites for law in laws for name, limit in law.limits.items()},
         stages=stages,

@@ -130,7 +130,7 @@ class Option:
     """The wager its chips are counted in: once, twice the ante."""
     price: Callable[[Round, Hand], Chips] | None = None
     """What it puts up where the player says no amount."""
-    forgoes: Callable[[Round, Option, Hand], Forgone] | None = None
+    forgoes: Callable[[Round, Option, Hand, Player], Forgone] | None = None
     """What is given up or taken back by saying it."""
     parts: tuple[Part, ...] = field(default=(), metadata=TOLD)
     """What the cards laid out are divided into."""

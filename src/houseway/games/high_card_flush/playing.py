@@ -19,7 +19,7 @@ from houseway.core.round.option import Forgone, Option, Part, Span
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.equipment import cards_in
-from houseway.core.values.hands import Hand
+from houseway.core.values.hands import Hand, Player
 from houseway.families.bets.antes import ante_of, no_ante
 from houseway.families.bets.positions import side_by_side
 from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
@@ -134,10 +134,10 @@ def loses_progressive(rules: Rules) -> bool:
     return rules[PROGRESSIVE_ON_FOLD] != "stays_alive"
 
 
-def given_up(round: Round, option: Option, hand: Hand) -> Forgone:
+def given_up(round: Round, option: Option, hand: Hand, player: Player) -> Forgone:
     """Return what a fold costs: the ante, and the progressive where it is lost with it. Bonuses lose by their cards alone."""
     wagers = (*LOST_BY_FOLDING, "progressive") if loses_progressive(round.rules) else LOST_BY_FOLDING
-    return lost_on(round, hand, wagers)
+    return lost_on(round, hand, player, wagers)
 
 
 def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
