@@ -12,7 +12,7 @@ from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.names import HOW_TO_NAME, is_name
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.money.places import Place, stack
+from houseway.core.money.places import Place, is_on_the_felt, stack
 from houseway.core.record.notation import write
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, new_table, take
@@ -56,6 +56,9 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
     for place, much in chips.items():
         if not is_whole(much):
             raise Unreadable(f"{place} has too much: ${dollars(MOST)} is the most that any place can have")
+    for place in worked.has:
+        if is_on_the_felt(place):
+            raise Unreadable(f"{place}: no chips are there before a round. Remove it")
     memory = remembered_from(worked, rules, seating)
     ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
     return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
