@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from pathlib import Path
 
@@ -248,12 +249,24 @@ def test_what_is_not_a_file_says_so(run, tmp_path, command):
 
 
 def test_a_byte_order_mark_and_other_line_ends_are_read(told, record):
-    plain = told("replay", record)[1]
+    rounds = re.sub(r"^(record|round   ) .*\n", "", record, flags=re.MULTILINE)
+    plain = told("replay", rounds)[1]
     assert "identical" in plain
-    assert told("replay", b"\xef\xbb\xbf" + record.encode())[1] == plain
-    assert told("replay", record.replace("\n", "\r\n"))[1] == plain
-    assert told("replay", record.replace("\n", "\r"))[1] == plain
+    assert told("replay", b"\xef\xbb\xbf" + rounds.encode())[1] == plain
+    assert told("replay", rounds.replace("\n", "\r\n"))[1] == plain
+    assert told("replay", rounds.replace("\n", "\r"))[1] == plain
     assert told("check", b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode(), "house.toml", "--json")[0] == 0
+
+
+def test_a_record_is_what_was_written_to_the_byte(told, record):
+    assert "as written" in told("replay", record)[1]
+    for changed, says in (
+        (b"\xef\xbb\xbf" + record.encode(), "a byte order mark"),
+        (record.replace("\n", "\r\n"), "Convert the ends of lines"),
+        (record.replace("\n", "\r"), "Convert the ends of lines"),
+    ):
+        code, said = told("replay", changed)
+        assert code == 1 and says in said
 
 
 # What a terminal would obey

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from houseway.core.messages.unreadable import Unreadable
 
@@ -32,6 +32,9 @@ _FOREIGN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Characters that break a line elsewhere or are no text: a reader could see another line in them than the chain does."""
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\n\t"
 """The bytes of ordinary text: most records have no others."""
+
+MOST_FAULTS: Final = 50
+"""What is wrong with a file is listed up to here; nobody reads on, and a file made of faults must not take long."""
 
 Kind = Literal["head", "round", "closed"]
 
@@ -104,7 +107,9 @@ def read_chain(data: bytes) -> Chain:
     for seal in _SEAL.finditer(text):
         _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal)
         chain.whole = seal.end() + 1
-    if data.translate(None, delete=_PLAIN):
+        if len(chain.broken) + len(chain.missing) >= MOST_FAULTS:
+            break
+    if data.translate(None, delete=_PLAIN) and BEGINS in text:
         _look_for_foreign_characters(chain, text)
     _end(chain, _without_comments(text[chain.whole :]), _line(text, chain.whole))
     return chain
@@ -199,12 +204,15 @@ def _first(section: str) -> str:
 
 def _look_for_foreign_characters(chain: Chain, text: str) -> None:
     """Look in everything that has a digest, and in all comments."""
-    for found in _FOREIGN.finditer(text):
-        starts = text.rfind("\n", 0, found.start()) + 1
-        if found.start() < chain.whole or text[starts] == "#":
-            number = _line(text, found.start())
-            chain.broken.append(f"line {number}: a control character or a character that is not UTF-8")
-            return
+    if text.startswith("\ufeff"):
+        chain.broken.append("line 1: a byte order mark, with which no record is written. Remove it")
+    found = _FOREIGN.search(text, 0, chain.whole if chain.sessions else len(text))
+    comments = () if found else _COMMENT.finditer(text, chain.whole)
+    found = found or next(filter(None, (_FOREIGN.search(text, one.start(), one.end()) for one in comments)), None)
+    if found is not None:
+        returns = "a carriage return. Convert the ends of lines to line feeds"
+        what = returns if found[0] == "\r" else "a control character or a character that is not UTF-8"
+        chain.broken.append(f"line {_line(text, found.start())}: {what}")
 
 
 def _end(chain: Chain, rest: str, number: int) -> None:
