@@ -100,14 +100,14 @@ class Chain:
         return self.holds and not self.missing
 
 
-def read_chain(data: bytes) -> Chain:
-    """Return what the chain of a file shows; a file in a later format raises `Unreadable`."""
+def read_chain(data: bytes, most_faults: int = MOST_FAULTS) -> Chain:
+    """Return what the chain of a file shows, up to so many faults; a file in a later format raises `Unreadable`."""
     text = data.decode("utf-8", "surrogateescape")
     chain = Chain()
     for seal in _SEAL.finditer(text):
         _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal)
         chain.whole = seal.end() + 1
-        if len(chain.broken) + len(chain.missing) >= MOST_FAULTS:
+        if len(chain.broken) + len(chain.missing) >= most_faults:
             break
     if data.translate(None, delete=_PLAIN) and BEGINS in text:
         _look_for_foreign_characters(chain, text)
