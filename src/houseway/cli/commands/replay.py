@@ -55,7 +55,7 @@ def replay(files: list[Path], *, strict: bool, key: Path | None, as_json: bool) 
 
 
 def _rounds(file: Path, trusted: str) -> dict[str, Any]:
-    chain = read_chain(bytes_of(file))
+    chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
     prove(chain, trusted)
     worked, outcome = replayed(file)
     written = [line.rpartition(" digest ")[2] for part in worked.parts for _, line in part.ends if " digest " in line]
