@@ -111,6 +111,7 @@ class Host:
 
     def say(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Send a command to the table; record it and report its events."""
+        is_between = isinstance(command, TableCommand) or not self.table.is_playing
         ruling = take(self.table, command)
         if isinstance(ruling, Refusal):
             return ruling
@@ -122,7 +123,7 @@ class Host:
             self.events = list(ruling.events)
         else:
             self.said.append(command)
-            if isinstance(command, TableCommand):
+            if is_between:
                 self.before += ruling.events
             else:
                 self.events += ruling.events

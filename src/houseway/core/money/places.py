@@ -1,8 +1,9 @@
 """The places where chips can be, and how they move.
 
 Every event that touches money carries its moves. Three laws hold after every command: a move takes from one place
-what it gives to another; no place is negative, except the rack and the cage (the table then needs a fill); and when
-a round ends the felt is empty. `carry` is the only code that changes what is in a place, in a round and between rounds.
+what it gives to another; no place is negative, except the rack and the cage (the table then needs a fill) and the link of a
+meter that other tables share (`may_sink`); and when a round ends the felt is empty. `carry` is the only code that changes what is
+in a place, in a round and between rounds.
 """
 
 from __future__ import annotations
@@ -36,10 +37,13 @@ RACK: Final[Place] = "rack"
 CAGE: Final[Place] = "cage"
 TOKENS: Final[Place] = "tokens"
 DROP: Final[Place] = "drop"
+"""The box under the table that takes cash. It is never a place of chips: see `behind_the_cage`."""
+CHIP_BANK: Final[Place] = "chip bank"
 RAKE: Final[Place] = "rake"
 CENTRE: Final[Place] = "centre"
 
 BOTTOMLESS: Final = frozenset({RACK, CAGE})
+"""The house's own places. `may_sink` asks about every place."""
 FELT: Final = frozenset({RAKE, CENTRE})
 
 
@@ -51,6 +55,16 @@ def stack(player: Player) -> Place:
 def meter(name: str) -> Place:
     """Return the place of a progressive meter."""
     return "meter " + name
+
+
+def link(name: str) -> Place:
+    """Return the place that holds what a meter shows of other tables' money, below zero, or what it leaves out of its own."""
+    return "link " + name
+
+
+def may_sink(place: Place) -> bool:
+    """Whether a place may go below zero: the rack, the cage, and the link of a meter."""
+    return place in BOTTOMLESS or (isinstance(place, str) and place.startswith("link "))
 
 
 def pot(number: int) -> Place:
@@ -75,3 +89,23 @@ class Move(NamedTuple):
     def back(self) -> Move:
         """Return the move that sends the same chips back."""
         return Move(self.dst, self.src, self.chips, "void", self.about)
+
+
+BUYS_IN: Final = "buys in"
+FROM_WALLET: Final = "from wallet"
+CHANGED: Final = "changed"
+CORRECTION: Final = "correction"
+
+
+def behind_the_cage(move: Move) -> Place | None:
+    """Return what the cage stands for in a move: the drop, a player's wallet, or the chip bank; None where it has no part in it.
+
+    >>> behind_the_cage(Move(CAGE, stack("ann"), 100, BUYS_IN)), behind_the_cage(Move(stack("ann"), CAGE, 100, "cashes out"))
+    ('drop', 'wallet ann')
+    """
+    if CAGE not in (move.src, move.dst):
+        return None
+    other = move.dst if move.src == CAGE else move.src
+    if isinstance(other, str) and other.startswith("player "):
+        return DROP if move.why in (BUYS_IN, CHANGED) else "wallet " + other.removeprefix("player ")
+    return CHIP_BANK

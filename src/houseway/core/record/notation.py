@@ -24,6 +24,8 @@ from houseway.core.values.hands import DEALER, Hand, title
 from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import Tile
 
+from .table_lines import corrects, hangs, write_correction, write_submission
+
 HOUSE_HANDS = frozenset({"dealer", "board", "burn", "discards", "player", "banker", "dead"})
 """Hands that belong to no seat: they are named by a word."""
 
@@ -50,6 +52,10 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
             return [c.Roll(throw(" ".join(words[2:])))]
         if words[:2] == ["generator", "shows"]:
             return [c.Display(int(" ".join(words[2:])))]
+        if words[:1] == ["meter"] and words[2:3] == ["shows"]:
+            return [c.Show(words[1], cents(" ".join(words[3:])))]
+        if words[1:2] == ["hangs"] and words[0] in STAFF:
+            return [hangs(line)]
         found = _hand(words)
         if found is not None and found[1]:
             by_staff = _staff("dealer", found[1], between) if found[0] == "dealer" else None
@@ -151,6 +157,8 @@ def _staff(role: str, words: list[str], between: Iterable[str]) -> list[c.Comman
             return [c.Fill(role, cents(chips))]
         case ["credits", chips]:
             return [c.Fill(role, -cents(chips))]
+        case ["corrects", "round", number, "by", *moves]:
+            return [corrects(role, int(number), " ".join(moves))]
         case ["opens", "round"]:
             return [c.OpenRound(role)]
         case _:
@@ -192,6 +200,8 @@ def _player(name: str, words: list[str]) -> list[c.Command]:
             return [c.Sit(name, tuple(seat for seat in seats if seat != "and"))]
         case ["buys", "in", chips]:
             return [c.BuyIn(name, cents(chips))]
+        case ["buys", "in", chips, "by", "wallet"]:
+            return [c.BuyIn(name, cents(chips), "wallet")]
         case ["leaves"]:
             return [c.Leave(name)]
         case ["bets", *bet, "on", "seat" | "hand", hand]:
@@ -248,6 +258,8 @@ def write(command: c.Command) -> str:
             return _line(by, "allows", title(on), wager, dollars(chips))
         case c.Tip(who, chips):
             return _line(title(who), "tips", dollars(chips))
+        case c.Show(meter, total):
+            return _line("meter", meter, "shows", dollars(total))
         case _:
             return _write_between(command)
 
@@ -266,11 +278,15 @@ def _write_between(command: c.TableCommand) -> str:
             return _line(player, "plays", "seat" if len(seats) == 1 else "seats", " and ".join(seats))
         case c.Leave(player):
             return _line(player, "leaves")
-        case c.BuyIn(player, chips):
-            return _line(player, "buys in", dollars(chips))
+        case c.BuyIn(player, chips, how):
+            return _line(player, "buys in", dollars(chips), "by wallet" if how == "wallet" else "")
         case c.Fill(by, chips):
             return _line(by, "fills" if chips >= 0 else "credits", dollars(abs(chips)))
         case c.Tend(by, what, value):
             return _line(by, what, value)
+        case c.Hang(by, game, settings):
+            return _line(by, "hangs", game, write_submission(settings))
+        case c.Correct():
+            return _line(command.by, "corrects", write_correction(command))
         case c.OpenRound(by):
             return _line(by, "opens round")
