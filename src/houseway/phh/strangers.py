@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from houseway.core.messages.command import OpenRound, Sit
+from houseway.core.messages.names import is_name
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.state import Round, opened
 from houseway.core.table.table import Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.core.values.plain import is_list
-from houseway.core.values.role import STAFF
 from houseway.families.poker_room.house_rules import (
     BLINDS,
     BRING_IN,
@@ -126,12 +126,11 @@ def _dollars(chips: Chips) -> int | float:
 
 
 def _names(fields: Mapping[str, Any], many: int) -> list[str]:
-    """Return player names of one word, or p1, p2 and so on if the names are not unique."""
+    """Return the players' names as words of a record, or p1, p2 and so on if they are not unique or not names at a table."""
     written = fields.get("players")
     plain = [f"p{number}" for number in range(1, many + 1)]
     if not is_list(written):
         return plain
     names = [re.sub(r"\W+", "_", str(name)).strip("_").lower() for name in written]
-    taken = {*STAFF, "seat", "hand", "stack", "table", "dice", "board", "burn"}
-    clear = len({*names}) == len(names) == many and all(name and name not in taken for name in names)
+    clear = len({*names}) == len(names) == many and all(map(is_name, names))
     return names if clear else plain

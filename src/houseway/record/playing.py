@@ -9,13 +9,14 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, OpenRound, Show, TableCommand
 from houseway.core.messages.event import Event, RoundOpened
+from houseway.core.messages.names import HOW_TO_NAME, is_name
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import CAGE, Place, stack
 from houseway.core.record.notation import write
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, new_table, take
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import MOST, Chips, dollars, is_whole
 from houseway.core.values.hands import Hand
 from houseway.core.values.memory import fields_of
 from houseway.games import GAMES
@@ -43,10 +44,16 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
     unknown = [seat for seat in seating if seat not in rules.seats]
     if unknown:
         raise Unreadable(f"there is no seat {unknown[0]} at this table")
+    for player in seating.values():
+        if not is_name(player):
+            raise Unreadable(f"not a name: {player[:40]!r}. {HOW_TO_NAME}")
     chips: dict[Place, Chips] = {**table.chips, CAGE: 0}  # the table as it stands, and not where its chips came from
     for seat, player in seating.items():
         chips[stack(player)] = worked.stacks.get(player, worked.stacks.get("seat " + seat, PURSE))
     chips |= worked.has
+    for place, much in chips.items():
+        if not is_whole(much):
+            raise Unreadable(f"{place} has too much: ${dollars(MOST)} is the most that any place can have")
     memory = rules.game.remembers()
     if worked.last_bets:
         worked.remembers["wagers"] = tuple((seating[seat[5:]], chips) for seat, chips in worked.last_bets.items())

@@ -7,7 +7,7 @@ from typing import Literal
 
 from houseway.core.law.wager import Tender
 from houseway.core.money.places import Move
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, Signed
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
@@ -156,7 +156,7 @@ class Show:
     """What a meter that several tables share stands at, told from outside, in a round or between two."""
 
     meter: str
-    total: Chips
+    total: int
 
 
 RoundCommand = (
@@ -183,6 +183,8 @@ RoundCommand = (
 
 How = Literal["cash", "wallet"]
 """How a player pays for chips."""
+Toml = str
+"""A value as TOML writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ class Fill:
     """Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage."""
 
     by: Role
-    chips: Chips
+    chips: Signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +234,7 @@ class Hang:
 
     by: Role
     game: str
-    settings: tuple[tuple[str, str], ...]
+    settings: tuple[tuple[str, Toml], ...]
 
 
 @dataclass(frozen=True, slots=True)

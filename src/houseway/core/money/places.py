@@ -37,8 +37,7 @@ RACK: Final[Place] = "rack"
 CAGE: Final[Place] = "cage"
 TOKENS: Final[Place] = "tokens"
 DROP: Final[Place] = "drop"
-"""The box under the table that takes cash. It is never a place of chips: see `behind_the_cage`."""
-CHIP_BANK: Final[Place] = "chip bank"
+"""The box under the table that takes cash. It is never holds chips: see `cage.py`."""
 RAKE: Final[Place] = "rake"
 CENTRE: Final[Place] = "centre"
 
@@ -89,23 +88,3 @@ class Move(NamedTuple):
     def back(self) -> Move:
         """Return the move that sends the same chips back."""
         return Move(self.dst, self.src, self.chips, "void", self.about)
-
-
-BUYS_IN: Final = "buys in"
-FROM_WALLET: Final = "from wallet"
-CHANGED: Final = "changed"
-CORRECTION: Final = "correction"
-
-
-def behind_the_cage(move: Move) -> Place | None:
-    """Return what the cage stands for in a move: the drop, a player's wallet, or the chip bank; None where it has no part in it.
-
-    >>> behind_the_cage(Move(CAGE, stack("ann"), 100, BUYS_IN)), behind_the_cage(Move(stack("ann"), CAGE, 100, "cashes out"))
-    ('drop', 'wallet ann')
-    """
-    if CAGE not in (move.src, move.dst):
-        return None
-    other = move.dst if move.src == CAGE else move.src
-    if isinstance(other, str) and other.startswith("player "):
-        return DROP if move.why in (BUYS_IN, CHANGED) else "wallet " + other.removeprefix("player ")
-    return CHIP_BANK

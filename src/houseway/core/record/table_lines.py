@@ -12,7 +12,8 @@ import json
 import re
 
 from houseway.core.messages.command import Correct, Hang
-from houseway.core.money.places import CORRECTION, Move
+from houseway.core.money.cage import CORRECTION
+from houseway.core.money.places import Move
 from houseway.core.values.chips import cents, dollars
 from houseway.core.values.plain import is_table
 from houseway.core.values.role import Role

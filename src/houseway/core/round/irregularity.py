@@ -15,6 +15,7 @@ from houseway.core.messages.command import Call, Rule
 from houseway.core.messages.event import Called, Event, Ruled, RulingAsked
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Bet
+from houseway.core.values.chips import is_amount
 from houseway.core.values.hands import BOARD, box
 from houseway.core.values.role import DEALER, FLOOR, STAFF, Role
 
@@ -95,7 +96,7 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_which_hand", cites)
     if "bet" in spots and named_bet(round, call) is None:
         return Refusal("say_which_bet", cites)
-    if "chips" in names and (call.chips is None or call.chips <= 0):
+    if "chips" in names and not is_amount(call.chips):
         return Refusal("say_how_much", cites)
     if {"card", "stranger"} & {*names} and len(call.pieces) != 1:
         return Refusal("say_which_card", cites)

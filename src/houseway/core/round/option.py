@@ -130,6 +130,8 @@ class Option:
                 return (Chosen(said.who, self.name, self.cites, said.chips),)
             return lambda now: self._happens(now, said)
         if isinstance(said, CutStacks):
+            if not all(type(stack) is int for stack in (*said.right, *said.left)):
+                return Refusal("say_which_stacks", self.cites)
             order = self.stacks(round, said) if self.stacks else Refusal("nothing_to_cut", self.cites)
             if isinstance(order, Refusal):
                 return order
@@ -147,7 +149,7 @@ class Option:
             refused = fits(said.chips, self.puts_up(round, said.who))
         elif said.chips is not None:
             refused = Refusal("no_chips_asked", self.cites)
-        if refused is None and (said.count is not None) is not self.counts:
+        if refused is None and not (type(said.count) is int if self.counts else said.count is None):
             refused = Refusal("how_many" if self.counts else "no_count_asked", self.cites)
         return refused
 

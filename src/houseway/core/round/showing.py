@@ -14,7 +14,7 @@ from houseway.core.messages.command import Show
 from houseway.core.messages.event import MeterShown
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move, Place, link, meter
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, is_whole
 
 
 class Holding(Protocol):
@@ -31,6 +31,8 @@ def heard_show(at: Holding, said: Show) -> tuple[MeterShown] | Refusal:
     cites = feeds(at.rules, said.meter)
     if said.meter not in at.rules.meters:
         return Refusal("no_such_meter", cites)
+    if not is_whole(said.total):
+        return Refusal("not_an_amount", cites)
     if said.total < 0:
         return Refusal("meter_below_zero", cites)
     place, behind = meter(said.meter), link(said.meter)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from houseway.core.messages.command import Correct
 from houseway.core.messages.event import Corrected
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.places import CAGE, CORRECTION, RACK, Move, Place, may_sink, meter, stack
+from houseway.core.money.cage import CORRECTION
+from houseway.core.money.places import CAGE, RACK, Move, Place, may_sink, meter, stack
+from houseway.core.values.chips import is_amount, is_whole
 from houseway.core.values.role import CHAIN, DEALER, STAFF
 
 from .state import Table
@@ -19,7 +21,7 @@ def heard_correct(table: Table, said: Correct) -> tuple[Corrected] | Refusal:
     cites = table.rules.cites.disputes
     if said.by not in CHAIN:
         return Refusal("not_yours_to_say", cites)
-    if not 1 <= said.number <= table.number:
+    if type(said.number) is not int or not 1 <= said.number <= table.number:
         return Refusal("no_such_round", cites)
     others = {*said.approved} - {said.by, DEALER}
     if not others or not others <= STAFF or len(others) < len(said.approved):
@@ -33,9 +35,11 @@ def heard_correct(table: Table, said: Correct) -> tuple[Corrected] | Refusal:
         if left[move.src] < 0 and not may_sink(move.src):
             return Refusal("not_enough_chips", cites)
         left[move.dst] = left.get(move.dst, 0) + move.chips
+    if not all(map(is_whole, left.values())):
+        return Refusal("too_many_chips", cites)
     return (Corrected(said.number, said.by, said.approved, cites, said.moves),)
 
 
 def _is_a_correction(move: Move, open_to: set[Place]) -> bool:
     ends = move.src in open_to and move.dst in open_to and move.src != move.dst
-    return ends and move.chips > 0 and move.why == CORRECTION and move.about is None
+    return ends and is_amount(move.chips) and move.why == CORRECTION and move.about is None

@@ -10,14 +10,15 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Hang
 from houseway.core.messages.event import Hung
 from houseway.core.messages.refusal import Refusal
+from houseway.core.money.cage import SEED
 from houseway.core.money.places import CAGE, Move, link, meter
 from houseway.core.round.showing import feeds
 from houseway.core.values.role import CHAIN
 
 from .state import Table, cards_out
 
-LONGEST = 20_000
-"""The characters of one setting as it is written. A house's own way of setting hands is the longest, at about a tenth of that."""
+LONGEST = 10_000
+"""The characters of one setting as it is written."""
 
 
 def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
@@ -58,7 +59,7 @@ def _written(settings: tuple[tuple[str, str], ...]) -> dict[str, object] | None:
     """Return the settings as a house's sheet has them, or None where one of them is not a value of TOML."""
     written: dict[str, object] = {}
     for name, text in settings:
-        if len(text) > LONGEST or name in written:
+        if type(text) is not str or len(text) > LONGEST or name in written:
             return None
         try:
             found = tomllib.loads("value = " + text)
@@ -82,4 +83,4 @@ def _lies(table: Table, new: Rules) -> str:
 def _seeds(table: Table, new: Rules) -> Iterator[Move]:
     for name, shown in new.meters.items():
         if shown and name not in table.rules.meters:
-            yield Move(CAGE, meter(name), shown, "seed")
+            yield Move(CAGE, meter(name), shown, SEED)

@@ -5,6 +5,7 @@ A table decides and evolves like a round, on what is said between rounds; while 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,12 +16,14 @@ from houseway.core.game.rules import Rules, resettled
 from houseway.core.law.choice import Value
 from houseway.core.messages import command as c
 from houseway.core.messages.event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundClosed, RoundOpened, TableOpened, Tended
+from houseway.core.messages.names import is_name
 from houseway.core.messages.refusal import Refusal, refused_by
+from houseway.core.money.cage import BUYS_IN, FROM_WALLET, SEED
 from houseway.core.money.laws import conserve
-from houseway.core.money.places import BUYS_IN, CAGE, FROM_WALLET, RACK, Move, meter, stack
+from houseway.core.money.places import CAGE, RACK, Move, meter, stack
 from houseway.core.round.decide import Decided, begin, decide
 from houseway.core.round.showing import heard_show
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import Player
 from houseway.core.values.role import FLOOR
 
@@ -38,7 +41,7 @@ def opens_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Itera
     shared = tuple(linked)
     seeds = {meter(name): shown for name, shown in rules.meters.items() if name not in shared}
     moves = [Move(CAGE, RACK, rack, "fill")] if rack else []
-    moves += [Move(CAGE, place, shown, "seed") for place, shown in seeds.items() if shown]
+    moves += [Move(CAGE, place, shown, SEED) for place, shown in seeds.items() if shown]
     deck = lying(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
     return TableOpened(
         rules.game.key,
@@ -136,12 +139,18 @@ def _tended(table: Table, tending: Tending, value: str) -> Table:
 
 # What is heard between rounds
 
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_WORDS = re.compile(r"[A-Za-z0-9_.'-]+(?: [A-Za-z0-9_.'-]+)*")
+"""What a tending says besides its name: it is written on one line of the record, between marks of its own."""
+
 Heard = tuple[Event, ...] | Refusal
 
 
 def _sit(table: Table, said: c.Sit) -> Heard:
     cites = table.rules.cites.seated
-    if not said.seats or not all(seat in table.rules.seats for seat in said.seats):
+    if not is_name(said.player):  # it would be written in the record, and might be asked what a role is asked
+        return Refusal("not_a_name", cites)
+    if type(said.seats) is not tuple or not said.seats or not all(seat in table.rules.seats for seat in said.seats):
         return Refusal("no_such_seat", cites)
     if any(table.seating.get(seat, said.player) != said.player for seat in said.seats):
         return Refusal("seat_is_taken", cites)
@@ -169,20 +178,31 @@ def _buy_in(table: Table, said: c.BuyIn) -> Heard:
     cites = table.rules.cites
     if said.player not in table.seating.values():
         return Refusal("nobody_of_that_name", cites.seated)
+    if not is_whole(said.chips):
+        return Refusal("not_an_amount", cites.tender)
     if said.chips <= 0 or said.chips % table.rules.unit:
         return Refusal("not_in_chips_of_the_table", cites.tender)
     why = FROM_WALLET if said.how == "wallet" else BUYS_IN
-    return (ChipsCrossed(why, cites.tender, moves=(Move(CAGE, stack(said.player), said.chips, why),)),)
+    move = Move(CAGE, stack(said.player), said.chips, why)
+    return _too_much(table, move, cites.tender) or (ChipsCrossed(why, cites.tender, moves=(move,)),)
 
 
 def _fill(table: Table, said: c.Fill) -> Heard:
     cites = table.rules.cites.staff
     if said.by != FLOOR:
         return Refusal("not_yours_to_say", cites)
+    if not is_whole(said.chips):
+        return Refusal("not_an_amount", cites)
     if not said.chips:
         return Refusal("how_much", cites)
     move = Move(CAGE, RACK, said.chips, "fill") if said.chips > 0 else Move(RACK, CAGE, -said.chips, "credit")
-    return (ChipsCrossed(move.why, cites, moves=(move,)),)
+    return _too_much(table, move, cites) or (ChipsCrossed(move.why, cites, moves=(move,)),)
+
+
+def _too_much(table: Table, move: Move, cites: str) -> Refusal | None:
+    """Return the refusal of chips from or to the cage that leave more in a place, or more owed by it, than an amount may be."""
+    left, there = table.chips.get(move.src, 0) - move.chips, table.chips.get(move.dst, 0) + move.chips
+    return None if is_whole(left) and is_whole(there) else Refusal("too_many_chips", cites)
 
 
 def _tend(table: Table, said: c.Tend) -> Heard:
@@ -191,7 +211,7 @@ def _tend(table: Table, said: c.Tend) -> Heard:
         return Refusal("nothing_to_do_here", table.rules.cites.staff)
     if said.by not in tending.by:
         return Refusal("not_yours_to_say", tending.cites)
-    if bool(said.value) is not bool(tending.takes) or (tending.takes == "number" and not said.value.isdecimal()):
+    if not _says_what_it_takes(tending.takes, said.value):
         return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)
     barred = refused_by(tending.bars, table, said.value)
     if barred is not None:
@@ -212,6 +232,12 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     if after.rules != table.rules:
         done = replace(done, digest=after.rules.digest, settings=after.rules.submission)
     return (done,)
+
+
+def _says_what_it_takes(takes: str, value: object) -> bool:
+    if not takes:
+        return value == ""
+    return type(value) is str and len(value) <= 64 and (_NUMBER if takes == "number" else _WORDS).fullmatch(value) is not None
 
 
 def _open(table: Table, said: c.OpenRound) -> Heard:

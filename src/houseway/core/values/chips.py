@@ -10,11 +10,36 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Final
 
 Chips = int
 """A whole number of cents. Never a float."""
 
+Signed = int
+"""Chips in one direction or the other: negative where they go back."""
+
+MOST: Final[Chips] = 10**15
+"""The largest amount that anyone may say, and the most that chips from the cage may bring a place to: ten trillion dollars."""
+
 _MONEY = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?", re.ASCII)
+
+
+def is_amount(chips: object) -> bool:
+    """Whether something is an amount that a person may say: whole cents, at least one and at most ten trillion dollars.
+
+    >>> is_amount(25_00), is_amount(0), is_amount(25.0), is_amount(True), is_amount(10**15 + 1)
+    (True, False, False, False, False)
+    """
+    return type(chips) is int and 0 < chips <= MOST
+
+
+def is_whole(chips: object) -> bool:
+    """Whether something is a whole number of cents no larger than an amount may be, in either direction, or zero.
+
+    >>> is_whole(-25_00), is_whole(0), is_whole(25.0), is_whole(False), is_whole(10**17)
+    (True, True, False, False, False)
+    """
+    return type(chips) is int and -MOST <= chips <= MOST
 
 
 def cents(text: str) -> Chips:
