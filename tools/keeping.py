@@ -1,7 +1,7 @@
 """Takes a table down to plain data at every step, and goes on with it in another process.
 
 Run as `scripts/keeping`. All worked rounds of a game and random rounds are played here. Each step is written down: the table
-before it, what was said, and what came of it. Another process makes each table again from what was written, says the same, and
+before it, what was said, and its result. Another process makes each table again from what was written, says the same, and
 must get the same events, the same refusals and the same table; one table in that process is never taken down and must stay equal.
 """
 
@@ -40,7 +40,7 @@ ROUNDS_A_TABLE = 20
 WRITTEN = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 Step = dict[str, Any]
-"""What was said at a table and what came of it; `before` is left out where it is the table the last step left."""
+"""What was said at a table and its result; `before` is left out where it is the table the last step left."""
 
 
 def as_kept(table: Table) -> Table:
