@@ -43,6 +43,8 @@ class Reader:
     name: str
     promises: str
     tries: Callable[[str], Iterator[Try]]
+    short: int = 3_000
+    """Inputs that take some seconds, for the tests."""
 
 
 @dataclass(slots=True)

@@ -187,6 +187,12 @@ class Host:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
 
+    def take_over(self, table: Table) -> None:
+        """Continue a table that was played before. Nobody knows the order of the cards that are left, so they are shuffled."""
+        self.table = table
+        if out := cards_out(table):
+            self._feeder = self._chance.reshuffle(undealt(table.rules.equipment, out.values()))
+
     def forget(self) -> None:
         """Clear the record of the round after it was written."""
         self.said.clear()

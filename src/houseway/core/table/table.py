@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, Tending, lying
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules, resettled
@@ -63,11 +64,23 @@ def new_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Iterabl
 
 
 def take(table: Table, command: c.Command) -> Taken | Refusal:
-    """Return what one command leads to: in the round while one is on, otherwise at the table itself."""
+    """Return what one command leads to: in the round while one is on, otherwise at the table itself.
+
+    Whatever is raised on the way is a bug of ours and says so: an error of another name could be taken for the speaker's.
+    """
+    try:
+        return _taken(table, command)
+    except Fault:
+        raise
+    except Exception as error:
+        raise Fault(f"{type(error).__name__} at {type(command).__name__}: {error}") from error
+
+
+def _taken(table: Table, command: c.Command) -> Taken | Refusal:
     if table.is_playing:
         assert table.round is not None
         ruling = decide(table.round, command)
-        return ruling if isinstance(ruling, Refusal) else _taken(table, ruling)
+        return ruling if isinstance(ruling, Refusal) else _at_its_table(table, ruling)
     hear = _HEARD.get(type(command))
     if hear is None:
         return Refusal("no_round_is_on", table.rules.cites.opens)
@@ -79,13 +92,13 @@ def take(table: Table, command: c.Command) -> Taken | Refusal:
         after = evolve_table(after, event)
     if isinstance(events[0], RoundOpened):
         assert after.round is not None
-        begun_round = _taken(after, begin(after.round))
+        begun_round = _at_its_table(after, begin(after.round))
         return Taken((*events, *begun_round.events), begun_round.after)
     conserve(sum(table.chips.values()), after.chips, over=False)
     return Taken(events, after)
 
 
-def _taken(table: Table, ruling: Decided) -> Taken:
+def _at_its_table(table: Table, ruling: Decided) -> Taken:
     """Return what a round decided, at its table; the event that closes the round also says what it leaves there."""
     events, round = ruling
     if not round.over:

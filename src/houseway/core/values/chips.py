@@ -12,6 +12,8 @@ import re
 from fractions import Fraction
 from typing import Final
 
+from .printable import quoted
+
 Chips = int
 """A whole number of cents. Never a float."""
 
@@ -22,6 +24,8 @@ MOST: Final[Chips] = 10**15
 """The largest amount that anyone may say, and the most that chips from the cage may bring a place to: ten trillion dollars."""
 
 _MONEY = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?", re.ASCII)
+_LONGEST = len("99,999,999,999,999.99")
+"""Characters of an amount: what is longer is not money, and Python refuses to read some thousands of digits."""
 
 
 def is_amount(chips: object) -> bool:
@@ -44,15 +48,15 @@ def is_whole(chips: object) -> bool:
 
 def cents(text: str) -> Chips:
     """Return the chips in a text of dollars."""
-    if not _MONEY.fullmatch(text):
-        raise ValueError(f"not an amount: {text!r}. Use dollars, for example 25, 47.50 or 9,999.28")
+    if not is_money(text):
+        raise ValueError(f"not an amount: {quoted(text)}. Use dollars, for example 25, 47.50 or 9,999.28")
     whole, _, part = text.replace(",", "").partition(".")
     return int(whole) * 100 + int(part or 0)
 
 
 def is_money(text: str) -> bool:
     """Whether a word is an amount."""
-    return _MONEY.fullmatch(text) is not None
+    return len(text) <= _LONGEST and _MONEY.fullmatch(text) is not None
 
 
 def dollars(chips: Chips, *, sign: bool = False) -> str:
