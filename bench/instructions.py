@@ -139,7 +139,7 @@ def starts(tree: Tree) -> int:
 
 
 def record(tree: Tree, game: str, rounds: int, folder: Path) -> Path:
-    """Let bots play, and keep what was said; digests and the header are left out, because another tree may write them otherwise."""
+    """Let bots play, and keep what was said; digests and header are left out, because another tree may write them otherwise."""
     log = folder / f"{game}.round"
     tree.run("-c", RECORDS, "play", game, "--auto", str(rounds), "--seed", "instructions", "--log", str(log))
     own = ("round has ", "round    ", "record   ")

@@ -205,11 +205,11 @@ def tamper(file: Path, alphabet: str = ALPHABET) -> tuple[Counter[str], list[str
 def main() -> None:
     """Change the records of one game or of all, and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", help="only the record of this game (default: all)")
+    parser.add_argument("--game", action="append", help="only the record of this game; repeatable (default: all)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--short", action="store_true", help=f"change characters into {SHORT!r} only")
     asked = parser.parse_args()
-    files = sorted(FOLDER.glob(f"{asked.game or '*'}.round"))
+    files = sorted(file for name in asked.game or ["*"] for file in FOLDER.glob(f"{name}.round"))
     began = monotonic()
     total, missed = _all(files, SHORT if asked.short else ALPHABET, asked.jobs)
     for name, count in total.items():

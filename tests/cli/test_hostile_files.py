@@ -265,6 +265,26 @@ def test_other_line_ends_are_a_change_to_a_chained_record(told, record):
     assert "as written" not in told("replay", changed)[1] and told("replay", changed, "file.round", "--strict")[0] == 1
 
 
+def test_only_so_many_differences_fill_the_screen(told):
+    text = "table plays sic_bo\n" + "seat 1 bets small 5 ! why SB-1\n" * 300
+    code, said = told("replay", text)
+    assert code == 1 and "202 more: see --json" in said and len(said.splitlines()) < 110
+    assert len(json.loads(told("replay", text, "file.round", "--json")[1])[0]["differences"]) == 301
+    assert len(told("explain", text)[1].splitlines()) < 200
+
+
+def test_a_lone_half_of_a_character_in_a_header_is_printed_as_its_escape(told):
+    text = (
+        "record   format 1\nrecord   build 0+" + "a" * 64 + "\nrecord   rules 1." + "a" * 64 + '\nrecord   seeded "\\ud800"\n'
+        'record   place "\\ud800"\ntable    plays sic_bo\nrecord   head '
+        + "a" * 64
+        + "\nseat 1 bets small 5\n---\nround is open\n"
+    )
+    for words in ((), ("--json",)):
+        code, said = told("replay", text, "file.round", *words)
+        assert code == 1 and "internal fault" not in said
+
+
 # What a terminal would obey
 
 OBEYED = {

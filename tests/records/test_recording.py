@@ -13,7 +13,9 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.record import recording
 from houseway.record.chain import read_chain
-from houseway.record.recording import reopened
+from houseway.record.header import Header
+from houseway.record.reading import read_worked
+from houseway.record.recording import new_record, reopened
 from tools import keep_records
 
 
@@ -210,6 +212,18 @@ def test_a_table_of_a_submission_is_named_and_a_strange_name_writes_no_line(run,
     assert told["passes"] and told["record"]["place"] == 'pit 2 floor fills 1000000 "#=== \u00e9'
     assert run("play", "high_card_flush", "--auto", 1, "--log", file, "--append").exit_code == 0
     assert run("replay", "--strict", file).exit_code == 0
+
+
+def test_a_title_and_a_place_stay_on_their_lines(tmp_path) -> None:
+    file, strange = tmp_path / "log.round", "pit 2\nfloor    fills 1,000,000\u2028\x85#"
+    worked = read_worked("table plays sic_bo under MA\n")
+    worked.title = strange
+    recorder = new_record(file, worked, Header("0+" + "a" * 64, "1." + "b" * 64, strange, strange))
+    recorder.close()
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert not [line for line in lines if line.startswith("floor")] and lines[0] == "# pit 2 floor fills 1,000,000 #"
+    chain = read_chain(file.read_bytes())
+    assert chain.is_complete and chain.header is not None and chain.header.place == chain.header.seed == strange
 
 
 def test_explain_and_export_read_records_and_see_a_broken_chain(run, tmp_path) -> None:

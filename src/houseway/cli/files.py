@@ -53,7 +53,7 @@ def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
     """Return the rounds of a record or hand history, what differs on replay, and the cards the file does not name."""
     if not is_hand_history(file):
         outcome = replayed(file)[1]
-        chain = read_chain(bytes_of(file))
+        chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
         prove(chain)
         return outcome.rounds, [*chain.broken, *outcome.wrong], []
     hands = read_hands(text_of(file, MOST_OF_A_RECORD))

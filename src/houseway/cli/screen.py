@@ -24,7 +24,7 @@ DIFFERS = 1
 UNREADABLE = 2
 FAULT = 70
 """The exit code of an internal error, as sysexits.h names it."""
-_UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that move a cursor, clear a screen or turn the direction of writing; a line break is ours."""
 
 

@@ -65,7 +65,7 @@ def read_hands(text: str) -> tuple[Hand, ...]:
 def read_each(text: str) -> tuple[Hand | Unreadable, ...]:
     """Return the hands of a file, with the error in place of each hand that cannot be read."""
     try:
-        file = read_toml(text, MOST_OF_A_RECORD, parse_float=_decimal)
+        file = read_toml(text, MOST_OF_A_RECORD, fractions=_decimal)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"not valid TOML: {error}") from None
     if file and all(map(is_table, file.values())):

@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from houseway.core.messages.unreadable import Unreadable
@@ -100,9 +101,11 @@ def read_chain(data: bytes) -> Chain:
     """Return what the chain of a file shows; a file in a later format raises `Unreadable`."""
     text = data.decode("utf-8", "surrogateescape")
     chain = Chain()
+    first = 1
     for seal in _SEAL.finditer(text):
-        _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal)
-        chain.whole = seal.end() + 1
+        number = first + text.count("\n", chain.whole, seal.end())  # from the last one on: a file may have thousands
+        _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal, first, number)
+        chain.whole, first = seal.end() + 1, number + 1
     if chain.sessions and data.translate(None, delete=_PLAIN):  # a file without a header claims nothing about its characters
         _look_for_foreign_characters(chain, text)
     _end(chain, _without_comments(text[chain.whole :]), _line(text, chain.whole))
@@ -117,9 +120,13 @@ def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def _sealed(chain: Chain, said: str, seal: re.Match[str]) -> None:
-    """Check a section that ends with its digest or is a signature."""
-    number = _line(seal.string, seal.end())
+@lru_cache(maxsize=32)
+def _header_in(section: str) -> Header:
+    return read_header(section.split("\n"))
+
+
+def _sealed(chain: Chain, said: str, seal: re.Match[str], first: int, number: int) -> None:
+    """Check a section that ends with its digest or is a signature; `first` and `number` are its first line and its last."""
     if seal["signature"]:
         _signature(chain, said, number, seal["signature"])
         return
@@ -131,7 +138,6 @@ def _sealed(chain: Chain, said: str, seal: re.Match[str]) -> None:
     else:
         digest = _closed(chain, said, number, seal["rounds"])
     if digest != written:
-        first = _line(seal.string, chain.whole)
         where = f"lines {first} to {number}" if first < number else "this line"
         chain.broken.append(f"line {number}: the digest is not that of {where}: something was changed, added, removed or moved")
     chain.last = written
@@ -143,7 +149,7 @@ def _head(chain: Chain, said: str, number: int) -> str:
     if (begins == CONTINUES) is not bool(chain.sessions):
         chain.broken.append(f"line {number}: a header is not expected here")
     try:
-        chain.sessions.append(read_header(said.split("\n")))
+        chain.sessions.append(_header_in(said))
     except ValueError as error:
         chain.broken.append(f"line {number}: {error}")
     chain.is_closed = False

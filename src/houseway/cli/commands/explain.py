@@ -34,6 +34,9 @@ from houseway.core.values.printable import printable
 from houseway.games import GAMES
 from houseway.record.worked import Played
 
+DIFFERENCES_SHOWN = 100
+"""Differences that are listed below an explanation; `houseway replay --json` has them all."""
+
 
 def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) -> None:
     """Explain the rounds of a file, or one round, or one seat."""
@@ -56,7 +59,7 @@ def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) 
     if wrong:
         screen(stderr=True).print(
             Text("Warning: this record differs from the rules. The result above is what the rules give.", style="bold red"),
-            *(Text(f"  {printable(difference)}") for difference in wrong),
+            *(Text(f"  {printable(difference)}") for difference in wrong[:DIFFERENCES_SHOWN]),
             sep="\n",
         )
         raise typer.Exit(DIFFERS)

@@ -24,6 +24,9 @@ from houseway.record.signing import public_key
 from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Played, Worked
 
+DIFFERENCES_SHOWN = 100
+"""Differences of one file on the screen; JSON has them all."""
+
 
 def replay(files: list[Path], *, strict: bool, key: Path | None, as_json: bool) -> None:
     """Replay each file; the exit code is that of the worst result."""
@@ -52,7 +55,7 @@ def replay(files: list[Path], *, strict: bool, key: Path | None, as_json: bool) 
 
 
 def _rounds(file: Path, trusted: str) -> dict[str, Any]:
-    chain = read_chain(bytes_of(file))
+    chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
     prove(chain, trusted)
     worked, outcome = replayed(file)
     written = [line.rpartition(" digest ")[2] for part in worked.parts for _, line in part.ends if " digest " in line]
@@ -124,7 +127,10 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     count = len(told["differences"])
     differs = f"{count} difference{'s' * (count != 1)}" if count else "not a complete record"
     console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
-    for difference in (*told["differences"], *told["missing"]):
+    told_so = (*told["differences"], *told["missing"])
+    for difference in told_so[:DIFFERENCES_SHOWN]:
         console.print(Text(f"    {printable(difference)}"), soft_wrap=True)
+    if len(told_so) > DIFFERENCES_SHOWN:
+        console.print(Text(f"    {len(told_so) - DIFFERENCES_SHOWN:,} more: see --json", style="dim"))
     for reason in told.get("record", {}).get("written_otherwise", ()):
         console.print(Text(f"    {printable(reason)}", style="dim"), soft_wrap=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from houseway.cli.screen import fail
+from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.record.chain import read_chain
 from houseway.record.recording import reopened
@@ -18,7 +19,7 @@ def seal(file: Path, sign: Path | None) -> None:
     """Write the closing line after the last whole round, and sign it if the record names a key."""
     try:
         key = signer(sign) if sign is not None else None
-        chain = read_chain(bytes_of(file))
+        chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
         if chain.header is None:
             fail(f"{file}: not a record of format 1")
         if chain.broken:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from houseway.core.game.game import Game
+from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table
 from houseway.core.values.hands import Hand
@@ -47,7 +48,7 @@ class Resumed:
 
 def resume(file: Path, game: Game, signer: Signer | None) -> Resumed:
     """Check the chain of a record, replay it, and return its table; a record that cannot be continued raises `Unreadable`."""
-    data = bytes_of(file)
+    data = bytes_of(file, MOST_OF_A_RECORD)
     chain = read_chain(data)
     header = chain.header
     if header is None:

@@ -55,11 +55,11 @@ def bounded(text: str, most: int = MOST_OF_A_FILE) -> str:
     return text
 
 
-def read_toml(text: str, most: int = MOST_OF_A_FILE, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+def read_toml(text: str, most: int = MOST_OF_A_FILE, fractions: Callable[[str], Any] | None = None) -> dict[str, Any]:
     """Return the table in a TOML text; a breach of a cap is `Unreadable`, and invalid TOML `tomllib.TOMLDecodeError`."""
     _look_over(bounded(text, most))
     try:
-        return tomllib.loads(text, parse_float=parse_float)
+        return tomllib.loads(text, parse_float=fractions) if fractions else tomllib.loads(text)
     except RecursionError:  # no text that was looked over is known to do this
         raise Unreadable(TOO_DEEP) from None
 

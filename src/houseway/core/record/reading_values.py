@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from numbers import Number
 from typing import Any, Final
 
 from houseway.core.messages.names import HOW_TO_NAME, is_name
@@ -48,10 +49,10 @@ def shown(value: object) -> str:
     """Return a value as an error shows it: short, on one line, and never costly."""
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:40] + "…")
-    if value is None or isinstance(value, bool | float):
-        return repr(value)
     if isinstance(value, int):
         return repr(value) if abs(value) < 10**20 else "a very large number"
+    if value is None or isinstance(value, Number):
+        return repr(value)
     return {"list": "a list", "dict": "a table"}.get(type(value).__name__, type(value).__name__)
 
 
