@@ -139,10 +139,11 @@ def starts(tree: Tree) -> int:
 
 
 def record(tree: Tree, game: str, rounds: int, folder: Path) -> Path:
-    """Let bots play, and keep what was said; digests are left out, because another tree may digest otherwise."""
+    """Let bots play, and keep what was said; digests and header are left out, because another tree may write them otherwise."""
     log = folder / f"{game}.round"
     tree.run("-c", RECORDS, "play", game, "--auto", str(rounds), "--seed", "instructions", "--log", str(log))
-    kept = [line for line in log.read_text(encoding="utf-8").splitlines(keepends=True) if not line.startswith("round has ")]
+    own = ("round has ", "round    ", "record   ")
+    kept = [line for line in log.read_text(encoding="utf-8").splitlines(keepends=True) if not line.startswith(own)]
     log.write_text("".join(kept), encoding="utf-8")
     return log
 

@@ -4,7 +4,9 @@ import pytest
 
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.game.practice import Practice
+from houseway.core.messages.command import Call, Deal, PlaceBet, Say
 from houseway.core.messages.event import RackShuffled
+from houseway.core.messages.refusal import Refusal
 from houseway.core.round.option import Ask
 from houseway.core.values.cards import BACK, cards
 from houseway.games import GAMES
@@ -45,6 +47,19 @@ def test_the_closing_table_adds_up(run):
     figures = {name.strip(): value.strip() for name, value in figures.items()}
     assert figures["rounds"] == "3" and figures["hands"] == "6"
     assert {"wagered", "house win", "events"} <= set(figures)
+
+
+def test_a_seat_is_heard_only_in_what_is_its_own_to_say():
+    host, bots = table()
+    host.open()
+    for seat in bots[:2]:
+        seat.bets(host)
+    before = host.table
+    for command in (Say("dealer", "closes bets"), PlaceBet("2", "ante", 25_00), Call("floor", "meteor"), Deal("1", cards("As"))):
+        answer = host.hears("bot1", command)
+        assert isinstance(answer, Refusal) and answer.reason == "not_yours_to_say"
+    assert host.table is before
+    assert isinstance(host.hears("bot1", PlaceBet("1", "ante", 25_00)), tuple)
 
 
 @pytest.mark.parametrize("under", ["MA", "house_manual"])

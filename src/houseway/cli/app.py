@@ -8,20 +8,42 @@ from __future__ import annotations
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
 from .game_names import game_called, keys
-from .screen import fail
+from .screen import fail, report_fault
+
+
+class Honest(TyperGroup):
+    """The command `houseway`, which never blames its user for a fault of its own.
+
+    A subcommand reports what it cannot read itself. Whatever else is raised is a bug in Houseway: it is reported as one, with an
+    exit code of its own.
+    """
+
+    def invoke(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a subcommand; a fault is reported as ours."""
+        try:
+            return super().invoke(*args, **kwargs)
+        except (typer.Exit, typer.Abort, BrokenPipeError):  # an answer was given, or nobody reads the rest of it
+            raise
+        except Exception as fault:
+            if hasattr(fault, "show"):  # Typer's own message about an option or an argument
+                raise
+            report_fault(fault)
+
 
 app = typer.Typer(
     name="houseway",
     help="Run the official rules of casino table games: play, replay and explain rounds, check settings, compute odds.",
-    epilog="Exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input.",
+    epilog="Exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault in Houseway.",
+    cls=Honest,
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -77,7 +99,12 @@ def play(
         typer.Option(metavar="WORDS", help="Shuffle from this seed so the session can be repeated (demonstration only)."),
     ] = None,
     log: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save a record for `houseway replay` and `houseway explain`.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save a record for `houseway replay` and `houseway explain` in a new file."),
+    ] = None,
+    append: Annotated[bool, typer.Option("--append", help="Requires --log: continue the table of this record.")] = False,
+    sign: Annotated[
+        Path | None, typer.Option(metavar="KEY", help="Requires --log: sign the record with this Ed25519 private key (PEM).")
     ] = None,
 ) -> None:
     """Play at a table, or simulate one with bots.
@@ -88,21 +115,43 @@ def play(
     """
     from .commands import play as playing
 
-    playing.play(game, under, submission, table, seats, seat, auto, seed, log)
+    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
 
 
 @app.command("replay")
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records: .round, .phh or .phhs files.")],
+    strict: Annotated[bool, typer.Option("--strict", help="Fail if anything is missing from a complete record.")] = False,
+    key: Annotated[
+        Path | None, typer.Option(metavar="PUBLIC", help="Require a signature by this Ed25519 public key (PEM).")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Replay records and compare every line, payment and digest.
 
-    Exit codes: 0 identical, 1 differences found (printed with line numbers), 2 unreadable file.
+    "As written" means that the chain of digests is complete and everything replays to the same events.
+
+    Exit codes: 0 identical, 1 differences found (printed with line numbers) or --strict and incomplete, 2 unreadable file.
     """
     from .commands import replay as replaying
 
-    replaying.replay(files, as_json=as_json)
+    replaying.replay(files, strict=strict, key=key, as_json=as_json)
+
+
+@app.command("seal")
+def seal(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Record from `houseway play --log` that was interrupted.")],
+    sign: Annotated[
+        Path | None, typer.Option(metavar="KEY", help="Ed25519 private key (PEM) of a record that will be signed.")
+    ] = None,
+) -> None:
+    """Close a record that was interrupted, after its last whole round.
+
+    An unfinished round is kept as comments. Exit codes: 0 closed, 2 the chain does not hold or the record is closed already.
+    """
+    from .commands import seal as sealing
+
+    sealing.seal(file, sign)
 
 
 @app.command("verify-shoe")

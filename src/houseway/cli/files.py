@@ -7,39 +7,31 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from houseway.core.game.submission import Submission, read_submission
+from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.cards import spelled
 from houseway.core.values.hands import title
+from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
+from houseway.record.chain import read_chain
 from houseway.record.playing import play_worked
+from houseway.record.proving import prove
 from houseway.record.reading import read_worked
+from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Outcome, Played, Worked
-
-
-def text_of(file: Path) -> str:
-    """Return the text of a file, or raise `Unreadable`."""
-    try:
-        return file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise Unreadable("file not found") from None
-    except IsADirectoryError:
-        raise Unreadable(f"is a folder. Name its files, for example {file / '*.round'}") from None
-    except UnicodeDecodeError:
-        raise Unreadable("not a text file. Use a .round, .phh or .toml file") from None
-    except OSError as error:
-        raise Unreadable((error.strerror or str(error)).lower()) from None
 
 
 def worked_in(file: Path) -> Worked:
     """Return the worked rounds of a file. A file in a game's own folder need not name the game."""
-    text = text_of(file)
+    text = text_of(file, MOST_OF_A_RECORD)
     worked = read_worked(text, game=next((part for part in reversed(file.resolve().parts) if part in GAMES), ""))
     if worked.game not in GAMES:
         line = _line_with(text, f"plays {worked.game}") if worked.game else 1
         known = ", ".join(GAMES)
         missing = f"the first line must be 'table plays GAME', with one of {known}"
-        raise Unreadable(f"line {line}: " + (f"unknown game {worked.game!r}. Use one of {known}" if worked.game else missing))
+        unknown = f"unknown game {quoted(worked.game)}. Use one of {known}"
+        raise Unreadable(f"line {line}: {unknown if worked.game else missing}")
     return worked
 
 
@@ -49,9 +41,7 @@ def replayed(file: Path) -> tuple[Worked, Outcome]:
     try:
         return worked, play_worked(worked)
     except Unreadable as error:
-        raise Unreadable(_with_line(text_of(file), str(error))) from None
-    except (ValueError, TypeError) as error:  # a line that parses and asks for something impossible
-        raise Unreadable(_named_line(text_of(file), error)) from None
+        raise Unreadable(_with_line(text_of(file, MOST_OF_A_RECORD), str(error))) from None
 
 
 def is_hand_history(file: Path) -> bool:
@@ -63,8 +53,10 @@ def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
     """Return the rounds of a record or hand history, what differs on replay, and the cards the file does not name."""
     if not is_hand_history(file):
         outcome = replayed(file)[1]
-        return outcome.rounds, outcome.wrong, []
-    hands = read_hands(text_of(file))
+        chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
+        prove(chain)
+        return outcome.rounds, [*chain.broken, *outcome.wrong], []
+    hands = read_hands(text_of(file, MOST_OF_A_RECORD))
     return [hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)]
 
 
@@ -86,19 +78,15 @@ def submission_in(file: Path) -> Submission:
 
 
 def _with_line(text: str, message: str) -> str:
-    """Prefix an error with the line to fix: the one that has the key or seat it names."""
+    """Prefix an error with the line to fix: the one that has the key, the seat or the quoted word it names."""
+    if message.startswith("line "):
+        return message
     first = message.partition(";")[0]
     words = first.partition(":")[0] if ":" in first else next((f"seat {w}" for w in first.split() if w.isdecimal()), "table")
+    words = next(iter(re.findall(r"'([^']+)'", first)), words)
     wager = words.removeprefix("table.min.").removeprefix("table.max.")
     line = _line_with(text, words) or _line_with(text, f"posts {wager}") or _line_with(text, words.split()[-1]) or 1
     return f"line {line}: {message}"
-
-
-def _named_line(text: str, error: ValueError | TypeError) -> str:
-    """Prefix an error with the line that has its quoted word."""
-    word = next(iter(re.findall(r"'([^']+)'", str(error))), "remembers")
-    wrong = str(error) if isinstance(error, ValueError) else f"unknown table memory {word!r} for this game"
-    return f"line {_line_with(text, word) or 1}: {wrong}"
 
 
 def _line_with(text: str, words: str) -> int:

@@ -1,32 +1,67 @@
 """Output of the command line: text on the screen, JSON for programs, errors on stderr.
 
-Every command uses the same exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input.
+Every command uses the same exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault in Houseway.
+What a file says is shown and never obeyed: no control character of a file reaches the terminal.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
+
+from houseway.core.values.printable import printable, shortened
 
 DIFFERS = 1
 UNREADABLE = 2
+FAULT = 70
+"""The exit code of an internal error, as sysexits.h names it."""
+_UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that move a cursor, clear a screen or turn the direction of writing; a line break is ours."""
 
 
-def screen(*, stderr: bool = False) -> Console:
-    """Return a console as wide as the terminal is now."""
-    return Console(stderr=stderr, highlight=False)
+class Screen(Console):
+    """A console on which text from a file can neither move the cursor nor change colors."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        """Yield the segments of what is printed, with the escape of each control character in its place."""
+        for segment in super().render(renderable, options):
+            if not segment.control and _UNSEEN.search(segment.text):
+                yield Segment(_UNSEEN.sub(lambda found: repr(found[0])[1:-1], segment.text), segment.style)
+            else:
+                yield segment
+
+
+def screen(*, stderr: bool = False, width: int | None = None, markup: bool = True) -> Console:
+    """Return a console as wide as the terminal is now; without markup, brackets in a text are brackets."""
+    return Screen(stderr=stderr, highlight=False, width=width, markup=markup)
 
 
 def print_json(data: Any) -> None:
-    """Print JSON without color."""
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    """Print JSON without color; control characters are escaped, also those that JSON allows in a string."""
+    text = json.dumps(data, indent=2, ensure_ascii=False)
+    typer.echo(_UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def fail(what: str, *, code: int = UNREADABLE) -> NoReturn:
     """Print an error (what is wrong, then the fix) and exit with `code`."""
-    screen(stderr=True).print(Text.assemble(("houseway: ", "bold red"), what), soft_wrap=True)
+    screen(stderr=True).print(Text.assemble(("houseway: ", "bold red"), printable(what)), soft_wrap=True)
     raise typer.Exit(code)
+
+
+def report_fault(fault: Exception) -> NoReturn:
+    """Say that Houseway itself is at fault, where, and what to send; the reader's file may be perfectly right."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    ours = [frame for frame in frames if "houseway" in Path(frame.filename).parts] or frames
+    where = f" at {Path(ours[-1].filename).name}:{ours[-1].lineno} in {ours[-1].name}" if ours else ""
+    what = shortened(printable(f"{type(fault).__name__}: {fault}"), 300)
+    asks = "This is a bug in Houseway and not an error of yours. Please report it with this line, the command and the file."
+    fail(f"internal fault{where}: {what}. {asks}", code=FAULT)

@@ -70,7 +70,8 @@ class Strategist:
         while offered := {ask.wager: ask for ask in host.asks_of(self.name) if ask.wager in self.bet.keys() - made}:
             for wager, ask in offered.items():
                 assert wager is not None and ask.low is not None and ask.high is not None
-                _must(host.say(PlaceBet(ask.who, wager, min(max(self.bet[wager], ask.low), ask.high))))
+                chips = min(max(self.bet[wager], ask.low), ask.high)
+                _must(host.hears(self.name, PlaceBet(ask.who, wager, chips)))
                 made.add(wager)
         if host.window in self.windows and host.asks_of(self.name):
             self._speaks(host, self.hand)
@@ -85,7 +86,7 @@ class Strategist:
             raise Fault("this game has player decisions, and the study has no player")
         word = self.player(host.seen_by(self.name), hand)
         for command in read_line(f"{_title(hand)} {word}") if word else ():
-            _must(host.say(command))
+            _must(host.hears(self.name, command))
         return bool(word)
 
 

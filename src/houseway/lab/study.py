@@ -14,6 +14,7 @@ from fractions import Fraction
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
+from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
@@ -202,5 +203,5 @@ def under(game: Game, settings: Mapping[str, Value]) -> Rules:
         answered = game.under({**settings, ALLOWS: "the lab"})
         rules = answered if isinstance(answered, Rules) else rules
     if not isinstance(rules, Rules):
-        raise ValueError("; ".join(map(str, rules)))
+        raise Unreadable("; ".join(map(str, rules)))
     return rules

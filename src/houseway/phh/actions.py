@@ -15,9 +15,10 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.notation import read_line, write
 from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import MOST, Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand
+from houseway.core.values.printable import quoted, shortened
 from houseway.families.poker_room.betting import TOSSES, TURNS_OVER, span
 from houseway.families.poker_room.drawing import PAT
 from houseway.families.poker_room.room import FIRST_BUTTON
@@ -27,6 +28,8 @@ from houseway.poker.betting.exchange import DISCARDS
 
 MARK: Final = "# houseway: "
 UNKNOWN: Final = "??"
+LONGEST_AMOUNT: Final = 40
+"""Characters of an amount, and places before or after its point."""
 _KNOWN: Final = {card.text: card for card in FRENCH}
 
 
@@ -41,15 +44,19 @@ def dollars_of(chips: Chips) -> int | Decimal:
 
 def chips_of(written: object, name: str) -> Chips:
     """Read an amount in cents; fractions of a cent and unknown amounts are refused."""
+    text = str(written).replace(",", "") if isinstance(written, (int, str, Decimal)) else ""
     try:
-        amount = Decimal(str(written).replace(",", "")) * 100
+        amount = Decimal(text)
     except InvalidOperation:
-        raise Unreadable(f"{name}: not an amount: {written!r}") from None
+        raise Unreadable(f"{name}: not an amount: {quoted(str(written))}") from None
     if not amount.is_finite():
-        raise Unreadable(f"{name}: unknown amount ({written}). Write how much it was")
-    if amount != int(amount) or amount < 0:
-        raise Unreadable(f"{name}: {written} is not a whole number of cents")
-    return int(amount)
+        raise Unreadable(f"{name}: unknown amount ({shortened(text)}). Write how much it was")
+    if len(text) > LONGEST_AMOUNT or abs(amount.adjusted()) > LONGEST_AMOUNT:  # before it is multiplied: 1e9999999 overflows
+        raise Unreadable(f"{name}: {shortened(text)} is too large or too small for an amount. Use dollars, for example 12.50")
+    cents = amount * 100
+    if cents != int(cents) or not 0 <= cents <= MOST:
+        raise Unreadable(f"{name}: {shortened(text)} is not a whole number of cents")
+    return int(cents)
 
 
 def spelled(pieces: Sequence[Piece]) -> str:
@@ -62,7 +69,8 @@ def cards_of(text: str) -> tuple[Card | None, ...]:
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     for pair in pairs:
         if pair not in _KNOWN and pair != UNKNOWN:
-            raise Unreadable(f"not a card: {pair!r} in {text!r}. Use rank and suit, for example Qs, Th or 2c; ?? is unknown")
+            wrong = f"not a card: {pair!r} in {quoted(text)}"
+            raise Unreadable(f"{wrong}. Use rank and suit, for example Qs, Th or 2c; ?? is unknown")
     return tuple(_KNOWN.get(pair) for pair in pairs)
 
 
@@ -80,16 +88,18 @@ def parted(action: str) -> tuple[list[str], str]:
 
 def read_marked(text: str, round: Round) -> RoundCommand:
     """Return the commands in a Houseway comment."""
-    [command] = read_line(text, round.rules.game.between)
-    return cast("RoundCommand", command)
+    commands = read_line(text, round.rules.game.between)
+    if len(commands) != 1:
+        raise Unreadable(f"{quoted(text)} is {len(commands)} commands. Write one per action")
+    return cast("RoundCommand", commands[0])
 
 
 def hand_of(word: str, order: Sequence[Hand]) -> Hand:
     """Return the hand of a player: p1 is the first hand dealt."""
-    number = word.removeprefix("p")
-    if not word.startswith("p") or not number.isdecimal() or not 1 <= int(number) <= len(order):
-        raise Unreadable(f"unknown player {word!r}. Use p1 to p{len(order)}")
-    return order[int(number) - 1]
+    for number, hand in enumerate(order, start=1):
+        if word == f"p{number}":
+            return hand
+    raise Unreadable(f"unknown player {quoted(word)}. Use p1 to p{len(order)}")
 
 
 def command_of(words: Sequence[str], round: Round, order: Sequence[Hand]) -> RoundCommand:
@@ -177,5 +187,5 @@ def _all_known(text: str) -> tuple[Card, ...]:
     found = cards_of(text)
     known = tuple(card for card in found if card is not None)
     if len(known) < len(found):
-        raise Unreadable(f"{text!r} has an unknown card")
+        raise Unreadable(f"{quoted(text)} has an unknown card")
     return known

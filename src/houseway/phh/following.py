@@ -20,6 +20,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, BURN, Hand, title
+from houseway.core.values.printable import quoted, shortened
 from houseway.families.poker_room.seating import DEALS_IN
 from houseway.families.poker_room.showing import SHOWS
 from houseway.families.poker_room.stud import BRINGS_IN
@@ -64,7 +65,7 @@ class Follower:
         ruling = decide(self.now, command)
         if isinstance(ruling, Refusal):
             said = " ".join(write(command).split())
-            raise Unreadable(f"action {number}: {said!r} is refused here: {ruling.reason}, {ruling.cites}")
+            raise Unreadable(f"action {number}: {quoted(said)} is refused here: {ruling.reason}, {ruling.cites}")
         self.now = ruling.after
         self.said.append(command)
         self.events += ruling.events
@@ -119,7 +120,8 @@ class Follower:
         stage = self.now.stage
         turn = stage.turn(self.now) if isinstance(stage, BettingRound) else None
         if act.words and turn is not None and turn != _in_action(act.number, hand_of, act.words[0], self.order):
-            raise Unreadable(f"action {act.number}: {act.words[0]} acts, and here it is the turn of {self._player(turn)}")
+            acts = shortened(act.words[0])
+            raise Unreadable(f"action {act.number}: {acts} acts, and here it is the turn of {self._player(turn)}")
         self.say(_in_action(act.number, self._command, act), act.number)
         if act.ours == ALL_IN_PLACE:
             self._all_dealt_in()
@@ -136,7 +138,7 @@ class Follower:
         hand = next((said.hand for said in self.now.said if said.word == BRINGS_IN), None)
         if hand != _in_action(act.number, hand_of, act.words[0], self.order):
             here = self._player(hand) if hand else "nobody"
-            raise Unreadable(f"action {act.number}: {act.words[0]} brings it in, and here {here} does")
+            raise Unreadable(f"action {act.number}: {shortened(act.words[0])} brings it in, and here {here} does")
 
     def _player(self, hand: Hand) -> str:
         return f"p{self.order.index(hand) + 1} ({title(hand)})"
@@ -244,5 +246,5 @@ def _in_action(number: int, does: Callable[P, T], *args: P.args, **kwargs: P.kwa
     """Add the number of the action to any `Unreadable`."""
     try:
         return does(*args, **kwargs)
-    except ValueError as error:
+    except Unreadable as error:
         raise Unreadable(f"action {number}: {error}") from None

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from houseway.core.messages.command import OpenRound, Sit
+from houseway.core.messages.names import is_name
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.state import Round, opened
 from houseway.core.table.table import Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.core.values.plain import is_list
-from houseway.core.values.role import STAFF
+from houseway.core.values.printable import quoted
 from houseway.families.poker_room.house_rules import (
     BLINDS,
     BRING_IN,
@@ -35,6 +36,8 @@ from houseway.record.worked import Worked
 from .actions import chips_of
 from .codes import CODES, NOT_PLAYED, Code
 
+MOST_PLAYERS = 20
+"""Stacks that are read at all; each game has its own number of seats, and says so."""
 UNITS = (100, 50, 25, 1)
 """The allowed smallest chips of a table, the largest first."""
 
@@ -43,6 +46,8 @@ def table_for(fields: Mapping[str, Any]) -> tuple[Round, tuple[Hand, ...]]:
     """The round opened for a hand, and who is p1, p2 …"""
     code = _code(fields)
     stacks = _amounts(fields, "starting_stacks")
+    if len(stacks) > MOST_PLAYERS:
+        raise Unreadable(f"starting_stacks: {len(stacks):,} players are too many for one table")
     if len(stacks) < 2:
         raise Unreadable("starting_stacks: a hand needs two players (PKR-6(b))")
     settings = _settings(fields, code, len(stacks))
@@ -65,7 +70,7 @@ def _code(fields: Mapping[str, Any]) -> Code:
     if variant in NOT_PLAYED:
         raise Unreadable(f"variant {variant} is {NOT_PLAYED[variant]}, which the rulebook here does not have")
     if variant not in CODES:
-        raise Unreadable(f"unknown variant {variant!r}: use one of {', '.join(CODES)}")
+        raise Unreadable(f"unknown variant {quoted(variant)}: use one of {', '.join(CODES)}")
     return CODES[variant]
 
 
@@ -126,12 +131,11 @@ def _dollars(chips: Chips) -> int | float:
 
 
 def _names(fields: Mapping[str, Any], many: int) -> list[str]:
-    """Return player names of one word, or p1, p2 and so on if the names are not unique."""
+    """Return the players' names as words of a record, or p1, p2 and so on if they are not unique or not names at a table."""
     written = fields.get("players")
     plain = [f"p{number}" for number in range(1, many + 1)]
     if not is_list(written):
         return plain
     names = [re.sub(r"\W+", "_", str(name)).strip("_").lower() for name in written]
-    taken = {*STAFF, "seat", "hand", "stack", "table", "dice", "board", "burn"}
-    clear = len({*names}) == len(names) == many and all(name and name not in taken for name in names)
+    clear = len({*names}) == len(names) == many and all(map(is_name, names))
     return names if clear else plain

@@ -43,7 +43,7 @@ class Bot:
         for wager in self._wanted(seen):
             for ask in host.asks_of(self.name):
                 if ask.wager == wager and ask.low is not None:
-                    _say(host, PlaceBet(ask.who, wager, ask.low))
+                    self._say(host, PlaceBet(ask.who, wager, ask.low))
 
     def _wanted(self, seen: Round) -> list[str]:
         """Return the main wager and those it needs, or any one, then a few others at random."""
@@ -61,12 +61,17 @@ class Bot:
         speaks = GAMES.bot(seen.rules.game.key).speaks
         command = speaks(seen, asks) if speaks and asks else None
         if command is not None:
-            _say(host, command)
+            self._say(host, command)
 
     def chooses(self, host: Host) -> None:
         """Choose by the game's advice."""
         seen = host.seen_by(self.name)
-        _say(host, advised(seen, host.asks_of(self.name)))
+        self._say(host, advised(seen, host.asks_of(self.name)))
+
+    def _say(self, host: Host, command: Command) -> None:
+        answer = host.hears(self.name, command)
+        if isinstance(answer, Refusal):
+            raise Fault(f"a bot was refused {write(command)!r}, which was offered: {answer}")
 
 
 def advised(seen: Round, asks: Sequence[Ask]) -> Command:
@@ -89,9 +94,3 @@ def _liked_first(seen: Round, mixed: Sequence[str]) -> list[str]:
     likes = GAMES.bot(seen.rules.game.key).likes
     liked = [wager for wager in mixed if wager in likes]
     return [*liked[:1], *(wager for wager in mixed if wager not in liked)]
-
-
-def _say(host: Host, command: Command) -> None:
-    answer = host.say(command)
-    if isinstance(answer, Refusal):
-        raise Fault(f"a bot was refused {write(command)!r}, which was offered: {answer}")

@@ -1,7 +1,7 @@
 """Runs a table for the house: tends and deals the cards, and gives the commands of dealer and floor.
 
-Everything that happens at the table goes through `say`, so a host knows every command and its result. Seats get
-their own view and their own offers, never the round.
+What the house says goes through `say` and what a seat says through `hears`, so a host knows every command and its result. Seats
+get their own view and their own offers, never the round, and are heard only in what is theirs to say.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from houseway.core.round.state import Round, opened
 from houseway.core.round.view import asks_of_all, view
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
-from houseway.core.table.table import Table, cards_out, take
+from houseway.core.table.speaking import take_from
+from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.hands import DEALER, Hand, Player
 from houseway.core.values.role import DEALER as DEALER_ROLE
 from houseway.families.deck.shoe import RUNS_OUT
@@ -109,9 +110,16 @@ class Host:
 
     # What is done
 
+    def hears(self, player: Player, command: Command) -> tuple[Event, ...] | Refusal:
+        """Send a player's command to the table; what is not theirs to say is refused before the rules are asked."""
+        return self._reports(command, take_from(self.table, player, command))
+
     def say(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """Send a command to the table; record it and report its events."""
-        ruling = take(self.table, command)
+        """Send a command of the house to the table; record it and report its events."""
+        return self._reports(command, take(self.table, command))
+
+    def _reports(self, command: Command, ruling: Taken | Refusal) -> tuple[Event, ...] | Refusal:
+        """Record a command and report its events, unless it was refused."""
         if isinstance(ruling, Refusal):
             return ruling
         self.table = ruling.after
@@ -177,6 +185,12 @@ class Host:
         if asks:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
+
+    def take_over(self, table: Table) -> None:
+        """Continue a table that was played before. Nobody knows the order of the cards that are left, so they are shuffled."""
+        self.table = table
+        if out := cards_out(table):
+            self._feeder = self._chance.reshuffle(undealt(table.rules.equipment, out.values()))
 
     def forget(self) -> None:
         """Clear the record of the round after it was written."""

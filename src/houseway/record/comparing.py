@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 
 from houseway.core.messages.event import BetSettled, PotAwarded
-from houseway.core.record.wire import is_of_an_older_format
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.record.wire import FORMAT as WITH_THE_RULES
+from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.cards import spelled
 from houseway.core.values.chips import Chips, cents, dollars
 from houseway.core.values.hands import Hand, box, title
 from houseway.core.values.memory import fields_of
+from houseway.core.values.printable import quoted
 
 from .reading import PAID, pairs
 from .worked import Played
@@ -20,6 +23,11 @@ _NET = re.compile(
     r"(?:(?P<by>\w+) on )?(?P<who>seat \d+|hand [\d.]+|dealer) +(?P<wager>[a-z_0-9]+) +(?P<net>[-+]?[\d,.]+)"
     r"(?: +(?P<cites>\S+))?"
 )
+
+
+def is_with_the_rules(written: str) -> bool:
+    """Whether a digest of events is of the second format, which covers the digest of the rules and every setting too."""
+    return written.startswith(f"{WITH_THE_RULES}.")
 
 
 def ended(table: Table, played: Played, line: str) -> str | None:
@@ -33,6 +41,9 @@ def ended(table: Table, played: Played, line: str) -> str | None:
         case ["round", "has", count, "events,", "digest", written] if is_of_an_older_format(written):
             found = str(played.told)  # facts in words were part of that digest, so only their number can be compared
             return None if found == count else f"round has {found} events; expected {count}"
+        case ["round", "has", _, "events,", "digest", written] if is_with_the_rules(written):
+            found = f"round has {played.told} events, digest {digest((*played.before, *played.events))}"
+            return None if found == line else f"{found}; expected {line} (this format also covers the rules and every setting)"
         case ["round", "has", *_]:
             found = "round has " + played.fingerprint
             return None if found == line else f"{found}; expected {line}"
@@ -60,7 +71,7 @@ def ended(table: Table, played: Played, line: str) -> str | None:
 
 def _place_has(round: Round, place: str, chips: str) -> str | None:
     found = round.chips.get(place, 0)
-    return None if found == cents(chips) else f"{place} has {dollars(found)}, expected {chips}"
+    return None if found == _amount(chips) else f"{place} has {dollars(found)}, expected {chips}"
 
 
 def _awarded(played: Played, place: str, seat: Hand, chips: str, clause: str) -> str | None:
@@ -86,13 +97,20 @@ def _in_all(round: Round, who: str, net: str) -> str | None:
 
 
 def _net(text: str) -> Chips:
-    return -cents(text[1:]) if text.startswith("-") else cents(text.lstrip("+"))
+    return -_amount(text[1:]) if text.startswith("-") else _amount(text.removeprefix("+"))
+
+
+def _amount(text: str) -> Chips:
+    try:
+        return cents(text)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
 
 
 def _settled(round: Round, line: str) -> str | None:
     match = _NET.fullmatch(line)
     if match is None:
-        return f"cannot read {line!r}"
+        return f"cannot read {quoted(line)}"
     for bet, result in round.settled.items():
         by = match["by"] or round.seating.get(box(bet.on), bet.by)
         if str(bet) == f"{match['who']} {match['wager']}" and bet.by == by:

@@ -9,19 +9,21 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, OpenRound, TableCommand
 from houseway.core.messages.event import Event, RoundOpened
+from houseway.core.messages.names import HOW_TO_NAME, is_name
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Place, stack
 from houseway.core.record.notation import write
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, new_table, take
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import MOST, Chips, dollars, is_whole
 from houseway.core.values.hands import Hand
-from houseway.core.values.memory import fields_of
+from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 
 from .comparing import ended
 from .packets import Packets
+from .remembering import remembered_from
 from .worked import PURSE, Line, Outcome, Part, Played, Worked
 
 # Playing
@@ -31,7 +33,7 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
     """Return the table that a file describes, or raise one error with all breaches; `game` may be a game from elsewhere."""
     game = game or GAMES.get(worked.game)
     if game is None:
-        raise Unreadable(f"unknown game {worked.game!r}. Use one of {', '.join(GAMES)}")
+        raise Unreadable(f"unknown game {quoted(worked.game)}. Use one of {', '.join(GAMES)}")
     rules = game.under(worked.settings)
     if not isinstance(rules, Rules):
         raise Unreadable("; ".join(map(str, rules)))
@@ -40,20 +42,21 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
     for seat in rules.seats:
         if seat not in seating and not worked.only_these:
             seating[seat] = "player" + seat
-    unknown = [seat for seat in seating if seat not in rules.seats]
+    named = [seat[5:] for seat in (*worked.stacks, *worked.last_bets) if seat.startswith("seat ")]
+    unknown = [seat for seat in (*seating, *named) if seat not in rules.seats]
     if unknown:
-        raise Unreadable(f"there is no seat {unknown[0]} at this table")
+        raise Unreadable(f"there is no seat {unknown[0]} at this table. Its seats are 1 to {len(rules.seats)}")
+    for player in seating.values():
+        if not is_name(player):
+            raise Unreadable(f"not a name: {quoted(player)}. {HOW_TO_NAME}")
     chips: dict[Place, Chips] = {**table.chips}
     for seat, player in seating.items():
         chips[stack(player)] = worked.stacks.get(player, worked.stacks.get("seat " + seat, PURSE))
     chips |= worked.has
-    memory = rules.game.remembers()
-    if worked.last_bets:
-        worked.remembers["wagers"] = tuple((seating[seat[5:]], chips) for seat, chips in worked.last_bets.items())
-    if worked.remembers:
-        known = fields_of(memory)
-        said = {name: str(value) if isinstance(known.get(name), str) else value for name, value in worked.remembers.items()}
-        memory = rules.game.remembers(**{**known, **said})
+    for place, much in chips.items():
+        if not is_whole(much):
+            raise Unreadable(f"{place} has too much: ${dollars(MOST)} is the most that any place can have")
+    memory = remembered_from(worked, rules, seating)
     ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
     return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
 
@@ -98,7 +101,10 @@ def _play_part(outcome: Outcome, part: Part) -> None:
         played = Played(opened, tuple(commands), tuple(events), outcome.table.round, tuple(before))
         outcome.rounds.append(played)
         for number, line in part.ends:
-            wrong = ended(outcome.table, played, line)
+            try:
+                wrong = ended(outcome.table, played, line)
+            except Unreadable as error:
+                raise Unreadable(f"line {number}: {error}") from None
             if wrong:
                 outcome.wrong.append(f"line {number}: {wrong}")
         if not played.round.over and not any(line == "round is open" for _, line in part.ends):
@@ -115,11 +121,14 @@ def _opened(table: Table) -> Round:
 
 
 def _compare(outcome: Outcome, line: Line, command: Command, ruling: Taken | Refusal) -> None:
-    where = f"line {line.number}: {' '.join(write(command).split())!r}"
     if isinstance(ruling, Refusal):
         if line.refused != tuple(ruling):
             expected = f"! {' '.join(line.refused)}" if line.refused else "to be accepted"
-            outcome.wrong.append(f"{where} was refused: {ruling.reason} {ruling.cites}, expected {expected}")
+            outcome.wrong.append(f"{_where(line, command)} was refused: {ruling.reason} {ruling.cites}, expected {expected}")
         return
     if line.refused:
-        outcome.wrong.append(f"{where} was accepted, expected ! {' '.join(line.refused)}")
+        outcome.wrong.append(f"{_where(line, command)} was accepted, expected ! {' '.join(line.refused)}")
+
+
+def _where(line: Line, command: Command) -> str:
+    return f"line {line.number}: {quoted(' '.join(write(command).split()))}"

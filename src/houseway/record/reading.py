@@ -1,20 +1,31 @@
-"""Reads a worked round from its text."""
+"""Reads a worked round from its text. What the text may hold is capped, so that no file takes long before it is refused."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
+from typing import Final
 
+from houseway.core.messages.bounded import MOST_OF_A_RECORD, bounded, read_value
 from houseway.core.messages.command import Sit
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.notation import read_line
 from houseway.core.values.chips import cents
+from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 
+from .header import is_of_the_record
 from .worked import Line, Part, Worked
 
 PAID = "paid in order "
+LONGEST_LINE: Final = 10_000
+"""Characters of a line. A shoe of eight decks is 1,250; the longest line of any record of ours is below 200."""
+MOST_COMMANDS: Final = 5_000
+"""Commands and results of one round: every player of the largest table bets on every spot of sic bo seven times over.
+
+A round keeps every move of its chips, so a command costs more the longer a round already is; this many take below a second.
+"""
+_KNOWN: Final = re.compile(r"\d{1,15}", re.ASCII)
 
 
 # Reading
@@ -25,24 +36,36 @@ def read_worked(text: str, game: str = "") -> Worked:
     worked = Worked(game=game)
     part = Part()
     worked.parts.append(part)
-    below = False
-    for number, raw in enumerate(text.splitlines(), start=1):
+    below, said, known = False, 0, ""
+    between: tuple[str, ...] = ()
+    for number, raw in enumerate(bounded(text, MOST_OF_A_RECORD).splitlines(), start=1):
+        if len(raw) > LONGEST_LINE:
+            raise Unreadable(f"line {number}: {len(raw):,} characters are too many. Split the line at {LONGEST_LINE:,}")
         line, comment = _uncommented(raw)
         if not line:
             _comment(worked, comment.strip())
+        elif is_of_the_record(line):
+            continue
         elif line == "---":
             below = True
         elif line == "===":
-            part, below = Part(), False
+            part, below, said = Part(), False, 0
             worked.parts.append(part)
         elif below:
             _end(part, number, " ".join(line.split()))
+            said += 1
         else:
+            if worked.game != known:
+                known, between = worked.game, GAMES[worked.game].between if worked.game in GAMES else ()
             try:
                 if not _header(worked, line.split(), fresh=not part.said and len(worked.parts) == 1):
-                    part.said.append(_line(number, line, GAMES[worked.game].between if worked.game in GAMES else ()))
-            except (ValueError, KeyError) as error:
+                    part.said.append(_line(number, line, between))
+                    said += len(part.said[-1].commands)
+            except ValueError as error:
                 raise Unreadable(f"line {number}: {error}") from None
+        if said > MOST_COMMANDS:
+            wrong = f"more than {MOST_COMMANDS:,} commands and results in one round. Begin the next round with ==="
+            raise Unreadable(f"line {number}: {wrong}")
     if not part.said and not part.ends and len(worked.parts) > 1:
         worked.parts.pop()
     return worked
@@ -50,12 +73,11 @@ def read_worked(text: str, game: str = "") -> Worked:
 
 def _uncommented(raw: str) -> tuple[str, str]:
     """Return a line and its comment; a hash within quotes does not start a comment."""
-    quoted = False
-    for at, mark in enumerate(raw):
-        if mark == '"':
-            quoted = not quoted
-        elif mark == "#" and not quoted:
+    at = raw.find("#")
+    while at >= 0:
+        if raw.count('"', 0, at) % 2 == 0:
             return raw[:at].strip(), raw[at + 1 :]
+        at = raw.find("#", at + 1)
     return raw.strip(), ""
 
 
@@ -80,8 +102,9 @@ def _line(number: int, line: str, between: tuple[str, ...]) -> Line:
     said, arrow, cites = said.partition(" -> ")
     commands = tuple(read_line(said.strip(), between))
     if bang:
-        reason, clause = refused.split()
-        return Line(number, commands, refused=(reason, clause))
+        if len(words := refused.split()) != 2:
+            raise ValueError("not a refusal. Write its reason and its clause, for example '! below_minimum HCF-6(a)(1)'")
+        return Line(number, commands, refused=(words[0], words[1]))
     return Line(number, commands, cites=tuple(cites.replace(",", " ").split()) if arrow else ())
 
 
@@ -94,18 +117,18 @@ def _header(worked: Worked, words: list[str], *, fresh: bool) -> bool:
             worked.game = game
             worked.settings["ruleset.jurisdiction"] = edition
         case ["table", "sets", key, *value]:
-            worked.settings[key] = _value(" ".join(value))
+            worked.settings[key] = read_value(" ".join(value))
         case ["table", "posts", wager, low, "to", high]:
-            worked.settings[f"table.min.{wager}"] = _value(low.replace(",", ""))
-            worked.settings[f"table.max.{wager}"] = _value(high.replace(",", ""))
+            worked.settings[f"table.min.{wager}"] = read_value(low.replace(",", ""))
+            worked.settings[f"table.max.{wager}"] = read_value(high.replace(",", ""))
         case ["table", "seats", "only", "these"]:
             worked.only_these = True
         case ["table", "has", *places]:
             for place, chips in pairs(places):
-                worked.has[place] = cents(chips)
+                worked.has[_named(place, "rack 500, meter main 250")] = cents(chips)
         case ["table", "remembers", *facts]:
             for name, value in pairs(facts):
-                worked.remembers[name] = int(value) if value.isdecimal() else value
+                worked.remembers[_named(name, "button 3, deck red")] = int(value) if _KNOWN.fullmatch(value) else value
         case [name, "plays", "seat" | "seats", *seats] if fresh:
             worked.sits.append(Sit(name, tuple(seat for seat in seats if seat != "and")))
         case ["seat", seat, "has", chips] if fresh:
@@ -115,7 +138,7 @@ def _header(worked: Worked, words: list[str], *, fresh: bool) -> bool:
         case [name, "has", chips] if fresh:
             worked.stacks[name] = cents(chips)
         case ["table", *_]:
-            raise ValueError(f"a table plays, sets, posts, seats, has or remembers; not {' '.join(words)!r}")
+            raise ValueError(f"a table plays, sets, posts, seats, has or remembers; not {quoted(' '.join(words))}")
         case _:
             return False
     return True
@@ -127,9 +150,7 @@ def pairs(words: list[str]) -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-def _value(text: str) -> object:
-    """Read a TOML value; a bare word is a string."""
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        return text
+def _named(name: str, example: str) -> str:
+    if not name:
+        raise ValueError(f"a name is missing. Write each with its value, for example '{example}'")
+    return name

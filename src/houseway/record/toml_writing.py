@@ -30,4 +30,10 @@ def _key(name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)  # a string of JSON is one of TOML
+    written = json.dumps(text, ensure_ascii=False)  # a string of JSON is one of TOML
+    return written if written.isprintable() else "".join(map(_escaped, written))
+
+
+def _escaped(mark: str) -> str:
+    """Return a character as a basic string of TOML may hold it: those that do not print are written as their number."""
+    return mark if mark.isprintable() else f"\\U{ord(mark):08x}"

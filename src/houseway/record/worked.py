@@ -14,10 +14,11 @@ from typing import Any
 from houseway.core.messages.command import Command, Sit
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Place
-from houseway.core.record.wire import digest
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
+
+from .event_digest import event_digest
 
 PURSE: Chips = 100_000_00
 
@@ -78,7 +79,7 @@ class Played:
     @property
     def fingerprint(self) -> str:
         """The number of events and their digest, including events between rounds."""
-        return f"{self.told} events, digest {digest((*self.before, *self.events))}"
+        return f"{self.told} events, digest {event_digest((*self.before, *self.events))}"
 
 
 @dataclass(slots=True)

@@ -38,10 +38,14 @@ def write_worked(worked: Worked, rounds: Iterable[tuple[Iterable[Command], Playe
 
 
 def write_header(worked: Worked) -> list[str]:
-    """Return the first lines of a file: the table and its players."""
+    """Return the first lines of a file: its title, the table and its players."""
+    return [*([f"# {worked.title}", ""] if worked.title else []), *write_table(worked)]
+
+
+def write_table(worked: Worked) -> list[str]:
+    """Return the lines that set up the table: the game, its settings and its players."""
     edition = worked.settings.get("ruleset.jurisdiction")
-    lines = [f"# {worked.title}", ""] if worked.title else []
-    lines.append(f"table    plays {worked.game}" + (f" under {edition}" if edition else ""))
+    lines = [f"table    plays {worked.game}" + (f" under {edition}" if edition else "")]
     lines += write_settings({key: value for key, value in worked.settings.items() if key != "ruleset.jurisdiction"})
     if worked.has:
         lines.append("table    has " + ", ".join(f"{place} {dollars(chips)}" for place, chips in worked.has.items()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +14,9 @@ from houseway.cli.par.par_sheet import WIDTH, loses, overview, print_sheet
 from houseway.cli.progress import bar
 from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
+from houseway.core.messages.bounded import read_value
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.printable import quoted
 from houseway.lab.sheet.asking import Desk, Question, wagers_meant
 from houseway.lab.sheet.model import Sheet, exactness, release, sheet_of
 from houseway.lab.studies import studied
@@ -41,8 +42,14 @@ def analyze(game: Game, request: Request, *, as_json: bool, html: Path | None, p
         asked = desk.every(wagers, request.pays, request.strategy, read_settings(request.settings))
         if not asked:
             raise Unreadable("no wager matches --wager, --pays and --strategy together: drop one of them")
-    except (Unreadable, ValueError) as error:
+        _tell(game, desk, asked, request, as_json=as_json, html=html, pdf=pdf)
+    except Unreadable as error:
         fail(str(error))
+
+
+def _tell(
+    game: Game, desk: Desk, asked: Sequence[Question], request: Request, *, as_json: bool, html: Path | None, pdf: Path | None
+) -> None:
     if as_json:
         print_json(in_json(desk, asked))
     else:
@@ -113,17 +120,14 @@ def read_settings(written: Sequence[str]) -> dict[str, Any]:
     for one in written:
         key, equals, value = one.partition("=")
         if not equals or not key.strip():
-            raise Unreadable(f"--set {one!r}: write KEY=VALUE, for example --set sb.two_of_a_kind_on_triple=lose")
-        try:
-            found[key.strip()] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
-            found[key.strip()] = value.strip()
+            raise Unreadable(f"--set {quoted(one)}: write KEY=VALUE, for example --set sb.two_of_a_kind_on_triple=lose")
+        found[key.strip()] = read_value(value)
     return found
 
 
 def _console() -> Console:
     console = screen()
-    return console if console.width <= WIDTH else Console(highlight=False, width=WIDTH)
+    return console if console.width <= WIDTH else screen(width=WIDTH)
 
 
 def _write(file: Path, what: bytes) -> None:

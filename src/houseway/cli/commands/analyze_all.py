@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.files import text_of
 from houseway.cli.par.par_sheet import loses
 from houseway.cli.progress import bar
 from houseway.cli.screen import fail, print_json, screen
@@ -20,6 +19,7 @@ from houseway.lab.sheet import par
 from houseway.lab.sheet.asking import Desk, Question, studies
 from houseway.lab.sheet.model import plain, release
 from houseway.lab.sheet.published import VERDICTS, Compared, claims, compared, page
+from houseway.record.text_files import text_of
 
 PUBLISHED = Path("../shared/reference/published.csv")
 COMPARISON = Path("docs/lab/published.md")

@@ -15,6 +15,7 @@ from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.game.rules import Rules
 from houseway.core.game.submission import Sheet, Submission, rules_of_all
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 
 
@@ -31,7 +32,7 @@ def check(file: Path, *, as_json: bool) -> None:
         tables = [_plain(one, rules) for one, rules in found]
         print_json({"file": str(file), "property": submission.property, "lawful": lawful, "tables": tables})
     else:
-        console = screen()
+        console = screen(markup=False)
         console.print(Text(f"{submission.property}, {len(found)} table{'s' * (len(found) > 1)}", style="bold"))
         for one, rules in found:
             if isinstance(rules, Rules):
@@ -49,7 +50,7 @@ def check(file: Path, *, as_json: bool) -> None:
 def _known_games(submission: Submission) -> None:
     for one in submission.tables:
         if one.game not in GAMES:
-            raise Unreadable(f"table {one.name!r}: unknown game {one.game!r}. Use one of {', '.join(GAMES)}")
+            raise Unreadable(f"table {quoted(one.name)}: unknown game {quoted(one.game)}. Use one of {', '.join(GAMES)}")
 
 
 def _plain(one: Sheet, rules: Any) -> dict[str, Any]:

@@ -30,8 +30,12 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import spelled
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER, title
+from houseway.core.values.printable import printable
 from houseway.games import GAMES
 from houseway.record.worked import Played
+
+DIFFERENCES_SHOWN = 100
+"""Differences that are listed below an explanation; `houseway replay --json` has them all."""
 
 
 def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) -> None:
@@ -46,7 +50,7 @@ def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) 
         told: dict[str, Any] = {"file": str(file), "as_written": not wrong, "rounds": data}
         print_json(told | ({"cards_not_named": unnamed} if unnamed else {}))
     else:
-        console = screen()
+        console = screen(markup=False)
         for at, one in rounds:
             console.print(_drawn(console, at, len(played), one, _of_seat(one, seat), seat))
         if unnamed:
@@ -55,7 +59,7 @@ def explain(file: Path, seat: int | None, number: int | None, *, as_json: bool) 
     if wrong:
         screen(stderr=True).print(
             Text("Warning: this record differs from the rules. The result above is what the rules give.", style="bold red"),
-            *(Text(f"  {difference}") for difference in wrong),
+            *(Text(f"  {printable(difference)}") for difference in wrong[:DIFFERENCES_SHOWN]),
             sep="\n",
         )
         raise typer.Exit(DIFFERS)

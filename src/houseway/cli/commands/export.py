@@ -9,6 +9,7 @@ import typer
 from houseway.cli.files import is_hand_history, rounds_in
 from houseway.cli.screen import DIFFERS, fail, screen
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.printable import printable
 from houseway.phh import has_code, write_hand, write_hands
 
 
@@ -37,7 +38,7 @@ def export(file: Path, to: Path | None, *, for_others: bool = False) -> None:
             typer.echo(text, nl=False)
         else:
             to.write_text(text, encoding="utf-8")
-            typer.echo(f"{to}: {len(rounds)} hand{'s' * (len(rounds) > 1)}")
+            typer.echo(f"{printable(str(to))}: {len(rounds)} hand{'s' * (len(rounds) > 1)}")
         if left_out:
             _say(left_out, for_others=for_others)
     except Unreadable as error:

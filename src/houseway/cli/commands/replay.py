@@ -10,27 +10,42 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.files import differences, is_hand_history, replayed, text_of
-from houseway.cli.screen import DIFFERS, UNREADABLE, print_json, screen
+from houseway.cli.files import differences, is_hand_history, replayed
+from houseway.cli.proof import NO_CHAIN, NO_RECORD, Proof, proof, rules_changed, rules_of, told_of
+from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_json, screen
+from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import digest, is_of_an_older_format
+from houseway.core.values.printable import printable
 from houseway.phh import Hand, read_each
+from houseway.record.chain import read_chain
+from houseway.record.proving import prove
+from houseway.record.signing import public_key
+from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Played, Worked
 
+DIFFERENCES_SHOWN = 100
+"""Differences of one file on the screen; JSON has them all."""
 
-def replay(files: list[Path], *, as_json: bool) -> None:
+
+def replay(files: list[Path], *, strict: bool, key: Path | None, as_json: bool) -> None:
     """Replay each file; the exit code is that of the worst result."""
     worst, told = 0, list[dict[str, Any]]()
     console = screen()
+    try:
+        trusted = public_key(key) if key is not None else ""
+    except Unreadable as error:
+        fail(str(error))
     for file in files:
         try:
-            found = _hands(file) if is_hand_history(file) else _rounds(file)
+            found = _hands(file) if is_hand_history(file) else _rounds(file, trusted)
         except Unreadable as error:
             worst = UNREADABLE
             told.append({"file": str(file), "equal": False, "unreadable": str(error)})
         else:
-            worst = max(worst, UNREADABLE if "refused" in found else 0 if found["equal"] else DIFFERS)
-            told.append(found)
+            passes = found["equal"] and not (strict and found["missing"])
+            worst = max(worst, UNREADABLE if "refused" in found else 0 if passes else DIFFERS)
+            told.append(found | {"passes": passes})
         if not as_json:
             _print(console, told[-1])
     if as_json:
@@ -39,27 +54,34 @@ def replay(files: list[Path], *, as_json: bool) -> None:
         raise typer.Exit(worst)
 
 
-def _rounds(file: Path) -> dict[str, Any]:
+def _rounds(file: Path, trusted: str) -> dict[str, Any]:
+    chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
+    prove(chain, trusted)
     worked, outcome = replayed(file)
     written = [line.rpartition(" digest ")[2] for part in worked.parts for _, line in part.ends if " digest " in line]
     older = sum(map(is_of_an_older_format, written))
-    found = _plain(file, outcome.rounds, len(written) - older, [_placed(wrong, worked) for wrong in outcome.wrong])
-    return found | ({"digests_of_an_older_format": older} if older else {})
+    wrong = [*chain.broken, *(_placed(wrong, worked) for wrong in outcome.wrong)]
+    if chain.holds and len(outcome.rounds) != chain.rounds:
+        wrong.append(f"the chain has {chain.rounds} rounds, and {len(outcome.rounds)} were replayed")
+    wrong += rules_changed(chain, rules_of(worked), same_rounds=not wrong)
+    found = _plain(file, outcome.rounds, len(written) - older, wrong, chain.missing)
+    found |= {"digests_of_an_older_format": older} if older else {}
+    return found | ({"record": told_of(chain, trusted=bool(trusted))} if chain.sessions else {})
 
 
 def _hands(file: Path) -> dict[str, Any]:
-    each = read_each(text_of(file))
+    each = read_each(text_of(file, MOST_OF_A_RECORD))
     hands = [hand for hand in each if isinstance(hand, Hand)]
     refused = [hand for hand in each if isinstance(hand, Unreadable)]
     if not hands and refused:
         raise refused[0]
     unnamed = sum(len(cards) for hand in hands for cards in hand.supplied.values())
-    found = _plain(file, [hand.played for hand in hands], sum(hand.is_ours for hand in hands), differences(each))
+    found = _plain(file, [hand.played for hand in hands], sum(hand.is_ours for hand in hands), differences(each), [NO_RECORD])
     found |= {"cards_not_named": unnamed} if unnamed else {}
     return found | ({"refused": [str(error) for error in refused]} if refused else {})
 
 
-def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str]) -> dict[str, Any]:
+def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str], missing: list[str]) -> dict[str, Any]:
     return {
         "file": str(file),
         "equal": not wrong,
@@ -67,6 +89,7 @@ def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str])
         "digests_compared": written,
         "digests": [digest(played.events) for played in rounds],
         "differences": wrong,
+        "missing": missing,
     }
 
 
@@ -80,7 +103,7 @@ def _placed(wrong: str, worked: Worked) -> str:
 
 
 def _print(console: Console, told: dict[str, Any]) -> None:
-    file = told["file"]
+    file = printable(told["file"])
     if "unreadable" in told:
         console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {told['unreadable']}"), soft_wrap=True)
         return
@@ -94,11 +117,20 @@ def _print(console: Console, told: dict[str, Any]) -> None:
         digests += f", {unnamed} unnamed card{'s' * (unnamed != 1)} filled in"
     for refused in told.get("refused", ()):
         console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {refused}"), soft_wrap=True)
-    if told["equal"]:
-        console.print(Text.assemble(("ok ", "bold green"), f"{file}: {rounds}, identical{digests}"), soft_wrap=True)
+    if told["passes"]:
+        plain = Proof("identical", "" if is_hand_history(Path(file)) else NO_CHAIN)
+        words = proof(told["record"], told["missing"]) if "record" in told else plain
+        console.print(
+            Text.assemble(("ok ", "bold green"), f"{file}: {rounds}, {words.verdict}{digests}{words.proves}"), soft_wrap=True
+        )
         return
     count = len(told["differences"])
-    differs = f"{count} difference{'s' * (count != 1)}"
+    differs = f"{count} difference{'s' * (count != 1)}" if count else "not a complete record"
     console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
-    for difference in told["differences"]:
-        console.print(Text(f"    {difference}"), soft_wrap=True)
+    told_so = (*told["differences"], *told["missing"])
+    for difference in told_so[:DIFFERENCES_SHOWN]:
+        console.print(Text(f"    {printable(difference)}"), soft_wrap=True)
+    if len(told_so) > DIFFERENCES_SHOWN:
+        console.print(Text(f"    {len(told_so) - DIFFERENCES_SHOWN:,} more: see --json", style="dim"))
+    for reason in told.get("record", {}).get("written_otherwise", ()):
+        console.print(Text(f"    {printable(reason)}", style="dim"), soft_wrap=True)

@@ -9,12 +9,17 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from houseway.cli.files import text_of
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.record.notation import pieces_in
+from houseway.core.values.plain import is_list
+from houseway.core.values.printable import printable
 from houseway.play.chance.commitment import Proof
+from houseway.record.text_files import text_of
 
 MOST_PROOFS = 10_000
+"""Cards of a file, and places of a shoe: more than any table deals from."""
+LONGEST_PATH = 64
 EXAMPLE = '{"root": "…", "size": 52, "shown": [{"place": 0, "piece": "Ah", "salt": "…", "path": ["…"]}]}'
 
 
@@ -33,7 +38,7 @@ def verify_shoe(file: Path, *, as_json: bool) -> None:
             console.print(Text.assemble(("≠ ", "bold red"), f"place {proof.place} is not {proof.piece} in this shoe"))
         if not wrong:
             cards = f"{len(proofs)} card{'s' * (len(proofs) != 1)}"
-            console.print(Text.assemble(("ok ", "bold green"), f"{file}: {cards} proved, root {root.hex()[:16]}"))
+            console.print(Text.assemble(("ok ", "bold green"), f"{printable(str(file))}: {cards} proved, root {root.hex()[:16]}"))
     if wrong:
         raise typer.Exit(DIFFERS)
 
@@ -43,6 +48,8 @@ def read_proofs(text: str) -> tuple[bytes, list[Proof]]:
     try:
         data: Any = json.loads(text)
         shown = data["shown"]
+        if not is_list(shown):
+            raise TypeError
         if len(shown) > MOST_PROOFS:
             raise Unreadable(f"too many cards: {len(shown)}. A file has at most {MOST_PROOFS:,}")
         proofs = [_proof(one, _whole(data["size"])) for one in shown]
@@ -55,9 +62,10 @@ def read_proofs(text: str) -> tuple[bytes, list[Proof]]:
 
 def _proof(one: Any, size: int) -> Proof:
     path = tuple(bytes.fromhex(node) for node in one["path"])
-    if not isinstance(one["piece"], str):
-        raise TypeError
-    return Proof(_whole(one["place"]), one["piece"], bytes.fromhex(one["salt"]), size, path)
+    [piece] = pieces_in([one["piece"]])
+    if len(path) > LONGEST_PATH or not size <= MOST_PROOFS:
+        raise ValueError
+    return Proof(_whole(one["place"]), repr(piece), bytes.fromhex(one["salt"]), size, path)
 
 
 def _whole(value: Any) -> int:

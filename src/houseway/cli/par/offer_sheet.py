@@ -18,6 +18,7 @@ from houseway.core.law.wager import Wager
 from houseway.core.stages.settling import Settling
 from houseway.core.values.chips import Chips
 from houseway.core.values.plain import is_table
+from houseway.core.values.printable import printable
 from houseway.core.values.role import Role
 from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 from houseway.families.pay.progressive import OnePrice
@@ -119,7 +120,7 @@ def posted(rules: Rules, wager: Wager) -> tuple[Chips, Chips] | tuple[None, None
 def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
     """Draw what a table offers, as a casino would file it."""
     facts = Text.assemble(
-        ("edition ", "dim"), editions(rules), ("  version ", "dim"), str(sheet.written[VERSION]),
+        ("edition ", "dim"), editions(rules), ("  version ", "dim"), printable(str(sheet.written[VERSION])),
         ("  seats ", "dim"), str(len(rules.seats)), ("  digest ", "dim"), rules.digest,
     )  # fmt: skip
     tables = Columns(list(_pay_tables(rules)), padding=(0, 3))
@@ -179,7 +180,7 @@ def _chosen(sheet: Sheet, rules: Rules) -> RenderableType:
 def _value(value: object) -> str:
     if is_table(value):
         return ", ".join(f"{name} {_value(one)}" for name, one in value.items())
-    return str(value).lower() if isinstance(value, bool) else spoken(str(value))
+    return str(value).lower() if isinstance(value, bool) else spoken(printable(str(value)))
 
 
 def _duties(rules: Rules) -> RenderableType:

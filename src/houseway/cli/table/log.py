@@ -1,45 +1,47 @@
-"""The record of a terminal table: a worked-round file for `houseway replay` and `houseway explain`.
-
-Each round is written when it ends, so an interrupted session keeps its finished rounds.
-"""
+"""The record of a terminal table: a file for `houseway replay` and `houseway explain`, or none."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
 
-from houseway.core.messages.unreadable import Unreadable
-from houseway.record.worked import Played, Worked
-from houseway.record.writing import write_header, write_round
+from houseway.core.game.rules import Rules
+from houseway.record.build import build
+from houseway.record.header import Header
+from houseway.record.recording import Recorder
+from houseway.record.signing import Signer
+from houseway.record.worked import Played
 
 
 class Log:
-    """A record file that gets each round when it ends; without a file, rounds are only counted."""
+    """The record that gets each round when it ends; without a file, rounds are only counted."""
 
-    def __init__(self, file: Path | None, worked: Worked) -> None:
-        self.file = file
+    def __init__(self, recorder: Recorder | None = None) -> None:
         self.rounds = 0
-        self._out: TextIO | None = None
-        if file is not None:
-            try:
-                self._out = file.open("w", encoding="utf-8")
-            except OSError as error:
-                raise Unreadable(f"{file}: cannot write: {error.strerror}") from None
-            self._write([*write_header(worked), ""])
+        self._recorder = recorder
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the record, if there is one."""
+        return self._recorder.file if self._recorder else None
 
     def add(self, played: Played) -> None:
         """Write a finished round to the file."""
-        if self._out is not None:
-            parted = ["", "===", ""] if self.rounds else []
-            self._write([*parted, *write_round(played)])
+        if self._recorder is not None:
+            self._recorder.add(played)
         self.rounds += 1
 
     def close(self) -> None:
-        """Close the record file."""
-        if self._out is not None:
-            self._out.close()
+        """Write the closing line and close the file."""
+        if self._recorder is not None:
+            self._recorder.close()
 
-    def _write(self, lines: list[str]) -> None:
-        assert self._out is not None
-        self._out.write("\n".join(lines) + "\n")
-        self._out.flush()
+
+def now() -> str:
+    """Return the time in UTC, as a record writes it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def header_for(rules: Rules, seed: str | None, place: str, signer: Signer | None) -> Header:
+    """Return the header of a session that starts now. A demonstration has no time, so that it can be repeated to the letter."""
+    return Header(build(), rules.law_digest, seed, place, "" if seed is not None else now(), signer.public if signer else "")

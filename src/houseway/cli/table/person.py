@@ -250,7 +250,7 @@ class Person:
         return bool(looks) and any(ask.says == looks for ask in host.asks_of(self.name))
 
     def _keeps_silent(self, host: Host) -> None:
-        host.say(silent(host.asks_of(self.name)))
+        host.hears(self.name, silent(host.asks_of(self.name)))
 
     # Both
 
@@ -276,7 +276,7 @@ class Person:
         return PlaceBet(ask.who, ask.wager, chips or 0) if ask.wager else Say(ask.who, ask.says, chips)
 
     def _tell(self, host: Host, command: Command) -> bool:
-        answer = host.say(command)
+        answer = host.hears(self.name, command)
         if isinstance(answer, Refusal):
             self.keyboard.refused(answer, host.table.rules)
         return not isinstance(answer, Refusal)

@@ -3,6 +3,9 @@
 It covers the clauses by id and kind, what the house chose, every price, and every line of the law with its clause, its order, its
 numbers and the reason codes of its bars. The wording of a clause, a docstring and a comment are not in it, so a sentence can be
 corrected without making old records look different.
+
+A line is told by the names of its fields. Those names are our own, so `SPELLED` pins how each is written in a digest: a field can
+be renamed here, and a record that was kept before still names the same rules.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any, Final, cast
 
 from houseway.core.law.bar import reason
 from houseway.core.money.price import Fixed, Lose, Odds, Part, Push, Share
@@ -22,13 +26,29 @@ DECIDES = "decides"
 """The mark on a field of the law: false where it is only told to a reader, so that it can be added without a new digest."""
 _PRICES = (Lose, Push, Odds, Fixed, Share, Part)
 
+_NAMES = (
+    "again alone also asks_again back_bars bars burns by cites closed_by counts does during equal_to for_the_dealer "
+    "hand high holds in_silence independent key last leaves limits_as low main name names needs needs_ruling on "
+    "once open_in options passes pays rates rows settles size split takes under values wager waits"
+)
+SPELLED: Final[Mapping[str, str]] = MappingProxyType({name: name for name in _NAMES.split()})
+"""How the name of a field is written in a digest. Rename a field, and its new name gets the old spelling here."""
+
+LAW_FORMAT: Final = "1"
+"""The format of the digest that the header of a record has."""
+
 
 def fingerprint(law: Mapping[str, object]) -> str:
     """Return the digest of everything in a set of rules that decides, given by name."""
     return hashlib.sha256(json.dumps(_plain(law)).encode()).hexdigest()[:16]
 
 
-def _plain(value: object) -> Any:
+def law_digest(law: Mapping[str, object]) -> str:
+    """Return the same in 256 bits, with its format; the order in which a line's fields are declared is not in it."""
+    return f"{LAW_FORMAT}.{hashlib.sha256(json.dumps(_plain(law, in_order=True)).encode()).hexdigest()}"
+
+
+def _plain(value: object, *, in_order: bool = False) -> Any:
     """Return a line of the law as plain data: a question becomes its reason code, any other code is left out."""
     if value is None or isinstance(value, (str, int)):
         return value
@@ -37,20 +57,23 @@ def _plain(value: object) -> Any:
     if isinstance(value, Row):
         return [value.cites, {name: str(outcome) for name, outcome in value.outcomes.items()}]
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in cast("Mapping[object, object]", value).items()}
+        return {str(key): _plain(item, in_order=in_order) for key, item in cast("Mapping[object, object]", value).items()}
     if is_sequence(value):
-        return [_plain(item) for item in value]
+        return [_plain(item, in_order=in_order) for item in value]
     if isinstance(value, frozenset):
-        return sorted(_plain(item) for item in cast("frozenset[object]", value))
+        return sorted(_plain(item, in_order=in_order) for item in cast("frozenset[object]", value))
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: told for field in fields(value) if (told := _told(field, getattr(value, field.name))) is not None}
+        told = {
+            SPELLED.get(field.name, field.name): _told(field, getattr(value, field.name), in_order) for field in fields(value)
+        }
+        return {name: told[name] for name in (sorted(told) if in_order else told) if told[name] is not None}
     return None
 
 
-def _told(field: Field[Any], value: object) -> Any:
+def _told(field: Field[Any], value: object, in_order: bool) -> Any:
     """Return a field of a line, or None where it decides nothing: only told, a default, or code other than a bar's question."""
     if not field.init or not field.metadata.get(DECIDES, True) or (field.default is not MISSING and value == field.default):
         return None
     if callable(value) and not is_dataclass(value):
         return reason(cast("Callable[..., bool]", value)) if field.name == "holds" else None
-    return _plain(value)
+    return _plain(value, in_order=in_order)

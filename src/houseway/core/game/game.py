@@ -23,6 +23,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Equipment, Piece
 from houseway.core.values.hands import Hand, Player
+from houseway.core.values.printable import shortened
 
 from .denominations import denominations
 from .edition import Breach, Edition
@@ -59,6 +60,9 @@ class Game:
     """How a finished round leaves the cards; none given, used."""
     parting: Callable[[Table, Player], Parting | Refusal] | None = None
     """What a player owes before leaving, where a debt outlasts its round, or why the player cannot leave."""
+
+    misremembers: Callable[[Any, Rules], str] | None = None
+    """What no table could remember, in words, or an empty text: a memory that a file gives is asked before a round begins."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -135,9 +139,9 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
             shown = _shown(written[DENOMINATIONS.name])
             breaches.append(Breach(DENOMINATIONS.name, f"{shown} is not {unlawful}", _tender_of(stack)))
     known = {*settings, VERSION.name, DENOMINATIONS.name}
-    for key in written:
-        if key not in known:
-            breaches.append(Breach(key, "there is no such choice in this game" + _near(key, known), _ground_of(stack)))
+    for number, key in enumerate(key for key in written if key not in known):
+        near = _near(key, known) if number < NEAR_SHOWN else ""
+        breaches.append(Breach(shortened(key), "there is no such choice in this game" + near, _ground_of(stack)))
     settings[VERSION.name] = str(written.get(VERSION.name, ""))
     return settings
 
@@ -151,7 +155,11 @@ def _ground_of(stack: Sequence[Edition]) -> str:
 
 
 def _shown(written: object) -> str:
-    return json.dumps(written) if isinstance(written, (dict, bool)) else str(written)
+    return shortened(json.dumps(written, default=str) if isinstance(written, (dict, bool)) else str(written))
+
+
+NEAR_SHOWN = 5
+"""How many unknown keys of one table get a suggestion: to find one takes longer than to read a setting."""
 
 
 def _near(key: str, known: Iterable[str]) -> str:

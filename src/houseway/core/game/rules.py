@@ -26,7 +26,7 @@ from houseway.core.values.role import Role
 from .between_rounds import Tending
 from .denominations import usual_chips
 from .edition import Cites, Edition
-from .fingerprint import fingerprint
+from .fingerprint import fingerprint, law_digest
 
 
 class Named(Protocol):
@@ -111,6 +111,11 @@ class Rules:
         """Return the house's settings in a form that identifies the rules of a round."""
         return tuple(sorted(self.settings.items()))
 
+    @property
+    def law_digest(self) -> str:
+        """Return the digest of everything in these rules that decides, in 256 bits: the header of a record has it."""
+        return law_digest(_decides(self))
+
     def cited(self) -> set[str]:
         """Return every clause that a line of these rules cites."""
         lines: list[Any] = [*self.wagers.values(), *self.stages, *self.approvals]
@@ -193,14 +198,17 @@ _DECIDES = (
 """The parts of the rules that decide a round and are pinned by its first event."""
 
 
-def _signed(rules: Rules) -> Rules:
-    """Return the rules with the fingerprint of everything in them that decides."""
-    decides = {
+def _decides(rules: Rules) -> dict[str, object]:
+    return {
         "editions": {edition.key: edition.rulebook.digest for edition in rules.game.edition(rules.edition)},
         "settings": sorted(rules.settings.items()),
         **{name: getattr(rules, name) for name in _DECIDES},
     }
-    return replace(rules, digest=fingerprint(decides))
+
+
+def _signed(rules: Rules) -> Rules:
+    """Return the rules with the fingerprint of everything in them that decides."""
+    return replace(rules, digest=fingerprint(_decides(rules)))
 
 
 JURISDICTION: Setting[str] = Setting("ruleset.jurisdiction")

@@ -22,19 +22,28 @@ from __future__ import annotations
 import math
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any
+from typing import Any, Final
 
+from houseway.core.messages.bounded import read_toml
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.plain import is_list, is_table
+from houseway.core.values.printable import quoted, shortened
 
 from .edition import Breach
 from .game import Game
 from .rules import Rules
 
 VERSION = "ruleset.version"
+MOST_TABLES: Final = 500
+"""Tables of one submission: few casinos have more. Each is read under its game's whole law, which takes some milliseconds."""
+MOST_SETTINGS: Final = 300
+"""Settings of one table, and of the ruleset. No game has half as many."""
+LONGEST_NAME: Final = 200
+"""Characters of the name of a house or a table."""
 _PARTS = ("property", "ruleset", "tables")
 _AT = re.compile(r"(?P<what>.*) \(at (?P<where>line \d+, column \d+|end of document)\)")
 
@@ -59,24 +68,27 @@ class Submission:
 def read_submission(text: str, games: Mapping[str, Game] | None = None) -> Submission:
     """Return the submission in a TOML text; the games say which settings are small tables that stay whole."""
     try:
-        data: dict[str, Any] = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(_place_first(str(error))) from None
     for part in data:
         if part not in _PARTS:
-            raise Unreadable(f"{part!r} is not a top-level key. Use property, [ruleset] and [[tables]]; settings go in a table")
+            wrong = f"{quoted(part)} is not a top-level key"
+            raise Unreadable(f"{wrong}. Use property, [ruleset] and [[tables]]; settings go in a table")
     ruleset = data.get("ruleset", {})
     if not is_table(ruleset):
         raise Unreadable("ruleset is not a table. Write [ruleset], with version and jurisdiction below it")
-    common = dict(_flat("ruleset", ruleset, ()))
+    common = _few("ruleset", dict(_flat("ruleset", ruleset, ())))
     tables = data.get("tables")
     if not is_list(tables) or not tables:
         raise Unreadable("no table is submitted. Start each with [[tables]], a name and a game")
+    if len(tables) > MOST_TABLES:
+        raise Unreadable(f"{len(tables):,} tables are too many. Submit at most {MOST_TABLES:,} in one file")
     sheets = tuple(_sheet(number, entry, common, games or {}) for number, entry in enumerate(tables, start=1))
-    names = [sheet.name for sheet in sheets]
-    for name in names:
-        if names.count(name) > 1:
-            raise Unreadable(f"two tables are called {name!r}. Give each its own name")
+    names = Counter(sheet.name for sheet in sheets)
+    for name, many in names.items():
+        if many > 1:
+            raise Unreadable(f"two tables are called {quoted(name)}. Give each its own name")
     return Submission(_words(data, "property", "the submission"), sheets)
 
 
@@ -120,17 +132,27 @@ def _sheet(number: int, entry: object, common: Mapping[str, object], games: Mapp
         raise Unreadable("tables is not a list of tables. Start each table with [[tables]]")
     table = entry
     name = _words(table, "name", f"table {number}")
-    key = _words(table, "game", f"table {name!r}")
+    key = _words(table, "game", f"table {quoted(name)}")
     game = games.get(key)
     whole = {choice.name for edition in game.editions for choice in edition.law.choices} if game else ()
     own = dict(_flat("", {part: value for part, value in table.items() if part not in ("name", "game")}, whole))
-    return Sheet(name, key, {**common, **own})
+    return Sheet(name, key, _few(f"table {quoted(name)}", {**common, **own}))
+
+
+def _few(whose: str, written: dict[str, object]) -> dict[str, object]:
+    if len(written) > MOST_SETTINGS:
+        raise Unreadable(f"{whose} has {len(written):,} settings. Use at most {MOST_SETTINGS}")
+    return written
 
 
 def _words(table: Mapping[str, Any], key: str, whose: str) -> str:
     value = table.get(key)
     if not isinstance(value, str) or not value.strip():
         raise Unreadable(f'{whose} has no {key}. Write {key} = "..."')
+    if len(value) > LONGEST_NAME:
+        raise Unreadable(f"{whose} has a {key} of {len(value):,} characters. Use at most {LONGEST_NAME}")
+    if not value.isprintable():
+        raise Unreadable(f"{whose} has a {key} that does not print on one line: {quoted(value)}. Use letters, digits and spaces")
     return value
 
 
@@ -140,7 +162,7 @@ def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterat
         if is_table(value) and value and key not in whole:
             yield from _flat(key, value, whole)
         elif isinstance(value, Real) and not math.isfinite(value):  # TOML can write nan and inf
-            raise Unreadable(f"{key} = {value} is not an amount. Use dollars, for example 25 or 0.25")
+            raise Unreadable(f"{shortened(key)} = {value} is not an amount. Use dollars, for example 25 or 0.25")
         else:
             yield key, value
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Generic, TypeGuard
 
-from houseway.core.values.chips import Chips, dollars
+from houseway.core.values.chips import MOST, Chips, dollars
 from houseway.core.values.plain import is_list, is_sequence, is_table
 
 from .choice import Reader, Unlawful, V
@@ -89,7 +89,7 @@ def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
     """Return dollars, whole or with exact cents, as chips."""
     if isinstance(written, float) and abs(written) < 10**12 and round(written * 100) / 100 == written:
         chips = round(written * 100)  # the only float there is: how TOML writes 0.25
-    elif isinstance(written, int) and not isinstance(written, bool):
+    elif isinstance(written, int) and not isinstance(written, bool) and abs(written) <= MOST // 100:
         chips = written * 100
     else:
         raise Unlawful("an amount of dollars")

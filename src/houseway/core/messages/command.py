@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from houseway.core.law.wager import Tender
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, Signed
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
@@ -199,7 +199,7 @@ class Fill:
     """Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage."""
 
     by: Role
-    chips: Chips
+    chips: Signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ REASONS: Final[Mapping[str, str]] = {
     "nobody_has_bet":            "No player has made a bet.",
     "nobody_may_allow_it":       "No one at this table may allow it.",
     "not_an_equal_bet":          "A coupon needs a bet of the same amount next to it.",
+    "not_an_amount":             "An amount is a whole number of cents, at most ten trillion dollars.",
     "not_enough_chips":          "The player does not have enough chips.",
     "not_in_chips_of_the_table": "The amount cannot be made up of this table's chips.",
     "not_offered":               "This table does not offer that wager.",
@@ -91,10 +92,12 @@ REASONS: Final[Mapping[str, str]] = {
     "nobody_is_seated":          "No player is seated.",
     "nobody_of_that_name":       "No player of that name is seated here.",
     "nobody_sits_there":         "No player sits there.",
+    "not_a_name":                "A name has at most 32 small letters, digits and underscores, and is not a word of the table.",
     "not_while_a_round_is_on":   "That is done between rounds.",
     "not_your_seat":             "That seat belongs to another player.",
     "round_is_over":             "The round is over.",
     "seat_is_taken":             "That seat is taken.",
+    "too_many_chips":            "The cage, the rack or the player would then hold more than ten trillion dollars.",
     "too_few_players":           "There are too few players to open a round.",
 }
 # fmt: on

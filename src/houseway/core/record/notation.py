@@ -21,8 +21,13 @@ from houseway.core.values.chips import cents, dollars, is_money
 from houseway.core.values.dice import throw
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, title
+from houseway.core.values.printable import quoted
 from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import Tile
+
+_HAND = re.compile(r"\d{1,3}(\.\d{1,3})?", re.ASCII)
+_COUNT = re.compile(r"\d{1,6}", re.ASCII)
+"""Digits of a number that is counted and not paid: no shoe has a million cards."""
 
 HOUSE_HANDS = frozenset({"dealer", "board", "burn", "discards", "player", "banker", "dead"})
 """Hands that belong to no seat: they are named by a word."""
@@ -34,9 +39,9 @@ def pieces_in(words: list[str]) -> tuple[Piece, ...]:
 
 
 def _hand(words: list[str]) -> tuple[Hand, list[str]] | None:
-    if len(words) > 1 and words[0] in ("seat", "hand") and re.fullmatch(r"\d+(\.\d+)?", words[1]):
+    if len(words) > 1 and words[0] in ("seat", "hand") and _HAND.fullmatch(words[1]):
         return words[1], words[2:]
-    if len(words) > 1 and words[0] == "stack" and words[1].isdecimal():
+    if len(words) > 1 and words[0] == "stack" and _COUNT.fullmatch(words[1]):
         return " ".join(words[:2]), words[2:]
     return (words[0], words[1:]) if words and words[0] in HOUSE_HANDS else None
 
@@ -49,7 +54,7 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
         if words[:2] == ["dice", "show"]:
             return [c.Roll(throw(" ".join(words[2:])))]
         if words[:2] == ["generator", "shows"]:
-            return [c.Display(int(" ".join(words[2:])))]
+            return [c.Display(_number(" ".join(words[2:])))]
         found = _hand(words)
         if found is not None and found[1]:
             by_staff = _staff("dealer", found[1], between) if found[0] == "dealer" else None
@@ -58,9 +63,16 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
             return _staff(words[0], words[1:], between) or [_say(words[0], words[1:])]
         if len(words) > 1:
             return _player(words[0], words[1:])
-    except (ValueError, IndexError) as error:
-        raise Unreadable(f"{line!r}: {error}") from None
-    raise Unreadable(f"{line!r}: no speaker. Start with who says it, for example 'seat 3 folds' or 'dealer reveals'")
+    except ValueError as error:
+        raise Unreadable(f"{quoted(line)}: {error}") from None
+    raise Unreadable(f"{quoted(line)}: no speaker. Start with who says it, for example 'seat 3 folds' or 'dealer reveals'")
+
+
+def _number(text: str) -> int:
+    """Return a number that is counted and not paid."""
+    if not _COUNT.fullmatch(text):
+        raise ValueError(f"not a number: {quoted(text)}. Use digits, for example 7")
+    return int(text)
 
 
 def _money_again(words: list[str]) -> list[str]:
@@ -109,12 +121,12 @@ def _cut(hand: Hand, text: str) -> c.CutStacks:
         stacks, _, end = part.partition(" to the ")
         if end not in ("right", "left") or end in ends:
             raise ValueError("not a cut. Move stacks to the right or to the left, for example '3 4 to the right'")
-        ends[end] = tuple(int(number) for number in stacks.split())
+        ends[end] = tuple(map(_number, stacks.split()))
     return c.CutStacks(hand, ends.get("right", ()), ends.get("left", ()))
 
 
 def _say(who: str, words: list[str]) -> c.Say:
-    if len(words) > 2 and words[-1] == "cards" and words[-2].isdecimal():
+    if len(words) > 2 and words[-1] == "cards" and _COUNT.fullmatch(words[-2]):
         return c.Say(who, " ".join(words[:-2]), count=int(words[-2]))
     if len(words) > 1 and is_money(words[-1]):
         return c.Say(who, " ".join(words[:-1]), cents(words[-1]))
@@ -180,9 +192,11 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
         end = words.index("at") if "at" in words else len(words)
         pieces, words = pieces_in(words[1:end]), words[end:]
     if words[:1] == ["at"]:
+        if len(words) < 2:
+            raise ValueError("no amount after 'at'. Write for example 'at 25'")
         chips, words = cents(words[1]), words[2:]
     if words:
-        raise ValueError(f"unknown words at the end: {' '.join(words)!r}. Remove them")
+        raise ValueError(f"unknown words at the end: {quoted(' '.join(words))}. Remove them")
     return c.Call(role, what, about, wager, pieces, chips, player)
 
 
@@ -201,7 +215,8 @@ def _player(name: str, words: list[str]) -> list[c.Command]:
         case ["takes", "back", wager, "on", "seat", hand]:
             return [c.TakeBack(hand, wager, name)]
         case _:
-            raise ValueError(f"not a command: {' '.join(words)!r}. Write for example 'NAME plays seat 3' or 'NAME buys in 500'")
+            wrong = quoted(" ".join(words))
+            raise ValueError(f"not a command: {wrong}. Write for example 'NAME plays seat 3' or 'NAME buys in 500'")
 
 
 # The other way

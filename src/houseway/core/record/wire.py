@@ -2,6 +2,10 @@
 
 Cards and tiles are their text; a bet is its three words; a place is a word, a bet, or a bet set aside. `digest` is the one
 fingerprint of a run of events: two houses that got the same digest played the same rounds, to the cent.
+
+A message that is stored or sent has its version in a field `v` (`written`), so that a later Houseway knows how to read it, and an
+older one refuses what it does not know instead of guessing. `plain` leaves it out: what stays inside one process has no other
+version, and the digest does not depend on it. A message without `v` is of version 1, because the first ones had none.
 """
 
 from __future__ import annotations
@@ -10,44 +14,19 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from typing import Any, Final
 
 from houseway.core.messages import command as c
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import EVENTS, Event
-from houseway.core.money.places import Aside, Bet, Move, Place
+from houseway.core.messages.event import Event
+from houseway.core.money.places import Aside, Bet, Move
 from houseway.core.values.cards import Card
-from houseway.core.values.equipment import Piece
-from houseway.core.values.plain import is_list, is_table, is_tuple, table_in
+from houseway.core.values.plain import is_tuple
 from houseway.core.values.tiles import Tile
 
-COMMANDS: tuple[type[Any], ...] = (
-    c.PlaceBet,
-    c.TakeBack,
-    c.Designate,
-    c.Say,
-    c.Arrange,
-    c.CutStacks,
-    c.Deal,
-    c.DealOut,
-    c.Roll,
-    c.Display,
-    c.Call,
-    c.Rule,
-    c.Approve,
-    c.Allow,
-    c.Tip,
-    c.Sit,
-    c.Leave,
-    c.BuyIn,
-    c.Fill,
-    c.Tend,
-    c.OpenRound,
-)
-_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*EVENTS, *COMMANDS)}
-_FIELDS: dict[type[Any], dict[str, Any]] = {kind: {f.name: f.default for f in fields(kind)} for kind in _KINDS.values()}
-"""Each kind's fields and what they are if nothing is said."""
+from .kinds import COMMANDS, FIELDS
+from .wire_reading import VERSION, read, read_text
+
 _encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
@@ -59,9 +38,18 @@ def plain(said: Event | c.Command) -> dict[str, Any]:
     return data
 
 
+def written(said: Event | c.Command) -> str:
+    """Return an event or a command as text to store or send, with its version; `read_text` reads it.
+
+    >>> written(c.Say("3", "raises", 1000))
+    '{"v":1,"kind":"Say","who":"3","what":"raises","chips":1000}'
+    """
+    return _encoded({"v": VERSION, **plain(said)})
+
+
 def _told(said: Event | c.Command) -> list[tuple[str, Any]]:
     """Return the fields that carry information: defaults are left out."""
-    return [(name, value) for name, default in _FIELDS[type(said)].items() if (value := getattr(said, name)) != default]
+    return [(name, value) for name, default in FIELDS[type(said)].items() if (value := getattr(said, name)) != default]
 
 
 def _plain(value: object) -> Any:
@@ -88,64 +76,6 @@ _WRITTEN: dict[type[object], Callable[[Any], object]] = {
     tuple: _listed,
     Move: _listed,
     Due: _listed,
-}
-
-
-def read(data: dict[str, Any]) -> Event | c.Command:
-    """Return the event or command that plain data describes."""
-    kind = _KINDS.get(data.get("kind", ""))
-    if kind is None:
-        raise ValueError(f"not an event or a command: {data.get('kind')!r}")
-    names = _FIELDS[kind]
-    return kind(**{name: _READS.get(name, _frozen)(value) for name, value in data.items() if name in names})
-
-
-def _frozen(value: Any) -> Any:
-    if is_table(value):
-        return _place(value)
-    return tuple(map(_frozen, value)) if is_list(value) else value
-
-
-def _place(data: Any) -> Place:
-    if isinstance(data, str):
-        return data
-    (kind, words), *_ = table_in(data).items()
-    return Aside(Bet(*words)) if kind == "aside" else Bet(*words)
-
-
-def _piece(text: str) -> Piece:
-    return Tile(text) if "-" in text else Card(text)
-
-
-def _pieces(data: list[str]) -> tuple[Piece, ...]:
-    return tuple(map(_piece, data))
-
-
-def _move(data: list[Any]) -> Move:
-    about = _place(data[4]) if data[4] is not None else None
-    assert about is None or isinstance(about, Bet)
-    return Move(_place(data[0]), _place(data[1]), data[2], data[3], about)
-
-
-def _parts(data: list[list[str]]) -> tuple[tuple[Piece, ...], ...]:
-    return tuple(map(_pieces, data))
-
-
-def _moves(data: list[list[Any]]) -> tuple[Move, ...]:
-    return tuple(map(_move, data))
-
-
-def _dues(data: list[list[Any]]) -> tuple[Due, ...]:
-    return tuple(Due(*due) for due in data)
-
-
-_READS: dict[str, Callable[[Any], object]] = {
-    "cards": _pieces,
-    "pieces": _pieces,
-    "parts": _parts,
-    "moves": _moves,
-    "dues": _dues,
-    "bet": _place,
 }
 
 
@@ -193,3 +123,16 @@ def _text(value: object) -> str:
 
 _KEPT = frozenset({str, int, bool, type(None), Bet, Card, Tile})
 _texts: dict[tuple[type[object], Any], str] = {}
+
+__all__ = [
+    "COMMANDS",
+    "FORMAT",
+    "PROSE",
+    "VERSION",
+    "digest",
+    "is_of_an_older_format",
+    "plain",
+    "read",
+    "read_text",
+    "written",
+]

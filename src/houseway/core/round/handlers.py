@@ -15,6 +15,7 @@ from houseway.core.messages.event import CardsDealt, CashConfirmed, ChipsMoved, 
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import TOKENS, Move, stack
 from houseway.core.values.cards import BACK
+from houseway.core.values.chips import is_whole
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN
 from houseway.core.values.role import DEALER
@@ -43,8 +44,13 @@ def heard_spoken(
         if isinstance(said, c.PlaceBet | c.TakeBack):
             return Refusal("bets_are_closed", round.rules.cites.closed)
         return Refusal("cards_are_due", round.due[0].cites)
-    if type(said) is c.Say and said.what == TIMES_OUT:
-        return _silence(round, said)
+    if type(said) is c.Say:
+        if said.chips is not None and type(said.chips) is not int:
+            return Refusal("not_an_amount", round.rules.cites.tender)
+        if said.what == TIMES_OUT:
+            return _silence(round, said)
+    elif type(said) is c.PlaceBet and type(said.chips) is not int:
+        return Refusal("not_an_amount", round.rules.cites.tender)
     return stage.hear(round, said)
 
 
@@ -135,7 +141,7 @@ def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
     due = round.due[0]
     if len(said.dice) != due.many:
         return Refusal("wrong_count", due.cites)
-    if not all(1 <= face <= 6 for face in said.dice):
+    if not all(type(face) is int and 1 <= face <= 6 for face in said.dice):
         return Refusal("no_such_face", due.cites)
     rolled = DiceRolled(said.dice, due.cites)
     return (rolled,)
@@ -148,7 +154,7 @@ def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
     if not round.due or round.due[0].to != NUMBER:
         return Refusal("nothing_due", round.rules.cites.staff)
     due = round.due[0]
-    if not 1 <= said.number <= due.many:
+    if type(said.number) is not int or not 1 <= said.number <= due.many:
         return Refusal("no_such_number", due.cites)
     shown = NumberShown(said.number, due.cites)
     return (shown,)
@@ -157,6 +163,8 @@ def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
 def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
     """Return what permission for a bet above the maximum leads to; it needs every role the house names."""
     rules = round.rules
+    if not is_whole(said.chips):
+        return Refusal("not_an_amount", rules.cites.tender)
     wager = rules.wagers.get(said.wager)
     posted = rules.limits.get(wager.limit) if wager is not None else None
     if rules.cash and posted is not None and said.chips <= posted[1]:
@@ -198,6 +206,8 @@ def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
         return Refusal("nobody_sits_there", rules.cites.seated)
     if not rules.tokens:
         return Refusal("no_tokens_here", rules.cites.tender)
+    if not is_whole(said.chips):
+        return Refusal("not_an_amount", rules.cites.tender)
     if said.chips <= 0 or said.chips > round.chips.get(stack(player), 0):
         return Refusal("not_enough_chips", rules.cites.tokens)
     given = ChipsMoved("token", rules.cites.tip, moves=(Move(stack(player), TOKENS, said.chips, "token"),))

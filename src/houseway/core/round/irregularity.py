@@ -7,7 +7,7 @@ floor to decide first, the call waits (`RulingAsked`) and play with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
@@ -15,6 +15,7 @@ from houseway.core.messages.command import Call, Rule
 from houseway.core.messages.event import Called, Event, Ruled, RulingAsked
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Bet
+from houseway.core.values.chips import is_amount
 from houseway.core.values.hands import BOARD, box
 from houseway.core.values.role import DEALER, FLOOR, STAFF, Role
 
@@ -95,12 +96,18 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_which_hand", cites)
     if "bet" in spots and named_bet(round, call) is None:
         return Refusal("say_which_bet", cites)
-    if "chips" in names and (call.chips is None or call.chips <= 0):
+    if "chips" in names and not is_amount(call.chips):
         return Refusal("say_how_much", cites)
     if {"card", "stranger"} & {*names} and len(call.pieces) != 1:
         return Refusal("say_which_card", cites)
     if any((piece in round.rules.equipment.counts) is ("stranger" in names) for piece in call.pieces):
         return Refusal("no_such_card", cites)
+    if (
+        call.pieces
+    ):  # what is wrong whatever card is named comes first, or a call in vain would tell whether a hidden card is there
+        barred = refused_by(irregularity.bars, round, replace(call, pieces=()))
+        if barred is not None:
+            return barred
     return refused_by(irregularity.bars, round, call)
 
 

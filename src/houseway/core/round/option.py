@@ -17,7 +17,7 @@ from houseway.core.messages.command import Arrange, CutStacks, Say
 from houseway.core.messages.event import Arranged, BetPlaced, Chosen, Event, Questioned, StacksCut
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Move, stack
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import DEALER, Hand, Player
 
 from .state import Draft, Round
@@ -172,6 +172,8 @@ class Option:
                 return (Chosen(said.who, self.name, self.cites, said.chips),)
             return lambda now: self._happens(now, said)
         if isinstance(said, CutStacks):
+            if not all(type(stack) is int for stack in (*said.right, *said.left)):
+                return Refusal("say_which_stacks", self.cites)
             order = self.stacks(round, said) if self.stacks else Refusal("nothing_to_cut", self.cites)
             if isinstance(order, Refusal):
                 return order
@@ -189,7 +191,7 @@ class Option:
             refused = fits(said.chips, self.puts_up(round, said.who))
         elif said.chips is not None:
             refused = Refusal("no_chips_asked", self.cites)
-        if refused is None and (said.count is not None) is not self.counts:
+        if refused is None and not (is_whole(said.count) if self.counts else said.count is None):
             refused = Refusal("how_many" if self.counts else "no_count_asked", self.cites)
         return refused
 

@@ -5,23 +5,26 @@ A table decides and evolves like a round, on what is said between rounds; while 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, lying
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.law.choice import Value
 from houseway.core.messages import command as c
 from houseway.core.messages.event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
+from houseway.core.messages.names import is_name
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.laws import carry, conserve
 from houseway.core.money.places import CAGE, RACK, Move, Place, meter, stack
 from houseway.core.round.decide import begin, decide, evolve
 from houseway.core.round.state import Round, opened
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.role import FLOOR
@@ -71,7 +74,19 @@ def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
 
 
 def take(table: Table, command: c.Command) -> Taken | Refusal:
-    """Return what one command leads to: in the round while one is on, otherwise at the table itself."""
+    """Return what one command leads to: in the round while one is on, otherwise at the table itself.
+
+    Whatever is raised on the way is a bug of ours and says so: an error of another name could be taken for the speaker's.
+    """
+    try:
+        return _taken(table, command)
+    except Fault:
+        raise
+    except Exception as error:
+        raise Fault(f"{type(error).__name__} at {type(command).__name__}: {error}") from error
+
+
+def _taken(table: Table, command: c.Command) -> Taken | Refusal:
     if table.is_playing:
         assert table.round is not None
         ruling = decide(table.round, command)
@@ -178,12 +193,18 @@ def _left(table: Table, player: Player) -> Table:
 
 # What is heard between rounds
 
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_WORDS = re.compile(r"[A-Za-z0-9_.'-]+(?: [A-Za-z0-9_.'-]+)*")
+"""What a tending says besides its name: it is written on one line of the record, between marks of its own."""
+
 Heard = tuple[Event, ...] | Refusal
 
 
 def _sit(table: Table, said: c.Sit) -> Heard:
     cites = table.rules.cites.seated
-    if not said.seats or not all(seat in table.rules.seats for seat in said.seats):
+    if not is_name(said.player):  # it would be written in the record, and might be asked what a role is asked
+        return Refusal("not_a_name", cites)
+    if type(said.seats) is not tuple or not said.seats or not all(seat in table.rules.seats for seat in said.seats):
         return Refusal("no_such_seat", cites)
     if any(table.seating.get(seat, said.player) != said.player for seat in said.seats):
         return Refusal("seat_is_taken", cites)
@@ -211,19 +232,30 @@ def _buy_in(table: Table, said: c.BuyIn) -> Heard:
     cites = table.rules.cites
     if said.player not in table.seating.values():
         return Refusal("nobody_of_that_name", cites.seated)
+    if not is_whole(said.chips):
+        return Refusal("not_an_amount", cites.tender)
     if said.chips <= 0 or said.chips % table.rules.unit:
         return Refusal("not_in_chips_of_the_table", cites.tender)
-    return (ChipsCrossed("buys in", cites.tender, moves=(Move(CAGE, stack(said.player), said.chips, "buys in"),)),)
+    move = Move(CAGE, stack(said.player), said.chips, "buys in")
+    return _too_much(table, move, cites.tender) or (ChipsCrossed("buys in", cites.tender, moves=(move,)),)
 
 
 def _fill(table: Table, said: c.Fill) -> Heard:
     cites = table.rules.cites.staff
     if said.by != FLOOR:
         return Refusal("not_yours_to_say", cites)
+    if not is_whole(said.chips):
+        return Refusal("not_an_amount", cites)
     if not said.chips:
         return Refusal("how_much", cites)
     move = Move(CAGE, RACK, said.chips, "fill") if said.chips > 0 else Move(RACK, CAGE, -said.chips, "credit")
-    return (ChipsCrossed(move.why, cites, moves=(move,)),)
+    return _too_much(table, move, cites) or (ChipsCrossed(move.why, cites, moves=(move,)),)
+
+
+def _too_much(table: Table, move: Move, cites: str) -> Refusal | None:
+    """Return the refusal of chips from or to the cage that leave more in a place, or more owed by it, than an amount may be."""
+    left, there = table.chips.get(move.src, 0) - move.chips, table.chips.get(move.dst, 0) + move.chips
+    return None if is_whole(left) and is_whole(there) else Refusal("too_many_chips", cites)
 
 
 def _tend(table: Table, said: c.Tend) -> Heard:
@@ -232,13 +264,19 @@ def _tend(table: Table, said: c.Tend) -> Heard:
         return Refusal("nothing_to_do_here", table.rules.cites.staff)
     if said.by not in tending.by:
         return Refusal("not_yours_to_say", tending.cites)
-    if bool(said.value) is not bool(tending.takes) or (tending.takes == "number" and not said.value.isdecimal()):
+    if not _says_what_it_takes(tending.takes, said.value):
         return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)
     barred = refused_by(tending.bars, table, said.value)
     if barred is not None:
         return barred
     moves = tending.moves(table, said.value) if tending.moves else ()
     return (Tended(said.what, said.by, tending.cites, said.value, moves),)
+
+
+def _says_what_it_takes(takes: str, value: object) -> bool:
+    if not takes:
+        return value == ""
+    return type(value) is str and len(value) <= 64 and (_NUMBER if takes == "number" else _WORDS).fullmatch(value) is not None
 
 
 def _open(table: Table, said: c.OpenRound) -> Heard:

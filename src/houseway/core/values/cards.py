@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from .printable import quoted
+
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 RANK_NAMES: Final = dict(
@@ -37,7 +39,7 @@ class Card:
     def __new__(cls, text: str) -> Card:
         known = _PRINTED.get(text)
         if known is None:
-            raise ValueError(f"not a card: {text!r}. Use rank and suit, for example Qs, Th or 2c; JK is the joker")
+            raise ValueError(f"not a card: {quoted(text)}. Use rank and suit, for example Qs, Th or 2c; JK is the joker")
         return known
 
     def __setattr__(self, name: str, value: object) -> None:

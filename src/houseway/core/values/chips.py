@@ -10,24 +10,53 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Final
+
+from .printable import quoted
 
 Chips = int
 """A whole number of cents. Never a float."""
 
+Signed = int
+"""Chips in one direction or the other: negative where they go back."""
+
+MOST: Final[Chips] = 10**15
+"""The largest amount that anyone may say, and the most that chips from the cage may bring a place to: ten trillion dollars."""
+
 _MONEY = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?", re.ASCII)
+_LONGEST = len("99,999,999,999,999.99")
+"""Characters of an amount: what is longer is not money, and Python refuses to read some thousands of digits."""
+
+
+def is_amount(chips: object) -> bool:
+    """Whether something is an amount that a person may say: whole cents, at least one and at most ten trillion dollars.
+
+    >>> is_amount(25_00), is_amount(0), is_amount(25.0), is_amount(True), is_amount(10**15 + 1)
+    (True, False, False, False, False)
+    """
+    return type(chips) is int and 0 < chips <= MOST
+
+
+def is_whole(chips: object) -> bool:
+    """Whether something is a whole number of cents no larger than an amount may be, in either direction, or zero.
+
+    >>> is_whole(-25_00), is_whole(0), is_whole(25.0), is_whole(False), is_whole(10**17)
+    (True, True, False, False, False)
+    """
+    return type(chips) is int and -MOST <= chips <= MOST
 
 
 def cents(text: str) -> Chips:
     """Return the chips in a text of dollars."""
-    if not _MONEY.fullmatch(text):
-        raise ValueError(f"not an amount: {text!r}. Use dollars, for example 25, 47.50 or 9,999.28")
+    if not is_money(text):
+        raise ValueError(f"not an amount: {quoted(text)}. Use dollars, for example 25, 47.50 or 9,999.28")
     whole, _, part = text.replace(",", "").partition(".")
     return int(whole) * 100 + int(part or 0)
 
 
 def is_money(text: str) -> bool:
     """Whether a word is an amount."""
-    return _MONEY.fullmatch(text) is not None
+    return len(text) <= _LONGEST and _MONEY.fullmatch(text) is not None
 
 
 def dollars(chips: Chips, *, sign: bool = False) -> str:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from .printable import quoted
+
 FACES: Final = range(1, 7)
+_FACES: Final = frozenset(map(str, FACES))
 
 Throw = tuple[int, ...]
 
 
 def throw(text: str) -> Throw:
     """Return the dice in a text, separated by spaces."""
-    faces = tuple(int(word) for word in text.split())
-    if not all(face in FACES for face in faces):
-        raise ValueError(f"not a roll: {text!r}. Use one number from 1 to 6 per die, for example 2 5")
-    return faces
+    words = text.split()
+    if not all(word in _FACES for word in words):
+        raise ValueError(f"not a roll: {quoted(text)}. Use one number from 1 to 6 per die, for example 2 5")
+    return tuple(map(int, words))

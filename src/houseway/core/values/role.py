@@ -13,6 +13,9 @@ SHIFT_MANAGER: Final[Role] = "shift_manager"
 DIRECTOR: Final[Role] = "director"
 SURVEILLANCE: Final[Role] = "surveillance"
 
+CHANCE: Final = "the platform"
+"""Who deals, rolls and displays. It has a blank in it, which no player's name has, and no person holds it."""
+
 CHAIN: Final = (FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR)
 """Each above the one before it."""
 STAFF: Final = frozenset({DEALER, FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR, SURVEILLANCE})

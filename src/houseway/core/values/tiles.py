@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from .printable import quoted
+
 
 class Tile:
     """One tile by its two ends."""
@@ -25,7 +27,7 @@ class Tile:
     def __new__(cls, text: str) -> Tile:
         known = _CARVED.get(text)
         if known is None:
-            raise ValueError(f"not a tile: {text!r}. Use its ends, the smaller first, for example 1-2 or 6-6")
+            raise ValueError(f"not a tile: {quoted(text)}. Use its ends, the smaller first, for example 1-2 or 6-6")
         return known
 
     def __setattr__(self, name: str, value: object) -> None:

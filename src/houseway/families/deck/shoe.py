@@ -6,6 +6,7 @@ many rounds there were since the shuffle (`rounds`), besides its other fields.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol, cast
 
@@ -27,6 +28,8 @@ from houseway.families.choices import PRESHUFFLED, SHUFFLER
 
 from .notes import DECK_REMOVED
 
+MOST_BURNS = 52
+"""Burns that a file may say are due: one for a new shoe, and one for each dealer who came since."""
 RUNS_OUT = "shoe_runs_out"
 """What is called when a card is owed and none is left."""
 
@@ -55,6 +58,21 @@ def rack_of(seen: str, unseen: int) -> Mapping[Hand, tuple[Piece, ...]]:
     if unseen:
         rack[BURN] = (BACK,) * unseen
     return rack
+
+
+def wrong_rack(seen: str, unseen: int, rules: Rules) -> str:
+    """Return what is wrong with a rack that a file gives: words that are not cards, or more cards than the shoe has."""
+    try:
+        rack = rack_of(seen, min(unseen, rules.equipment.size + 1))
+    except ValueError as error:
+        return f"gone: {error}"
+    counts = rules.equipment.counts
+    known = Counter(rack.get(DISCARDS, ()))
+    if any(many > counts.get(card, 0) for card, many in known.items()):
+        return "gone: the shoe does not have these cards"
+    if sum(map(len, rack.values())) > rules.equipment.size:
+        return f"unseen: the shoe has {rules.equipment.size} cards"
+    return ""
 
 
 def put_away(round: Round, hidden: Callable[[Round, Hand], int]) -> tuple[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from houseway.core.game.rules import Rules
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Place
 from houseway.core.round.state import Round
@@ -66,6 +67,15 @@ class Memory(NamedTuple):
 def kept(player: Player) -> Place:
     """Return the place of the stakes a player carries while away, as the supervisor recorded them."""
     return "away " + player
+
+
+def misremembers(memory: Memory, rules: Rules) -> str:
+    """Return what no table could remember: a button at no seat."""
+    seats = len(rules.seats)
+    for name, seat in (("button", memory.button), ("kill", memory.kill)):
+        if not 0 <= seat <= seats:
+            return f"{name}: a seat from 1 to {seats}, or 0"
+    return ""
 
 
 def memory_of(round: Round) -> Memory:

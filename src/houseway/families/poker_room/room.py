@@ -24,7 +24,7 @@ from .between import OPEN_BARS, TENDINGS, leaves
 from .checks import CHECKS
 from .house import parting
 from .house_rules import FIRST_BUTTON_BY, choices
-from .memory import Memory, carries
+from .memory import Memory, carries, misremembers
 from .mishaps import SHOWDOWN, irregularities
 from .seating import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
 from .showing import SHOWDOWN_OPTIONS, last_to_bet
@@ -102,6 +102,7 @@ def poker_game(
         pays={},
         rulings=rulings(ROOM),
         remembers=Memory,
+        misremembers=misremembers,
         carries=carries,
         meters=meters,
         leaves=leaves,

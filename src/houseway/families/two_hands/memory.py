@@ -40,6 +40,11 @@ def around(start: Hand) -> tuple[Hand, ...]:
     return ROTATION[at:] + ROTATION[:at]
 
 
+def wrong_offer(offer: str) -> str:
+    """Return what is wrong with the position that a file offers the bank first, or an empty text."""
+    return "" if offer in ("", *ROTATION) else f"offer: {DEALER} or a seat"
+
+
 def bank_memory(round: Round) -> Remembers:
     """Return what the table remembered of its banks when the round began."""
     return cast("Remembers", round.memory)  # by its fields: each game has a tuple of its own

@@ -28,7 +28,7 @@ from . import playing as p
 from .between import TENDINGS
 from .checks import CHECKS, equips
 from .house_rules import CHOICES, LIMITS, WAGERS
-from .memory import Memory, carries, gone, leaves, offered_after_a_loss, offered_after_a_pass
+from .memory import Memory, carries, gone, leaves, misremembers, offered_after_a_loss, offered_after_a_pass
 from .mishaps import IRREGULARITIES
 from .paying import BANK, COVERS, settle
 
@@ -101,6 +101,7 @@ GAME = Game(
     pays={},
     rulings=rulings(__package__ or ""),
     remembers=Memory,
+    misremembers=misremembers,
     carries=carries,
     least_players=2,
     equips=equips,

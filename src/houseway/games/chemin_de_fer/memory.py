@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.game.rules import Rules
 from houseway.core.messages.note import RESHUFFLE, Note
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
@@ -14,7 +15,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, Hand, Player
 from houseway.core.values.memory import remembered
-from houseway.families.deck.shoe import cards_left, rack_of
+from houseway.families.deck.shoe import cards_left, rack_of, wrong_rack
 
 from .facts import (
     BANKS,
@@ -71,6 +72,17 @@ class Memory(NamedTuple):
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """Return the discard bucket at the start of a round."""
     return rack_of(memory.gone, memory.unseen)
+
+
+def misremembers(memory: Memory, rules: Rules) -> str:
+    """Return what no table could remember: a shoe that cannot be, or a bank without a seat."""
+    if memory.bank not in ("", KEPT, LOST):
+        return f"bank: {KEPT} or {LOST}"
+    if memory.bank == KEPT and memory.banker not in rules.seats:
+        return "banker: a seat, where the bank is kept"
+    if memory.bank == LOST and memory.origin not in rules.seats:
+        return "origin: a seat, where the bank was lost"
+    return wrong_rack(memory.gone, memory.unseen, rules)
 
 
 # How the bank stands at the beginning of a round

@@ -24,7 +24,7 @@ from . import facts as f
 from .between import TENDINGS
 from .checks import CHECKS, equips
 from .house_rules import CHOICES, CSM, LIMITS
-from .memory import Memory, carries, gone, leaves
+from .memory import Memory, carries, gone, leaves, misremembers
 from .mishaps import IRREGULARITIES
 from .paying import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural
 from .playing import (
@@ -107,6 +107,7 @@ GAME = Game(
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
     remembers=Memory,
+    misremembers=misremembers,
     carries=carries,
     equips=equips,
     gone=gone,

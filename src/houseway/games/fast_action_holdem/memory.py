@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import READY, USED
+from houseway.core.game.rules import Rules
 from houseway.core.messages.note import RESHUFFLE, Note
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DEALER, DISCARDS, MUCK, Hand
 from houseway.core.values.memory import remembered
-from houseway.families.deck.shoe import is_dealt_down_to, other_batch, put_away, rack_of
+from houseway.families.deck.shoe import MOST_BURNS, is_dealt_down_to, other_batch, put_away, rack_of, wrong_rack
 
 from .house_rules import CSM
 
@@ -41,6 +42,15 @@ class Memory(NamedTuple):
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """Return the discard rack as a round finds it."""
     return rack_of(memory.gone, memory.unseen)
+
+
+def misremembers(memory: Memory, rules: Rules) -> str:
+    """Return what no table could remember: a shoe that cannot be, too many burns, a marker at no position."""
+    if memory.burns > MOST_BURNS:
+        return f"burns: at most {MOST_BURNS}"
+    if memory.marker not in ("", DEALER, *rules.seats):
+        return f"marker: {DEALER} or a seat"
+    return wrong_rack(memory.gone, memory.unseen, rules)
 
 
 # The marker

@@ -41,7 +41,7 @@ from .mishaps import IRREGULARITIES
 from .paying import ROWS, settle
 from .playing import ANNOUNCES, WAGERS, burn_card, burns, four_cards
 from .simulated import Simulating
-from .vigorish import parting
+from .vigorish import misremembers, parting
 
 # A round, in order
 
@@ -122,6 +122,7 @@ GAME = Game(
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
     remembers=Memory,
+    misremembers=misremembers,
     carries=carries,
     hangs=hangs,
     equips=equips,

@@ -17,6 +17,7 @@ from houseway.core.values.chips import Chips, cents, dollars
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import BANKER
+from houseway.families.deck.shoe import wrong_rack
 from houseway.families.pay import vigorish as share
 
 from .house_rules import COMMISSION, DEFERRED, MODE, VIG_COLLECTION
@@ -57,6 +58,17 @@ def write(owed: Mapping[Hand, Chips]) -> str:
     '3:0.75/5:1.50'
     """
     return "/".join(f"{seat}:{dollars(owed[seat])}" for seat in sorted(owed, key=int))
+
+
+def misremembers(memory: Memory, rules: Rules) -> str:
+    """Return what no table could remember: a shoe that cannot be, or markers that are not amounts at seats."""
+    try:
+        owed = read(memory.owed)
+    except ValueError:
+        return "owed: a seat and an amount, for example 3:0.75/5:1.50"
+    if not all(seat in rules.seats for seat in owed):
+        return f"owed: seats 1 to {len(rules.seats)}"
+    return wrong_rack(memory.gone, memory.unseen, rules)
 
 
 def marked(round: Round) -> str:

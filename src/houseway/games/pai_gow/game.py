@@ -32,7 +32,7 @@ from houseway.families.two_hands.setting import bank_sets, dealer_sets, players_
 from .banking import BANKED, BANKING, WISHES
 from .checks import CHECKS
 from .house_rules import CHOICES, LIMITS
-from .memory import Memory, carries
+from .memory import Memory, carries, misremembers
 from .mishaps import IRREGULARITIES
 from .paying import COMPARED, settle
 from .playing import (
@@ -120,5 +120,6 @@ GAME = Game(
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
     remembers=Memory,
+    misremembers=misremembers,
     carries=carries,
 )

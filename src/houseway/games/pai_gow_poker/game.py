@@ -49,7 +49,7 @@ from .house_rules import (
     START_METHOD,
     THREE_CARD_PRICES,
 )
-from .memory import Memory, carries
+from .memory import Memory, carries, misremembers
 from .mishaps import IRREGULARITIES
 from .paying import COMPARED, settle
 from .paying_sides import (
@@ -184,6 +184,7 @@ GAME = Game(
     pays=PAYS,
     rulings=rulings(__package__ or ""),
     remembers=Memory,
+    misremembers=misremembers,
     carries=carries,
     leaves=leaves,
     meters=meters,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, Hand, Player
 from houseway.core.values.memory import remembered
 from houseway.families.deck.one_deck import carries as carries_deck
-from houseway.families.two_hands.memory import ROTATION, handed_on
+from houseway.families.two_hands.memory import ROTATION, handed_on, wrong_offer
 
 CLOCKWISE: tuple[Hand, ...] = (DEALER, *reversed(ROTATION[1:]))
 """The dealer, then the positions from the dealer's left."""
@@ -36,6 +37,11 @@ def carries(round: Round) -> Memory:
     if not round.void:
         button = CLOCKWISE[(CLOCKWISE.index(button) + 1) % len(CLOCKWISE)]
     return Memory(*carries_deck(round), *handed_on(round), button)
+
+
+def misremembers(memory: Memory, rules: Rules) -> str:
+    """Return what no table could remember: a bank or a button at no position."""
+    return wrong_offer(memory.offer) or ("" if memory.button in CLOCKWISE else f"button: {DEALER} or a seat")
 
 
 def game_begins_anew(memory: Memory, value: str) -> Memory:

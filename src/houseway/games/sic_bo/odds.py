@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from houseway.core.game.rules import Rules
@@ -18,11 +20,17 @@ THROWS = tuple(product(FACES, repeat=3))
 def house_edge(spot: str, table: PayTable, triple_loses: bool = False) -> Fraction:
     """Return the house edge of a price; it is negative where the house loses."""
     back = Fraction(0)
-    for dice in THROWS:
-        price = table.of(str(hits_of(spot, dice, triple_loses)))
+    for hits, ways in ways_of(spot, triple_loses):
+        price = table.of(str(hits))
         if isinstance(price, Odds):
-            back += 1 + Fraction(price.num, price.den)
+            back += ways * (1 + Fraction(price.num, price.den))
     return 1 - back / len(THROWS)
+
+
+@cache
+def ways_of(spot: str, triple_loses: bool) -> tuple[tuple[int, int], ...]:
+    """Return how many of all results hit a spot how often; prices change with the house, and the dice do not."""
+    return tuple(Counter(hits_of(spot, dice, triple_loses) for dice in THROWS).items())
 
 
 def hits_of(spot: str, dice: tuple[int, ...], triple_loses: bool) -> int:

@@ -38,7 +38,7 @@ from .following import follows, insures, may_name, names
 from .hands import points
 from .house_rules import CHOICES, LIMITS
 from .leaving import carries, leaves
-from .memory import Memory, gone
+from .memory import Memory, gone, misremembers
 from .mishaps import IRREGULARITIES
 from .paying import settle, settle_matches, settle_turned
 from .playing import (
@@ -195,6 +195,7 @@ GAME = Game(
     pays=PAYS,
     rulings=rulings(__package__ or ""),
     remembers=Memory,
+    misremembers=misremembers,
     carries=carries,
     hangs=hangs,
     equips=equips,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from houseway.core.game.rules import Rules
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
-from houseway.families.deck.shoe import rack_of
+from houseway.families.deck.shoe import MOST_BURNS, rack_of, wrong_rack
 
 WORKS, BROKEN = "works", "broken"
 
@@ -31,6 +32,15 @@ class Memory(NamedTuple):
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     """Return the discard rack at the start of a round; an unseen burn card is a back."""
     return rack_of(memory.gone, memory.unseen)
+
+
+def misremembers(memory: Memory, rules: Rules) -> str:
+    """Return what no table could remember: a shoe that cannot be, too many burns, a reader in no known state."""
+    if memory.burns > MOST_BURNS:
+        return f"burns: at most {MOST_BURNS}"
+    if memory.reader not in (WORKS, BROKEN):
+        return f"reader: {WORKS} or {BROKEN}"
+    return wrong_rack(memory.gone, memory.unseen, rules)
 
 
 def fresh_shoe(memory: Memory, value: str) -> Memory:

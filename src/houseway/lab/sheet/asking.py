@@ -13,10 +13,12 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable, Price, Share
+from houseway.core.values.printable import quoted
 from houseway.lab.answer import Answer
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.studies import studied
 from houseway.lab.study import Line, Study, under
+from houseway.record.text_files import text_of
 
 from .prices import in_file, in_words
 
@@ -28,7 +30,7 @@ NOTHING: Settings = {}
 
 def keyed(settings: Settings) -> str:
     """Return settings as one string, for use as a key."""
-    return json.dumps(settings, sort_keys=True)
+    return json.dumps(settings, sort_keys=True, default=str)
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ class Desk:
             return letters
         if not any(mark in pays for mark in ":=") and not pays.endswith(".toml"):
             known = sorted({name for line in lines for name in self.study.tables(line.wager)})
-            raise Unreadable(f'unknown pay table {pays!r}. Use {", ".join(known)}, or prices, for example "7:300 6:100"')
+            raise Unreadable(f'unknown pay table {quoted(pays)}. Use {", ".join(known)}, or prices, for example "7:300 6:100"')
         return self._own(lines, pays)
 
     def _printed(self, line: Line, settings: Settings) -> dict[str, PayTable | None]:
@@ -168,9 +170,9 @@ def _called(name: str, tables: Mapping[str, PayTable | None]) -> dict[str, PayTa
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Unreadable(f"{file}: {(error.strerror or str(error)).lower()}") from None
+        return text_of(file)
+    except Unreadable as error:
+        raise Unreadable(f"{file}: {error}") from None
 
 
 def _by_strategy(asked: list[Question], strategy: str) -> list[Question]:
@@ -181,7 +183,7 @@ def _by_strategy(asked: list[Question], strategy: str) -> list[Question]:
     meant = exact or [name for name in known if name.lower().startswith(strategy.lower())]
     if len(meant) != 1:
         found = "several strategies start" if meant else "no strategy starts"
-        raise Unreadable(f"{found} with {strategy!r}. Strategies: {', '.join(known)}")
+        raise Unreadable(f"{found} with {quoted(strategy)}. Strategies: {', '.join(known)}")
     return [one for one in asked if one.strategy == meant[0]]
 
 
@@ -198,8 +200,8 @@ def wagers_meant(study: Study, written: str) -> tuple[str, ...]:
     shown = known if len(known) <= 12 else [*known[:12], "..."]
     hint = f"did you mean {' or '.join(near)}?" if near else f"wagers: {', '.join(shown)}"
     if any(line.name == wanted for edition in study.game.editions for line in edition.law.wagers):
-        raise Unreadable(f"{wanted!r} has no result of its own; {hint}")
-    raise Unreadable(f"{study.game.name} has no wager {written!r}; {hint}")
+        raise Unreadable(f"{quoted(wanted)} has no result of its own; {hint}")
+    raise Unreadable(f"{study.game.name} has no wager {quoted(written)}; {hint}")
 
 
 def studies(games: Mapping[str, Game]) -> dict[str, Study]:

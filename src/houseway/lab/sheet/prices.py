@@ -15,11 +15,13 @@ import re
 import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Final
 
+from houseway.core.messages.bounded import bounded, read_toml
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import Fixed, Odds, Price, Share
-from houseway.core.values.plain import is_list, table_in
+from houseway.core.values.plain import is_list, is_table
+from houseway.core.values.printable import quoted, shortened
 from houseway.families.loading import price_in
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?![\d:=])|\d+)"
@@ -30,6 +32,12 @@ _PRICE = re.compile(
 )
 _ROW = re.compile(r"""\s*(?:"(?P<quoted>[^"]+)"|'(?P<single>[^']+)'|(?P<plain>[^\s:=,"']+(?: [^\s:=,"']+)*?))\s*[:=]\s*""")
 _BETWEEN = re.compile(r"[\s,;]+|$")
+LONGEST: Final = 10_000
+"""Characters of prices on one line: no pay table has more than thirty rows."""
+LONGEST_PRICE: Final = 40
+"""Characters of one price."""
+MOST_TO_ONE: Final = 10**9
+"""The highest odds, and the highest fixed prize in dollars."""
 EXAMPLE = '"7:300 6:100 5:10 4:1"'
 PRICES = "Write 300, 3:2, 300 to 1, $5000, or 10% (of the meter)"
 
@@ -37,20 +45,21 @@ PRICES = "Write 300, 3:2, 300 to 1, $5000, or 10% (of the meter)"
 def in_words(text: str, rows: Sequence[str]) -> dict[str, Price]:
     """Read prices from one line; return them by row."""
     found: dict[str, Price] = {}
+    bounded(text, LONGEST)
     at = len(text) - len(text.lstrip())
     while at < len(text):
         row = _ROW.match(text, at)
         if row is None:
-            raise Unreadable(f"expected a row and a colon at {text[at:]!r}. Write prices, for example {EXAMPLE}")
+            raise Unreadable(f"expected a row and a colon at {quoted(text[at:])}. Write prices, for example {EXAMPLE}")
         price = _PRICE.match(text, row.end())
         rest = _BETWEEN.match(text, price.end()) if price else None
         if price is None or rest is None:
             shown = text[row.end() :].split(" ")[0]
-            raise Unreadable(f"not a price: {shown!r}. {PRICES}")
+            raise Unreadable(f"not a price: {quoted(shown)}. {PRICES}")
         name = row_meant(row["quoted"] or row["single"] or row["plain"], rows)
         if name in found:
             raise Unreadable(f"{name!r} has two prices. Leave one out")
-        found[name] = _price(price)
+        found[name] = _few(_price(price), price[0])
         at = rest.end()
     return found
 
@@ -58,24 +67,55 @@ def in_words(text: str, rows: Sequence[str]) -> dict[str, Price]:
 def in_file(text: str, rows: Sequence[str]) -> dict[str, Price]:
     """Read prices from TOML: a list as in paytables.toml, or one line per row such as `"7 card flush" = "300 to 1"`."""
     try:
-        data: dict[str, Any] = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(str(error)) from None
     pays: object = data.get("pays", data)
     found: dict[str, Price] = {}
     if is_list(pays):
         for entry in pays:
-            try:
-                found[row_meant(str(entry["hand"]), rows)] = price_in(entry)
-            except (KeyError, ValueError):
-                raise Unreadable(f"no price in {entry}. Write a hand and to_one, to, for_one, dollars or percent") from None
+            row, price = _entry(entry)
+            _once(found, row_meant(row, rows), price)
         return found
-    for row, price in table_in(pays).items():
+    if not is_table(pays):
+        raise Unreadable('pays is not a list or a table. Write one line per row, for example "7 card flush" = "300 to 1"')
+    for row, price in pays.items():
         match = _PRICE.fullmatch(str(price).strip())
         if match is None:
-            raise Unreadable(f'not a price: {row} = {price!r}. Write "300 to 1", "3:2", "$5000" or "10%"')
-        found[row_meant(row, rows)] = _price(match)
+            shown = f"{shortened(row)} = {quoted(str(price))}"
+            raise Unreadable(f'not a price: {shown}. Write "300 to 1", "3:2", "$5000" or "10%"')
+        _once(found, row_meant(row, rows), _few(_price(match), match[0]))
     return found
+
+
+def _entry(entry: object) -> tuple[str, Price]:
+    """Return a row of a list of prices, as paytables.toml has them."""
+    if is_table(entry) and "hand" in entry:
+        try:
+            return str(entry["hand"]), _few(price_in(entry), str(entry))
+        except ValueError:
+            pass  # what is told below
+    wrong = quoted(str(entry))
+    raise Unreadable(f"no price in {wrong}. Write a hand and to_one, to, for_one, dollars or percent")
+
+
+def _once(found: dict[str, Price], row: str, price: Price) -> None:
+    if row in found:
+        raise Unreadable(f"{row!r} has two prices. Leave one out")
+    found[row] = price
+
+
+def _few(price: Price, written: str) -> Price:
+    """Return a price that could be printed on a layout, or raise `Unreadable`."""
+    match price:
+        case Odds(num, den) if 0 <= num <= MOST_TO_ONE and 1 <= den <= MOST_TO_ONE:
+            return price
+        case Fixed(chips) if 0 < chips <= MOST_TO_ONE * 100:
+            return price
+        case Share(percent) if 0 < percent <= 100:
+            return price
+        case _:
+            raise Unreadable(f"not a price: {quoted(written)}. {PRICES}")
 
 
 def row_meant(written: str, rows: Sequence[str]) -> str:
@@ -95,8 +135,8 @@ def row_meant(written: str, rows: Sequence[str]) -> str:
         if meant and all(row.startswith(shortest) for row in meant):  # the longer names add words that were not typed
             return shortest
         if meant:
-            raise Unreadable(f"several rows start with {written!r}: {_listed(meant)}. Type more of the name")
-    raise Unreadable(f"unknown row {written!r}. Rows: {_listed(rows)}")
+            raise Unreadable(f"several rows start with {quoted(written)}: {_listed(meant)}. Type more of the name")
+    raise Unreadable(f"unknown row {quoted(written)}. Rows: {_listed(rows)}")
 
 
 def _listed(rows: Sequence[str]) -> str:
@@ -104,6 +144,8 @@ def _listed(rows: Sequence[str]) -> str:
 
 
 def _price(found: re.Match[str]) -> Price:
+    if len(found[0]) > LONGEST_PRICE:
+        raise Unreadable(f"not a price: {quoted(found[0])}. {PRICES}")
     if found["dollars"]:
         return Fixed(int(Fraction(found["dollars"].replace(",", "")) * 100))
     if found["percent"]:

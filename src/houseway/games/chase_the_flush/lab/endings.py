@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from houseway.core.game.rules import Rules
+from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
 from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
@@ -49,7 +50,7 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
     assert table is not None
     paid = prices(rules, table)
     if any(nets["xtra_bonus"] < 0 for (way, _), (nets, _) in paid.items() if way in (WQ, WN)):
-        raise ValueError("an X-tra Bonus that costs its winner is not supported: a fold could be better than four suited cards")
+        raise Unreadable("an X-tra Bonus that costs its winner is not supported: a fold could be better than four suited cards")
     ended = counts["endings"][list(STYLES).index(strategy)]
     ways: dict[Ending, int] = {Ending("folds", folded(), Fraction(PUT_UP), "CTF-9(c)"): int(ended[FOLD].sum())}
     for path in range(FOLD + 1, len(ANTES)):

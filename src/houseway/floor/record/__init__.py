@@ -1,0 +1,1 @@
+"""The record in PostgreSQL: what is committed here happened, and nothing else did."""

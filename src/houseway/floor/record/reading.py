@@ -1,0 +1,105 @@
+"""What the record holds: the steps of a table, the place from which it resumes, and the first answer to a repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from itertools import zip_longest
+from typing import Any, Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.floor.ledger import Account, Posting
+from houseway.floor.step import Step
+
+_COLUMNS: Final = (
+    "table_id, seq, day, (extract(epoch from at) * 1000000)::bigint, speaker, said_no, said, refused, events, opens,"
+    " src, dst, chips, why, rests, hash, version"
+)
+_ROWS: Final = 2_000
+"""How many steps a reader holds at a time."""
+
+
+class Resumed(NamedTuple):
+    """Where a table stands in the record."""
+
+    epoch: int
+    seq: int
+    hash: bytes
+    kept: bytes | None
+    """The table after its last round; None where it has not finished one."""
+    steps: tuple[Step, ...]
+    """The steps after that."""
+    accounts: dict[Account, int]
+    heard: dict[int, int]
+    """The last number of each speaker."""
+
+
+def resumed(connection: Connection[TupleRow], table: int) -> Resumed | None:
+    """Return where a table stands, or None where the record does not know it."""
+    with connection.transaction():
+        connection.execute("set transaction isolation level repeatable read, read only")
+        row = connection.execute(
+            "select l.epoch, l.seq, l.hash, r.kept, coalesce(r.seq, 0) from live l left join rest r using (table_id)"
+            " where l.table_id = %s",
+            (table,),
+        ).fetchone()
+        if row is None:
+            return None
+        epoch, seq, hash, kept, rested = row
+        accounts = connection.execute("select place, id from account where table_id = %s order by id", (table,)).fetchall()
+        heard = connection.execute("select speaker, said_no from heard where table_id = %s", (table,)).fetchall()
+        return Resumed(epoch, seq, hash, kept, tuple(steps_of(connection, table, rested)), dict(accounts), dict(heard))
+
+
+def steps_of(connection: Connection[TupleRow], table: int, after: int = 0) -> Iterator[Step]:
+    """Yield the steps of a table after one of them, in order, from all days that are attached."""
+    query = f"select {_COLUMNS} from step where table_id = %s and seq > %s and seq <= %s order by seq".encode()
+    last = connection.execute("select seq from live where table_id = %s", (table,)).fetchone()
+    while last is not None and after < last[0]:
+        upto = min(after + _ROWS, last[0])
+        yield from map(step_in, connection.execute(query, (table, after, upto)).fetchall())
+        after = upto
+
+
+def steps_in(connection: Connection[TupleRow], partition: str = "step") -> Iterator[Step]:
+    """Yield every step of a relation, table by table in order; the connection must be in a transaction."""
+    with connection.cursor("steps") as cursor:
+        cursor.itersize = _ROWS
+        cursor.execute(f"select {_COLUMNS} from {partition} order by table_id, seq, day".encode())
+        yield from map(step_in, cursor)
+
+
+def first_answer(connection: Connection[TupleRow], table: int, speaker: int, number: int) -> Step | None:
+    """Return the step in which a speaker used a number, or None where the number was passed over or its day is detached.
+
+    Numbers of a speaker grow with the steps, so the search goes back from this speaker's last step; mostly that is the one.
+    """
+    query = (
+        f"select {_COLUMNS} from step where table_id = %s and speaker = %s and said_no = %s and seq <="
+        " (select seq from heard where table_id = %s and speaker = %s) order by seq desc limit 1"
+    ).encode()
+    row = connection.execute(query, (table, speaker, number, table, speaker)).fetchone()
+    return step_in(row) if row else None
+
+
+def step_in(row: tuple[Any, ...]) -> Step:
+    """Return the step that a row holds."""
+    table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, rests, hash, version = row
+    columns = zip_longest(src or (), dst or (), chips or (), why or ())  # as long as the longest, so that no altered one hides
+    postings = tuple(Posting(one or 0, other or 0, many or 0, word or "") for one, other, many, word in columns)
+    return Step(table, seq, day, at, speaker, number, said, refused, events, tuple(opens or ()), postings, rests, hash, version)
+
+
+def now(connection: Connection[TupleRow]) -> datetime:
+    """Return the time by the clock of the database."""
+    row = connection.execute("select clock_timestamp()").fetchone()
+    assert row is not None
+    found: datetime = row[0]
+    return found.astimezone(UTC)
+
+
+def open_days(connection: Connection[TupleRow]) -> list[date]:
+    """Return the gaming days that take steps, oldest first."""
+    return [day for (day,) in connection.execute("select day from day where closed_at is null order by day").fetchall()]

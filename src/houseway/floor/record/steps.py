@@ -1,0 +1,137 @@
+"""The one call that commits: the steps of many tables, their accounts and their speakers, in one round trip.
+
+No verdict means that all of it happened. A verdict means that none of it did, and says which table it is about. An exception from
+the driver means that the outcome is unknown: read the record again, and ask with the speaker's number what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from psycopg import AsyncConnection, Connection
+from psycopg.rows import TupleRow
+
+from houseway.floor.ledger import is_deep, numbered
+from houseway.floor.step import Ruling, Step, Verdict
+
+from . import arrays
+
+STATEMENT: Final = b"select * from commit_steps_1(" + b",".join([b"%b"] * 26) + b")"
+
+
+class Spoken(NamedTuple):
+    """What one call says about one table: under which epoch, after which step, and the steps that follow it, in order."""
+
+    table: int
+    epoch: int
+    seq: int
+    """The last step that the record has, as far as the caller knows, and its hash."""
+    hash: bytes
+    accounts: int
+    """How many accounts the table has before these steps."""
+    steps: tuple[Step, ...]
+    playing: bool
+    """Whether a round is in progress after them."""
+    kept: bytes | None = None
+    """The table as it is kept after the last of them that ends a round, or None where none does."""
+
+
+def connected(conninfo: str) -> Connection[TupleRow]:
+    """Return a connection that commits every statement by itself and can pass the call's arrays."""
+    connection = Connection.connect(conninfo, autocommit=True)
+    arrays.register(connection)
+    return connection
+
+
+async def connected_async(conninfo: str) -> AsyncConnection[TupleRow]:
+    """Return the same as `connected`, for an event loop."""
+    connection = await AsyncConnection.connect(conninfo, autocommit=True)
+    arrays.register(connection)
+    return connection
+
+
+def commit_steps(connection: Connection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
+    """Commit the steps of many tables, all or none; return what the record has against it."""
+    return _verdicts(connection.execute(STATEMENT, parameters(spoken), prepare=True).fetchall())
+
+
+async def commit_steps_async(connection: AsyncConnection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
+    """Commit as `commit_steps` does, for an event loop."""
+    cursor = await connection.execute(STATEMENT, parameters(spoken), prepare=True)
+    return _verdicts(await cursor.fetchall())
+
+
+def _verdicts(rows: Iterable[tuple[Any, ...]]) -> list[Verdict]:
+    return [Verdict(table, Ruling(ruling), seq) for table, ruling, seq in rows]
+
+
+def parameters(spoken: Sequence[Spoken]) -> tuple[arrays.Packed, ...]:
+    """Return the parameters of the call: one array per column."""
+    if len({one.table for one in spoken}) < len(spoken):
+        raise ValueError("a call names a table twice")
+    steps: list[Step] = []
+    of: list[int] = []
+    a_step: list[int] = []
+    a_id: list[int] = []
+    places: list[str] = []
+    m_step: list[int] = []
+    src: list[int] = []
+    dst: list[int] = []
+    chips: list[int] = []
+    why: list[str] = []
+    for index, one in enumerate(spoken, start=1):
+        _fits(one)
+        accounts = one.accounts
+        for step in one.steps:
+            steps.append(step)
+            of.append(index)
+            for place in step.opens:
+                a_step.append(len(steps))
+                a_id.append(numbered(one.table, accounts))
+                places.append(place)
+                accounts += 1
+            for posting in step.postings:
+                m_step.append(len(steps))
+                src.append(posting[0])
+                dst.append(posting[1])
+                chips.append(posting[2])
+                why.append(posting[3])
+    return (
+        arrays.ints([one.table for one in spoken]),
+        arrays.longs([one.epoch for one in spoken]),
+        arrays.longs([one.seq for one in spoken]),
+        arrays.blobs([one.hash for one in spoken]),
+        arrays.booleans([one.playing for one in spoken]),
+        arrays.blobs([one.kept for one in spoken]),
+        arrays.ints(of),
+        arrays.smalls([step.version for step in steps]),
+        arrays.days([step.day for step in steps]),
+        arrays.times([step.at for step in steps]),
+        arrays.longs([step.speaker for step in steps]),
+        arrays.longs([step.number for step in steps]),
+        arrays.blobs([step.said for step in steps]),
+        arrays.texts([step.refused for step in steps]),
+        arrays.blobs([step.events for step in steps]),
+        arrays.blobs([step.rests for step in steps]),
+        arrays.blobs([step.hash for step in steps]),
+        arrays.ints(a_step),
+        arrays.longs(a_id),
+        arrays.texts(places),
+        arrays.booleans([is_deep(place) for place in places]),
+        arrays.ints(m_step),
+        arrays.longs(src),
+        arrays.longs(dst),
+        arrays.longs(chips),
+        arrays.texts(why),
+    )
+
+
+def _fits(one: Spoken) -> None:
+    """Raise an error where the caller's steps are not its next ones, or where what is kept is not what its last step says."""
+    if [step.seq for step in one.steps] != list(range(one.seq + 1, one.seq + 1 + len(one.steps))):
+        raise ValueError(f"the steps of table {one.table} do not follow step {one.seq}")
+    rests = [step.rests for step in one.steps if step.rests is not None]
+    if (rests[-1] if rests else None) != (None if one.kept is None else sha256(one.kept).digest()):
+        raise ValueError(f"what is kept of table {one.table} is not what its steps say")

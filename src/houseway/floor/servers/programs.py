@@ -1,0 +1,136 @@
+"""Starts a server as a child that does not outlive this process, even when this process is killed.
+
+A keeper runs between the two: a small program that waits for the end of its standard input. The system closes that when this
+process ends, in whatever way, and the keeper then stops the server and removes its folder.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+UNPRIVILEGED: Final = ("postgres", "nobody")
+"""Users who may run a server when this process is root: PostgreSQL refuses to run as root."""
+
+
+class MissingProgram(Exception):
+    """A server's program is not installed; the message says how to install it."""
+
+
+def newest_of(pattern: str) -> Path | None:
+    """Return the folder of programs with the highest version among those of a pattern such as `/usr/lib/postgresql/*/bin`."""
+    root, _, rest = pattern.partition("*")
+    found = [path for path in Path(root).glob("*" + rest) if path.is_dir()]
+    return max(found, key=lambda path: [int(part) for part in path.parts if part.isdecimal()], default=None)
+
+
+def package_folder(name: str) -> Path | None:
+    """Return the folder of an installed package without importing it, or None."""
+    spec = find_spec(name)
+    return Path(spec.origin).parent if spec and spec.origin else None
+
+
+def as_user() -> tuple[str, ...]:
+    """Return the words before a command that run it as a user who is not root; none where this process is not root."""
+    if os.geteuid() != 0:
+        return ()
+    for name in UNPRIVILEGED:
+        try:
+            user = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        setpriv = shutil.which("setpriv")
+        if setpriv is None:
+            raise MissingProgram("setpriv is missing. Install util-linux, or run as a user who is not root")
+        return (setpriv, f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups", "--")
+    raise MissingProgram(f"no user {' or '.join(UNPRIVILEGED)} to run a server as. Run as a user who is not root")
+
+
+def give(folder: Path) -> None:
+    """Give a folder to the user whom servers run as."""
+    if os.geteuid() == 0:
+        for name in UNPRIVILEGED:
+            try:
+                user = pwd.getpwnam(name)
+            except KeyError:
+                continue
+            os.chown(folder, user.pw_uid, user.pw_gid)
+            return
+
+
+def free_port() -> int:
+    """Return a port that no server listens on now."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+_KEEPER: Final = """
+import shutil, signal, subprocess, sys
+folder, log, stops, *command = sys.argv[1:]
+for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+    signal.signal(getattr(signal, name), signal.SIG_IGN)
+reset = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
+def as_before():
+    for one in reset:
+        signal.signal(one, signal.SIG_DFL)
+with open(log, "ab") as out:
+    child = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd="/", start_new_session=True, preexec_fn=as_before)
+print(child.pid, flush=True)
+told = sys.stdin.readline().strip()       # empty when the process that started this one has ended
+if child.poll() is None:
+    child.send_signal(int(stops))
+    try:
+        child.wait(10)
+    except subprocess.TimeoutExpired:
+        child.kill()
+child.wait()
+if told != "stay":
+    shutil.rmtree(folder, ignore_errors=True)
+"""
+
+
+class Kept:
+    """A server's process, and the keeper that ends it with this one."""
+
+    def __init__(self, command: Sequence[str], folder: Path, *, stops: signal.Signals) -> None:
+        words = [sys.executable, "-c", _KEEPER, str(folder), str(folder / "log"), str(int(stops)), *command]
+        self._keeper = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self._keeper.stdout is not None
+        self.pid = int(self._keeper.stdout.readline())
+
+    def kill(self) -> None:
+        """Kill the server and its children at once, as a power cut would, and leave its folder."""
+        for pid in (self.pid, *_children(self.pid)):  # listed first: orphans have another parent
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._end("stay")
+
+    def stop(self) -> None:
+        """Stop the server and remove its folder."""
+        self._end("remove")
+
+    def _end(self, told: str) -> None:
+        assert self._keeper.stdin is not None and self._keeper.stdout is not None
+        self._keeper.stdin.write(told + "\n")
+        self._keeper.stdin.close()
+        self._keeper.wait()
+        self._keeper.stdout.close()
+
+
+def _children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    pairs = [line.split() for line in listed.splitlines()]
+    return [int(child) for child, parent in pairs if int(parent) == pid]

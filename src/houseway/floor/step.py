@@ -1,0 +1,157 @@
+"""A step: one command and its result, or its refusal. It is the unit of commit, of order, of the hash chain and of news.
+
+Each table has a chain. The hash of a step covers everything that the record holds of it and the hash of the step before, as
+bytes that follow from the values alone, so another program in another language can check it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from datetime import date
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+import msgspec
+
+from .ledger import Account, Posting
+
+VERSION: Final = 1
+"""The version of a step's bytes: what the chain covers and how `said` and `events` are written."""
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One step of one table, as the record holds it."""
+
+    table: int
+    seq: int
+    """Steps of a table are counted from one, without a gap."""
+    day: date
+    """The gaming day in which the round was opened: midnight divides no round."""
+    at: int
+    """Microseconds since 1970, by the clock of the database."""
+    speaker: int
+    number: int
+    """How many things this speaker has said at this table, with this one: a repeat has the same number."""
+    said: bytes
+    refused: str | None
+    events: bytes
+    opens: tuple[Account, ...]
+    """The accounts that the ledger opens with this step."""
+    postings: tuple[Posting, ...]
+    rests: bytes | None
+    """The SHA-256 of the table as it is kept after this step, where the step ends a round."""
+    hash: bytes = b""
+    version: int = VERSION
+
+
+_HEAD: Final = struct.Struct(">H32siqiqqq")
+_MOVE: Final = struct.Struct(">qqq")
+_COUNT: Final = struct.Struct(">i")
+_ABSENT: Final = _COUNT.pack(-1)
+
+
+def genesis(table: int) -> bytes:
+    """Return the hash before the first step of a table."""
+    return hashlib.sha256(b"houseway table %d" % table).digest()
+
+
+def canonical(step: Step, before: bytes) -> bytes:
+    """Return the bytes that the hash of a step covers. Lengths come first, so no two steps have the same bytes."""
+    head = _HEAD.pack(step.version, before, step.table, step.seq, step.day.toordinal(), step.at, step.speaker, step.number)
+    parts = [head, *_counted(step.said), *_counted(step.events)]
+    parts += _counted(None if step.refused is None else step.refused.encode())
+    parts += _counted(step.rests)
+    parts.append(_COUNT.pack(len(step.opens)))
+    for account in step.opens:
+        parts += _counted(account.encode())
+    parts.append(_COUNT.pack(len(step.postings)))
+    for src, dst, chips, why in step.postings:
+        parts.append(_MOVE.pack(src, dst, chips))
+        parts += _counted(why.encode())
+    return b"".join(parts)
+
+
+def _counted(part: bytes | None) -> tuple[bytes, ...]:
+    return (_ABSENT,) if part is None else (_COUNT.pack(len(part)), part)
+
+
+def chained(step: Step, before: bytes) -> bytes:
+    """Return the hash of a step that follows a step with the hash `before`."""
+    return hashlib.sha256(canonical(step, before)).digest()
+
+
+def sealed(step: Step, before: bytes) -> Step:
+    """Return the step with its hash, as a link of its table's chain."""
+    return msgspec.structs.replace(step, hash=chained(step, before))
+
+
+class Ruling(StrEnum):
+    """Why the record did not take a call. None of the call happened."""
+
+    FENCED = "fenced"
+    """Another owner has this table now."""
+    SAID_BEFORE = "said before"
+    """This speaker has used this number; `seq` is the step of the last number heard."""
+    OUT_OF_ORDER = "out of order"
+    """The record has other steps than the caller thought."""
+    OVERDRAWN = "overdrawn"
+    """An account that may not be below zero would be."""
+    UNKNOWN_ACCOUNT = "unknown account"
+    MOVE_OF_NOTHING = "move of nothing"
+    DAY_IS_NOT_OPEN = "day is not open"
+
+
+class Verdict(NamedTuple):
+    """What the record has against one table of a call, and the table's last step in the record."""
+
+    table: int
+    ruling: Ruling
+    seq: int | None
+
+
+class Link(NamedTuple):
+    """A step of a chain that does not fit, and why."""
+
+    table: int
+    seq: int
+    wrong: str
+    before: bytes = b""
+    """The hash before a step that is missing."""
+
+
+def broken_links(steps: Sequence[Step], before: bytes, first: int = 1) -> list[Link]:
+    """Return the steps of one table, in order, that are missing or altered, and no others.
+
+    Each step is compared with the hash that is stored before it. Where that fails, it is compared with the hash that the step
+    before should have: then only that one was altered, and it has been named already.
+    """
+    found: list[Link] = []
+    stored = should = before
+    expected = first
+    rows = list(reversed(steps))
+    while rows:
+        step = rows.pop()
+        if step.seq != expected:
+            rows.append(step)
+            at = next((at for at, row in enumerate(rows) if is_step(row, row.table, expected, stored)), None)
+            if at is None:
+                found.append(Link(step.table, expected, f"missing: the next step is {step.seq}", stored))
+                step = rows.pop()
+                stored = should = b""  # what follows a gap can be compared with nothing
+            else:
+                step = rows.pop(at)
+                found.append(Link(step.table, step.seq, f"altered: this is step {expected}"))
+                stored, should, expected = step.hash, step.hash, expected + 1
+                continue
+        mine = chained(step, stored) if stored else step.hash
+        if mine != step.hash and not (should != stored and chained(step, should) == step.hash):
+            found.append(Link(step.table, step.seq, "altered: the hash does not fit"))
+        stored, should, expected = step.hash, mine, step.seq + 1
+    return found
+
+
+def is_step(step: Step, table: int, seq: int, before: bytes) -> bool:
+    """Whether a step is this one of this table, whatever table and number the record shows for it."""
+    return chained(msgspec.structs.replace(step, table=table, seq=seq), before) == step.hash

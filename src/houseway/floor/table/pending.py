@@ -1,0 +1,86 @@
+"""The end of one table's chain, and the steps after it that are not committed yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from hashlib import sha256
+from typing import Final
+
+from houseway.core.money.places import Move
+from houseway.floor.ledger import Book, posted
+from houseway.floor.record.reading import Resumed
+from houseway.floor.record.steps import Spoken
+from houseway.floor.step import Step, genesis, sealed
+
+
+class Pending:
+    """What one call will say of a table. The steps are kept when the record took them, and dropped when it did not."""
+
+    def __init__(self, table: int, epoch: int) -> None:
+        self.table: Final = table
+        self.epoch = epoch
+        self.seq = 0
+        self.hash = genesis(table)
+        self.book = Book(table)
+        self.heard: dict[int, int] = {}
+        """The last number of each speaker."""
+        self._clear()
+
+    @classmethod
+    def after(cls, table: int, found: Resumed) -> Pending:
+        """Return the end of a chain as the record has it."""
+        made = cls(table, found.epoch)
+        made.seq, made.hash, made.heard = found.seq, found.hash, dict(found.heard)
+        made.book = Book(table, dict(found.accounts))
+        made._clear()
+        return made
+
+    def _clear(self) -> None:
+        self.steps: list[Step] = []
+        self._book = self.book
+        self._hash = self.hash
+        self._kept: bytes | None = None
+        self._playing = False
+
+    def add(
+        self,
+        day: date,
+        at: int,
+        speaker: int,
+        number: int,
+        said: bytes,
+        events: bytes = b"",
+        moves: Iterable[Move] = (),
+        *,
+        refused: str | None = None,
+        playing: bool = False,
+        kept: bytes | None = None,
+    ) -> Step:
+        """Add a step after the last one; `kept` is the table after it, where it ends a round."""
+        ledger = posted(self._book, moves)
+        rests = None if kept is None else sha256(kept).digest()
+        seq = self.seq + len(self.steps) + 1
+        bare = Step(self.table, seq, day, at, speaker, number, said, refused, events, ledger.opens, ledger.postings, rests)
+        step = sealed(bare, self._hash)
+        self.steps.append(step)
+        self._book, self._hash, self._playing = ledger.book, step.hash, playing
+        self._kept = self._kept if kept is None else kept
+        return step
+
+    def spoken(self) -> Spoken:
+        """Return what a call says of this table."""
+        accounts = len(self.book.numbers)
+        return Spoken(self.table, self.epoch, self.seq, self.hash, accounts, tuple(self.steps), self._playing, self._kept)
+
+    def committed(self) -> None:
+        """Count the steps as committed."""
+        for step in self.steps:
+            self.heard[step.speaker] = step.number
+        self.seq += len(self.steps)
+        self.hash, self.book = self._hash, self._book
+        self._clear()
+
+    def dropped(self) -> None:
+        """Forget the steps: the record did not take them."""
+        self._clear()

@@ -1,0 +1,53 @@
+"""What a record was written by: the version of Houseway and the digest of the code that its rules are made of.
+
+The build is named in a record so that a difference years later can be traced to the code. It is computed once per process, and
+only when it is asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+ROOMS = ("core", "poker", "families", "games")
+"""The folders that decide a round, in the order in which they are read."""
+_BESIDE = frozenset({"lab", "rounds", "__pycache__", "par.toml", "published.toml"})
+"""What decides no round: analysis, its figures, and worked rounds."""
+
+
+@cache
+def build() -> str:
+    """Return the version and the digest of the rules' code, for example `0.1.0+9f2c…` with 64 hexadecimal digits."""
+    return f"{_version()}+{code_digest()}"
+
+
+def code_digest() -> str:
+    """Return the SHA-256 of the sources of the rules: each file's path and content, in alphabetical order within its room."""
+    hashed = hashlib.sha256()
+    root = files("houseway")
+    for room in ROOMS:
+        for path, file in _sources(root.joinpath(room), room):
+            content = file.read_bytes()
+            hashed.update(f"{path}\n{len(content)}\n".encode() + content)
+    return hashed.hexdigest()
+
+
+def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for place in sorted(folder.iterdir(), key=lambda one: one.name):
+        if place.name in _BESIDE:
+            continue
+        if place.is_dir():
+            yield from _sources(place, f"{path}/{place.name}")
+        elif place.name.endswith((".py", ".toml")):
+            yield f"{path}/{place.name}", place
+
+
+def _version() -> str:
+    try:
+        return version("houseway")
+    except PackageNotFoundError:  # run from its sources, without being installed
+        return "0"

@@ -1,0 +1,46 @@
+"""Real servers for the tests of the floor: one PostgreSQL per process, and a database per test, from a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from tests.floor.writing import DAY
+
+from houseway.floor.record.days import open_day
+from houseway.floor.record.leases import renew
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.steps import connected
+from houseway.floor.servers import Postgres, postgres_server
+
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server whose disk may lie: tests about faults and speed start their own, with fsync."""
+    with postgres_server("fsync=off", "full_page_writes=off") as server:
+        template = server.create("template")
+        migrate(template)
+        with connected(template) as connection:
+            open_day(connection, DAY)
+            renew(connection, "house", 3600)
+        yield server
+
+
+@pytest.fixture
+def conninfo(postgres: Postgres) -> Iterator[str]:
+    """A new database with the newest schema, one open day and an owner `house`."""
+    name = f"record{next(_numbers)}"
+    yield postgres.create(name, "template")
+    postgres.drop(name)
+
+
+@pytest.fixture
+def record(conninfo: str) -> Iterator[Connection[TupleRow]]:
+    """A connection to that database."""
+    with connected(conninfo) as connection:
+        yield connection

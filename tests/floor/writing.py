@@ -1,0 +1,76 @@
+"""Small steps for tests of the record: moves of a few chips at numbered tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.money.places import CAGE, Move, Place
+from houseway.floor.record.leases import open_table
+from houseway.floor.record.steps import commit_steps
+from houseway.floor.step import Step, Verdict
+from houseway.floor.table.pending import Pending
+
+DAY = date(2026, 11, 15)
+NOON = 1_794_744_000_000_000
+
+FLOOR, ANN, BEN = 1, 77, 78
+
+
+def opened(record: Connection[TupleRow], table: int, owner: str = "house") -> Pending:
+    """Enter a table in the record and return the start of its chain."""
+    return Pending(table, open_table(record, table, owner).epoch)
+
+
+def say(
+    pending: Pending,
+    moves: Iterable[Move] = (),
+    *,
+    speaker: int = ANN,
+    number: int | None = None,
+    said: bytes = b'"bets"',
+    refused: str | None = None,
+    day: date = DAY,
+    playing: bool = False,
+    kept: bytes | None = None,
+) -> Step:
+    """Add a step; the speaker's number follows the last one unless it is given."""
+    spoken = [step.number for step in pending.steps if step.speaker == speaker]
+    next_number = max([*spoken, pending.heard.get(speaker, 0)]) + 1
+    at = NOON + 1000 * (pending.seq + len(pending.steps))
+    number = next_number if number is None else number
+    return pending.add(day, at, speaker, number, said, b"[]", moves, refused=refused, playing=playing, kept=kept)
+
+
+def buys_in(pending: Pending, chips: int = 1000, day: date = DAY) -> Step:
+    """Add a step in which Ann gets chips from the cage."""
+    return say(pending, [Move(CAGE, "player ann", chips, "buys in")], day=day)
+
+
+def commit(record: Connection[TupleRow], *pendings: Pending) -> list[Verdict]:
+    """Commit what waits; keep the steps if the record took them, and drop them if not."""
+    verdicts = commit_steps(record, [pending.spoken() for pending in pendings])
+    for pending in pendings:
+        if verdicts:
+            pending.dropped()
+        else:
+            pending.committed()
+    return verdicts
+
+
+def held(record: Connection[TupleRow], table: int) -> dict[Place, int]:
+    """Return what each account of a table holds in the record; accounts at zero are left out."""
+    rows = record.execute("select place, chips from account where table_id = %s and chips <> 0", (table,)).fetchall()
+    return dict(rows)
+
+
+def counts(record: Connection[TupleRow]) -> tuple[int, ...]:
+    """Return how many rows of each relation there are: steps, accounts, speakers heard, and the sum of all chips."""
+    row = record.execute(
+        "select (select count(*) from step), count(*), (select count(*) from heard), coalesce(sum(chips), 0)::int from account"
+    ).fetchone()
+    assert row is not None
+    return row
