@@ -135,7 +135,7 @@ def test_prices_in_a_file(ask, tmp_path):
         (("--pays", "7:300 7:20"), "has two prices"),
         (("--pays", "7:10%"), "has no meter"),
         (("--pays", "Z"), "unknown pay table 'Z'. Use "),
-        (("--pays", "nowhere.toml"), "nowhere.toml: no such file"),
+        (("--pays", "nowhere.toml"), "nowhere.toml: file not found"),
         (("--wager", "antte"), "did you mean ante?"),
         (("--strategy", "always"), "several strategies start"),
         (("--strategy", "never"), "no strategy starts"),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 
 from houseway.cli import app as commands
 from houseway.cli.screen import FAULT, UNREADABLE
+from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
+from houseway.lab.sheet.published import claims
 
 BRACKETS = "[" * 20_000
 DIGITS = "9" * 5_000
@@ -68,6 +71,7 @@ ROUNDS = {
     "an unknown memory": ("table plays sic_bo\ntable remembers weather 3", "line 2: unknown table memory 'weather'"),
     "a memory of another type": ("table plays holdem\ntable remembers button red", "line 2: remembers button"),
     "a memory that a line cannot say": ("table plays holdem\ntable remembers sent ann", "line 2: remembers sent"),
+    "chips in a pot before a round": ("table plays let_it_ride\ntable has pot 1 50", "line 2: pot 1: no chips are there"),
     "a place without a name": ("table plays sic_bo\ntable has 50", "line 2: a name is missing"),
     "half a refusal": ("table plays sic_bo\nseat 1 bets small 5 ! why", "line 2: not a refusal"),
     "no amount after at": ("table plays spanish_21\ndealer calls bet_below_minimum on seat 3 wager at", "line 2"),
@@ -186,6 +190,23 @@ def test_prices_are_refused_on_one_line(run, what):
     assert said.exit_code == UNREADABLE and says in said.stderr and len(said.stderr.splitlines()) == 1
 
 
+COLUMNS = "game,wager,variant,quantity,value,source,confidence,note\n"
+FIGURES = {
+    "nothing": ("", "line 1: the columns must be"),
+    "other columns": ("game,wages\nSic Bo,Small\n", "line 1: the columns must be"),
+    "too few columns": (f"{COLUMNS}a,b\n", "row 2: 2 columns"),
+    "not a figure": (f"{COLUMNS}a,b,c,d,1e9999999,f,g,h\n", "row 2: not a figure: '1e9999999'"),
+    "a field without an end": (f'{COLUMNS}"{"x" * 200_000}', "not CSV"),
+}
+
+
+@pytest.mark.parametrize("what", FIGURES)
+def test_published_figures_are_refused_on_one_line(what):
+    text, says = FIGURES[what]
+    with pytest.raises(Unreadable, match=re.escape(says)):
+        claims(text)
+
+
 PRICE_FILES = {
     "nested brackets": (f"pays = {BRACKETS}", "line 1: more than 16 brackets"),
     "5,000 digits": (f'"7 card flush" = {DIGITS}', "line 1: a number or key of 5,000"),
@@ -259,10 +280,15 @@ def test_a_byte_order_mark_and_other_line_ends_are_read(told):
     assert told("check", b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode(), "house.toml", "--json")[0] == 0
 
 
-def test_other_line_ends_are_a_change_to_a_chained_record(told, record):
+def test_a_record_is_what_was_written_to_the_byte(told, record):
     assert "as written" in told("replay", record)[1]
-    changed = record.replace("\n", "\r\n")
-    assert "as written" not in told("replay", changed)[1] and told("replay", changed, "file.round", "--strict")[0] == 1
+    for changed, says in (
+        (b"\xef\xbb\xbf" + record.encode(), "a byte order mark"),
+        (record.replace("\n", "\r\n"), "Convert the ends of lines"),
+        (record.replace("\n", "\r"), "Convert the ends of lines"),
+    ):
+        code, said = told("replay", changed)
+        assert code == 1 and says in said
 
 
 def test_only_so_many_differences_fill_the_screen(told):

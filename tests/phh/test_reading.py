@@ -222,6 +222,7 @@ def test_a_hand_among_several_is_named() -> None:
         ("_houseway_settings", {"pkr.seats": 10**9}, "_houseway_settings do not match _houseway_rules"),
         ("_houseway_unset", 5, "missing field _houseway_unset"),
         ("_houseway_chips", {"rack": "all"}, "does not have a whole number of cents"),
+        ("_houseway_chips", {"pot 0": 5}, "has no chips before a hand"),
         ("_houseway_seating", {"99": "ann"}, "is not a seat with its player"),
         ("seats", [1, 1, 1], "each player's own seat once"),
         ("hand", "one", "hand: not a number"),

@@ -14,7 +14,7 @@ from houseway.core.law.choice import Value
 from houseway.core.messages.bounded import MOST_OF_A_RECORD, read_toml
 from houseway.core.messages.event import RoundOpened
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.money.places import BOTTOMLESS, Place, stack
+from houseway.core.money.places import BOTTOMLESS, Place, is_on_the_felt, stack
 from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round, opened
 from houseway.core.values.cards import Card
@@ -179,6 +179,8 @@ def _seating(fields: Mapping[str, Any], rules: Rules) -> dict[Seat, str]:
 def _chips(fields: Mapping[str, Any]) -> dict[Place, int]:
     chips = _table(fields, "_houseway_chips")
     for place, amount in chips.items():
+        if is_on_the_felt(place):
+            raise Unreadable(f"_houseway_chips: {quoted(place)} has no chips before a hand")
         if not is_whole(amount, least=-MOST if place in BOTTOMLESS else 0):
             raise Unreadable(f"_houseway_chips: {quoted(place)} does not have a whole number of cents")
     return {**chips}

@@ -33,7 +33,7 @@ def analyze_all(*, as_json: bool, write: bool, published: Path | None) -> None:
     file = published or (PUBLISHED if PUBLISHED.is_file() else None)
     try:
         held = compared(claims(text_of(file)), desks) if file else []
-    except (Unreadable, TypeError, KeyError) as error:
+    except Unreadable as error:
         fail(f"{file}: {error}")
     if as_json:
         results = [plain(desk.answer(one), one.table) for key, desk in desks.items() for one in asked[key]]

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, Literal
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.plain import table_in
+from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 from houseway.lab.answer import Answer
 
@@ -23,6 +25,7 @@ from .asking import Desk, Question
 from .model import command, decimal, percent, spoken, text
 
 Verdict = Literal["agrees", "disagrees", "not comparable"]
+_FIGURE = re.compile(r"-?\d{1,30}(\.\d{1,30})?", re.ASCII)
 VERDICTS: tuple[Verdict, ...] = ("agrees", "disagrees", "not comparable")
 
 
@@ -58,8 +61,23 @@ class Compared:
 
 
 def claims(csv_text: str) -> list[Claim]:
-    """Read the rows of a CSV file of published figures."""
-    return [Claim(**row) for row in csv.DictReader(io.StringIO(csv_text))]
+    """Read the rows of a CSV file of published figures, or raise `Unreadable`."""
+    names = [field.name for field in fields(Claim)]
+    try:
+        head, *rows = list(csv.reader(io.StringIO(csv_text))) or [[]]
+    except csv.Error as error:
+        raise Unreadable(f"not CSV: {error}") from None
+    if head != names:
+        raise Unreadable(f"line 1: the columns must be {','.join(names)}")
+    found: list[Claim] = []
+    for number, row in enumerate(filter(None, rows), start=2):
+        if len(row) != len(names):
+            raise Unreadable(f"row {number}: {len(row)} columns. Write {len(names)}: {','.join(names)}")
+        claim = Claim(*row)
+        if claim.value and not _FIGURE.fullmatch(claim.value):
+            raise Unreadable(f"row {number}: not a figure: {quoted(claim.value)}. Use digits and a point, for example 0.0278")
+        found.append(claim)
+    return found
 
 
 def mapping() -> list[dict[str, Any]]:
