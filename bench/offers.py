@@ -3,9 +3,10 @@
     .venv/bin/python bench/offers.py [--rounds N] [--game GAME ...]
 
 Bots play rounds of each game, and every step is timed: `take` of its command, then the offers of everybody at the table after it,
-players, dealer and the other staff, worked out once and handed out. Of both, processor time and the best of several runs, so
-that what else runs on the machine counts little; each run knows only what was known before the step. The figures are medians over
-the steps, in microseconds; `first` is the dearest first run. Last comes sic bo with every seat taken.
+players, dealer and the other staff, worked out once and handed out. Of both, processor time and the best of several runs, so that
+what else runs on the machine counts little; each run knows only what was known before the step. The figures are medians over the
+steps, in microseconds; `all` is the ratio of the sums over all steps, `first` the dearest first run. Last comes sic bo with every
+seat taken.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from houseway.play.chance import Seeded
 from houseway.play.host import Host
 from houseway.play.rounds import main_wager, play_round, purse
 from houseway.record.worked import Worked
+from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
 
 RUNS = 7
@@ -68,12 +70,11 @@ def steps(key: str, seats: int, rounds: int) -> Iterator[Timed]:
     worked.stacks = {bot.name: 100 * purse(low) for bot in bots}
     said: list[Command] = []
     host = Host(worked, Seeded(f"offers/{key}"), lambda command, events: said.append(command))
+    first = host.table
     for _ in range(rounds):
-        first = host.table
-        said.clear()
         play_round(host, bots)
         host.forget()
-        yield from _timed(first, [bot.name for bot in bots], said)
+    yield from _timed(first, [bot.name for bot in bots], said)
 
 
 def _timed(table: Table, players: list[str], said: list[Command]) -> Iterator[Timed]:
@@ -85,7 +86,7 @@ def _timed(table: Table, players: list[str], said: list[Command]) -> Iterator[Ti
         decided = runs(lambda now=now, command=command: lambda: take(now, command))
         table = ruling.after
         _, onlookers = onlookers.after(ruling.events, table)
-        offered = runs(lambda looking=onlookers: looking._replace(known=dict(looking.known)).offers)
+        offered = runs(lambda looking=onlookers: looking._replace(known=Known(*map(dict, looking.known))).offers)
         many = sum(map(len, onlookers.offers().values()))  # what they may bet is known from here on
         if table.is_playing and not isinstance(command, OpenRound):
             yield Timed(min(decided), min(offered), offered[0], many)
@@ -97,7 +98,8 @@ def line(key: str, seats: int, rounds: int) -> bool:
     decided, offered = (statistics.median(column) for column in list(zip(*timed, strict=True))[:2])
     first, many = max(step.first for step in timed), max(step.offers for step in timed)
     over = max(step.offered for step in timed) > MOST if key == FULL_BOARD else offered > decided
-    figures = f"{seats:6}{len(timed):7}{decided:9.1f}{offered:11.1f}{offered / decided:7.2f}{first:10.0f}{many:8}"
+    whole = sum(step.offered for step in timed) / sum(step.decided for step in timed)
+    figures = f"{seats:6}{len(timed):7}{decided:9.1f}{offered:11.1f}{offered / decided:7.2f}{whole:7.2f}{first:10.0f}{many:8}"
     print(f"{key:34}{figures}{'  over' if over else ''}", flush=True)
     return over
 
@@ -109,7 +111,9 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME")
     told = parser.parse_args()
     gc.disable()
-    print(f"{'game':34}{'seats':>6}{'steps':>7}{'take µs':>9}{'offers µs':>11}{'ratio':>7}{'first µs':>10}{'offers':>8}")
+    print(
+        f"{'game':34}{'seats':>6}{'steps':>7}{'take µs':>9}{'offers µs':>11}{'ratio':>7}{'all':>7}{'first µs':>10}{'offers':>8}"
+    )
     over = 0
     for key in told.game or GAMES:
         over += line(key, SEATS, told.rounds)

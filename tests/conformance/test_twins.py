@@ -152,6 +152,12 @@ def says_why(event, viewer, seating):
     return replace(seen, cites=f"{seen.cites} {event.cards[0]}") if seen != event and isinstance(seen, e.CardsDealt) else seen
 
 
+def hands_a_hint(looking, viewer):
+    """The data handed to a viewer names how many red cards are on the table."""
+    red = sum(_red(card) for held in looking.table.round.held.values() for card in held) if looking.table.round else 0
+    return looking.view(viewer)._replace(table=str(red)), looking.offers().get(viewer, [])
+
+
 PLANTED = (
     ("high_card_flush", Eyes(asked=tells_in_the_offers)),
     ("caribbean_stud", Eyes(asked=offers_less)),
@@ -161,6 +167,7 @@ PLANTED = (
     ("five_card_draw", Eyes(sees=one_event_less)),
     ("pai_gow_poker", Eyes(sees=one_back_less)),
     ("let_it_ride", Eyes(sees=says_why)),
+    ("omaha", Eyes(handed=hands_a_hint)),
 )
 
 

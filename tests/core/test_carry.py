@@ -10,7 +10,7 @@ from houseway.core.fault import Fault
 from houseway.core.messages.command import BuyIn, Fill, Leave, OpenRound
 from houseway.core.messages.event import ChipsCrossed, ChipsMoved, RoundOpened
 from houseway.core.money.laws import carry
-from houseway.core.money.places import BOTTOMLESS, CAGE, RACK, Bet, Move, Place, meter, stack
+from houseway.core.money.places import CAGE, RACK, Bet, Move, Place, link, may_sink, meter, stack
 from houseway.core.round.decide import evolve
 from houseway.core.table.table import Table, Taken, evolve_table, take
 from houseway.core.values.role import FLOOR
@@ -20,7 +20,7 @@ from houseway.record.reading import read_worked
 
 ANN, BOB = stack("ann"), stack("bob")
 BET = Bet("ann", "3", "ante")
-PLACES: tuple[Place, ...] = (ANN, BOB, BET, meter("main"), RACK, CAGE)
+PLACES: tuple[Place, ...] = (ANN, BOB, BET, meter("main"), link("main"), RACK, CAGE)
 
 a_place = st.sampled_from(PLACES)
 a_move = st.builds(Move, a_place, a_place, st.integers(-5, 60), st.just("x"))
@@ -34,7 +34,7 @@ def balance(before: Mapping[Place, int], moves: Sequence[Move], place: Place) ->
 def breaks_a_law(before: Mapping[Place, int], moves: Sequence[Move]) -> bool:
     """Whether a move is negative, or takes more than is there by then from a place that must hold it."""
     return any(
-        move.chips < 0 or (move.src not in BOTTOMLESS and balance(before, moves[:n], move.src) < move.chips)
+        move.chips < 0 or (not may_sink(move.src) and balance(before, moves[:n], move.src) < move.chips)
         for n, move in enumerate(moves)
     )
 
@@ -63,7 +63,7 @@ def test_chips_are_carried_by_the_laws_or_not_at_all(before: dict[Place, int], m
 def test_no_place_sinks_but_the_bottomless(listed: bool) -> None:
     for place in PLACES:
         chips: dict[Place, int] = {place: 5}
-        if place in BOTTOMLESS:
+        if may_sink(place):
             carry(chips, [Move(place, BET, 6, "x")], listed=listed)
             assert chips == {place: -1, BET: 6}
         else:
@@ -144,5 +144,5 @@ def test_chips_that_cross_between_rounds_leave_nobody_owing(key: str) -> None:
             ruling = take(table, said)
             assert isinstance(ruling, Taken), ruling
             table = ruling.after
-    assert all(chips >= 0 for place, chips in table.chips.items() if place not in BOTTOMLESS)
+    assert all(chips >= 0 for place, chips in table.chips.items() if not may_sink(place))
     assert not any(chips for place, chips in table.chips.items() if str(place).startswith("player "))

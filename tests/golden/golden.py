@@ -113,8 +113,8 @@ def _digests(events: list[Any], ends: Iterable[object]) -> str:
 
 
 def fact(event: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an event as plain data, without prose and without the digest of the rulebook, which covers its wording."""
-    left_out = PROSE | {"digest"} if event["kind"] == "RoundOpened" else PROSE
+    """Return an event as plain data, without prose, the digest of the rulebook, which covers its wording, and later fields."""
+    left_out = PROSE | wire.LATER.get(event["kind"], frozenset()) | ({"digest"} if event["kind"] == "RoundOpened" else set())
     return {name: value for name, value in event.items() if name not in left_out}
 
 

@@ -45,12 +45,14 @@ class Told(NamedTuple):
 
 
 def alone(played: Played) -> Played:
-    """Return a hand without the table commands before and after it."""
-    if not any(isinstance(said, c.TableCommand) for said in played.commands):
-        return played
+    """Return a hand without its table: what is said before and after it, and what it leaves there."""
     said = tuple(command for command in played.commands if not isinstance(command, c.TableCommand))
-    over = next((at for at, event in enumerate(played.events) if isinstance(event, RoundClosed)), len(played.events))
-    return replace(played, commands=said, events=played.events[: over + 1], before=())
+    events = list[Event]()
+    for event in played.events:
+        events.append(event.alone() if isinstance(event, RoundClosed) else event)
+        if isinstance(event, RoundClosed):
+            break
+    return replace(played, commands=said, events=tuple(events), before=())
 
 
 def tell(played: Played) -> Told:

@@ -122,6 +122,7 @@ class Host:
         """Record a command and report its events, unless it was refused."""
         if isinstance(ruling, Refusal):
             return ruling
+        is_between = isinstance(command, TableCommand) or not self.table.is_playing
         self.table = ruling.after
         if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
             left = undealt(self.table.rules.equipment, self._round.held.values())
@@ -130,7 +131,7 @@ class Host:
             self.events = list(ruling.events)
         else:
             self.said.append(command)
-            if isinstance(command, TableCommand):
+            if is_between:
                 self.before += ruling.events
             else:
                 self.events += ruling.events

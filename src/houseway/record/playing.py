@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import Command, OpenRound, TableCommand
+from houseway.core.messages.command import Command, OpenRound, Show, TableCommand
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.names import HOW_TO_NAME, is_name
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.money.places import Place, is_on_the_felt, stack
+from houseway.core.money.places import CAGE, Place, is_on_the_felt, stack
 from houseway.core.record.notation import write
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, new_table, take
@@ -49,7 +49,7 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
     for player in seating.values():
         if not is_name(player):
             raise Unreadable(f"not a name: {quoted(player)}. {HOW_TO_NAME}")
-    chips: dict[Place, Chips] = {**table.chips}
+    chips: dict[Place, Chips] = {**table.chips, CAGE: 0}  # the table as it stands, and not where its chips came from
     for seat, player in seating.items():
         chips[stack(player)] = worked.stacks.get(player, worked.stacks.get("seat " + seat, PURSE))
     chips |= worked.has
@@ -83,7 +83,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
         cited: set[str] = set()
         told = line.commands if line.refused else packets.dealt(line.commands, lambda: outcome.table.round)
         for command in told:
-            if not isinstance(command, TableCommand) and not outcome.table.is_playing and opened is None:
+            if not isinstance(command, TableCommand | Show) and not outcome.table.is_playing and opened is None:
                 begun = take(outcome.table, OpenRound())
                 if isinstance(begun, Taken):
                     before, outcome.table, events = events, begun.after, list(begun.events)

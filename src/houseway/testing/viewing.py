@@ -24,6 +24,7 @@ from houseway.core.values.hands import BOARD, DEALER, box
 from houseway.core.values.role import STAFF
 from houseway.record.worked import Played
 from houseway.views.answers import Answer, command_of
+from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
 from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
@@ -125,7 +126,7 @@ def offers_are_taken(step: Step) -> None:
     it says, and is offered in chips of the table; silence has one meaning for each hand."""
     now, chip = step.round, step.round.rules.denominations[0]
     handed = step.onlookers.offers()
-    assert handed == Onlookers(step.onlookers.table, step.onlookers.sights, {}).offers(), "what is kept has gone stale"
+    assert handed == Onlookers(step.onlookers.table, step.onlookers.sights, Known({}, {})).offers(), "what is kept has gone stale"
     for viewer, offers in handed.items():
         assert len({offer.id for offer in offers}) == len(offers), viewer
         quiet = Counter(offer.who for offer in offers if offer.silence)
@@ -136,7 +137,7 @@ def offers_are_taken(step: Step) -> None:
                 assert low == high or (unit % chip == 0 and low % unit == 0 == high % unit), offer
             if offer.act in PLAYERS_ACTS and not offer.counts:
                 _is_taken(now, offer)
-            elif offer.act in ("Approve", "Rule") or (offer.act == "Call" and not offer.names):
+            elif offer.act in ("Approve", "Rule"):
                 assert not isinstance(decide(now, command_of(offer)), Refusal), offer
             elif offer.act == "Arrange":
                 for way in offer.ways:

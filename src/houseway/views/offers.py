@@ -6,6 +6,10 @@ given up by it. An offer's limits may tell of cards, so each viewer gets only th
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
+from houseway.core.game.rules import Rules
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option, Part
 from houseway.core.round.state import Round
@@ -20,8 +24,18 @@ from .types import Amount, Offer
 
 Offers = dict[str, list[Offer]]
 """By viewer: a player's name, or a role."""
-Known = dict[Player, list[Offer]]
-"""What each player may bet, while their bets and chips and the stage are as they were."""
+Pattern = tuple[str, tuple[Hand, ...], tuple[tuple[Hand, str, Chips], ...], Chips]
+"""A stage, a player's seats, what lies on them, and the chips that are left, as far as they matter."""
+MOST_PATTERNS = 4096
+
+
+class Known(NamedTuple):
+    """What players may bet, kept until it changes: by player, and by what lies on their seats; of one house's rules."""
+
+    players: dict[Player, list[Offer]]
+    patterns: dict[Pattern, list[Offer]]
+
+
 NOTHING = Forgone()
 
 
@@ -37,7 +51,7 @@ def offers_in(round: Round, known: Known | None = None) -> Offers:
     if not (round.due or round.disputed):
         if isinstance(stage, Betting):
             if stage.each_alone and not round.allowed:
-                _bets_of_each(round, stage, told, {} if known is None else known)
+                _bets_of_each(round, stage, told, Known({}, {}) if known is None else known)
                 _hand_out(round, tuple(stage.other_asks(round)), told)
             else:
                 _hand_out(round, tuple(stage.asks(round)), told)
@@ -75,23 +89,41 @@ def _hand_out(round: Round, asks: tuple[Ask, ...], told: Offers) -> None:
 
 def _bets_of_each(round: Round, stage: Betting, told: Offers, known: Known) -> None:
     """Give each player what they may bet and take back, as it was where nothing of theirs has changed."""
+    players = known.players
     for player in round.seating.values():
         if player not in told:
-            offers = known.get(player)
+            offers = players.get(player)
             if offers is None:
-                offers = known[player] = _may_bet(round, stage, player)
+                offers = players[player] = _may_bet(round, stage, player, known.patterns)
             told[player] = offers.copy()
 
 
-def _may_bet(round: Round, stage: Betting, player: Player) -> list[Offer]:
-    chip, offers = round.rules.denominations[0], list[Offer]()
-    for hand, sits in round.seating.items():
-        if sits == player:
-            offers += [_bet(ask, ask.wager or "", chip) for ask in stage.asks_at(round, hand, player)]
-    for bet, chips in round.bets.items():
-        if bet.by == player and stage.stays(round, bet) is None:
+def _may_bet(round: Round, stage: Betting, player: Player, patterns: dict[Pattern, list[Offer]]) -> list[Offer]:
+    """Return what one player may bet and take back; where the same lies on the same seats, it is the same."""
+    rules, seats = round.rules, tuple([hand for hand, sits in round.seating.items() if sits == player])
+    lies = tuple([(bet.on, bet.wager, chips) for bet, chips in round.bets.items() if bet.by == player])
+    has = round.chips.get("player " + player, 0)
+    key = (stage.name, seats, lies, min(has, _highest(rules)))
+    known = patterns.get(key)
+    if known is not None:
+        return known
+    chip, offers = rules.denominations[0], list[Offer]()
+    for hand in seats:
+        offers += [_bet(ask, ask.wager or "", chip) for ask in stage.asks_at(round, hand, player)]
+    for on, wager, chips in lies:
+        bet = Bet(player, on, wager)
+        if stage.stays(round, bet) is None:
             offers.append(_back(round, stage, bet, chips))
+    if len(patterns) >= MOST_PATTERNS:
+        patterns.clear()
+    patterns[key] = offers
     return offers
+
+
+@lru_cache(maxsize=512)
+def _highest(rules: Rules) -> Chips:
+    """Return the highest posted maximum: who has more chips may bet no more."""
+    return max((high for _, high in rules.limits.values()), default=0)
 
 
 def _bet(ask: Ask, wager: str, chip: int) -> Offer:

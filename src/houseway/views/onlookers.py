@@ -29,12 +29,12 @@ class Onlookers(NamedTuple):
     table: Table
     sights: Mapping[str, Seen]
     known: Known
-    """What players may bet in this round, kept until it changes."""
+    """What players may bet, kept until it changes."""
 
     @classmethod
     def of(cls, table: Table, viewers: Iterable[str]) -> Onlookers:
         """Return the viewers of a table between two rounds; they see what happens from now on."""
-        return cls(table, {viewer: Seen(viewer) for viewer in (*viewers, PUBLIC)}, {})
+        return cls(table, {viewer: Seen(viewer) for viewer in (*viewers, PUBLIC)}, Known({}, {}))
 
     def after(self, events: Iterable[Event], table: Table) -> tuple[dict[str, tuple[SeenEvent, ...]], Onlookers]:
         """Return what each viewer is told of some events, and the viewers after them; `table` is the table after them."""
@@ -42,7 +42,7 @@ class Onlookers(NamedTuple):
         told, sights = dict[str, tuple[SeenEvent, ...]](), dict[str, Seen]()
         for viewer, sight in self.sights.items():
             told[viewer], sights[viewer] = sight.after(happened, table.rules)
-        return told, Onlookers(table, sights, _still_known(self.known, happened))
+        return told, Onlookers(table, sights, _still_known(self.known, happened, same=table.rules is self.table.rules))
 
     def view(self, viewer: str, *, name: str = "", clock: Clock | None = None) -> View | None:
         """Return the table as one viewer sees it; None before they have seen a round."""
@@ -63,12 +63,15 @@ class Onlookers(NamedTuple):
         return with_ways(sight.round, offers) if sight is not None and sight.round is not None else offers
 
 
-def _still_known(known: Known, events: tuple[Event, ...]) -> Known:
-    """Return what players may bet, without those whose bets or chips some events touched; of another stage nothing is known."""
+def _still_known(known: Known, events: tuple[Event, ...], *, same: bool) -> Known:
+    """Return what is still known of bets: under other rules nothing, in another stage of no player, else of those not touched."""
+    if not same:
+        return Known({}, {})
     if any(isinstance(event, (RoundOpened, StageBegan)) for event in events):
-        return {}
+        return Known({}, known.patterns)
     touched = {player for event in events for player in _touched(event)}
-    return {player: offers for player, offers in known.items() if player not in touched} if touched else known
+    kept = {player: offers for player, offers in known.players.items() if player not in touched}
+    return Known(kept, known.patterns)
 
 
 def _touched(event: Event) -> Iterator[Player]:

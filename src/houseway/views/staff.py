@@ -1,21 +1,19 @@
 """What staff may say: call what went wrong, rule on it, approve a payment, allow a bet, give what chance owes, tend the table.
 
-What a call must name is listed with it. The bars of a call are asked only where nothing has to be named: others depend on what is
-named, and the table answers them when it is said.
+A call is offered in the stages in which it can be made, to the roles that may make it, with what it must name. Its bars are asked
+when it is made: they depend on what is named, and some on cards that staff have not seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import Call, Leave, OpenRound
+from houseway.core.messages.command import Leave, OpenRound
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.round.approval import may_approve
 from houseway.core.round.handlers import DICE, NUMBER
-from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER, FLOOR, Role
@@ -56,12 +54,8 @@ def offers_in_play(round: Round, known: Known | None = None) -> Offers:
         _give(told, _rulings(round))
     else:
         assert stage is not None  # a round that is not over is in a stage
-        standing = _standing(round.rules, stage.name)
-        for role, offers in standing.always:
+        for role, offers in _standing(round.rules, stage.name):
             told.setdefault(role, []).extend(offers)
-        for line, by, offer in standing.unless_barred:
-            if refused_by(line.bars, round, Call(by, line.name)) is None:
-                told.setdefault(by, []).append(offer)
     return told
 
 
@@ -108,30 +102,18 @@ def _rulings(round: Round) -> Told:
             yield by, Offer(f"{by}/{says}/{asked.what}", by, says, "Rule", asked.cites, what=asked.what, about=asked.about)
 
 
-class Standing(NamedTuple):
-    """What staff may say throughout a stage, by role; and the calls that a bar may stop, to be asked each time."""
-
-    always: tuple[tuple[Role, tuple[Offer, ...]], ...]
-    unless_barred: tuple[tuple[Irregularity, Role, Offer], ...]
-
-
 @lru_cache(maxsize=512)
-def _standing(rules: Rules, stage: str) -> Standing:
-    """Return what staff may say throughout a stage; it is worked out once for the stages of a house's rules."""
+def _standing(rules: Rules, stage: str) -> tuple[tuple[Role, tuple[Offer, ...]], ...]:
+    """Return what staff may say throughout a stage, by role; it is worked out once for the stages of a house's rules."""
     always: Offers = {}
-    asked: list[tuple[Irregularity, Role, Offer]] = []
     for line in rules.irregularities.values():
-        names = tuple(line.names.split())
         for by in line.by if stage in line.during else ():
             needs = () if by in line.needs_ruling else line.needs_ruling
-            name = f"{by}/calls/{line.name}"
+            name, names = f"{by}/calls/{line.name}", tuple(line.names.split())
             offer = Offer(name, by, "calls", "Call", line.cites, names=names, needs=needs, what=line.name)
-            if line.bars and not names:
-                asked.append((line, by, offer))
-            else:
-                always.setdefault(by, []).append(offer)
+            always.setdefault(by, []).append(offer)
     _give(always, _permissions(rules))
-    return Standing(tuple((role, tuple(offers)) for role, offers in always.items()), tuple(asked))
+    return tuple((role, tuple(offers)) for role, offers in always.items())
 
 
 def _permissions(rules: Rules) -> Told:

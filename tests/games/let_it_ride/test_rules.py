@@ -171,7 +171,7 @@ def test_nobody_sees_a_community_card_before_its_time_and_the_burned_one_never()
     felt.hears("seat 3 lets it ride")
     said = felt.hears("dealer turns")
     assert seen() == (cards("8s Kd"), (BACK,))
-    assert said[-1] == RoundClosed("LIR-1.round_of_play")
+    assert said[-1] == RoundClosed("LIR-1.round_of_play", memory=("red", 1), deck="used")
 
 
 # What goes wrong

@@ -64,6 +64,8 @@ class Telling:
                 return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
             case e.NumberShown(number=number):
                 return f"the generator shows {number}"
+            case e.MeterShown(meter=name, total=total):
+                return f"the meter {spoken(name)} shows {money(total)}"
             case e.CardsDealt(to="board", cards=cards, seen="all"):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case e.CardsDealt(to="burn" as to, cards=cards, seen="all"):

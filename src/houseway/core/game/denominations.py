@@ -6,7 +6,7 @@ player is asked for a cent where the table has none.
 >>> usual_chips(1, [(15_00, 500_00), (5_00, 100_00)])
 (500, 2500, 10000, 50000, 100000)
 >>> usual_chips(1, [(25, 500_00)])
-(25, 100, 500, 2500, 10000)
+(25, 50, 100, 500, 2500)
 """
 
 from __future__ import annotations

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from houseway.core.law.wager import Tender
+from houseway.core.money.places import Move
 from houseway.core.values.chips import Chips, Signed
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
@@ -149,6 +151,14 @@ class Tip:
     chips: Chips
 
 
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What a meter that several tables share stands at, told from outside, in a round or between two."""
+
+    meter: str
+    total: int
+
+
 RoundCommand = (
     PlaceBet
     | TakeBack
@@ -165,10 +175,16 @@ RoundCommand = (
     | Approve
     | Allow
     | Tip
+    | Show
 )
 
 
 # Between rounds, at the table
+
+How = Literal["cash", "wallet"]
+"""How a player pays for chips."""
+Toml = str
+"""A value as TOML writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +204,11 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class BuyIn:
-    """Chips from the cage to a player."""
+    """Chips for a player, who gives cash for them or takes them out of a wallet."""
 
     player: Player
     chips: Chips
+    how: How = "cash"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +229,30 @@ class Tend:
 
 
 @dataclass(frozen=True, slots=True)
+class Hang:
+    """Another submission for this table; each setting is written as a line of TOML writes it."""
+
+    by: Role
+    game: str
+    settings: tuple[tuple[str, Toml], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Chips moved because a round that is over was settled wrongly, with the roles that approved it besides the speaker."""
+
+    by: Role
+    number: int
+    moves: tuple[Move, ...]
+    approved: tuple[Role, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRound:
     """The dealer's invitation to bet, which opens a round."""
 
     by: Role = "dealer"
 
 
-TableCommand = Sit | Leave | BuyIn | Fill | Tend | OpenRound
+TableCommand = Sit | Leave | BuyIn | Fill | Tend | Hang | Correct | OpenRound
 Command = RoundCommand | TableCommand

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from houseway.core.fault import Fault
 from houseway.core.values.chips import Chips, dollars
 
-from .places import BOTTOMLESS, Bet, Move, Place, is_on_the_felt
+from .places import BOTTOMLESS, Bet, Move, Place, is_on_the_felt, may_sink
 
 
 def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
@@ -49,7 +49,9 @@ def carry(chips: dict[Place, Chips], moves: Iterable[Move], *, listed: bool = Fa
         if left > 0 or src in BOTTOMLESS or (listed and not left):
             chips[src] = left
         elif left:
-            raise Fault(f"{src} would go below zero")
+            if not may_sink(src):
+                raise Fault(f"{src} would go below zero")
+            chips[src] = left
         elif count:
             del chips[src]  # the felt stays readable
         chips[dst] = chips.get(dst, 0) + count

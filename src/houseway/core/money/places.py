@@ -1,8 +1,9 @@
 """The places where chips can be, and how they move.
 
 Every event that touches money carries its moves. Three laws hold after every command: a move takes from one place
-what it gives to another; no place is negative, except the rack and the cage (the table then needs a fill); and when
-a round ends the felt is empty. `carry` is the only code that changes what is in a place, in a round and between rounds.
+what it gives to another; no place is negative, except the rack and the cage (the table then needs a fill) and the link of a
+meter that other tables share (`may_sink`); and when a round ends the felt is empty. `carry` is the only code that changes what is
+in a place, in a round and between rounds.
 """
 
 from __future__ import annotations
@@ -36,10 +37,12 @@ RACK: Final[Place] = "rack"
 CAGE: Final[Place] = "cage"
 TOKENS: Final[Place] = "tokens"
 DROP: Final[Place] = "drop"
+"""The box under the table that takes cash. It is never holds chips: see `cage.py`."""
 RAKE: Final[Place] = "rake"
 CENTRE: Final[Place] = "centre"
 
 BOTTOMLESS: Final = frozenset({RACK, CAGE})
+"""The house's own places. `may_sink` asks about every place."""
 FELT: Final = frozenset({RAKE, CENTRE})
 
 
@@ -51,6 +54,16 @@ def stack(player: Player) -> Place:
 def meter(name: str) -> Place:
     """Return the place of a progressive meter."""
     return "meter " + name
+
+
+def link(name: str) -> Place:
+    """Return the place that holds what a meter shows of other tables' money, below zero, or what it leaves out of its own."""
+    return "link " + name
+
+
+def may_sink(place: Place) -> bool:
+    """Whether a place may go below zero: the rack, the cage, and the link of a meter."""
+    return place in BOTTOMLESS or (isinstance(place, str) and place.startswith("link "))
 
 
 def pot(number: int) -> Place:

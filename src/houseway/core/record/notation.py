@@ -25,6 +25,9 @@ from houseway.core.values.printable import quoted
 from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import Tile
 
+from .table_lines import corrects, hangs, write_between
+from .table_lines import line_of as _line
+
 _HAND = re.compile(r"\d{1,3}(\.\d{1,3})?", re.ASCII)
 _COUNT = re.compile(r"\d{1,6}", re.ASCII)
 """Digits of a number that is counted and not paid: no shoe has a million cards."""
@@ -55,6 +58,10 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
             return [c.Roll(throw(" ".join(words[2:])))]
         if words[:2] == ["generator", "shows"]:
             return [c.Display(_number(" ".join(words[2:])))]
+        if words[:1] == ["meter"] and words[2:3] == ["shows"]:
+            return [c.Show(words[1], cents(" ".join(words[3:])))]
+        if words[1:2] == ["hangs"] and words[0] in STAFF:
+            return [hangs(line)]
         found = _hand(words)
         if found is not None and found[1]:
             by_staff = _staff("dealer", found[1], between) if found[0] == "dealer" else None
@@ -163,6 +170,8 @@ def _staff(role: str, words: list[str], between: Iterable[str]) -> list[c.Comman
             return [c.Fill(role, cents(chips))]
         case ["credits", chips]:
             return [c.Fill(role, -cents(chips))]
+        case ["corrects", "round", number, "by", *moves]:
+            return [corrects(role, _number(number), " ".join(moves))]
         case ["opens", "round"]:
             return [c.OpenRound(role)]
         case _:
@@ -206,6 +215,8 @@ def _player(name: str, words: list[str]) -> list[c.Command]:
             return [c.Sit(name, tuple(seat for seat in seats if seat != "and"))]
         case ["buys", "in", chips]:
             return [c.BuyIn(name, cents(chips))]
+        case ["buys", "in", chips, "by", "wallet"]:
+            return [c.BuyIn(name, cents(chips), "wallet")]
         case ["leaves"]:
             return [c.Leave(name)]
         case ["bets", *bet, "on", "seat" | "hand", hand]:
@@ -220,10 +231,6 @@ def _player(name: str, words: list[str]) -> list[c.Command]:
 
 
 # The other way
-
-
-def _line(who: str, *said: str) -> str:
-    return f"{who:<8} {' '.join(word for word in said if word)}"
 
 
 def write(command: c.Command) -> str:
@@ -263,8 +270,10 @@ def write(command: c.Command) -> str:
             return _line(by, "allows", title(on), wager, dollars(chips))
         case c.Tip(who, chips):
             return _line(title(who), "tips", dollars(chips))
+        case c.Show(meter, total):
+            return _line("meter", meter, "shows", dollars(total))
         case _:
-            return _write_between(command)
+            return write_between(command)
 
 
 def _write_call(call: c.Call) -> str:
@@ -273,19 +282,3 @@ def _write_call(call: c.Call) -> str:
     cards = f"with {spelled(call.pieces)}" if call.pieces else ""
     chips = f"at {dollars(call.chips)}" if call.chips is not None else ""
     return _line(call.by, "calls", call.what, about, call.wager or "", whose, cards, chips)
-
-
-def _write_between(command: c.TableCommand) -> str:
-    match command:
-        case c.Sit(player, seats):
-            return _line(player, "plays", "seat" if len(seats) == 1 else "seats", " and ".join(seats))
-        case c.Leave(player):
-            return _line(player, "leaves")
-        case c.BuyIn(player, chips):
-            return _line(player, "buys in", dollars(chips))
-        case c.Fill(by, chips):
-            return _line(by, "fills" if chips >= 0 else "credits", dollars(abs(chips)))
-        case c.Tend(by, what, value):
-            return _line(by, what, value)
-        case c.OpenRound(by):
-            return _line(by, "opens round")

@@ -72,6 +72,7 @@ _IN_A_COMMAND: Final[dict[str, Any]] = {
     "str": Annotated[str, v.text_up_to(WORD)],
     "Chips": Annotated[int, v.amount],
     "Signed": Annotated[int, v.signed],
+    "Toml": Annotated[str, v.text_up_to(TEXT)],
     "Piece": Annotated[Card, v.face],
 }
 _IN_AN_EVENT: Final[dict[str, Any]] = {

@@ -23,6 +23,7 @@ from houseway.core.values.role import DEALER
 from .approval import heard_approve
 from .irregularity import heard_call, heard_rule
 from .option import Consequences
+from .showing import heard_show
 from .state import Round
 
 DICE = "dice"
@@ -230,4 +231,5 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Approve: heard_approve,
     c.Allow: heard_allow,
     c.Tip: heard_tip,
+    c.Show: heard_show,
 }

@@ -12,7 +12,7 @@ from typing import Any
 from houseway.core.fault import Fault
 from houseway.core.messages import event as e
 from houseway.core.messages.note import STUB_COUNTED
-from houseway.core.money.places import Bet
+from houseway.core.money.places import Bet, link
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DISCARDS, EXPOSED, pile
@@ -247,6 +247,10 @@ def _noted(now: Draft, event: e.Noted) -> None:
     now.noted = (*now.noted, event.what)
 
 
+def _meter_shown(now: Draft, event: e.MeterShown) -> None:
+    now.writes_chips().setdefault(link(event.meter), 0)
+
+
 def _round_closed(now: Draft, event: e.RoundClosed) -> None:
     now.at, now.stage = len(now.rules.stages), None
     now.over = True
@@ -295,4 +299,5 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.StubCounted: _stub_counted,
     e.Noted: _noted,
     e.RoundClosed: _round_closed,
+    e.MeterShown: _meter_shown,
 }

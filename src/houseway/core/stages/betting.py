@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar
 
+from houseway.core.circle import Rules
+from houseway.core.law.bar import reason
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import PlaceBet, Say, TakeBack
 from houseway.core.messages.event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
@@ -37,7 +40,8 @@ class Betting(Stage):
     alone: tuple[str, ...] = ()
     """Wagers for which a hand is dealt even without the main one."""
     each_alone: bool = field(default=False, metadata=TOLD)
-    """Whether what a player may bet or take back depends on nobody else's bets, so that it is not asked again when others bet."""
+    """Whether what a player may bet or take back depends on that player's own bets alone, and on chips only where they are too
+    few for a bet. Then it is not asked again while these are the same."""
 
     def done(self, round: Round) -> bool:
         """Whether the dealer has closed bets."""
@@ -51,11 +55,10 @@ class Betting(Stage):
 
     def asks_at(self, round: Round, hand: Hand, player: Player) -> Iterator[Ask]:
         """Yield every wager open to a player at their own seat."""
-        for wager in round.rules.wagers.values():
-            if wager.open_in == self.name and not wager.paper:
-                ask = self.ask_for(round, Bet(player, hand, wager.name))
-                if isinstance(ask, Ask):
-                    yield ask
+        for wager in _open_in(round.rules, self.name):
+            ask = self.ask_for(round, Bet(player, hand, wager))
+            if type(ask) is Ask:
+                yield ask
 
     def other_asks(self, round: Round) -> Iterator[Ask]:
         """Yield what is open besides bets at one's own seat: bets behind other boxes, options, the dealer's word."""
@@ -72,11 +75,8 @@ class Betting(Stage):
         for hand in rules.seats:
             for player in dict.fromkeys(round.seating.values()):
                 if player != round.seating.get(hand) and self.backs(round, hand, player) is None:
-                    for wager in rules.wagers.values():
-                        if wager.open_in == self.name and not wager.paper:
-                            ask = self.ask_for(round, Bet(player, hand, wager.name))
-                            if isinstance(ask, Ask):
-                                yield ask._replace(by=player)
+                    for ask in self.asks_at(round, hand, player):
+                        yield ask._replace(by=player)
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """Return what follows from a bet, a bet taken back, or the dealer's word."""
@@ -140,9 +140,9 @@ class Betting(Stage):
         """Return what may be added to a bet now, or the refusal."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
-        barred = refused_by(wager.bars, round, bet)
-        if barred is not None:
-            return barred
+        for bar in wager.bars:
+            if bar.holds(round, bet):
+                return Refusal(reason(bar.holds), bar.cites)
         lies = round.bets.get(bet, 0)
         if lies and bet.wager == self.main and self._has_coupon(round, bet.on):
             return Refusal("coupon_rides_with_it", rules.cites.tender)
@@ -154,13 +154,15 @@ class Betting(Stage):
             high = min(high, wager.cap(round, bet).chips)
         if wager.floor is not None:
             low = max(low, wager.floor(round, bet).chips)
-        most = min(high - lies, round.chips.get("player " + bet.by, 0))
-        most -= most % rules.unit
-        least = max(low - lies, rules.unit)
-        least += -least % rules.unit
+        unit, most, least = rules.unit, high - lies, low - lies
+        has = round.chips.get("player " + bet.by, 0)
+        if has < most:
+            most = has
+        most -= most % unit
+        least = least + -least % unit if least > unit else unit
         if least > most:
             return Refusal("above_maximum" if high <= lies else "not_enough_chips", wager.cites)
-        return Ask(bet.on, "bets", wager.cites, least, most, rules.unit, bet.wager)
+        return Ask(bet.on, "bets", wager.cites, least, most, unit, bet.wager)
 
     def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
         rules = round.rules
@@ -239,8 +241,8 @@ class Betting(Stage):
         return (placed,)
 
     def _has_coupon(self, round: Round, hand: Hand) -> bool:
-        wagers = round.rules.wagers
-        return any(bet.on == hand and wagers[bet.wager].paper for bet in round.bets)
+        papers = _papers(round.rules)
+        return bool(papers) and any(bet.on == hand and bet.wager in papers for bet in round.bets)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """Return what a bet for the dealer leads to; the part above its cap drops into the box at once."""
@@ -284,6 +286,18 @@ class Betting(Stage):
             if needed:
                 return Refusal("other_bets_need_it", wagers[needed[0].wager].cites)
         return refused_by(wagers[bet.wager].back_bars, round, bet)
+
+
+@lru_cache(maxsize=512)
+def _papers(rules: Rules) -> frozenset[str]:
+    """Return the wagers that are bet with a coupon."""
+    return frozenset(wager.name for wager in rules.wagers.values() if wager.paper)
+
+
+@lru_cache(maxsize=512)
+def _open_in(rules: Rules, stage: str) -> tuple[str, ...]:
+    """Return the wagers that are bet with chips in a stage."""
+    return tuple([wager.name for wager in rules.wagers.values() if wager.open_in == stage and not wager.paper])
 
 
 def _back(round: Round, bet: Bet, cites: str) -> BetTakenBack:

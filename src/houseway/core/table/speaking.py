@@ -60,12 +60,12 @@ def _player_of(hand: Hand, table: Table) -> Player | None:
     return stage.speaks(table.round, hand) if isinstance(stage, Playing) else None
 
 
-def _role(said: c.Call | c.Rule | c.Approve | c.Allow | c.Fill | c.Tend, table: Table) -> Role | None:
+def _role(said: c.Call | c.Rule | c.Approve | c.Allow | c.Fill | c.Tend | c.Hang | c.Correct, table: Table) -> Role | None:
     """Return the role that the command names, if there is such a role; the rules ask whether that role may do it."""
     return said.by if said.by in STAFF else None
 
 
-def _of_chance(said: c.Deal | c.DealOut | c.Roll | c.Display, table: Table) -> Speaker:
+def _of_chance(said: c.Deal | c.DealOut | c.Roll | c.Display | c.Show, table: Table) -> Speaker:
     """Return chance: cards, dice and numbers come from a shoe, a reader or a generator and from no person's wish."""
     return CHANCE
 
@@ -93,8 +93,11 @@ SPEAKS: Final[Mapping[type[Any], Callable[[Any, Table], Speaker | None]]] = {
     c.Tip: _holder,
     c.Sit: _player_named,
     c.Leave: _player_named,
-    c.BuyIn: lambda said, table: DEALER,  # who takes the cash counts it; a player cannot say that cash was taken
+    c.BuyIn: lambda said, table: said.player if said.how == "wallet" else DEALER,  # a player cannot say that cash was taken
     c.Fill: _role,
+    c.Hang: _role,
+    c.Correct: _role,
+    c.Show: _of_chance,  # a meter that several tables share is told by the platform
     c.Tend: _role,
     c.OpenRound: lambda said, table: DEALER if said.by == DEALER else None,  # the dealer invites bets, and no other role
 }

@@ -6,71 +6,61 @@ A table decides and evolves like a round, on what is said between rounds; while 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from houseway.core.fault import Fault
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, lying
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, Tending, lying
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.law.choice import Value
 from houseway.core.messages import command as c
-from houseway.core.messages.event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundOpened, Tended
+from houseway.core.messages.event import ChipsCrossed, Event, PlayerLeft, PlayerSat, RoundClosed, RoundOpened, TableOpened, Tended
 from houseway.core.messages.names import is_name
 from houseway.core.messages.refusal import Refusal, refused_by
-from houseway.core.money.laws import carry, conserve
-from houseway.core.money.places import CAGE, RACK, Move, Place, meter, stack
-from houseway.core.round.decide import begin, decide, evolve
-from houseway.core.round.state import Round, opened
+from houseway.core.money.cage import BUYS_IN, FROM_WALLET, SEED
+from houseway.core.money.laws import conserve
+from houseway.core.money.places import CAGE, RACK, Move, meter, stack
+from houseway.core.round.decide import Decided, begin, decide
+from houseway.core.round.showing import heard_show
 from houseway.core.values.chips import Chips, is_whole
-from houseway.core.values.equipment import Piece
-from houseway.core.values.hands import Hand, Player
+from houseway.core.values.hands import Player
 from houseway.core.values.role import FLOOR
 
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table between two commands."""
-
-    rules: Rules
-    chips: Mapping[Place, Chips]
-    memory: tuple[Any, ...]
-    seating: Mapping[Hand, Player] = field(default_factory=lambda: MappingProxyType(dict[Hand, Player]()))
-    round: Round | None = None
-    number: int = 0
-    deck: str = READY
-    """The cards: used, shuffled, or ready to deal."""
-    device_removed: bool = False
-    dealer: str = ""
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether a round is in progress."""
-        return self.round is not None and not self.round.over
+from .correcting import heard_correct
+from .folding import begun, evolve_table, with_round
+from .hanging import heard_hang
+from .state import Parting, Table, Taken, cards_out
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """The events a command at a table led to, and the table after them."""
+def opens_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Iterable[str] = ()) -> TableOpened:
+    """Return the event that opens a table: no players, meters at their starting amounts, cards ready.
 
-    events: tuple[Event, ...]
-    after: Table
-
-
-class Parting(NamedTuple):
-    """What a player pays the house before leaving, and what the table remembers afterwards."""
-
-    moves: tuple[Move, ...]
-    memory: tuple[Any, ...]
-
-
-def new_table(rules: Rules, *, rack: Chips = 0) -> Table:
-    """Return an open table: no players, meters at their starting amounts, cards ready."""
-    chips = {RACK: rack, CAGE: 0, **{meter(name): shown for name, shown in rules.meters.items()}}
+    A `linked` meter is shared with other tables. It is seeded once for all of them and not here.
+    """
+    shared = tuple(linked)
+    seeds = {meter(name): shown for name, shown in rules.meters.items() if name not in shared}
+    moves = [Move(CAGE, RACK, rack, "fill")] if rack else []
+    moves += [Move(CAGE, place, shown, SEED) for place, shown in seeds.items() if shown]
     deck = lying(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
-    return Table(rules, MappingProxyType(chips), rules.game.remembers(), deck=deck)
+    return TableOpened(
+        rules.game.key,
+        rules.edition,
+        rules.digest,
+        rules.submission,
+        tuple(rules.game.remembers()),
+        deck,
+        rules.cites.opens,
+        shared,
+        build,
+        tuple(moves),
+    )
+
+
+def new_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Iterable[str] = ()) -> Table:
+    """Return an open table: what its opening event leaves."""
+    return begun(opens_table(rules, rack=rack, build=build, linked=linked), rules)
 
 
 def take(table: Table, command: c.Command) -> Taken | Refusal:
@@ -90,9 +80,7 @@ def _taken(table: Table, command: c.Command) -> Taken | Refusal:
     if table.is_playing:
         assert table.round is not None
         ruling = decide(table.round, command)
-        if isinstance(ruling, Refusal):
-            return ruling
-        return Taken(ruling.events, _with_round(table, ruling.after))
+        return ruling if isinstance(ruling, Refusal) else _at_its_table(table, ruling)
     hear = _HEARD.get(type(command))
     if hear is None:
         return Refusal("no_round_is_on", table.rules.cites.opens)
@@ -104,49 +92,27 @@ def _taken(table: Table, command: c.Command) -> Taken | Refusal:
         after = evolve_table(after, event)
     if isinstance(events[0], RoundOpened):
         assert after.round is not None
-        begun = begin(after.round)
-        return Taken((*events, *begun.events), replace(after, round=begun.after))
+        begun_round = _at_its_table(after, begin(after.round))
+        return Taken((*events, *begun_round.events), begun_round.after)
     conserve(sum(table.chips.values()), after.chips, over=False)
     return Taken(events, after)
 
 
-def cards_out(table: Table) -> Mapping[Hand, tuple[Piece, ...]]:
-    """Return the cards in the discard rack between rounds; none where every round begins with all of them."""
-    gone = table.rules.game.gone
-    return gone(table.memory) if gone else {}
-
-
-def evolve_table(table: Table, event: Event) -> Table:
-    """Return the table after an event, its own or its round's."""
-    if isinstance(event, RoundOpened):
-        return replace(table, round=opened(event, table.rules), number=event.number)
-    if table.is_playing:
-        assert table.round is not None
-        return _with_round(table, evolve(table.round, event))
-    if isinstance(event, PlayerSat):
-        seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
-        return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
-    if isinstance(event, Tended):
-        table = _tended(table, event)
-    if isinstance(event, PlayerLeft):
-        table = _left(table, event.player)
-    chips = dict(table.chips)
-    carry(chips, event.moves, listed=True)
-    return replace(table, chips=MappingProxyType(chips))
-
-
-def _with_round(table: Table, round: Round) -> Table:
-    """Return the table with its round; a finished round passes on its chips and its memory."""
+def _at_its_table(table: Table, ruling: Decided) -> Taken:
+    """Return what a round decided, at its table; the event that closes the round also says what it leaves there."""
+    events, round = ruling
     if not round.over:
-        return replace(table, round=round)
-    if not (
-        round.hands or round.void or round.held != cards_out(table)
-    ):  # no bet was made and no card left the shoe, so there is nothing to remember
-        return replace(table, round=round, chips=round.chips)
-    leaves = table.rules.game.leaves
-    deck = leaves(table, round) if leaves else USED if table.rules.equipment.size else READY  # dice are always ready
-    memory = table.rules.game.carries(round)
-    return replace(table, round=round, chips=round.chips, memory=memory, deck=lying(table.rules.tendings, deck))
+        return Taken(events, replace(table, round=round))
+    closed = events[-1]
+    assert isinstance(closed, RoundClosed)  # nothing follows it
+    game = table.rules.game
+    memory, deck = table.memory, table.deck
+    if round.hands or round.void or round.held != cards_out(table):  # otherwise there is nothing to remember
+        as_used = USED if table.rules.equipment.size else READY  # dice are always ready
+        left = game.leaves(table, round) if game.leaves else as_used
+        memory, deck = game.carries(round), lying(table.rules.tendings, left)
+    closed = RoundClosed(closed.cites, closed.moves, tuple(memory), deck)
+    return Taken((*events[:-1], closed), with_round(table, round, closed))
 
 
 # What is done between rounds
@@ -177,18 +143,11 @@ def relieved(table: Table, value: str) -> Table:
     return replace(table, dealer=value)
 
 
-def _tended(table: Table, event: Tended) -> Table:
-    tending = table.rules.tendings[event.what]
+def _tended(table: Table, tending: Tending, value: str) -> Table:
+    """Return the table after something was done, without the chips that it moves."""
     for deed in tending.does:
-        table = deed(table, event.value)
+        table = deed(table, value)
     return replace(table, deck=lying(table.rules.tendings, tending.leaves)) if tending.leaves else table
-
-
-def _left(table: Table, player: Player) -> Table:
-    parted = _parting(table, player)
-    assert not isinstance(parted, Refusal)
-    seating = {seat: sits for seat, sits in table.seating.items() if sits != player}
-    return replace(table, seating=MappingProxyType(seating), memory=parted.memory)
 
 
 # What is heard between rounds
@@ -219,7 +178,7 @@ def _leave(table: Table, said: c.Leave) -> Heard:
         return parted
     chips = table.chips.get(stack(said.player), 0) - sum(move.chips for move in parted.moves)
     moves = (Move(stack(said.player), CAGE, chips, "cashes out"),) if chips else ()
-    return (PlayerLeft(said.player, table.rules.cites.seated, moves=(*parted.moves, *moves)),)
+    return (PlayerLeft(said.player, table.rules.cites.seated, (*parted.moves, *moves), tuple(parted.memory)),)
 
 
 def _parting(table: Table, player: Player) -> Parting | Refusal:
@@ -236,8 +195,9 @@ def _buy_in(table: Table, said: c.BuyIn) -> Heard:
         return Refusal("not_an_amount", cites.tender)
     if said.chips <= 0 or said.chips % table.rules.unit:
         return Refusal("not_in_chips_of_the_table", cites.tender)
-    move = Move(CAGE, stack(said.player), said.chips, "buys in")
-    return _too_much(table, move, cites.tender) or (ChipsCrossed("buys in", cites.tender, moves=(move,)),)
+    why = FROM_WALLET if said.how == "wallet" else BUYS_IN
+    move = Move(CAGE, stack(said.player), said.chips, why)
+    return _too_much(table, move, cites.tender) or (ChipsCrossed(why, cites.tender, moves=(move,)),)
 
 
 def _fill(table: Table, said: c.Fill) -> Heard:
@@ -270,7 +230,21 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     if barred is not None:
         return barred
     moves = tending.moves(table, said.value) if tending.moves else ()
-    return (Tended(said.what, said.by, tending.cites, said.value, moves),)
+    after = _tended(table, tending, said.value)
+    done = Tended(
+        said.what,
+        said.by,
+        tending.cites,
+        said.value,
+        moves,
+        tuple(after.memory),
+        after.deck,
+        after.device_removed,
+        after.dealer,
+    )
+    if after.rules != table.rules:
+        done = replace(done, digest=after.rules.digest, settings=after.rules.submission)
+    return (done,)
 
 
 def _says_what_it_takes(takes: str, value: object) -> bool:
@@ -302,6 +276,7 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
         tuple(table.chips.items()),
         tuple(table.memory),
         rules.cites.opens,
+        build=table.build,
     )
     return (event,)
 
@@ -312,7 +287,10 @@ _HEARD: dict[type[Any], Any] = {
     c.BuyIn: _buy_in,
     c.Fill: _fill,
     c.Tend: _tend,
+    c.Show: heard_show,
+    c.Hang: heard_hang,
+    c.Correct: heard_correct,
     c.OpenRound: _open,
 }
 
-__all__ = ["Breach", "Parting", "Table", "Taken", "cards_out", "evolve_table", "new_table", "take"]
+__all__ = ["Breach", "Parting", "Table", "Taken", "begun", "cards_out", "evolve_table", "new_table", "opens_table", "take"]

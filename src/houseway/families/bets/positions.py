@@ -5,13 +5,13 @@ A position is a seat with any bet of the player's on it. A game gives its own cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.choice import Setting
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand
 
 
 class SideBySide(NamedTuple):
@@ -21,20 +21,30 @@ class SideBySide(NamedTuple):
     back_bars: tuple[Bar[Round, Bet], ...]
 
 
-def _seats(bets: Iterable[Bet], player: str) -> list[int]:
-    return sorted({int(bet.on) for bet in bets if bet.by == player})
+def _seats(round: Round, bet: Bet) -> set[Hand]:
+    """Return the seats on which the player would have a bet with this one."""
+    player = bet.by
+    mine = {other.on for other in round.bets if other.by == player}
+    mine.add(bet.on)
+    return mine
+
+
+def _has_a_gap(seats: set[Hand]) -> bool:
+    if len(seats) < 2:
+        return False
+    mine = [int(seat) for seat in seats]
+    return max(mine) - min(mine) >= len(mine)
 
 
 def not_adjacent(round: Round, bet: Bet) -> bool:
     """The player's positions would not be next to each other."""
-    mine = _seats((*round.bets, bet), bet.by)
-    return mine[-1] - mine[0] >= len(mine)
+    return _has_a_gap(_seats(round, bet))
 
 
 def leaves_a_gap(round: Round, bet: Bet) -> bool:
     """Without this bet the player's positions would not be next to each other."""
-    mine = _seats((other for other in round.bets if other != bet), bet.by)
-    return bool(mine) and mine[-1] - mine[0] >= len(mine)
+    player = bet.by
+    return _has_a_gap({other.on for other in round.bets if other.by == player and other != bet})
 
 
 def no_more_than(setting: Setting[int], cites: str) -> Bar[Round, Bet]:
@@ -42,7 +52,7 @@ def no_more_than(setting: Setting[int], cites: str) -> Bar[Round, Bet]:
 
     def too_many_positions(round: Round, bet: Bet) -> bool:
         """The player already has as many positions as the house allows."""
-        return len(_seats((*round.bets, bet), bet.by)) > round.rules[setting]
+        return len(_seats(round, bet)) > round.rules[setting]
 
     return Bar(cites, too_many_positions)
 

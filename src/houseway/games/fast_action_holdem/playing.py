@@ -15,12 +15,12 @@ from houseway.core.money.laws import sent_back
 from houseway.core.money.places import Bet, Move, stack
 from houseway.core.money.price import HALF
 from houseway.core.round.forgoing import at_once
-from houseway.core.round.option import Option, Span
+from houseway.core.round.option import Forgone, Lies, Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import cards_in
-from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand
+from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand, Player
 from houseway.core.values.memory import remembered
 from houseway.families.pay.pay_bet import paid
 
@@ -184,12 +184,18 @@ def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield paid(now, f.stake(now, said.who), HALF, cites, "given up, cards unseen")
 
 
+def half_the_wager(round: Round, option: Option, hand: Hand, player: Player) -> Forgone:
+    """Return what a surrender costs."""
+    bet = f.stake(round, hand)
+    return Forgone((Lies(bet.wager, HALF.kept(round.bets[bet], round.rules.unit)),))
+
+
 DONE = (Bar("FAH-8(a)", not_playing), Bar("FAH-8(d)", already_set))
 # fmt: off
 BESIDE = (
     Option("splits",     "FAH-8(c)", splits, puts_up=as_much_again, spot="split",
            bars=(*DONE, Bar("FAH-8(c)", already_split), Bar("FAH-9(g)", has_too_many_cards), Bar("FAH-6(a)", not_enough_chips))),
-    Option("surrenders", "FAH-8(f)", surrenders, bars=(*DONE, Bar("FAH-8(f)", already_split)), forgoes=at_once),
+    Option("surrenders", "FAH-8(f)", surrenders, bars=(*DONE, Bar("FAH-8(f)", already_split)), forgoes=half_the_wager),
 )
 # fmt: on
 

@@ -39,7 +39,7 @@ BY_SHOE, BY_HAND, BY_MACHINE = (under(DEALING_METHOD, method) for method in ("ma
 
 def no_first_bet(round: Round, bet: Bet) -> bool:
     """Bet 1 is not down yet, and bets 2 and 3 must equal it."""
-    return bet._replace(wager=BET_1) not in round.bets
+    return Bet(bet.by, bet.on, BET_1) not in round.bets
 
 
 def no_three_bets(round: Round, bet: Bet) -> bool:

@@ -16,6 +16,8 @@ from houseway.core.table.speaking import Speaker, speaks, take_from
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
+from houseway.views.onlookers import Onlookers
+from houseway.views.types import Offer, SeenEvent, View
 
 from .worlds import Step, Swap, opened_to, said_there, seating_of
 
@@ -27,13 +29,18 @@ class Eyes:
     sees: Callable[[e.Event, str, Mapping[Hand, Player]], e.Event | None] = seen_by
     asked: Callable[[Round, str], tuple[Ask, ...]] = asks_of
     told: Callable[[Table, Speaker, c.Command], Taken | Refusal] = take_from
+    handed: Callable[[Onlookers, str], tuple[View | None, list[Offer]]] = lambda looking, viewer: (
+        looking.view(viewer),
+        looking.offers().get(viewer, []),
+    )
+    """A view and the offers as data."""
 
 
 class Difference(NamedTuple):
     """Something a viewer was shown in one world and not in the other."""
 
     what: str
-    """`refused`, `event`, `turn`, `offer` or `answer`; `shown` where a piece that changed places was lawfully turned up."""
+    """`refused`, `event`, `turn`, `offer`, `answer`, `data` or `view`; `shown` where a piece that changed was turned up."""
     key: str
     """What the closed list must name to account for the difference."""
     story: str
@@ -91,6 +98,33 @@ class Look:
         reasons = sorted(f"{answer.reason} {answer.cites}" if isinstance(answer, Refusal) else "heard" for answer in (one, other))
         return Difference("answer", f"{word(said)}: {reasons[0]} or {reasons[1]}", f"{said}: {one} and {other}"[:1_000])
 
+    def data(self, here: Sequence[Happened], there: Sequence[Happened]) -> Difference | None:
+        """Return what differs in a round as data: the numbered events, the view and the offers at its end."""
+        (one, first), (other, second) = self._handed(here), self._handed(there)
+        for at, (event, twin) in enumerate(zip(one, other, strict=False)):
+            if event != twin:
+                return Difference("data", f"{event.event['kind']} {event.event.get('cites', '')}", f"{at}: {event} and {twin}")
+        if len(one) != len(other) or first[0] != second[0]:
+            return Difference("view", f"{len(one)} or {len(other)}", f"{first[0]} and {second[0]}")
+        if first[1] != second[1]:
+            odd = [offer for offer in (*first[1], *second[1]) if (offer in first[1]) is not (offer in second[1])]
+            return Difference("data", " or ".join(sorted({offer.says for offer in odd})), f"{odd}")
+        return None
+
+    def _handed(self, happened: Sequence[Happened]) -> tuple[list[SeenEvent], tuple[View | None, list[Offer]]]:
+        looking, told = Onlookers.of(happened[0].after, [self.viewer]), list[SeenEvent]()
+        for events, table in happened:
+            new, looking = looking.after(events, table)
+            told += new[self.viewer]
+        return told, self.eyes.handed(looking, self.viewer)
+
+
+class Happened(NamedTuple):
+    """The events of a step and the table after them."""
+
+    events: tuple[e.Event, ...]
+    after: Table
+
 
 def _turn(round: Round) -> Hand | None:
     if round.over or round.due or round.disputed or round.stage is None:
@@ -114,10 +148,13 @@ def difference(steps: Sequence[Step], swap: Swap, look: Look, probes: Iterable[c
     `probes` are what the viewer tries to say at the end, in both worlds.
     """
     start = min((spot.step for spot in swap), default=0)  # before it the two worlds are one
+    ours = [Happened(step.events, step.after) for step in steps]
+    theirs = ours[:start]
     there = steps[start].before
     for number in range(start, len(steps)):
         step = steps[number]
         if _only_questioned(step.events) and speaks(step.said, step.before) != look.viewer:
+            theirs.append(Happened((), there))
             continue  # in the other world the word counts at once, and nobody else can tell
         said = said_there(step, number, there, swap)
         ruling = take(there, said)
@@ -131,6 +168,10 @@ def difference(steps: Sequence[Step], swap: Swap, look: Look, probes: Iterable[c
         if found is not None:
             return found
         there = ruling.after
+        theirs.append(Happened(ruling.events, there))
+    opens = max((at for at, step in enumerate(steps) if isinstance(step.said, c.OpenRound)), default=len(steps))
+    if opens < len(steps) and (found := look.data(ours[opens:], theirs[opens:])) is not None:
+        return found
     here = steps[-1].after
     for said in probes:
         found = look.answers(here, there, said)

@@ -31,7 +31,7 @@ from .cards import (
 from .mishaps import BetVoided, Called, Ruled, RulingAsked, Voided
 from .opening import BetsClosed, HandsJoined, Noted, RoundClosed, RoundOpened, StageBegan
 from .pay import Approved, BetSettled, PaymentHeld, PotAwarded
-from .table import ChipsCrossed, PlayerLeft, PlayerSat, Tended
+from .table import ChipsCrossed, Corrected, Hung, MeterShown, PlayerLeft, PlayerSat, TableOpened, Tended
 from .words import Arranged, Chosen, Questioned
 
 EVENTS: tuple[type[Event], ...] = (
@@ -82,6 +82,10 @@ EVENTS: tuple[type[Event], ...] = (
     PlayerLeft,
     ChipsCrossed,
     Tended,
+    TableOpened,
+    Hung,
+    Corrected,
+    MeterShown,
 )
 
 __all__ = [
@@ -107,14 +111,17 @@ __all__ = [
     "ChipsCrossed",
     "ChipsMoved",
     "Chosen",
+    "Corrected",
     "DiceRolled",
     "DuesChanged",
     "Event",
     "ExposedTaken",
     "HandSplit",
     "HandsJoined",
+    "Hung",
     "LimitRaised",
     "LookedAt",
+    "MeterShown",
     "Noted",
     "NumberShown",
     "Owed",
@@ -132,6 +139,7 @@ __all__ = [
     "StacksOpened",
     "StageBegan",
     "StubCounted",
+    "TableOpened",
     "Tended",
     "Voided",
 ]

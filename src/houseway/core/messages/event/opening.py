@@ -24,6 +24,8 @@ class RoundOpened(Event):
     memory: tuple[Value, ...]
     cites: str
     moves: tuple[Move, ...] = ()
+    build: str = ""
+    """The build of the program that opened it, where one is named."""
 
 
 @kind
@@ -37,10 +39,16 @@ class StageBegan(Event):
 
 @kind
 class RoundClosed(Event):
-    """The round is over and closed."""
+    """The round is over and closed. At a table it says what the round leaves there; a round by itself leaves that open."""
 
     cites: str
     moves: tuple[Move, ...] = ()
+    memory: tuple[Value, ...] | None = None
+    deck: str = ""
+
+    def alone(self) -> RoundClosed:
+        """Return the event without what it leaves at a table, as a round by itself gives it."""
+        return RoundClosed(self.cites, self.moves)
 
 
 @kind

@@ -1,0 +1,32 @@
+"""What the cage stands for: at a table it is a mirror, and the reason of a move says of what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .places import CAGE, DROP, Move, Place
+
+BUYS_IN: Final = "buys in"
+"""Cash for chips, between rounds."""
+CHANGED: Final = "changed"
+"""Cash for chips in a round."""
+FROM_WALLET: Final = "from wallet"
+SEED: Final = "seed"
+CORRECTION: Final = "correction"
+
+CHIP_BANK: Final[Place] = "chip bank"
+
+
+def behind_the_cage(move: Move) -> Place | None:
+    """Return what the cage stands for in a move: the drop, a player's wallet, or the chip bank; None where it has no part in it.
+
+    >>> from .places import stack
+    >>> behind_the_cage(Move(CAGE, stack("ann"), 100, BUYS_IN)), behind_the_cage(Move(stack("ann"), CAGE, 100, "cashes out"))
+    ('drop', 'wallet ann')
+    """
+    if CAGE not in (move.src, move.dst):
+        return None
+    other = move.dst if move.src == CAGE else move.src
+    if isinstance(other, str) and other.startswith("player "):
+        return DROP if move.why in (BUYS_IN, CHANGED) else "wallet " + other.removeprefix("player ")
+    return CHIP_BANK

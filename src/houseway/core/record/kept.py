@@ -1,0 +1,286 @@
+"""A table as plain data, and back: at every step, between rounds and in the middle of one, for a file or another process.
+
+Everything a table is comes back: the chips of every place, the memory, who sits where, the cards' state and the round as it
+stands. What a stage has cached is not part of it. The rules are named by their digest, with the game and the settings from which
+a process makes them; they are never inside, because many tables share them. A round that is over is kept as long as its own rules
+hang at the table.
+
+Reading believes nothing. Data that is not exactly what keeping would write is `Unreadable`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final, get_args
+
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED
+from houseway.core.game.rules import Rules
+from houseway.core.messages.due import Due, Seen
+from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import Aside, Bet, Move, Place, may_sink
+from houseway.core.round.state import Draft, Result, Round, Said, seal
+from houseway.core.table.state import Table
+from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
+from houseway.core.values.plain import is_list, is_table, is_tuple
+from houseway.core.values.tiles import Tile
+
+from . import reading_values as v
+from .reading_values import LISTED, TEXT, Reads, Wrong, shown
+from .wire import plain, read
+
+VERSION: Final = 1
+"""The version of a kept table as it is written now."""
+
+
+# Keeping
+
+
+def kept(table: Table) -> dict[str, Any]:
+    """Return a table as plain data."""
+    rules, round = table.rules, table.round
+    return {
+        "version": VERSION,
+        "game": rules.game.key,
+        "digest": rules.digest,
+        "settings": _plain(rules.submission),
+        "build": table.build,
+        "number": table.number,
+        "deck": table.deck,
+        "device_removed": table.device_removed,
+        "dealer": table.dealer,
+        "seating": _plain(table.seating),
+        "memory": _plain(tuple(table.memory)),
+        "chips": _plain(table.chips),
+        "round": _round(round) if round is not None and round.rules == rules else None,
+    }
+
+
+def _round(round: Round) -> dict[str, Any]:
+    stage = {"stage": round.stage.name if round.stage else None}
+    return {"opened": plain(round.opened), **stage, **{name: _plain(getattr(round, name)) for name in _READS}}
+
+
+def _plain(value: object) -> Any:
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    writes = _WRITES.get(kind)
+    if writes is not None:
+        return writes(value)
+    if is_tuple(value):
+        return list(map(_plain, value))
+    assert isinstance(value, Event)
+    return plain(value)
+
+
+def _pairs_of(value: Mapping[Any, Any]) -> list[list[Any]]:
+    return [[_plain(key), _plain(item)] for key, item in value.items()]
+
+
+_AS_IT_IS: Final = frozenset({str, int, bool, type(None)})
+_WRITES: Final[dict[type[object], Callable[[Any], object]]] = {
+    Bet: lambda bet: {"bet": list(bet)},
+    Aside: lambda aside: {"aside": list(aside.bet)},
+    Card: repr,
+    Tile: repr,
+    MappingProxyType: _pairs_of,
+    frozenset: lambda some: sorted(map(_plain, some), key=json.dumps),  # in an order that is the same in every process
+}
+
+
+# Reading
+
+
+def rules_named(data: object) -> tuple[str, str, tuple[tuple[str, Any], ...]]:
+    """Return the game, the digest of the rules and the settings that kept data names: what a process needs to make them."""
+    try:
+        if is_table(data) and data.get("version") != VERSION:
+            raise Wrong(f"version {shown(data.get('version'))} is unknown. This Houseway reads version {VERSION}")
+        fields = _fields(data, _TABLE)
+        return _TABLE["game"](fields["game"]), _TABLE["digest"](fields["digest"]), _TABLE["settings"](fields["settings"])
+    except Wrong as wrong:
+        raise Unreadable(f"not a kept table: {wrong}") from None
+
+
+def restored(data: object, rules: Rules, build: str | None = None) -> Table:
+    """Return the table that was kept, under its rules; `build` names the program that goes on with it, if that is another."""
+    game, digest, _ = rules_named(data)
+    if (game, digest) != (rules.game.key, rules.digest):
+        raise Unreadable(f"the table was kept under {game} {digest}, not {rules.game.key} {rules.digest}")
+    try:
+        table = _table(data, rules)
+        if kept(table) != data:  # every value has been read as exactly what it is, so one comparison finds what is left over
+            raise Wrong("it is not written as a table is kept")
+    except Wrong as wrong:
+        raise Unreadable(f"not a kept table: {wrong}") from None
+    return table if build is None else replace(table, build=build)
+
+
+def _table(data: object, rules: Rules) -> Table:
+    told = {name: _TABLE[name](value) for name, value in _fields(data, _TABLE).items()}
+    if any(seat not in rules.seats for seat in told["seating"]):
+        raise Wrong("somebody sits where there is no seat")
+    round = _playing(told["round"], rules, told["number"]) if told["round"] is not None else None
+    return Table(
+        rules,
+        _above_zero(told["chips"]),
+        _remembered(told["memory"], rules),
+        told["seating"],
+        round,
+        told["number"],
+        told["deck"],
+        told["device_removed"],
+        told["dealer"],
+        told["build"],
+    )
+
+
+def _playing(data: object, rules: Rules, number: int) -> Round:
+    """Return the round of a table: what its opening event says of it, and its state as it was."""
+    fields = _fields(data, {**_READS, "opened": _event(RoundOpened), "stage": _optional(_TEXT)})
+    opened = _event(RoundOpened)(fields["opened"])
+    if opened.digest != rules.digest or opened.game != rules.game.key or opened.number != number:
+        raise Wrong("the round is not this table's")
+    now = object.__new__(Draft)
+    now.rules, now.opened, now.cached = rules, opened, None
+    now.seating = MappingProxyType(dict(opened.seating))
+    now.memory = _remembered(opened.memory, rules)
+    now.total = sum(chips for _, chips in opened.chips)
+    for name, reads in _READS.items():
+        setattr(now, name, reads(fields[name]))
+    stages = rules.stages
+    now.stage = None if now.over else stages[now.at] if 0 <= now.at < len(stages) else None
+    if (now.stage.name if now.stage else None) != fields["stage"] or (now.at != len(stages) if now.over else now.stage is None):
+        raise Wrong("the round is in no stage of these rules")
+    if any(bet.wager not in rules.wagers for bet in now.bets) or not {*now.settled, *now.waiting} <= now.bets.keys():
+        raise Wrong("a bet of the round cannot be made at this table")
+    if sum(_above_zero(now.chips).values()) != now.total:
+        raise Wrong("chips of the round were made or lost")
+    return seal(now)
+
+
+def _above_zero(chips: Mapping[Place, Chips]) -> Mapping[Place, Chips]:
+    for place, left in chips.items():
+        if left < 0 and not may_sink(place):
+            raise Wrong(f"{place} is below zero")
+    return chips
+
+
+def _remembered(memory: tuple[Any, ...], rules: Rules) -> tuple[Any, ...]:
+    """Return a memory as the game's own named tuple: as many values as it has, each of its kind."""
+    fresh = rules.game.remembers()
+    if len(memory) != len(fresh) or any(type(one) is not type(other) for one, other in zip(memory, fresh, strict=True)):
+        raise Wrong("the table does not remember what this game remembers")
+    return rules.game.remembers(*memory)
+
+
+# What each part is read with
+
+
+def _fields(data: object, names: Mapping[str, Reads]) -> dict[str, Any]:
+    if not is_table(data) or data.keys() != names.keys():
+        raise Wrong(f"it needs exactly {', '.join(names)}")
+    return data
+
+
+def _many(reads: Reads) -> Reads:
+    def listed(value: object) -> tuple[Any, ...]:
+        if not is_list(value) or len(value) > LISTED:
+            raise Wrong(f"not a list of at most {LISTED:,}: {shown(value)}")
+        return tuple([reads(one) for one in value])
+
+    return listed
+
+
+def _row(*items: Reads, make: Callable[..., Any] = lambda *found: found) -> Reads:
+    def in_order(value: object) -> Any:
+        if not is_list(value) or len(value) != len(items):
+            raise Wrong(f"not a list of {len(items)}: {shown(value)}")
+        return make(*[reads(one) for reads, one in zip(items, value, strict=True)])
+
+    return in_order
+
+
+def _pairs(key: Reads, item: Reads) -> Reads:
+    listed = _many(_row(key, item))
+    return lambda value: MappingProxyType(dict(listed(value)))
+
+
+def _set(reads: Reads) -> Reads:
+    listed = _many(reads)
+    return lambda value: frozenset(listed(value))
+
+
+def _optional(reads: Reads) -> Reads:
+    return lambda value: None if value is None else reads(value)
+
+
+def _word(*words: str) -> Reads:
+    def one_of(value: object) -> str:
+        if type(value) is not str or value not in words:
+            raise Wrong(f"not one of {', '.join(words)}: {shown(value)}")
+        return value
+
+    return one_of
+
+
+def _event(kind: type[Any]) -> Reads:
+    def happened(value: object) -> Any:
+        found = read(value)
+        if not isinstance(found, kind):
+            raise Wrong(f"not a {kind.__name__}: {type(found).__name__}")
+        return found
+
+    return happened
+
+
+_TEXT: Final = v.text_up_to(TEXT)
+_HELD: Final = _many(v.piece)
+
+_READS: Final[dict[str, Reads]] = {
+    "at": v.whole,
+    "hands": _many(v.hand),
+    "chips": _pairs(v.place, v.whole),
+    "bets": _pairs(v.bet, v.whole),
+    "held": _pairs(v.hand, _HELD),
+    "settled": _pairs(v.bet, _row(v.whole, _TEXT, _TEXT, v.yes_or_no, v.yes_or_no, make=Result)),
+    "said": _many(_row(_TEXT, v.hand, _TEXT, make=Said)),
+    "shown": _set(v.hand),
+    "waiting": _pairs(v.bet, _event(PaymentHeld)),
+    "approved": _set(_row(v.bet, v.role_of)),
+    "moves": _many(_row(v.place, v.place, v.moved, _TEXT, _optional(v.bet), make=Move)),
+    "due": _many(_row(v.hand, v.whole, _word(*get_args(Seen)), _TEXT, make=Due)),
+    "dice": _many(v.whole),
+    "number": v.whole,
+    "calls": _pairs(_TEXT, v.whole),
+    "disputed": _optional(_event(RulingAsked)),
+    "allowed": _pairs(_row(v.hand, _TEXT), v.whole),
+    "permits": _set(_row(v.hand, _TEXT, v.whole, v.role_of)),
+    "questioned": _set(_row(v.hand, _TEXT)),
+    "arranged": _pairs(v.hand, _many(_HELD)),
+    "noted": _many(_TEXT),
+    "void": _optional(_TEXT),
+    "over": v.yes_or_no,
+}
+"""The state of a round, by field; its rules, seating, memory and total follow from the event that opened it."""
+
+_TABLE: Final[dict[str, Reads]] = {
+    "version": v.whole,
+    "game": _TEXT,
+    "digest": _TEXT,
+    "settings": _many(_row(_TEXT, v.setting)),
+    "build": _TEXT,
+    "number": v.whole,
+    "deck": _word(READY, SHUFFLED, USED),
+    "device_removed": v.yes_or_no,
+    "dealer": _TEXT,
+    "seating": _pairs(v.hand, v.player),
+    "memory": _many(v.setting),
+    "chips": _pairs(v.place, v.whole),
+    "round": lambda value: value,
+}

@@ -1,0 +1,25 @@
+"""A table that is kept and restored in another process goes on as if nothing had happened: every game, at every step.
+
+How these tests look for trouble: each step of some worked rounds and of random rounds with mishaps and nonsense is written down
+here and followed by a process that has played nothing. `scripts/keeping` does the same with all worked rounds and many more.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+from tools.keeping import another_process, keep
+
+from houseway.games import GAMES
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> Iterator[ProcessPoolExecutor]:
+    with another_process() as process:
+        yield process
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kept_table_goes_on_in_another_process(game: str, elsewhere: ProcessPoolExecutor) -> None:
+    worked, random = keep(game, 2, elsewhere, seed="conformance", every=12)
+    assert worked and random
