@@ -199,7 +199,7 @@ def test_a_call_names_an_amount(chips: Any) -> None:
     assert refusal(table, replace(call, chips=chips)) == "say_how_much"
 
 
-@pytest.mark.parametrize("count", [46.0, True, "46", None])
+@pytest.mark.parametrize("count", [46.0, True, "46", None, 10**30])
 def test_a_count_of_cards_is_a_whole_number(count: Any) -> None:
     table = before("let_it_ride", "8c-dealt-from-the-hand", "dealer   counts stub")
     assert isinstance(take(table, c.Say("dealer", "counts stub", count=46)), Taken)

@@ -2,9 +2,13 @@
 
 import pytest
 
+from houseway.core.messages.event import Arranged
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import offers
-from houseway.core.round.view import PUBLIC, asks_of, asks_of_all
+from houseway.core.round.option import Ask
+from houseway.core.round.state import opened
+from houseway.core.round.view import PUBLIC, asks_of, asks_of_all, seen_by, view
+from houseway.core.values.cards import BACK, cards
 from houseway.core.values.hands import DEALER, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
 from houseway.felt import Felt
@@ -36,3 +40,26 @@ def test_every_offer_goes_to_the_one_viewer_who_may_take_it(felt) -> None:
 
 def test_the_public_is_asked_nothing(felt) -> None:
     assert asks_of(felt.round, PUBLIC) == () == asks_of(felt.round, "a stranger")
+
+
+def test_a_view_leaves_out_what_its_viewer_may_not_know() -> None:
+    felt = Felt(GAMES["high_card_flush"])
+    felt("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Kc 9c 6c 3c Qh Jd 8s\ndealer gets 8h 7h 2h Kd 5d Ts 5c")
+    felt("seat 3 folds")
+    first = opened(felt.round.opened, felt.table.rules)
+    assert view(first, felt.events[1:], PUBLIC).questioned == frozenset()
+    assert view(first, felt.events[1:], felt.table.seating["3"]).questioned == {("3", "folds")}
+
+
+def test_an_open_hand_is_set_before_all_eyes() -> None:
+    arranged = Arranged(DEALER, (cards("Kd Js"), cards("4c 5c")), "X")
+    assert seen_by(arranged, PUBLIC, {}) == Arranged(DEALER, ((BACK, BACK), (BACK, BACK)), "X")
+    assert seen_by(arranged, PUBLIC, {}, {DEALER}) == arranged
+
+
+def test_what_nobody_speaks_for_is_nobodys_offer(monkeypatch) -> None:
+    felt = Felt(GAMES["high_card_flush"])
+    felt("seat 3 bets ante 10")
+    asks = (Ask("99", "folds", "X"), Ask("3", "folds", "X"))
+    monkeypatch.setattr("houseway.core.round.view.offers", lambda round: asks)
+    assert asks_of_all(felt.round) == {felt.table.seating["3"]: [asks[1]]}

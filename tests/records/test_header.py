@@ -7,6 +7,7 @@ import re
 import shutil
 from dataclasses import fields, is_dataclass, make_dataclass
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from houseway.core.game import fingerprint
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.record import build
-from houseway.record.chain import read_chain
+from houseway.record.chain import MOST_FAULTS, read_chain
 from houseway.record.header import Header, is_of_the_record, quoted, read_header
 from houseway.record.playing import open_table
 from houseway.record.reading import read_worked
@@ -124,3 +125,19 @@ def test_digests_are_spelled_as_documented() -> None:
     last = re.findall(r"round    chain (\w+)", "\n".join(lines))[-1]
     said = "\n".join(["houseway record 1 closed", last, "", "record   closed after 3 rounds", ""])
     assert lines[-2] == "record   closed after 3 rounds, chain " + hashlib.sha256(said.encode()).hexdigest()
+
+
+def test_a_file_made_of_faults_is_refused_quickly() -> None:
+    whole = (keep_records.FOLDER / "holdem.round").read_bytes()
+    seal = b"round    chain " + b"0" * 64 + b"\n"
+    for data in (
+        whole + b"\0" * 1_000_000,
+        whole + b"# \0" * 300_000,
+        b"\n" + seal * 12_000,
+        whole + seal * 12_000,
+        b"#\n" * 400_000,
+    ):
+        began = process_time()
+        chain = read_chain(data)
+        assert not chain.is_complete and len(chain.broken) <= 3 * MOST_FAULTS
+        assert process_time() - began < 1

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from houseway.core.messages.unreadable import Unreadable
 
@@ -32,6 +32,9 @@ _FOREIGN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Characters that break a line elsewhere or are no text: a reader could see another line in them than the chain does."""
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\n\t"
 """The bytes of ordinary text: most records have no others."""
+
+MOST_FAULTS: Final = 50
+"""What is wrong with a file is listed up to here; nobody reads on, and a file made of faults must not take long."""
 
 Kind = Literal["head", "round", "closed"]
 
@@ -97,16 +100,16 @@ class Chain:
         return self.holds and not self.missing
 
 
-def read_chain(data: bytes) -> Chain:
-    """Return what the chain of a file shows; a file in a later format raises `Unreadable`."""
+def read_chain(data: bytes, most_faults: int = MOST_FAULTS) -> Chain:
+    """Return what the chain of a file shows, up to so many faults; a file in a later format raises `Unreadable`."""
     text = data.decode("utf-8", "surrogateescape")
     chain = Chain()
-    first = 1
     for seal in _SEAL.finditer(text):
-        number = first + text.count("\n", chain.whole, seal.end())  # from the last one on: a file may have thousands
-        _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal, first, number)
-        chain.whole, first = seal.end() + 1, number + 1
-    if chain.sessions and data.translate(None, delete=_PLAIN):  # a file without a header claims nothing about its characters
+        _sealed(chain, _without_comments(text[chain.whole : seal.start() + 1]), seal)
+        chain.whole = seal.end() + 1
+        if len(chain.broken) + len(chain.missing) >= most_faults:
+            break
+    if data.translate(None, delete=_PLAIN) and BEGINS in text:
         _look_for_foreign_characters(chain, text)
     _end(chain, _without_comments(text[chain.whole :]), _line(text, chain.whole))
     return chain
@@ -120,72 +123,78 @@ def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
+def _at(seal: re.Match[str]) -> str:
+    return f"line {_line(seal.string, seal.end())}"
+
+
 @lru_cache(maxsize=32)
 def _header_in(section: str) -> Header:
     return read_header(section.split("\n"))
 
 
-def _sealed(chain: Chain, said: str, seal: re.Match[str], first: int, number: int) -> None:
-    """Check a section that ends with its digest or is a signature; `first` and `number` are its first line and its last."""
+def _sealed(chain: Chain, said: str, seal: re.Match[str]) -> None:
+    """Check a section that ends with its digest or is a signature."""
     if seal["signature"]:
-        _signature(chain, said, number, seal["signature"])
+        _signature(chain, said, seal)
         return
     what, written = seal["what"], seal["digest"]
     if what == HEAD:
-        digest = _head(chain, said, number)
+        digest = _head(chain, said, seal)
     elif what == LINK:
-        digest = _round(chain, said, number)
+        digest = _round(chain, said, seal)
     else:
-        digest = _closed(chain, said, number, seal["rounds"])
+        digest = _closed(chain, said, seal)
     if digest != written:
+        first, number = _line(seal.string, chain.whole), _line(seal.string, seal.end())
         where = f"lines {first} to {number}" if first < number else "this line"
         chain.broken.append(f"line {number}: the digest is not that of {where}: something was changed, added, removed or moved")
     chain.last = written
 
 
-def _head(chain: Chain, said: str, number: int) -> str:
+def _head(chain: Chain, said: str, seal: re.Match[str]) -> str:
     begins = _first(said)
     _is_not_later(begins)
     if (begins == CONTINUES) is not bool(chain.sessions):
-        chain.broken.append(f"line {number}: a header is not expected here")
+        chain.broken.append(f"{_at(seal)}: a header is not expected here")
     try:
         chain.sessions.append(_header_in(said))
     except ValueError as error:
-        chain.broken.append(f"line {number}: {error}")
+        chain.broken.append(f"{_at(seal)}: {error}")
     chain.is_closed = False
     return _digest("head", chain.last, said)
 
 
-def _round(chain: Chain, said: str, number: int) -> str:
+def _round(chain: Chain, said: str, seal: re.Match[str]) -> str:
     if not chain.sessions or chain.is_closed:
         where = "after the closing line" if chain.sessions else "before a header"
-        chain.broken.append(f"line {number}: a round is not expected here, {where}")
+        chain.broken.append(f"{_at(seal)}: a round is not expected here, {where}")
     chain.rounds += 1
     numbers: list[str] = _NUMBER.findall(said)
     if numbers != [str(chain.rounds)]:
         told = ", ".join(numbers) or "no number"
-        chain.broken.append(f"line {number}: this is round {chain.rounds} of the file, and it says {told}")
+        chain.broken.append(f"{_at(seal)}: this is round {chain.rounds} of the file, and it says {told}")
     if len(_EVENTS.findall(said)) != 1:
-        chain.missing.append(f"line {number}: round {chain.rounds} has no digest of its events in format {EVENTS_FORMAT}")
+        chain.missing.append(f"{_at(seal)}: round {chain.rounds} has no digest of its events in format {EVENTS_FORMAT}")
     return _digest("round", chain.last, said)
 
 
-def _closed(chain: Chain, said: str, number: int, rounds: str) -> str:
+def _closed(chain: Chain, said: str, seal: re.Match[str]) -> str:
+    rounds = seal["rounds"]
     if not chain.sessions or chain.is_closed or _first(said):
-        chain.broken.append(f"line {number}: a closing line is not expected here")
+        chain.broken.append(f"{_at(seal)}: a closing line is not expected here")
     if rounds != str(chain.rounds):
-        chain.broken.append(f"line {number}: the record closes after {rounds} rounds, and {chain.rounds} are here")
+        chain.broken.append(f"{_at(seal)}: the record closes after {rounds} rounds, and {chain.rounds} are here")
     chain.is_closed = True
     digest = _digest("closed", chain.last, f"{said}{CLOSED}after {rounds} rounds\n")
-    chain.closings.append(Signed(digest, "", number))
+    chain.closings.append(Signed(digest, "", _line(seal.string, seal.end())))
     return digest
 
 
-def _signature(chain: Chain, said: str, number: int, signature: str) -> None:
+def _signature(chain: Chain, said: str, seal: re.Match[str]) -> None:
     if not chain.is_closed or said or chain.closings[-1].signature:
-        chain.broken.append(f"line {number}: a signature is not expected here")
+        chain.broken.append(f"{_at(seal)}: a signature is not expected here")
     else:
-        chain.closings[-1] = Signed(chain.closings[-1].digest, signature, number)
+        chain.closings[-1] = Signed(chain.closings[-1].digest, seal["signature"], _line(seal.string, seal.end()))
 
 
 def _first(section: str) -> str:
@@ -195,12 +204,15 @@ def _first(section: str) -> str:
 
 def _look_for_foreign_characters(chain: Chain, text: str) -> None:
     """Look in everything that has a digest, and in all comments."""
-    for found in _FOREIGN.finditer(text):
-        starts = text.rfind("\n", 0, found.start()) + 1
-        if found.start() < chain.whole or text[starts] == "#":
-            number = _line(text, found.start())
-            chain.broken.append(f"line {number}: a control character or a character that is not UTF-8")
-            return
+    if text.startswith("\ufeff"):
+        chain.broken.append("line 1: a byte order mark, with which no record is written. Remove it")
+    found = _FOREIGN.search(text, 0, chain.whole if chain.sessions else len(text))
+    comments = () if found else _COMMENT.finditer(text, chain.whole)
+    found = found or next(filter(None, (_FOREIGN.search(text, one.start(), one.end()) for one in comments)), None)
+    if found is not None:
+        returns = "a carriage return. Convert the ends of lines to line feeds"
+        what = returns if found[0] == "\r" else "a control character or a character that is not UTF-8"
+        chain.broken.append(f"line {_line(text, found.start())}: {what}")
 
 
 def _end(chain: Chain, rest: str, number: int) -> None:

@@ -6,7 +6,6 @@ Seats are in dealing order. Cards the viewer may not see are drawn as backs; the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from rich.align import Align
 from rich.console import Group, RenderableType
@@ -18,12 +17,12 @@ from houseway.core.game.words import money, seated, spoken
 from houseway.core.money.places import Bet, stack
 from houseway.core.money.price import Share
 from houseway.core.round.state import Round
-from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
-from houseway.core.values.equipment import Dice, Piece, TileSet
+from houseway.core.values.equipment import Dice, TileSet
 from houseway.core.values.hands import BOARD, DEALER, Hand, Player, box
 from houseway.games import GAMES
+from houseway.views.hands import laid, named, parts_of
 
 from .painting import painted
 from .pieces import FELT, GOLD, INK, LOST, WON, cards_text, dice_drawing, discs, tiles_drawing, tiles_text
@@ -35,46 +34,6 @@ OUT = ("folds", "folds hidden", "surrenders")
 
 
 # Hands
-
-
-def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    """Return the cards of a hand that play, sorted as a player would sort them; backs are not sorted."""
-    held = _playing(round, hand)
-    if BACK in held or not held:
-        return held
-    return GAMES.names(round.rules.game.key).lays(held)
-
-
-def _playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
-    plays = GAMES.names(round.rules.game.key).plays
-    return plays(round, hand) if plays and hand in round.held else round.held.get(hand, ())
-
-
-def parts_of(round: Round, hand: Hand) -> Parts:
-    """Return a hand in the parts it was set in, or in one part. Cards set face down and then shown keep their order."""
-    held = round.held.get(hand, ())
-    parts = round.arranged.get(hand)
-    if parts is None or sum(map(len, parts)) != len(held):
-        return (held,) if held else ()
-    if BACK not in chain(*parts) or BACK in held:
-        return parts
-    pieces = iter(held)
-    return tuple(tuple(next(pieces) for _ in part) for part in parts)
-
-
-def named(round: Round, hand: Hand) -> list[str]:
-    """Return the rank of a hand with the shared cards, if all are visible; of a set hand, the rank of each part."""
-    names, held = GAMES.names(round.rules.game.key), _playing(round, hand)
-    if BACK in held or not held or hand in names.shares:
-        return []
-    if names.setting and names.setting.apart:
-        parts = parts_of(round, hand)
-        if len(parts) < 2 or BACK in chain(*parts):
-            return []
-        return [f"{which} {names.hand(part)}" for which, part in zip(names.setting.parts, parts, strict=False)]
-    shared = [piece for place in names.shares for piece in round.held.get(place, ()) if piece is not BACK]
-    worth = names.hand((*held, *shared))
-    return [worth] if worth else []
 
 
 def hand_text(round: Round, hand: Hand) -> Text:

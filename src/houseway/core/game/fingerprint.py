@@ -22,6 +22,8 @@ from houseway.core.money.price import Fixed, Lose, Odds, Part, Push, Share
 from houseway.core.round.settlement import Row
 from houseway.core.values.plain import is_sequence
 
+DECIDES = "decides"
+"""The mark on a field of the law: false where it is only told to a reader, so that it can be added without a new digest."""
 _PRICES = (Lose, Push, Odds, Fixed, Share, Part)
 
 _NAMES = (
@@ -69,8 +71,8 @@ def _plain(value: object, *, in_order: bool = False) -> Any:
 
 
 def _told(field: Field[Any], value: object, in_order: bool) -> Any:
-    """Return a field of a line, or None where it decides nothing: a default, or code other than a bar's question."""
-    if not field.init or (field.default is not MISSING and value == field.default):
+    """Return a field of a line, or None where it decides nothing: only told, a default, or code other than a bar's question."""
+    if not field.init or not field.metadata.get(DECIDES, True) or (field.default is not MISSING and value == field.default):
         return None
     if callable(value) and not is_dataclass(value):
         return reason(cast("Callable[..., bool]", value)) if field.name == "holds" else None

@@ -25,8 +25,9 @@ from houseway.core.values.equipment import Equipment, Piece
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.printable import shortened
 
+from .denominations import denominations
 from .edition import Breach, Edition
-from .rules import JURISDICTION, VERSION, Rules, laid, least_of, most_of, rules_under
+from .rules import DENOMINATIONS, JURISDICTION, VERSION, Rules, laid, least_of, most_of, rules_under
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -131,12 +132,22 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
                     breaches.append(Breach(key, f"{_shown(written[key])} is not {unlawful}", limit.cites))
         if least.of(settings) > most.of(settings):
             breaches.append(Breach(least.name, "the minimum is above the maximum", limit.cites))
-    known = {*settings, VERSION.name}
+    if DENOMINATIONS.name in written:
+        try:
+            settings[DENOMINATIONS.name] = denominations(written[DENOMINATIONS.name])
+        except Unlawful as unlawful:
+            shown = _shown(written[DENOMINATIONS.name])
+            breaches.append(Breach(DENOMINATIONS.name, f"{shown} is not {unlawful}", _tender_of(stack)))
+    known = {*settings, VERSION.name, DENOMINATIONS.name}
     for number, key in enumerate(key for key in written if key not in known):
         near = _near(key, known) if number < NEAR_SHOWN else ""
         breaches.append(Breach(shortened(key), "there is no such choice in this game" + near, _ground_of(stack)))
     settings[VERSION.name] = str(written.get(VERSION.name, ""))
     return settings
+
+
+def _tender_of(stack: Sequence[Edition]) -> str:
+    return stack[0].law.cites["tender"]
 
 
 def _ground_of(stack: Sequence[Edition]) -> str:

@@ -45,6 +45,8 @@ class Ways(NamedTuple):
     """What a player may type."""
     parts: tuple[str, str] = ("high", "low")
     """What the parts are called."""
+    counts: tuple[int, int] = (2, 2)
+    """How many pieces go in each."""
     apart: bool = False
     """Whether a hand that is set is drawn and named part by part."""
 
@@ -122,6 +124,10 @@ class Names(NamedTuple):
     """Options and wagers that may be a single chip, and are meant in full where no amount is typed."""
     hands_cards: bool = False
     """Whether cards to turn over are offered from seat to seat, which costs nothing; elsewhere it is a bank."""
+    makes: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Any, ...]] | None = None
+    """The cards that make what a hand is called, of its own and of the shared ones, where the game can say."""
+    button: Callable[[Round], Hand | None] | None = None
+    """The seat that has the button, where there is one."""
 
 
 PLAIN = Names()

@@ -24,6 +24,7 @@ from houseway.core.values.hands import Hand
 from houseway.core.values.role import Role
 
 from .between_rounds import Tending
+from .denominations import usual_chips
 from .edition import Cites, Edition
 from .fingerprint import fingerprint, law_digest
 
@@ -54,6 +55,9 @@ class Rules:
     clauses: Mapping[str, Clause]
     seats: tuple[Hand, ...]
     unit: Chips
+    """What amounts are counted in."""
+    denominations: tuple[Chips, ...]
+    """The chips the table is played with, the smallest first."""
     clock: int | None
     tokens: bool
     preshuffled: bool
@@ -130,6 +134,12 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
     laws = [edition.law for edition in stack]
     stages = tuple(stage.chosen_by(settings) for stage in laid(settings, *(law.stages for law in laws)).values())
     house: Mapping[str, Any] = {choice.means: settings[choice.name] for law in laws for choice in law.choices if choice.means}
+    limits: dict[str, tuple[Chips, Chips]] = {
+        wager: (least_of(wager).of(settings), most_of(wager).of(settings)) for law in laws for wager in law.limits
+    }
+    wagers = laid(settings, *(law.wagers for law in laws))
+    offered = [limits[wager.limit] for wager in wagers.values() if wager.limit in limits]
+    unit: Chips = house.get("unit", 1)
     bare = Rules(
         game=game,
         edition=stack[-1].key,
@@ -137,13 +147,16 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         equipment=game.equips(settings) if game.equips else game.equipment,
         clauses={id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()},
         seats=tuple(str(number) for number in range(1, (house.get("seats") or game.seats) + 1)),
-        unit=house.get("unit", 1),
+        unit=unit,
+        denominations=DENOMINATIONS.of(settings)
+        if DENOMINATIONS.name in settings
+        else usual_chips(max(unit, house.get("chip", unit)), offered),
         clock=house.get("clock"),
         tokens=house.get("tokens") is True,
         preshuffled=house.get("preshuffled") is True,
         independent_bets_stand=house.get("independents") != "reverse",
-        wagers=laid(settings, *(law.wagers for law in laws)),
-        limits={wager: (least_of(wager).of(settings), most_of(wager).of(settings)) for law in laws for wager in law.limits},
+        wagers=wagers,
+        limits=limits,
         limit_cites={name: limit.cites for law in laws for name, limit in law.limits.items()},
         stages=stages,
         stage_numbers={stage.name: number for number, stage in enumerate(stages)},
@@ -200,6 +213,8 @@ def _signed(rules: Rules) -> Rules:
 
 JURISDICTION: Setting[str] = Setting("ruleset.jurisdiction")
 VERSION: Setting[str] = Setting("ruleset.version")
+DENOMINATIONS: Setting[tuple[Chips, ...]] = Setting("table.chips")
+"""The chips of the table. Where a house does not choose, they follow from its limits, and no round records them."""
 
 
 def least_of(wager: str) -> Setting[Chips]:

@@ -19,7 +19,7 @@ class Unlawful(ValueError):
     """A value the law does not allow; the message says what would be lawful."""
 
 
-Meaning = Literal["", "seats", "unit", "clock", "tokens", "preshuffled", "independents"]
+Meaning = Literal["", "seats", "unit", "chip", "clock", "tokens", "preshuffled", "independents"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ floor to decide first, the call waits (`RulingAsked`) and play with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
@@ -102,6 +102,12 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_which_card", cites)
     if any((piece in round.rules.equipment.counts) is ("stranger" in names) for piece in call.pieces):
         return Refusal("no_such_card", cites)
+    if (
+        call.pieces
+    ):  # what is wrong whatever card is named comes first, or a call in vain would tell whether a hidden card is there
+        barred = refused_by(irregularity.bars, round, replace(call, pieces=()))
+        if barred is not None:
+            return barred
     return refused_by(irregularity.bars, round, call)
 
 

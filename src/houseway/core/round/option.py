@@ -6,9 +6,10 @@ it is offered; one holds, and that is the refusal, with its own clause.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
@@ -16,7 +17,7 @@ from houseway.core.messages.command import Arrange, CutStacks, Say
 from houseway.core.messages.event import Arranged, BetPlaced, Chosen, Event, Questioned, StacksCut
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Move, stack
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import DEALER, Hand, Player
 
 from .state import Draft, Round
@@ -28,6 +29,33 @@ Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
 """What follows from a command: events, or what yields them; an event it yields has been applied when it resumes."""
 Follows = Callable[["Draft", Say, str], Iterable[Event]]
 """Yields the events that follow from a word, besides its having been said; it gets the clause behind the word."""
+
+
+TOLD: Final[Mapping[Any, Any]] = MappingProxyType({"decides": False})
+"""The mark on a field that only tells a reader what follows; it is no part of the digest of the rules."""
+
+
+class Lies(NamedTuple):
+    """The chips of one bet, by its wager."""
+
+    wager: str
+    chips: Chips
+
+
+class Forgone(NamedTuple):
+    """The bets a hand loses by a word, and those it gets back."""
+
+    given_up: tuple[Lies, ...] = ()
+    taken_back: tuple[Lies, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part in which cards are laid out."""
+
+    name: str
+    count: int | None = None
+    """How many go in it; None where that is the player's to say."""
 
 
 class Ask(NamedTuple):
@@ -94,6 +122,20 @@ class Option:
     """When the dealer asks for confirmation before it counts; said again, it counts."""
     in_silence: bool = False
     under: tuple[Condition, ...] = ()
+    spot: str = field(default="", metadata=TOLD)
+    """The wager on which what follows puts the chips, where that is not `on`."""
+    total: bool = field(default=False, metadata=TOLD)
+    """Whether the amount said is what the bet comes to, with the chips that lie there."""
+    times: str = field(default="", metadata=TOLD)
+    """The wager its chips are counted in: once, twice the ante."""
+    price: Callable[[Round, Hand], Chips] | None = None
+    """What it puts up where the player says no amount."""
+    forgoes: Callable[[Round, Option, Hand, Player], Forgone] | None = None
+    """What is given up or taken back by saying it."""
+    parts: tuple[Part, ...] = field(default=(), metadata=TOLD)
+    """What the cards laid out are divided into."""
+    by_hand: bool = field(default=False, metadata=TOLD)
+    """Whether it is an act of a physical table: a count of cards, a chip thrown without a word."""
 
     def barred(self, round: Round, hand: Hand) -> Refusal | None:
         """Return the refusal of the first bar that holds for this hand, or None."""
@@ -149,7 +191,7 @@ class Option:
             refused = fits(said.chips, self.puts_up(round, said.who))
         elif said.chips is not None:
             refused = Refusal("no_chips_asked", self.cites)
-        if refused is None and not (type(said.count) is int if self.counts else said.count is None):
+        if refused is None and not (is_whole(said.count) if self.counts else said.count is None):
             refused = Refusal("how_many" if self.counts else "no_count_asked", self.cites)
         return refused
 

@@ -172,6 +172,15 @@ def _cards_shown(now: Draft, event: e.CardsShown) -> None:
         now.shown |= {event.hand}
     if BACK in held:  # a viewer who had only backs now sees faces, all or some
         now.writes_held()[event.hand] = event.cards + held[len(event.cards) :]
+        parts = now.arranged.get(event.hand, ())
+        if len(parts) > 1 and BACK in parts[0] and len(event.cards) == len(held):
+            now.arranged = MappingProxyType({**now.arranged, event.hand: _turned_up(parts, event.cards)})
+
+
+def _turned_up(parts: tuple[tuple[Piece, ...], ...], cards: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:
+    """Return the parts of a hand with their faces: they are turned up in order, and a part put away unseen stays covered."""
+    pieces = iter(cards)
+    return tuple(tuple(next(pieces, BACK) for _ in part) for part in parts)
 
 
 def _bet_settled(now: Draft, event: e.BetSettled) -> None:

@@ -6,27 +6,17 @@ and never changes the part, so it makes no money and takes none. The first showi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
-
-from houseway.core.circle import Rules
+from houseway.core.circle import Rules, Table
 from houseway.core.messages.command import Show
 from houseway.core.messages.event import MeterShown
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.places import Move, Place, link, meter
-from houseway.core.values.chips import Chips, is_whole
+from houseway.core.money.places import Move, link, meter
+from houseway.core.values.chips import is_whole
+
+from .state import Round
 
 
-class Holding(Protocol):
-    """A round or a table: both have rules and chips in places."""
-
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def chips(self) -> Mapping[Place, Chips]: ...
-
-
-def heard_show(at: Holding, said: Show) -> tuple[MeterShown] | Refusal:
+def heard_show(at: Round | Table, said: Show) -> tuple[MeterShown] | Refusal:
     """Return what showing a meter leads to: it stands at the total, and its link has what that adds or leaves out."""
     cites = feeds(at.rules, said.meter)
     if said.meter not in at.rules.meters:

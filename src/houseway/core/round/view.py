@@ -6,7 +6,7 @@ more. A hidden card is not in the event at all; a back replaces it, so a view ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -16,9 +16,9 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, Player, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
 
-from .decide import offers, replay
+from .decide import apply, offers
 from .option import Ask
-from .state import Round
+from .state import Round, draft, seal
 
 PUBLIC = ""
 """A viewer who owns nothing at the table: a passer-by, a camera, the dealer at a table that hides its cards."""
@@ -28,8 +28,11 @@ HIDE: Final = frozenset({CardsDealt, CardsDiscarded, HandSplit, Arranged, Questi
 """The kinds that may show one viewer less than another."""
 
 
-def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event | None:
-    """Return the event as a viewer may see it, or None where the viewer may not know that it happened."""
+def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player], shown: Container[Hand] = ()) -> Event | None:
+    """Return the event as a viewer may see it, or None where the viewer may not know that it happened.
+
+    `shown` are the hands that lie open: how one of them is set is seen by all.
+    """
     if type(event) not in HIDE:
         return event
     if isinstance(event, CardsDealt):
@@ -39,7 +42,7 @@ def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player]) -> Event 
     if isinstance(event, (CardsDiscarded, HandSplit)) and not _is_own(event.hand, viewer, seating):
         return event if isinstance(event, CardsDiscarded) and event.seen == "all" else replace(event, cards=_backs(event.cards))
     if isinstance(event, Arranged) and not _is_own(event.hand, viewer, seating):
-        return replace(event, parts=tuple(map(_backs, event.parts)))
+        return event if event.hand in shown else replace(event, parts=tuple(map(_backs, event.parts)))
     if isinstance(event, Questioned) and not _is_own(event.hand, viewer, seating):
         return None  # a request for confirmation would reveal the cards
     if isinstance(event, LookedAt) and not _is_own(event.hand, viewer, seating):
@@ -57,8 +60,12 @@ def _is_own(hand: Hand, viewer: str, seating: Mapping[Hand, Player]) -> bool:
 
 def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
     """Return the round as a viewer knows it: replayed from what they saw, so it never contains what they did not see."""
-    seen = (seen_by(event, viewer, first.seating) for event in events)
-    return replay(first, (event for event in seen if event is not None))
+    now = draft(first)
+    for event in events:
+        seen = seen_by(event, viewer, first.seating, now.shown)
+        if seen is not None:
+            apply(now, seen)
+    return seal(now)
 
 
 def asks_of(round: Round, viewer: str) -> tuple[Ask, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from houseway.core.law.wager import Wager
@@ -11,7 +11,7 @@ from houseway.core.messages.command import PlaceBet, Say, TakeBack
 from houseway.core.messages.event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import CAGE, TOKENS, Bet, Move, stack
-from houseway.core.round.option import Ask, Consequences
+from houseway.core.round.option import TOLD, Ask, Consequences
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, Hand, Player
 
@@ -36,6 +36,8 @@ class Betting(Stage):
     """Wagers a hand must have besides the main one to be dealt in; where one is missing, its bets are returned."""
     alone: tuple[str, ...] = ()
     """Wagers for which a hand is dealt even without the main one."""
+    each_alone: bool = field(default=False, metadata=TOLD)
+    """Whether what a player may bet or take back depends on nobody else's bets, so that it is not asked again when others bet."""
 
     def done(self, round: Round) -> bool:
         """Whether the dealer has closed bets."""
@@ -43,13 +45,20 @@ class Betting(Stage):
 
     def asks(self, round: Round) -> Iterator[Ask]:
         """Yield every wager open to every seated player, and the dealer's word that closes bets."""
-        rules = round.rules
         for hand, player in round.seating.items():
-            for wager in rules.wagers.values():
-                if wager.open_in == self.name and not wager.paper:
-                    ask = self.ask_for(round, Bet(player, hand, wager.name))
-                    if isinstance(ask, Ask):
-                        yield ask
+            yield from self.asks_at(round, hand, player)
+        yield from self.other_asks(round)
+
+    def asks_at(self, round: Round, hand: Hand, player: Player) -> Iterator[Ask]:
+        """Yield every wager open to a player at their own seat."""
+        for wager in round.rules.wagers.values():
+            if wager.open_in == self.name and not wager.paper:
+                ask = self.ask_for(round, Bet(player, hand, wager.name))
+                if isinstance(ask, Ask):
+                    yield ask
+
+    def other_asks(self, round: Round) -> Iterator[Ask]:
+        """Yield what is open besides bets at one's own seat: bets behind other boxes, options, the dealer's word."""
         if self.backs is not None:
             yield from self._asks_behind(round)
         yield from Stage.asks(self, round)
@@ -263,15 +272,18 @@ class Betting(Stage):
         bet = Bet(owner, said.on, said.wager)
         if bet not in round.bets:
             return Refusal("no_such_bet", self.cites)
-        on_the_box = [other for other in round.bets if other.on == said.on]
-        needed = [other for other in on_the_box if other != bet and owner in (other.by, on_the_box[0].by)]
-        needed = [other for other in needed if other.wager not in self.alone]
-        if self.main is not None and said.wager == self.main and needed:
-            return Refusal("other_bets_need_it", rules.wagers[needed[0].wager].cites)
-        barred = refused_by(rules.wagers[said.wager].back_bars, round, bet)
-        if barred is not None:
-            return barred
-        return (_back(round, bet, self.cites),)
+        return self.stays(round, bet) or (_back(round, bet, self.cites),)
+
+    def stays(self, round: Round, bet: Bet) -> Refusal | None:
+        """Return why a bet that lies there cannot be taken back, or None."""
+        wagers = round.rules.wagers
+        if self.main is not None and bet.wager == self.main:
+            on_the_box = [other for other in round.bets if other.on == bet.on]
+            needed = [other for other in on_the_box if other != bet and bet.by in (other.by, on_the_box[0].by)]
+            needed = [other for other in needed if other.wager not in self.alone]
+            if needed:
+                return Refusal("other_bets_need_it", wagers[needed[0].wager].cites)
+        return refused_by(wagers[bet.wager].back_bars, round, bet)
 
 
 def _back(round: Round, bet: Bet, cites: str) -> BetTakenBack:

@@ -110,7 +110,10 @@ class InTurn(Stage):
         """Yield what the hand in turn may say, and what others may say at the same time."""
         turn = self.turn(round)
         if turn is not None:
+            silent = False
             for option in self.options:
                 if option.barred(round, turn) is None:
-                    yield option.ask(round, turn)
+                    ask = option.ask(round, turn)
+                    yield ask._replace(in_silence=False) if silent and ask.in_silence else ask
+                    silent = silent or ask.in_silence  # the first that is open holds (R-GEN-18)
         yield from Stage.asks(self, round)

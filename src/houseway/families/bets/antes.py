@@ -49,7 +49,7 @@ def puts_up_antes(name: str, wager: str, times: int, cites: str, tender: str) ->
         """The stack does not hold enough chips for this bet."""
         return round.chips.get(stack(round.seating[hand]), 0) < chips_of(round, hand)
 
-    return Option(name, cites, bars=(Bar(tender, not_enough_chips),), puts_up=exactly, on=wager)
+    return Option(name, cites, bars=(Bar(tender, not_enough_chips),), puts_up=exactly, on=wager, times=ANTE)
 
 
 def gives_up(*wagers: str, cites: str = "", because: str = "folded") -> Follows:

@@ -110,7 +110,7 @@ def counts_stub(cites: str, right: str, wrong: str, *under: Condition, bars: tup
         yield DECK_REMOVED.noted(wrong)
 
     bars = (Bar(cites, already_counted), *bars)
-    return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under)
+    return Option("counts stub", cites, counted, bars=bars, by=the_dealer, counts=True, under=under, by_hand=True)
 
 
 def reveals(cites: str, stub: str, *under: Condition, hand: Hand = HOUSE_HAND) -> Option:

@@ -13,6 +13,7 @@ from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Chosen, Event
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
+from houseway.core.round.forgoing import all_that_lies
 from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -105,6 +106,12 @@ def span(round: Round, hand: Hand) -> Span:
     high = min(max(ceiling, now.to), everything)
     unit = round.rules[CHIP_UNIT]
     return Span(low, high, 1 if low == high or low % unit or high % unit else unit, "PKR-17")
+
+
+def to_call(round: Round, hand: Hand) -> Chips:
+    """Return what a call puts in: what is missing, or all the player has."""
+    now = street(round)
+    return min(now.high - now.put.get(hand, 0), has(round, hand))
 
 
 def chip_span(round: Round, hand: Hand) -> Span:
@@ -212,8 +219,7 @@ def _put(now: Draft, hand: Hand, chips: Chips, cites: str) -> BetPlaced:
 
 def calls(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Put in what is missing, or all the player has."""
-    here, hand = street(now), said.who
-    yield _put(now, hand, min(here.high - here.put.get(hand, 0), has(now, hand)), cites)
+    yield _put(now, said.who, to_call(now, said.who), cites)
 
 
 def bets(now: Draft, said: Say, cites: str) -> Iterator[Event]:
@@ -264,12 +270,13 @@ def betting_options(closed: str) -> tuple[Option, ...]:
     # fmt: off
     return (
         Option(CHECKS,     "PKR-1.check", bars=(BOUND, Bar("PKR-1.check", a_bet_stands)), in_silence=True),
-        Option(CALLS,      "PKR-1.call",  calls, bars=(BOUND, Bar("PKR-1.call", nothing_to_call))),
-        Option(FOLDS,      "PKR-1.fold",  bars=(BOUND,), in_silence=True),
-        Option(BETS,       "PKR-1.bet",   bets, bars=(BOUND, Bar("PKR-1.opening_bet", already_opened)), puts_up=span),
-        Option(RAISES,     "PKR-1.raise", raises, bars=bars, puts_up=span),
-        Option(SAYS_RAISE, "PKR-7(d)",    bars=(BOUND, *bars)),
-        Option(TOSSES,     "PKR-7(i)",    tosses, bars=(BOUND, Bar("PKR-7(i)", nothing_to_call_or_open)), puts_up=chip_span),
+        Option(CALLS,      "PKR-1.call",  calls, bars=(BOUND, Bar("PKR-1.call", nothing_to_call)), spot=WAGER, price=to_call),
+        Option(FOLDS,      "PKR-1.fold",  bars=(BOUND,), forgoes=all_that_lies, in_silence=True),
+        Option(BETS,       "PKR-1.bet",   bets, bars=(BOUND, Bar("PKR-1.opening_bet", already_opened)), puts_up=span, spot=WAGER),
+        Option(RAISES,     "PKR-1.raise", raises, bars=bars, puts_up=span, spot=WAGER, total=True),
+        Option(SAYS_RAISE, "PKR-7(d)",    bars=(BOUND, *bars), by_hand=True),
+        Option(TOSSES,     "PKR-7(i)",    tosses, bars=(BOUND, Bar("PKR-7(i)", nothing_to_call_or_open)), puts_up=chip_span,
+               spot=WAGER, by_hand=True),
     )
     # fmt: on
 
@@ -280,7 +287,10 @@ BETTING_OPTIONS = betting_options("PKR-10(f)")
 
 def stud_options(closed: str) -> tuple[Option, ...]:
     """Return the options of stud, where turning the up-cards over is a fold."""
-    return (*betting_options(closed), Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,)))
+    return (
+        *betting_options(closed),
+        Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,), forgoes=all_that_lies, by_hand=True),
+    )
 
 
 def must_bet(options: tuple[Option, ...], cites: str, setting: Setting[str]) -> tuple[Option, ...]:

@@ -148,7 +148,8 @@ EXPOSED_CARD                = Choice("pkr.exposed_card",                one_of("
                                      "PKR-15(o)", "R-PKR-18")
 ODD_CHIP_DEFAULT            = Choice("pkr.odd_chip.default",            one_of("first_left", "high_card_by_suit"), "first_left",
                                      "PKR-3(d)", "R-PKR-07")
-CHIP_UNIT                   = Choice("pkr.chip_unit",                   unit_of_money, DOLLAR, "PKR-3(d)", "R-PKR-07")
+CHIP_UNIT                   = Choice("pkr.chip_unit",                   unit_of_money, DOLLAR, "PKR-3(d)", "R-PKR-07",
+                                     means="chip")
 RAKE_METHOD                 = Choice("pkr.rake.method",                 METHODS, ("percent",),
                                      "PKR-14(b)", "R-PKR-15", ("increment", "time", ["percent", "time"]))
 RAKE_PERCENT                = Choice("pkr.rake.percent",                whole(0, 10), 10, "PKR-14(b)(1)(i)", "R-PKR-15", (0, 5))

@@ -220,12 +220,12 @@ def _one_is_seen(round: Round, call: Call) -> bool:
 
 def seen_before(round: Round, call: Call) -> bool:
     """This card has already been turned up."""
-    return TURNED.is_in(round, call.about, call.pieces[0])
+    return any(TURNED.is_in(round, call.about, piece) for piece in call.pieces)
 
 
 def not_the_last_card(round: Round, call: Call) -> bool:
     """The card is not the last one dealt face down to this hand."""
-    return round.held[call.about or ""][-1] != call.pieces[0]
+    return any(round.held[call.about or ""][-1] != piece for piece in call.pieces)
 
 
 def has_acted(round: Round, call: Call) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from houseway.core.game.names import Names
 from houseway.core.game.picture import Line, Run, joined
@@ -11,12 +12,14 @@ from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
-from houseway.core.values.hands import title
+from houseway.core.values.equipment import card_in
+from houseway.core.values.hands import Hand, title
 from houseway.poker.betting.betting_round import CALLS, CHECKS, FOLDS, street
 from houseway.poker.betting.exchange import DISCARDS
 from houseway.poker.values.forms import Form
 
-from .betting import TOSSES, has
+from .betting import TOSSES, has, to_call
+from .house_rules import BLINDS
 
 
 def pots(seen: Round, wide: bool) -> Line | None:
@@ -38,7 +41,23 @@ def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
         values = ((form, form.best(held[:own], held[own:])) for form in forms)
         return ", ".join(form.named(value) for form, value in values if value is not None)
 
-    return Names(hand, remarks=remarks, tells=tells, board=board, middle=pots)
+    return Names(hand, remarks=remarks, tells=tells, board=board, middle=pots, makes=makes(forms[0]), button=button)
+
+
+def makes(form: Form) -> Callable[[tuple[Card, ...], tuple[Card, ...]], tuple[Card, ...]]:
+    """Return what finds the cards of the best hand of a form among a player's own and the shared ones."""
+
+    @lru_cache(maxsize=256)
+    def best(own: tuple[Card, ...], shared: tuple[Card, ...]) -> tuple[Card, ...]:
+        worths = [(value, part) for part in form.parts(own, shared) if (value := form.worth(part)) is not None]
+        return tuple(map(card_in, max(worths, key=lambda worth: worth[0], default=(0, ()))[1]))
+
+    return best
+
+
+def button(seen: Round) -> Hand | None:
+    """Return the seat of the button: the last hand to act, where blinds are posted."""
+    return seen.hands[-1] if seen.hands and seen.rules[BLINDS] else None
 
 
 REMARKS: Mapping[str, str] = {
@@ -56,9 +75,8 @@ REMARKS: Mapping[str, str] = {
 def remarks(seen: Round, ask: Ask) -> str:
     """Return what a word of the table means, and what it costs where it names no amount."""
     if ask.says == CALLS:
-        now, chips = street(seen), has(seen, ask.who)
-        missing = now.high - now.put.get(ask.who, 0)
-        return f"{money(missing)} more" if missing < chips else f"all in for {money(chips)}"
+        chips = to_call(seen, ask.who)
+        return f"{money(chips)} more" if chips < has(seen, ask.who) else f"all in for {money(chips)}"
     if ask.says == TOSSES:
         return f"without a word it is {'a call' if street(seen).high else 'the opening bet'}"
     return REMARKS.get(ask.says, "")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Event
+from houseway.core.round.forgoing import all_that_lies
 from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
@@ -36,7 +37,7 @@ def nobody_else_contends(round: Round, hand: Hand) -> bool:
 
 SHOWDOWN_OPTIONS = (
     Option(SHOWS, "PKR-15(d)", shows, in_silence=True),
-    Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),)),
+    Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),), forgoes=all_that_lies),
 )
 
 

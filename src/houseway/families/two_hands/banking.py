@@ -19,6 +19,7 @@ from houseway.core.law.readers import amount, fields, whole
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetCorrected, BetPlaced, BetTakenBack, Event, HandsJoined
 from houseway.core.money.places import RACK, Bet, Move, stack
+from houseway.core.round.forgoing import at_once
 from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -91,9 +92,14 @@ def smaller_half(rules: Rules, chips: Chips) -> Chips:
     return chips // (2 * rules.unit) * rules.unit
 
 
+def half_of_it(round: Round, hand: Hand) -> Chips:
+    """Return what covers half of the other wagers."""
+    return smaller_half(round.rules, others_wagers(round, hand))
+
+
 def cannot_cover_half(round: Round, hand: Hand) -> bool:
     """The player has too few chips to cover half of the other wagers."""
-    return _own(round, hand) < smaller_half(round.rules, others_wagers(round, hand))
+    return _own(round, hand) < half_of_it(round, hand)
 
 
 def nobody_to_share_against(round: Round, hand: Hand) -> bool:
@@ -198,8 +204,7 @@ class Banking:
                 yield BetTakenBack(bet, cites, moves=back)
         if hand not in now.hands:
             yield HandsJoined(tuple(seat for seat in now.seating if seat in now.hands or seat == hand), cites)
-        covers = others_wagers(now, hand)
-        yield self._puts_up(now, hand, smaller_half(now.rules, covers) if said.what == SHARES else covers)
+        yield self._puts_up(now, hand, half_of_it(now, hand) if said.what == SHARES else others_wagers(now, hand))
 
     def _puts_up(self, now: Draft, hand: Hand, chips: Chips) -> BetPlaced:
         bet = now.bet(hand, BANK)
@@ -241,8 +246,17 @@ class Banking:
         alone = (*may, Bar(c.covers, cannot_cover), Bar(c.covers, self.nothing_to_bank))
         shared = (*may, Bar(c.covers, cannot_cover_half), Bar(c.shares, nobody_to_share_against))
         return (
-            Option(BANKS, c.turn, self.takes_bank, bars=alone),
-            Option(SHARES, c.shares, self.takes_bank, bars=shared, under=(under(self.shared, True),)),
+            Option(BANKS, c.turn, self.takes_bank, bars=alone, spot=BANK, price=others_wagers, forgoes=at_once),
+            Option(
+                SHARES,
+                c.shares,
+                self.takes_bank,
+                bars=shared,
+                under=(under(self.shared, True),),
+                spot=BANK,
+                price=half_of_it,
+                forgoes=at_once,
+            ),
             Option(PASSES, c.turn, in_silence=True),
         )
 

@@ -12,6 +12,7 @@ from houseway.core.messages.event import BetVoided, Event, LookedAt
 from houseway.core.messages.note import Note
 from houseway.core.money.places import CENTRE, RACK, Bet
 from houseway.core.money.price import LOSE
+from houseway.core.round.forgoing import at_once
 from houseway.core.round.irregularity import Irregularity, Remedy
 from houseway.core.round.option import Follows, Option
 from houseway.core.round.remedies import settled_and_independent
@@ -152,7 +153,7 @@ def decides(cites: str, what: str, second_area: str, played: Follows | None = No
     """Return the options of a player whose hand was seen, and what has waited for a hand to be played."""
     bars = (Bar(cites, not_exposed),)
     return (
-        Option(VOIDS, cites, voids_hand(what, second_area), bars=bars),
+        Option(VOIDS, cites, voids_hand(what, second_area), bars=bars, forgoes=at_once),
         Option(PLAYS_ON, cites, played, bars=bars, in_silence=True),
     )
 

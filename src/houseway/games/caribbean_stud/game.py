@@ -63,7 +63,7 @@ from .playing import (
 
 # fmt: off
 STAGES = (
-    Betting(BETS,    "CS-6(b)",  main=ANTE, locks=lock_out),
+    Betting(BETS,    "CS-6(b)",  main=ANTE, each_alone=True, locks=lock_out),
     Dealing(DEAL,    "CS-7(d)",  owes=card_by_card("CS-7(d)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
     Dealing(DEAL,    "CS-8(c)",  owes=card_by_card("CS-8(c)"), under=(under(DEALING_METHOD, "hand"),)),
     Dealing(DEAL,    "CS-9(c)",  owes=in_stacks(5, "CS-9(c)", "CS-9(c)"), then=bottom_card_up, under=(BY_SHOE,)),

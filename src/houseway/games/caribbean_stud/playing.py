@@ -10,6 +10,7 @@ from houseway.core.law.condition import Stated, stated, under
 from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsShown, Event
+from houseway.core.round.forgoing import bets_on
 from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER
@@ -110,9 +111,10 @@ def bottom_card_up(now: Draft) -> Iterator[Event]:
 COUNTED_BY = {"manual_shoe": "CS-7(f)", "hand": "CS-8(e)", "automated_shoe": "CS-9(e)"}
 METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUNTED_BY.items())
 
+LOST_BY_FOLDING = (ANTE, MATCH_PLAY, BONUS, PROGRESSIVE)
 BET_OR_FOLD = (
     puts_up_antes("raises", BET, ANTES_OF_BET, "CS-10(b)", "CS-6(a)"),
-    Option("folds", "CS-10(b)", gives_up(ANTE, MATCH_PLAY, BONUS, PROGRESSIVE), in_silence=True),
+    Option("folds", "CS-10(b)", gives_up(*LOST_BY_FOLDING), forgoes=bets_on(*LOST_BY_FOLDING), in_silence=True),
 )
 COUNTS_STUB = tuple(counts_stub(cites, "CS-7(f)(1)", "CS-7(f)(2)", method) for method, cites in METHODS)
 REVEALS = tuple(reveals("CS-10(c)", cites, method) for method, cites in METHODS)

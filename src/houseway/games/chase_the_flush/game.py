@@ -48,7 +48,7 @@ from .playing import (
 
 # fmt: off
 STAGES = (
-    Betting("bets",  "CTF-6(b)", main="ante", needs=("xtra_bonus",)),
+    Betting("bets",  "CTF-6(b)", main="ante", each_alone=True, needs=("xtra_bonus",)),
     Dealing("deal",  "CTF-7(d)",    owes=in_stacks(3, "CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
     Dealing("deal",  "CTF-8(d)",    owes=in_stacks(3, "CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
     Choosing(FIRST,  "CTF-9(a)",    options=FIRST_CHOICE, asks_hand=undecided),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.core.game.names import Names
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
-from houseway.poker.values.flushes import called, longest_first
+from houseway.poker.values.flushes import called, flush_cards, longest_first
 
 from .playing import LAST, TIMES
 
@@ -28,4 +28,4 @@ def remarks(seen: Round, ask: Ask) -> str:
             return f"as much as the {equal}: no cards without it" if equal else "no cards without it"
 
 
-NAMES = Names(called, longest_first, remarks, board=4)
+NAMES = Names(called, longest_first, remarks, board=4, makes=flush_cards)

@@ -9,6 +9,7 @@ from houseway.core.law.condition import under
 from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.money.places import Bet
+from houseway.core.round.forgoing import bets_on
 from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting, positions
@@ -84,8 +85,10 @@ FIRST_CHOICE  = (goes_all_in(FIRST, "CTF-9(a)"), Option("checks", "CTF-9(a)", in
 SECOND_CHOICE = (goes_all_in(SECOND, "CTF-9(b)"), Option("checks", "CTF-9(b)", in_silence=True))
 LAST_CHOICE   = (
     goes_all_in(LAST, "CTF-9(c)"),
-    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-7(d)(2)(i)a"), in_silence=True, under=BY_HAND),
-    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-8(f)(7)(i)"),  in_silence=True, under=BY_SHOE),
+    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-7(d)(2)(i)a"), forgoes=bets_on(*LOST_BY_FOLDING),
+           in_silence=True, under=BY_HAND),
+    Option("folds", "CTF-9(c)", gives_up(*LOST_BY_FOLDING, cites="CTF-8(f)(7)(i)"),  forgoes=bets_on(*LOST_BY_FOLDING),
+           in_silence=True, under=BY_SHOE),
 )
 COUNTS_STUB = tuple(counts_stub(cites, cites, cites, *by) for cites, by in (("CTF-7(f)", BY_HAND), ("CTF-8(h)", BY_SHOE)))
 REVEAL = (reveals("CTF-9(f)", "CTF-7(f)", *BY_HAND), reveals("CTF-9(f)", "CTF-8(h)", *BY_SHOE))

@@ -213,34 +213,37 @@ def wins_the_auction(round: Round, hand: Hand) -> bool:
 
 
 # fmt: off
-CASH = (Option(CHANGES, "CDF-5(c)", changes, bars=(Bar("CDF-5(c)", chips_are_enough),), puts_up=some_cash, by=everybody),)
+CASH = (Option(CHANGES, "CDF-5(c)", changes, bars=(Bar("CDF-5(c)", chips_are_enough),), puts_up=some_cash, by=everybody,
+               by_hand=True),)
 KEEPING = (
-    Option(f.BANKS,  "CDF-5(b)",  takes_bank, bars=(Bar("CDF-5(b)", cannot_go_on),), puts_up=going_on),
+    Option(f.BANKS,  "CDF-5(b)",  takes_bank, bars=(Bar("CDF-5(b)", cannot_go_on),), puts_up=going_on, spot=f.BANK, total=True),
     Option(f.PASSES, "CDF-10(a)", in_silence=True),
 )
 OFFERED = (
     Option(f.BANKS,  "CDF-10(b)", takes_bank, bars=(Bar("CDF-10(e)", moved_ahead), Bar("CDF-5(b)", not_enough_chips)),
-           puts_up=any_wager),
+           puts_up=any_wager, spot=f.BANK, total=True),
     Option(f.PASSES, "CDF-10(b)", in_silence=True),
 )
 TAKEN_OVER = (
     Option(f.BANKS,  "CDF-10(c)", takes_bank, bars=(Bar("CDF-10(e)", moved_ahead), Bar("CDF-10(c)", cannot_take_over)),
-           puts_up=taking_over),
+           puts_up=taking_over, spot=f.BANK, total=True),
     Option(f.PASSES, "CDF-10(c)", in_silence=True),
 )
 BIDDING = (
     Option(BIDS, "CDF-4(b)", bids, bars=(Bar("CDF-10(c)", passed_the_bank), Bar("CDF-4(b)", cannot_bid)), puts_up=a_bid,
+           spot=f.BANK, total=True,
            by=everybody),
     *CASH,
     Option(CLOSES_BIDDING, "CDF-4(b)", gives_the_shoe, by=the_dealer),
 )
 REBIDDING = (
-    Option(BIDS, "CDF-10(c)", bids, bars=(Bar("CDF-10(c)", cannot_bid),), puts_up=a_bid, by=everybody),
+    Option(BIDS, "CDF-10(c)", bids, bars=(Bar("CDF-10(c)", cannot_bid),), puts_up=a_bid, spot=f.BANK, total=True, by=everybody),
     *CASH,
     Option(CLOSES_BIDDING, "CDF-10(c)", gives_the_shoe, by=the_dealer),
 )
 LAYING = (
-    Option(f.BANKS,      "CDF-5(b)", takes_bank, bars=(Bar("CDF-5(b)", nothing_more_to_lay),), puts_up=more_than_the_bid),
+    Option(f.BANKS,      "CDF-5(b)", takes_bank, bars=(Bar("CDF-5(b)", nothing_more_to_lay),), puts_up=more_than_the_bid,
+           spot=f.BANK, total=True),
     Option(f.LETS_STAND, "CDF-5(b)", takes_bank, in_silence=True),
 )
 # fmt: on

@@ -68,7 +68,7 @@ UNASKED_IN = (
 
 # fmt: off
 STAGES = (
-    Betting(BETS,    "CHE-6(c)",  main=ANTE),
+    Betting(BETS,    "CHE-6(c)",  main=ANTE, each_alone=True),
     *(Dealing(DEAL, cites, owes=owes, under=(under(DEALING_METHOD, method), ASKED))
       for method, (cites, owes) in OWES.items()),
     *(Dealing(DEAL, cites, owes=owes, then=then, under=(under(DEALING_METHOD, method), UNASKED, version))

@@ -11,7 +11,8 @@ from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.event import Arranged, CardsShown, Chosen, Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Follows, Option
+from houseway.core.round.forgoing import bets_on
+from houseway.core.round.option import Follows, Option, Part
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
@@ -74,7 +75,7 @@ def discard_wrong(cites: str) -> Option:
             return Refusal("one_card_only", cites)
         return None if said.parts[0][0] in round.held[said.who] else Refusal("not_your_card", cites)
 
-    return Option("discards", cites, sets=wrong)
+    return Option("discards", cites, sets=wrong, parts=(Part("discard", 1),))
 
 
 def leaves_it(now: Draft, said: Say, cites: str) -> Iterator[Event]:
@@ -136,8 +137,10 @@ PLAY_FOLD_OR_DECLARE = (
     bets("CHE-10(b)(1)"),
     replace(discard_wrong("CHE-10(b)(1)"), bars=NO_BET),
     Option("leaves the discard", "CHE-10(b)(1)", leaves_it, bars=NO_BET, in_silence=True),
-    Option("folds", "CHE-10(b)(2)", gives_up(ANTE, COUPON, BONUS), bars=BET_MADE, in_silence=True, under=(LOST,)),
-    Option("folds", "CHE-10(b)(2)", gives_up(ANTE, COUPON),        bars=BET_MADE, in_silence=True, under=(LOOKED_AT,)),
+    Option("folds", "CHE-10(b)(2)", gives_up(ANTE, COUPON, BONUS), bars=BET_MADE, forgoes=bets_on(ANTE, BONUS), in_silence=True,
+           under=(LOST,)),
+    Option("folds", "CHE-10(b)(2)", gives_up(ANTE, COUPON),        bars=BET_MADE, forgoes=bets_on(ANTE), in_silence=True,
+           under=(LOOKED_AT,)),
     declaring("CHE-10(b)(3)(i)", "CHE-12(c)"),
 )
 PLAY_OR_DECLARE = (

@@ -48,7 +48,7 @@ from .playing import (
 
 # fmt: off
 STAGES = (
-    Betting(BETS,    "DDS-6(b)", main=WAGER),
+    Betting(BETS,    "DDS-6(b)", main=WAGER, each_alone=True),
     Dealing(DEAL,    "DDS-8(b)", owes=one_each_and_four_for_all),
     Window(DOUBLES,  "DDS-8(c)", options=MAY_DOUBLE, closed_by=CLOSES, when=always),
     Choosing(REVEAL, "DDS-8(d)", options=REVEALS),

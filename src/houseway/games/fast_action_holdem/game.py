@@ -50,7 +50,7 @@ from .playing import (
 
 # fmt: off
 STAGES = (
-    Betting(f.BETS, "FAH-6(c)", main="wager"),
+    Betting(f.BETS, "FAH-6(c)", main="wager", each_alone=True),
     Dealing(f.BURNS, "FAH-7(a)", owes=burns, under=(under(CSM, False),)),
     Dealing(f.DEAL, "FAH-7(c)", owes=four_each),
     Choosing(f.SHORT, "FAH-9(e)", options=TOO_FEW, asks_hand=is_short, when=somebody_is_short),

@@ -14,6 +14,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import Bet, Move, stack
 from houseway.core.money.price import HALF
+from houseway.core.round.forgoing import at_once
 from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
@@ -94,7 +95,7 @@ def gone_back(now: Draft, bet: Bet, why: str, cites: str) -> BetVoided:
 
 TOO_FEW = (
     Option("takes cards", "FAH-9(e)", takes_cards),
-    Option("voids hand", "FAH-9(e)", voids_hand, in_silence=True),
+    Option("voids hand", "FAH-9(e)", voids_hand, forgoes=at_once, in_silence=True),
 )
 
 
@@ -186,9 +187,9 @@ def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 DONE = (Bar("FAH-8(a)", not_playing), Bar("FAH-8(d)", already_set))
 # fmt: off
 BESIDE = (
-    Option("splits",     "FAH-8(c)", splits, puts_up=as_much_again,
+    Option("splits",     "FAH-8(c)", splits, puts_up=as_much_again, spot="split",
            bars=(*DONE, Bar("FAH-8(c)", already_split), Bar("FAH-9(g)", has_too_many_cards), Bar("FAH-6(a)", not_enough_chips))),
-    Option("surrenders", "FAH-8(f)", surrenders, bars=(*DONE, Bar("FAH-8(f)", already_split))),
+    Option("surrenders", "FAH-8(f)", surrenders, bars=(*DONE, Bar("FAH-8(f)", already_split)), forgoes=at_once),
 )
 # fmt: on
 

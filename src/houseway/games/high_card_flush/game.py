@@ -34,7 +34,7 @@ from .playing import ALSO, LOOKS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seve
 
 # A round, in order
 
-BETS = Betting("bets", "HCF-6(d)", main="ante", locks=lock_out)
+BETS = Betting("bets", "HCF-6(d)", main="ante", each_alone=True, locks=lock_out)
 DEAL = Dealing("deal", "HCF-7(c)", owes=seven_each)
 CHOICE = Choosing("choice", "HCF-10(b)", options=RAISE_OR_FOLD, asks_hand=still_in, also=(LOOKS, *ALSO))
 REVEAL = Choosing("reveal", "HCF-10(d)", options=REVEALS, also=ALSO)

@@ -32,6 +32,7 @@ from .playing import (
     REVEALS,
     already_looked,
     folds,
+    given_up,
     hand_is_out,
     has_not_raised,
     is_strong,
@@ -136,13 +137,13 @@ STRONG = Bar("HCFM-dealing_procedure.automatic_shuffle.C.2", is_strong)
 
 # fmt: off
 HERE = (
-    Option("raises", "HCFM-rules_of_play.C.2", bars=(LOOKED, *RAISE_BARS), puts_up=raise_in_antes, on="raise"),
-    Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), asks_again=STRONG, in_silence=True),
+    Option("raises", "HCFM-rules_of_play.C.2", bars=(LOOKED, *RAISE_BARS), puts_up=raise_in_antes, on="raise", times="ante"),
+    Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), asks_again=STRONG, forgoes=given_up, in_silence=True),
 )
 LOOKS = Option("looks", "HCFM-procedures.D", bars=LOOK_BARS, in_silence=True)  # otherwise silence never folds an unseen hand
 TOKEN = Option("raises token", "HCFM-taking_tips.B", bars=TOKEN_BARS, puts_up=token_span, on="token_raise", under=TOKENS_TAKEN)
 STAGES = (
-    Betting("bets", "HCFM-general_rules.A", main="ante", locks=split_tokens, caps=token_cap),
+    Betting("bets", "HCFM-general_rules.A", main="ante", each_alone=True, locks=split_tokens, caps=token_cap),
     Dealing("deal", "HCFM-dealing_procedure.automatic_shuffle.A", owes=as_the_house_deals),
     Choosing("choice", "HCFM-rules_of_play.C.2", options=HERE, asks_hand=still_in, also=(LOOKS, TOKEN, *ALSO)),
     Choosing("reveal", "HCFM-rules_of_play.C.3", options=REVEALS, also=(TOKEN, *ALSO)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.core.game.names import Names
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
-from houseway.poker.values.flushes import called, longest_first
+from houseway.poker.values.flushes import called, flush_cards, longest_first
 
 from .house_rules import PROGRESSIVE_ON_FOLD
 
@@ -24,4 +24,4 @@ def remarks(seen: Round, ask: Ask) -> str:
     return ""
 
 
-NAMES = Names(called, longest_first, remarks, looks="looks")
+NAMES = Names(called, longest_first, remarks, looks="looks", makes=flush_cards)

@@ -14,11 +14,12 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
 from houseway.core.money.price import LOSE
-from houseway.core.round.option import Option, Span
+from houseway.core.round.forgoing import lost_on
+from houseway.core.round.option import Forgone, Option, Part, Span
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.equipment import cards_in
-from houseway.core.values.hands import Hand
+from houseway.core.values.hands import Hand, Player
 from houseway.families.bets.antes import ante_of, no_ante
 from houseway.families.bets.positions import side_by_side
 from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
@@ -113,17 +114,30 @@ def is_strong(round: Round, hand: Hand) -> bool:
     return round.rules[CONFIRM_STRONG_FOLD] and best_flush(dealt(round, hand)).length >= 4
 
 
+LOST_BY_FOLDING = ("ante", "match_play", "token_ante")
+
+
 def folds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Take the ante of a folded hand; settle its bonuses now or in sequence, as the house chose (R-HCF-01, R-HCF-21)."""
     rules, hand = now.rules, said.who
-    yield from lost(now, hand, ("ante", "match_play", "token_ante"), cites, "folded")
-    lives = rules[PROGRESSIVE_ON_FOLD] == "stays_alive"
+    yield from lost(now, hand, LOST_BY_FOLDING, cites, "folded")
     meter_bet = now.bet(hand, "progressive")
-    if now.is_live(meter_bet) and not lives:
+    if now.is_live(meter_bet) and loses_progressive(rules):
         stake, owner = now.bets[meter_bet], now.owner(meter_bet)
         yield settled(meter_bet, stake, LOSE, lies=0, owner=owner, cites="HCF-12(c)", because="folded")
     if rules[FOLDED_BONUS_TIMING] == "at_fold":
         yield from _bonuses_at_the_fold(now, hand)
+
+
+def loses_progressive(rules: Rules) -> bool:
+    """Whether a fold loses the progressive wager too (R-HCF-01)."""
+    return rules[PROGRESSIVE_ON_FOLD] != "stays_alive"
+
+
+def given_up(round: Round, option: Option, hand: Hand, player: Player) -> Forgone:
+    """Return what a fold costs: the ante, and the progressive where it is lost with it. Bonuses lose by their cards alone."""
+    wagers = (*LOST_BY_FOLDING, "progressive") if loses_progressive(round.rules) else LOST_BY_FOLDING
+    return lost_on(round, hand, player, wagers)
 
 
 def _bonuses_at_the_fold(now: Draft, hand: Hand) -> Iterator[Event]:
@@ -188,13 +202,14 @@ METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUN
 
 # fmt: off
 RAISE_OR_FOLD = (
-    Option("raises", "HCF-10(b)", bars=(LOOKED, *RAISE_BARS), puts_up=raise_span, on="raise"),
-    Option("folds",  "HCF-10(b)", folds, bars=(LOOKED,), asks_again=Bar("HCF-10(b)", is_strong), in_silence=True),
+    Option("raises", "HCF-10(b)", bars=(LOOKED, *RAISE_BARS), puts_up=raise_span, on="raise", times="ante"),
+    Option("folds",  "HCF-10(b)", folds, bars=(LOOKED,), asks_again=Bar("HCF-10(b)", is_strong), forgoes=given_up,
+           in_silence=True),
 )
 REVEALS = tuple(reveals("HCF-10(d)", cites, method) for method, cites in METHODS)
 LOOKS = Option("looks", "HCF-10(a)", bars=LOOK_BARS, in_silence=True, under=(under(BLIND_PLAY, "forbidden"),))
 SETTING = Option("sets", "HCF-10(b)", bars=(Bar("HCF-10(b)", has_not_raised), Bar("HCF-10(b)", already_set)), sets=set_wrong,
-                 under=(SETS,))
+                 under=(SETS,), parts=(Part("flush"),))
 ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for method, cites in METHODS))
 # fmt: on
 

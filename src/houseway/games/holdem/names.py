@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
-from houseway.families.poker_room.names import pots, remarks, tells
+from houseway.families.poker_room.names import button, makes, pots, remarks, tells
 from houseway.poker import high, named
+from houseway.poker.values.forms import HIGH_FIVE
 from houseway.poker.values.hands import plural
 
 
@@ -27,4 +28,4 @@ def names(held: tuple[Card, ...]) -> str:
     return f"{words} suited" if one.suit == other.suit else words
 
 
-NAMES = Names(names, remarks=remarks, tells=tells, board=5, middle=pots)
+NAMES = Names(names, remarks=remarks, tells=tells, board=5, middle=pots, makes=makes(HIGH_FIVE), button=button)

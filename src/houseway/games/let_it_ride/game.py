@@ -10,6 +10,8 @@ files beside this one.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
 from houseway.core.stages.betting import Betting
@@ -58,11 +60,13 @@ from .playing import (
 
 # A round, in order
 
+BET = Betting(BETS, "LIR-6(c)", main=BET_1, needs=(BET_2, BET_3), each_alone=True)
+
 # fmt: off
 STAGES = (
-    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-7(b)"),    under=(BY_SHOE,)),
-    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-8(b)(3)"), under=(BY_HAND,)),
-    Betting(BETS,     "LIR-6(c)",  main=BET_1, needs=(BET_2, BET_3), locks=collects_dollars("LIR-9(b)(2)"), under=(BY_MACHINE,)),
+    replace(BET, locks=collects_dollars("LIR-7(b)"), under=(BY_SHOE,)),
+    replace(BET, locks=collects_dollars("LIR-8(b)(3)"), under=(BY_HAND,)),
+    replace(BET, locks=collects_dollars("LIR-9(b)(2)"), under=(BY_MACHINE,)),
     Dealing(DEAL,         "LIR-7(c)",  owes=with_the_board_by("LIR-7(c)"), under=(BY_SHOE,)),
     Dealing(DEAL,         "LIR-8(c)",  owes=with_the_board_by("LIR-8(c)"), under=(BY_HAND,)),
     Dealing(DEAL,         "LIR-9(c)",  owes=in_stacks(3, "LIR-9(c)", "LIR-9(c)", last=BOARD), under=(BY_MACHINE,)),

@@ -11,6 +11,7 @@ from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsDiscarded, CardsShown, Event
 from houseway.core.money.places import Bet
 from houseway.core.money.price import PUSH
+from houseway.core.round.forgoing import at_once
 from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.betting import Betting
@@ -118,11 +119,11 @@ COUNTED_BY = ((BY_SHOE, "LIR-7(e)"), (BY_HAND, "LIR-8(e)"), (BY_MACHINE, "LIR-9(
 # fmt: off
 RIDE_OR_WITHDRAW_1 = (
     Option(RIDES,     "LIR-10(b)(1)"),
-    Option(WITHDRAWS, "LIR-10(b)", takes_back(BET_1, "LIR-10(b)(2)"), in_silence=True),
+    Option(WITHDRAWS, "LIR-10(b)", takes_back(BET_1, "LIR-10(b)(2)"), forgoes=at_once, in_silence=True),
 )
 RIDE_OR_WITHDRAW_2 = (
     Option(RIDES,     "LIR-10(e)(1)"),
-    Option(WITHDRAWS, "LIR-10(e)", takes_back(BET_2, "LIR-10(e)(2)"), in_silence=True),
+    Option(WITHDRAWS, "LIR-10(e)", takes_back(BET_2, "LIR-10(e)(2)"), forgoes=at_once, in_silence=True),
 )
 BURNS_AND_TURNS = (Option("burns and turns", "LIR-10(c)", burns_and_turns),)
 TURNS = tuple(

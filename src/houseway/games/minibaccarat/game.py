@@ -66,7 +66,7 @@ STAGES = (
     Dealing(f.BURN_CARD, "MB-5(f)", owes=burn_card),
     Dealing(f.BURNS, "MB-5(f)", owes=burns),
     Simulating(f.SIMULATED, "MB-13(d)"),
-    Betting(f.BETS, "MB-8(b)", main=None),
+    Betting(f.BETS, "MB-8(b)", main=None, each_alone=True),
     Dealing(f.DEAL, "MB-8(c)", owes=four_cards),
     first_two(f.PLAYERS, "MB-8(c)(1)", PLAYER),
     first_two(f.BANKERS, "MB-8(c)(2)", BANKER),

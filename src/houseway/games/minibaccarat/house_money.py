@@ -112,7 +112,7 @@ def adds_to(wager: str) -> Option:
             yield BetPlaced(other, goes, cites, moves=(Move(stack(own.by), other, goes, "added", other),))
 
     bar = no_bet_on_the_player if wager == PLAYER else no_bet_on_the_banker
-    return Option(f"adds to {wager}", "MB-8(c)(3)(i)A", adds, bars=(Bar("MB-8(c)(3)(i)A", bar),))
+    return Option(f"adds to {wager}", "MB-8(c)(3)(i)A", adds, bars=(Bar("MB-8(c)(3)(i)A", bar),), spot=wager)
 
 
 OPTIONS = (adds_to(PLAYER), adds_to(BANKER), Option("takes payout", "MB-8(c)(3)(i)B", takes, in_silence=True))

@@ -53,7 +53,7 @@ from .playing import (
 
 # fmt: off
 STAGES = (
-    Betting("bets", "PG-5(c)", main="wager"),
+    Betting("bets", "PG-5(c)", main="wager", each_alone=True),
     Offering("bank", "PG-8(c)", options=BANKING.offer(), order=BANKING.offered_to, passes=PASSES, under=BANKED),
     Dealing("stack", "PG-4(d)", owes=eight_stacks),
     Window("wishes", "PG-8(i)", options=WISHES, closed_by="shakes", when=a_player_banks, begins=BANKING.dealer_bets,

@@ -11,6 +11,7 @@ from houseway.core.law.wager import Wager
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Arranged, CardsDealt, CardsShown, Event, StacksOpened
 from houseway.core.messages.refusal import Refusal
+from houseway.core.round.forgoing import at_once
 from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
@@ -136,7 +137,7 @@ SET_BARS = (Bar("PG-9(d)", exposed_and_undecided), Bar("PG-10(b)", waits_for_ano
 DECIDES = decides("PG-9(d)", "tile exposed", "PG-10(b)")
 GIVES_UP = (
     Option("surrenders", "PG-7(f)", gives_up("PG-7(f)(1)", "surrendered, tiles unseen"), bars=(Bar("PG-7(f)", cannot_surrender),),
-           under=(under(SURRENDER, "offered"),)),
+           under=(under(SURRENDER, "offered"),), forgoes=at_once),
     Option("exposes",    "PG-7(g)", by=the_dealer),
 )
 # fmt: on

@@ -102,7 +102,7 @@ FROM_HAND, FROM_SHOE = under(SECTION17_FINISH, "hand_four"), under(SECTION17_FIN
 
 # fmt: off
 STAGES = (
-    Betting(BETS, "PGP-7(c)", main=WAGER, locks=lock_out),
+    Betting(BETS, "PGP-7(c)", main=WAGER, each_alone=True, locks=lock_out),
     Offering(OFFER_STAGE, "PGP-10(c)", options=BANKING.offer(), order=BANKING.offered_to, passes=PASSES, under=(BANKED,)),
     Dealing(STACK, "PGP-8a(c)", owes=seven_stacks, under=(BY_HAND,)),
     Choosing(STUB, "PGP-8a(d)", options=COUNTS_FOUR, under=(BY_HAND,)),

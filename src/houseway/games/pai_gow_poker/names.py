@@ -104,7 +104,7 @@ NAMES = Names(
     lays,
     remarks,
     thrown=thrown,
-    setting=Ways(ways, parts_typed, "two cards for the low hand as in Ah Kd", apart=True),
+    setting=Ways(ways, parts_typed, "two cards for the low hand as in Ah Kd", counts=(FIVE, TWO), apart=True),
     house_way=HouseWay(sets, "seven cards"),
     marks=MARKS,
 )

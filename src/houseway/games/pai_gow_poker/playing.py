@@ -12,6 +12,7 @@ from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet
+from houseway.core.round.forgoing import at_once
 from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
@@ -203,5 +204,6 @@ SURRENDERS = Option(
         Bar("PGP-9(e)", plays_the_seven_card_bonus),
     ),
     under=(under(SURRENDER_OFFERED, "offered"),),
+    forgoes=at_once,
 )
 GIVES_UP = (SURRENDERS, Option("exposes", "PGP-9(f)", by=the_dealer))

@@ -96,7 +96,7 @@ LAMP_OPTIONS = (
 BETS, SHAKE, LAMPS, PAY = "bets", "shake", "lamps", "pay"
 KEYED = "SB-3(c)"
 STAGES = (
-    Betting(BETS, "SB-5(c)", main=None),
+    Betting(BETS, "SB-5(c)", main=None, each_alone=True),
     Dealing(SHAKE, "SB-5(d)", owes=three_dice),
     Choosing(LAMPS, "SB-5(e)", options=LAMP_OPTIONS),
     Settling(PAY, "SB-5(f)", settles=settle),

@@ -9,6 +9,7 @@ from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import BetPlaced, CardsShown, Chosen, Event, ExposedTaken, HandSplit, Owed
 from houseway.core.money.places import Bet, Move, stack
+from houseway.core.round.forgoing import at_once
 from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -194,20 +195,22 @@ def reveals(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 # fmt: off
 AT_TURN = (
-    Option("surrenders", "S21-8(a)",  surrenders, bars=(*BUSY, *FIRST)),
-    Option("doubles",    "S21-9(a)",  doubles,    puts_up=double_span,
+    Option("surrenders", "S21-8(a)",  surrenders, bars=(*BUSY, *FIRST), forgoes=at_once),
+    Option("doubles",    "S21-9(a)",  doubles,    puts_up=double_span, spot="double",
            bars=(*BUSY, NO_CARD, TWO_CARDS, ON_21, Bar("S21-5(c)", no_chips_left))),
-    Option("splits",     "S21-10(a)", splits,     bars=(*BUSY, NO_CARD, TWO_CARDS, *PAIR), puts_up=split_span),
+    Option("splits",     "S21-10(a)", splits,     bars=(*BUSY, NO_CARD, TWO_CARDS, *PAIR), puts_up=split_span,
+           spot="split"),
     Option("stands",     "S21-7(e)",              bars=STANDING, in_silence=True),
     Option("hits",       "S21-12(a)", hits,       bars=(*BUSY, NO_CARD), in_silence=True),  # a split hand of one card
-    Option("rescues",    "S21-9(d)",  rescues,    bars=(Bar("S21-9(d)", not_just_doubled),)),
+    Option("rescues",    "S21-9(d)",  rescues,    bars=(Bar("S21-9(d)", not_just_doubled),), forgoes=at_once),
     Option("refuses",    "S21-15(d)",             bars=(*BUSY, NO_CARD, Bar("S21-15(d)", no_card_is_exposed))),
     Option("accepts",    "S21-15(i)", accepts,    bars=(Bar("S21-15(i)", no_card_was_missed),)),
-    Option("declines",   "S21-15(i)", declines,   bars=(Bar("S21-15(i)", no_card_was_missed),), in_silence=True),
+    Option("declines",   "S21-15(i)", declines,   bars=(Bar("S21-15(i)", no_card_was_missed),), forgoes=at_once,
+           in_silence=True),
 )
 SECOND_CARD = (
     Option("takes the card", "S21-15(h)", takes_late),
-    Option("passes",     "S21-15(h)", passes, in_silence=True),
+    Option("passes",     "S21-15(h)", passes, forgoes=at_once, in_silence=True),
 )
 GO_ON = Option(GOES_ON, "S21-9(d)", goes_on, bars=(Bar("S21-9(d)", nothing_to_wait_for),), by=the_dealer, in_silence=True)
 SHOW_BURN = Option("shows burn", "S21-7(c)", shows_burn, bars=(Bar("S21-7(c)", nothing_burned),), by=the_dealer)

@@ -56,8 +56,8 @@ from .playing import (
 
 # fmt: off
 STAGES = (
-    Betting(BETS,       "TCP-6(d)", main=ANTE),
-    Betting(BETS,       "TCP-6(d)", main=ANTE, alone=(PAIR_PLUS,), under=(BASE,)),
+    Betting(BETS,       "TCP-6(d)", main=ANTE, each_alone=True),
+    Betting(BETS,       "TCP-6(d)", main=ANTE, each_alone=True, alone=(PAIR_PLUS,), under=(BASE,)),
     BothOrNothing(BETS, "TCP-6(d)", main=ANTE, needs=(ANTE, PAIR_PLUS), under=(THIRD,)),
     Dealing(DEAL,       "TCP-7(c)", owes=one_at_a_time(3, "TCP-7(c)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
     Dealing(DEAL,       "TCP-8(c)", owes=one_at_a_time(3, "TCP-8(c)"), under=(under(DEALING_METHOD, "hand"),)),

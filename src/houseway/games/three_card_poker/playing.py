@@ -9,6 +9,7 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.money.places import Bet
+from houseway.core.round.forgoing import bets_on
 from houseway.core.round.option import Option
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
@@ -116,9 +117,9 @@ EVERY_STACK_OUT = (Bar("TCP-9(d)", stack_still_in_the_shoe),)
 # fmt: off
 PLAY_OR_FOLD = (
     puts_up_antes("plays", PLAY, 1, "TCP-10(b)", "TCP-6(b)"),
-    Option("folds",        "TCP-10(b)", gives_up(ANTE, "match_play"), in_silence=True),
+    Option("folds",        "TCP-10(b)", gives_up(ANTE, "match_play"), forgoes=bets_on(ANTE), in_silence=True),
     Option("folds hidden", "TCP-10(b)", gives_up(ANTE, "match_play", PAIR_PLUS, because="folded, the cards stay down"),
-           bars=(Bar("TCP-10(b)", no_pair_plus),)),
+           bars=(Bar("TCP-10(b)", no_pair_plus),), forgoes=bets_on(ANTE, PAIR_PLUS)),
 )
 COUNTS_STUB = tuple(
     counts_stub(cites, "TCP-7(e)(1)", "TCP-7(e)(2)", method, bars=EVERY_STACK_OUT) for method, cites in METHODS

@@ -22,6 +22,7 @@ __all__ = [
     "best_flush",
     "called",
     "cards",
+    "flush_cards",
     "flush_named",
     "longest_first",
     "longest_run",
@@ -111,6 +112,16 @@ def longest_first(held: tuple[Card, ...]) -> tuple[Card, ...]:
     """
     flushes = {suit: best_flush(tuple(card for card in held if card.suit == suit)) for suit in {card.suit for card in held}}
     return tuple(sorted(held, key=lambda card: (flushes[card.suit], card.suit, card.rank), reverse=True))
+
+
+def flush_cards(own: tuple[Card, ...], shared: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    """Return the cards of the flush that plays, of a player's own and the shared ones.
+
+    >>> flush_cards(cards("2s Kh 9d 3h As"))
+    (As, 2s)
+    """
+    held = (*own, *shared)
+    return longest_first(held)[: best_flush(held).length]
 
 
 def called(held: tuple[Card, ...]) -> str:

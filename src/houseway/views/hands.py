@@ -1,0 +1,66 @@
+"""Hands as their game names them: the cards that play, in the parts they were set in, and what they are worth in words."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from houseway.core.game.names import Names
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand
+from houseway.games import GAMES
+
+
+def names_of(round: Round) -> Names:
+    """Return what the game calls things."""
+    return GAMES.names(round.rules.game.key)
+
+
+def playing(round: Round, hand: Hand) -> tuple[Piece, ...]:
+    """Return the cards of a hand that play."""
+    plays = names_of(round).plays
+    return plays(round, hand) if plays and hand in round.held else round.held.get(hand, ())
+
+
+def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
+    """Return the cards of a hand that play, sorted as a player would sort them; backs are not sorted."""
+    held = playing(round, hand)
+    return names_of(round).lays(held) if held and BACK not in held else held
+
+
+def parts_of(round: Round, hand: Hand) -> Parts:
+    """Return a hand in the parts it was set in, or in one part."""
+    held = round.held.get(hand, ())
+    parts = round.arranged.get(hand)
+    if parts is None or sum(map(len, parts)) != len(held):
+        return (held,) if held else ()
+    return parts
+
+
+def named(round: Round, hand: Hand) -> list[str]:
+    """Return the rank of a hand with the shared cards, if all are visible; of a set hand, the rank of each part."""
+    names, held = names_of(round), playing(round, hand)
+    if BACK in held or not held or hand in names.shares:
+        return []
+    if names.setting and names.setting.apart:
+        parts = parts_of(round, hand)
+        if len(parts) < 2 or BACK in chain(*parts):
+            return []
+        return [f"{which} {names.hand(part)}" for which, part in zip(names.setting.parts, parts, strict=False)]
+    worth = names.hand((*held, *shared_with(round, hand)))
+    return [worth] if worth else []
+
+
+def shared_with(round: Round, hand: Hand) -> tuple[Piece, ...]:
+    """Return the shared cards that lie open."""
+    return tuple(piece for place in names_of(round).shares for piece in round.held.get(place, ()) if piece is not BACK)
+
+
+def making(round: Round, hand: Hand) -> tuple[Piece, ...] | None:
+    """Return the cards that make a hand, its own and shared ones, if all are visible and the game can say."""
+    names, held = names_of(round), playing(round, hand)
+    if names.makes is None or not held or BACK in held or hand in names.shares:
+        return None
+    return names.makes(held, shared_with(round, hand)) or None

@@ -1,0 +1,185 @@
+"""Offers: what each viewer may say now. They are worked out once for everybody and handed out.
+
+An offer is what the stage asks (`Ask`), with what the option says about itself: the spot its chips go to, its price, what is
+given up by it. An offer's limits may tell of cards, so each viewer gets only their own.
+"""
+
+from __future__ import annotations
+
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option, Part
+from houseway.core.round.state import Round
+from houseway.core.stages.betting import Betting
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER, Hand, Player, box
+from houseway.core.values.role import DEALER as DEALER_ROLE
+
+from .amounts import ends, marks, stepped
+from .hands import names_of
+from .types import Amount, Offer
+
+Offers = dict[str, list[Offer]]
+"""By viewer: a player's name, or a role."""
+Known = dict[Player, list[Offer]]
+"""What each player may bet, while their bets and chips and the stage are as they were."""
+NOTHING = Forgone()
+
+
+def offers_in(round: Round, known: Known | None = None) -> Offers:
+    """Return what players and the dealer may say in a round, each viewer's own.
+
+    `known` is what players may bet that has not changed; what is missing in it is worked out and added.
+    """
+    told: Offers = {}
+    stage = round.stage
+    if stage is None or round.over:
+        return told
+    if not (round.due or round.disputed):
+        if isinstance(stage, Betting):
+            if stage.each_alone and not round.allowed:
+                _bets_of_each(round, stage, told, {} if known is None else known)
+                _hand_out(round, tuple(stage.other_asks(round)), told)
+            else:
+                _hand_out(round, tuple(stage.asks(round)), told)
+                for bet, chips in round.bets.items():
+                    if stage.stays(round, bet) is None:
+                        told.setdefault(bet.by, []).append(_back(round, stage, bet, chips))
+        else:
+            _hand_out(round, tuple(stage.asks(round)), told)
+    if round.rules.tokens:
+        _tips(round, told)
+    return told
+
+
+def _hand_out(round: Round, asks: tuple[Ask, ...], told: Offers) -> None:
+    """Give each viewer their own of what a stage asks."""
+    seating, chip, quiet = round.seating, round.rules.denominations[0], set[Hand]()
+    for ask in asks:
+        hand = ask.who
+        viewer = DEALER_ROLE if hand == DEALER else ask.by or seating.get(hand) or seating.get(box(hand))
+        if not viewer:
+            continue
+        if ask.wager is not None:
+            offer = _bet(ask, ask.wager, chip)
+        else:
+            silent = hand not in quiet and (ask.in_silence or _is_last_word(round, ask, len(asks)))
+            if silent:
+                quiet.add(hand)
+            offer = _word(round, ask, viewer, chip, silent)
+        mine = told.get(viewer)
+        if mine is None:
+            told[viewer] = [offer]
+        else:
+            mine.append(offer)
+
+
+def _bets_of_each(round: Round, stage: Betting, told: Offers, known: Known) -> None:
+    """Give each player what they may bet and take back, as it was where nothing of theirs has changed."""
+    for player in round.seating.values():
+        if player not in told:
+            offers = known.get(player)
+            if offers is None:
+                offers = known[player] = _may_bet(round, stage, player)
+            told[player] = offers.copy()
+
+
+def _may_bet(round: Round, stage: Betting, player: Player) -> list[Offer]:
+    chip, offers = round.rules.denominations[0], list[Offer]()
+    for hand, sits in round.seating.items():
+        if sits == player:
+            offers += [_bet(ask, ask.wager or "", chip) for ask in stage.asks_at(round, hand, player)]
+    for bet, chips in round.bets.items():
+        if bet.by == player and stage.stays(round, bet) is None:
+            offers.append(_back(round, stage, bet, chips))
+    return offers
+
+
+def _bet(ask: Ask, wager: str, chip: int) -> Offer:
+    """Return the offer of a bet on a spot."""
+    assert ask.low is not None and ask.high is not None
+    amount = stepped(ask.low, ask.high, ask.unit, chip)
+    low, by = amount[0], ask.by
+    name = f"{ask.who}/bets/{wager}/{by}" if by else f"{ask.who}/bets/{wager}"
+    price = low if low == amount[1] else None
+    return Offer(name, ask.who, "bets", "PlaceBet", ask.cites, by, wager, amount, price, ends(amount))
+
+
+def _is_last_word(round: Round, ask: Ask, many: int) -> bool:
+    """Whether a hand's own word has left it only this: then silence takes it at its minimum (R-GEN-18)."""
+    return many == 1 and ask.who in round.hands and ask.low is not None
+
+
+def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Offer:
+    """Return the offer of a word, with what its option says about itself."""
+    stage = round.stage
+    assert stage is not None
+    option = stage.heard.get(ask.says)
+    name = f"{ask.who}/{ask.says}/{ask.by}" if ask.by else f"{ask.who}/{ask.says}"
+    if option is None:
+        return Offer(
+            name,
+            ask.who,
+            ask.says,
+            "Arrange" if ask.sets else "Designate" if ask.says == NAMES else "Say",
+            ask.cites,
+            ask.by,
+            parts=_parts(round) if ask.sets else (),
+            silence=silent,
+        )
+    amount, price, named = _chips(ask, option, chip), option.price(round, ask.who) if option.price else None, ()
+    if amount is not None:
+        named = marks(round, ask.who, player, option, amount, ask.high or 0)
+        if amount.low == amount.high and all(mark.chips == amount.low for mark in named):
+            price = amount.low
+    forgone = option.forgoes(round, option, ask.who, player) if option.forgoes else NOTHING
+    return Offer(
+        name,
+        ask.who,
+        ask.says,
+        "Arrange" if ask.sets else "CutStacks" if ask.stacks else "Say",
+        ask.cites,
+        ask.by,
+        option.on or option.spot or None,
+        amount,
+        price,
+        named,
+        forgone.given_up,
+        forgone.taken_back,
+        option.parts,
+        (),
+        ask.counts,
+        ask.stacks,
+        option.asks_again is not None and (ask.who, ask.says) in round.questioned,
+        silent,
+        option.by_hand,
+    )
+
+
+def _chips(ask: Ask, option: Option, chip: int) -> Amount | None:
+    if ask.low is None or ask.high is None:
+        return None
+    return stepped(ask.low, ask.high, ask.unit, chip, total=option.total)
+
+
+def _parts(round: Round) -> tuple[Part, ...]:
+    """Return the parts in which a hand is set at this game; where it names none, the cards are put away in one."""
+    setting = names_of(round).setting
+    return tuple(map(Part, setting.parts, setting.counts)) if setting else (Part("cards"),)
+
+
+def _back(round: Round, stage: Betting, bet: Bet, chips: Chips) -> Offer:
+    """Return the offer to take a bet back."""
+    by = None if round.seating.get(bet.on) == bet.by else bet.by
+    name = f"{bet.on}/takes back/{bet.wager}" + (f"/{by}" if by else "")
+    back = (Lies(bet.wager, chips),)
+    return Offer(name, bet.on, "takes back", "TakeBack", stage.cites, by, bet.wager, takes_back=back)
+
+
+def _tips(round: Round, told: Offers) -> None:
+    """Offer every player who has chips to give some to the dealer."""
+    rules = round.rules
+    for seat, player in round.seating.items():
+        has = round.chips.get(stack(player), 0)
+        if has > 0:
+            amount = stepped(1, has, 1, rules.denominations[0])
+            told.setdefault(player, []).append(Offer(f"{seat}/tips", seat, "tips", "Tip", rules.cites.tip, chips=amount))

@@ -1,0 +1,84 @@
+"""Everybody who looks at one table: what each has seen, kept up step by step, and what each may say.
+
+It is a value like the table it looks at. Offers are worked out once a step for all, and each viewer is handed their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from houseway.core.messages.event import Event, RoundOpened, StageBegan
+from houseway.core.money.places import Bet
+from houseway.core.round.view import PUBLIC
+from houseway.core.stages.setting import Setting
+from houseway.core.table.table import Table
+from houseway.core.values.hands import Player
+
+from .offers import Known
+from .seeing import turn_of, view_from
+from .sights import Seen
+from .staff import offers_at
+from .types import Clock, Offer, SeenEvent, View
+from .ways import with_ways
+
+
+class Onlookers(NamedTuple):
+    """The viewers of a table and what each has seen. A passer-by is always among them."""
+
+    table: Table
+    sights: Mapping[str, Seen]
+    known: Known
+    """What players may bet in this round, kept until it changes."""
+
+    @classmethod
+    def of(cls, table: Table, viewers: Iterable[str]) -> Onlookers:
+        """Return the viewers of a table between two rounds; they see what happens from now on."""
+        return cls(table, {viewer: Seen(viewer) for viewer in (*viewers, PUBLIC)}, {})
+
+    def after(self, events: Iterable[Event], table: Table) -> tuple[dict[str, tuple[SeenEvent, ...]], Onlookers]:
+        """Return what each viewer is told of some events, and the viewers after them; `table` is the table after them."""
+        happened = tuple(events)
+        told, sights = dict[str, tuple[SeenEvent, ...]](), dict[str, Seen]()
+        for viewer, sight in self.sights.items():
+            told[viewer], sights[viewer] = sight.after(happened, table.rules)
+        return told, Onlookers(table, sights, _still_known(self.known, happened))
+
+    def view(self, viewer: str, *, name: str = "", clock: Clock | None = None) -> View | None:
+        """Return the table as one viewer sees it; None before they have seen a round."""
+        sight, public, now = self.sights[viewer], self.sights[PUBLIC].round, self.table.round
+        if sight.round is None or public is None or now is None:
+            return None
+        return view_from(sight.round, public, viewer, turn=turn_of(now), table=name, seq=sight.next - 1, clock=clock)
+
+    def offers(self) -> dict[str, list[Offer]]:
+        """Return what each viewer may say now, with the ways to set a hand that the viewer sees."""
+        told, round = offers_at(self.table, self.known), self.table.round
+        if round is None or not isinstance(round.stage, Setting):
+            return told
+        return {viewer: self._handed(viewer, offers) for viewer, offers in told.items()}
+
+    def _handed(self, viewer: str, offers: list[Offer]) -> list[Offer]:
+        sight = self.sights.get(viewer)
+        return with_ways(sight.round, offers) if sight is not None and sight.round is not None else offers
+
+
+def _still_known(known: Known, events: tuple[Event, ...]) -> Known:
+    """Return what players may bet, without those whose bets or chips some events touched; of another stage nothing is known."""
+    if any(isinstance(event, (RoundOpened, StageBegan)) for event in events):
+        return {}
+    touched = {player for event in events for player in _touched(event)}
+    return {player: offers for player, offers in known.items() if player not in touched} if touched else known
+
+
+def _touched(event: Event) -> Iterator[Player]:
+    """Yield the players whose bets or chips an event changed."""
+    bet = getattr(event, "bet", None)
+    if isinstance(bet, Bet):
+        yield bet.by
+    for move in event.moves:
+        for place in (move.src, move.dst):
+            if isinstance(place, str):
+                yield place.removeprefix("player ")
+            else:
+                yield place.by if isinstance(place, Bet) else place.bet.by

@@ -1,0 +1,174 @@
+"""A view: the table as one viewer sees it, made from what that viewer was shown.
+
+Viewers are a player by name, a role of the house, and a passer-by. A player sees their own cards and what is face up. The dealer,
+surveillance and everybody else see what is face up and nothing more, because that is all a person standing there sees.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from houseway.core.game.words import spoken, worded
+from houseway.core.messages.event import Event
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.approval import may_approve
+from houseway.core.round.decide import replay
+from houseway.core.round.state import Round
+from houseway.core.round.view import PUBLIC, view
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, DEALER, EXPOSED, Hand, box
+
+from .hands import making, named, names_of, parts_of
+from .types import BetSeen, Clock, Dispute, Face, Fate, HandSeen, Line, Owing, PartSeen, Pot, SeatSeen, Sight, Spot, View
+
+
+def view_of(first: Round, events: Iterable[Event], viewer: str, *, table: str = "", seq: int = 0) -> View:
+    """Return the view of one viewer, from a round as it was opened and everything that happened since."""
+    told = tuple(events)
+    turn = turn_of(replay(first, told))
+    return view_from(view(first, told, viewer), view(first, told, PUBLIC), viewer, turn=turn, table=table, seq=seq)
+
+
+def view_from(
+    seen: Round,
+    public: Round,
+    viewer: str,
+    *,
+    turn: Hand | None = None,
+    table: str = "",
+    seq: int = 0,
+    clock: Clock | None = None,
+) -> View:
+    """Return the view of one viewer, from the round as they saw it and as a passer-by saw it.
+
+    Whose turn it is must be given: a round with backs in it cannot always tell.
+    """
+    rules, names, stage = seen.rules, names_of(seen), seen.stage
+    you = tuple(hand for hand in _hands(seen) if viewer and seen.seating.get(box(hand)) == viewer)
+    lying = {*_hands(seen), DEALER, EXPOSED, *names.apart}
+    return View(
+        viewer=viewer,
+        table=table,
+        game=rules.game.key,
+        edition=rules.edition,
+        round=seen.opened.number,
+        seq=seq,
+        you=you,
+        stage=stage.name if stage else None,
+        turn=turn,
+        button=names.button(seen) if names.button else None,
+        clock=clock,
+        denominations=rules.denominations,
+        seats=tuple(_seat(seen, seat) for seat in rules.seats),
+        spots=tuple(_spot(seen, wager) for wager in rules.wagers),
+        bets=tuple(_bet(seen, bet) for bet in seen.bets),
+        hands={hand: _hand(seen, public, hand) for hand in seen.held if hand in lying},
+        board=_faces(seen.held.get(BOARD, ())),
+        piles={hand: len(held) for hand, held in seen.held.items() if hand not in lying and hand != BOARD},
+        meters=_places(seen, "meter "),
+        pots=tuple(Pot(name, chips) for name, chips in sorted(_places(seen, "pot ").items())),
+        dice=seen.dice,
+        number=seen.number or None,
+        owing=tuple(Owing(due.to, due.many, due.seen) for due in seen.due),
+        disputed=_dispute(seen),
+        void=seen.void,
+        over=seen.over,
+    )
+
+
+def turn_of(round: Round) -> Hand | None:
+    """Return whose word is waited for; nobody's while chance, staff or an approval is."""
+    stage = round.stage
+    if stage is None or round.over or round.due or round.disputed or round.waiting:
+        return None
+    return stage.turn(round)
+
+
+def _hands(seen: Round) -> tuple[Hand, ...]:
+    """Return every seat that is taken and every hand in play."""
+    return (*seen.seating, *(hand for hand in seen.hands if hand not in seen.seating))
+
+
+def _seat(seen: Round, seat: Hand) -> SeatSeen:
+    player = seen.seating.get(seat)
+    if player is None:
+        return SeatSeen(seat, None, None)
+    word = next((said.word for said in reversed(seen.said) if said.hand == seat), "")
+    return SeatSeen(seat, player, seen.chips.get(stack(player), 0), word)
+
+
+def _spot(seen: Round, name: str) -> Spot:
+    rules = seen.rules
+    wager, table = rules.wagers[name], rules.pays.get(name)
+    low, high = rules.limits.get(wager.limit, (None, None))
+    lines = tuple(Line(hand, worded(price)) for hand, price in table.pays.items()) if table else ()
+    return Spot(name, spoken(name), wager.cites, low, high, lines)
+
+
+def _bet(seen: Round, bet: Bet) -> BetSeen:
+    chips, result, held = seen.bets[bet], seen.settled.get(bet), seen.waiting.get(bet)
+    paper = seen.rules.wagers[bet.wager].paper
+    gift = not chips and not paper
+    if held is not None:
+        given = {role for other, role in seen.approved if other == bet}
+        missing = tuple(role for role in held.needs if given.isdisjoint(may_approve(held, role)))
+        return BetSeen(*_whose(bet), chips, "waits", held.net, held.because, held.settles, gift, paper, missing)
+    if result is None:
+        return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper)
+    fate: Fate = "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
+    fate = "void" if result.void else fate
+    return BetSeen(*_whose(bet), chips, fate, result.net, result.because, result.cites, gift, paper)
+
+
+def _whose(bet: Bet) -> tuple[str, str, str]:
+    return bet.on, bet.by, bet.wager
+
+
+def _hand(seen: Round, public: Round, hand: Hand) -> HandSeen:
+    held = seen.held[hand]
+    plays, setting = making(seen, hand), names_of(seen).setting
+    parts = parts_of(seen, hand) if hand in seen.arranged else ()
+    called = setting.parts if setting else ()
+    named_parts = zip((*called, *("",) * len(parts)), parts, strict=False) if len(parts) > 1 else ()
+    return HandSeen(
+        cards=_faces(held),
+        seen=_sights(held, public.held.get(hand, ())),
+        worth=tuple(named(seen, hand)),
+        plays=tuple(map(repr, plays)) if plays else None,
+        parts=tuple(PartSeen(name, _faces(part), _worth(seen, part)) for name, part in named_parts),
+    )
+
+
+def _worth(seen: Round, part: tuple[Piece, ...]) -> str:
+    """Return what one part of a set hand is worth, where parts have names of their own and all of it is seen."""
+    names = names_of(seen)
+    return names.hand(part) if names.setting and names.setting.apart and BACK not in part else ""
+
+
+def _faces(pieces: tuple[Piece, ...]) -> tuple[Face, ...]:
+    return tuple(None if piece is BACK else repr(piece) for piece in pieces)
+
+
+def _sights(held: tuple[Piece, ...], public: tuple[Piece, ...]) -> tuple[Sight, ...]:
+    """Return who sees each card; what is face up is counted, because a hand may lie in another order for its player."""
+    up = Counter(public)
+    sights: list[Sight] = []
+    for piece in held:
+        if piece is BACK:
+            sights.append("not you")
+        else:
+            sights.append("all" if up[piece] > 0 else "you")
+            up[piece] -= 1
+    return tuple(sights)
+
+
+def _places(seen: Round, kind: str) -> dict[str, int]:
+    found = ((place, chips) for place, chips in seen.chips.items() if isinstance(place, str) and place.startswith(kind))
+    return {place.removeprefix(kind): chips for place, chips in found}
+
+
+def _dispute(seen: Round) -> Dispute | None:
+    asked = seen.disputed
+    return Dispute(asked.what, asked.by, asked.needs, asked.cites, asked.about) if asked else None
