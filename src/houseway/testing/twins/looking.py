@@ -16,6 +16,8 @@ from houseway.core.table.speaking import Speaker, speaks, take_from
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
+from houseway.views.staff import offers_at
+from houseway.views.types import Offer
 
 from .worlds import Step, Swap, opened_to, said_there, seating_of
 
@@ -27,6 +29,7 @@ class Eyes:
     sees: Callable[[e.Event, str, Mapping[Hand, Player]], e.Event | None] = seen_by
     asked: Callable[[Round, str], tuple[Ask, ...]] = asks_of
     told: Callable[[Table, Speaker, c.Command], Taken | Refusal] = take_from
+    offered: Callable[[Table], Mapping[str, Sequence[Offer]]] = offers_at
 
 
 class Difference(NamedTuple):
@@ -77,6 +80,10 @@ class Look:
         if asks[0] != asks[1]:
             odd = [ask for ask in (*asks[0], *asks[1]) if (ask in asks[0]) is not (ask in asks[1])]
             return Difference("offer", " or ".join(sorted({ask.says for ask in odd})), f"{asks[0]} and {asks[1]}")
+        data = [tuple(self.eyes.offered(table).get(self.viewer, ())) for table in (here, there)]
+        if data[0] != data[1]:
+            names = sorted({offer.says for offer in {*data[0]} ^ {*data[1]}})
+            return Difference("offer", " or ".join(names), f"{data[0]} and {data[1]}"[:2_000])
         return None
 
     def answers(self, here: Table, there: Table, said: c.Command) -> Difference | None:
