@@ -52,6 +52,7 @@ def test_how_a_hand_is_split_or_set_is_its_owners_business() -> None:
     split, parts = e.HandSplit("1", "1.2", "", TWO), e.Arranged("1", (TWO[:1], TWO[1:]), "")
     assert seen(split) == [split, *[e.HandSplit("1", "1.2", "", (BACK, BACK))] * 2]
     assert seen(parts) == [parts, *[e.Arranged("1", ((BACK,), (BACK,)), "")] * 2]
+    assert seen_by(parts, "bob", SEATING, {"1"}) == parts, "the hand lies open"
 
 
 @pytest.mark.parametrize("event", [e.Questioned("1", "folds", ""), e.LookedAt("1", TWO, "")])
