@@ -1,5 +1,6 @@
 """Files that strangers wrote: each gets an answer or one clean refusal, and nothing in it is obeyed by the terminal."""
 
+import contextlib
 import json
 import os
 import re
@@ -10,9 +11,13 @@ import pytest
 
 from houseway.cli import app as commands
 from houseway.cli.screen import FAULT, UNREADABLE
+from houseway.core.game.submission import read_submission
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet.published import claims
+from houseway.phh import read_each
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 
 BRACKETS = "[" * 20_000
 DIGITS = "9" * 5_000
@@ -309,6 +314,29 @@ def test_a_lone_half_of_a_character_in_a_header_is_printed_as_its_escape(told):
     for words in ((), ("--json",)):
         code, said = told("replay", text, "file.round", *words)
         assert code == 1 and "internal fault" not in said
+
+
+MEGABYTES = {
+    "a list of numbers": ("hand.phh", "a = [" + "1," * 499_000 + "]"),
+    "tables": ("hand.phh", "".join(f"[t{n}]\n" for n in range(100_000))),
+    "a list of tables": ("house.toml", "[[t]]\na = 1\n" * 80_000),
+    "hashes in quotes": ("file.round", ("table sets a " + '"' + "#" * 9_900 + "\n") * 100),
+    "rounds of nothing": ("file.round", "table plays sic_bo\n" + "===\n---\nx\n" * 90_000),
+    "settings": ("file.round", "table plays sic_bo\n" + "table sets a 1\n" * 65_000),
+}
+
+
+@pytest.mark.parametrize("what", MEGABYTES)
+def test_a_megabyte_takes_below_two_seconds(what):
+    name, text = MEGABYTES[what]
+    reads = {"hand.phh": read_each, "house.toml": read_submission, "file.round": lambda text: play_worked(read_worked(text))}[
+        name
+    ]
+    assert 700_000 < len(text) <= 1_000_000
+    began = time.process_time()
+    with contextlib.suppress(Unreadable):
+        reads(text)
+    assert time.process_time() - began < 2
 
 
 # What a terminal would obey

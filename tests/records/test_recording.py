@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from houseway.core.messages.event import RoundOpened
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
+from houseway.play.chance import Seeded
+from houseway.play.host import Host
 from houseway.record import recording
+from houseway.record.build import build
 from houseway.record.chain import read_chain
 from houseway.record.header import Header
 from houseway.record.reading import read_worked
 from houseway.record.recording import new_record, reopened
+from houseway.record.worked import Worked
 from tools import keep_records
 
 
@@ -235,3 +240,10 @@ def test_explain_and_export_read_records_and_see_a_broken_chain(run, tmp_path) -
     file.write_text(text[:at] + text[end:])
     assert "not that of" in run("explain", file).stderr
     assert run("export", file).exit_code == 1
+
+
+def test_a_hosted_round_names_the_build_that_opened_it() -> None:
+    host = Host(Worked(game="sic_bo", settings={}), Seeded("build"))
+    host.open()
+    opened = host.events[0]
+    assert isinstance(opened, RoundOpened) and opened.build == build() == host.table.build

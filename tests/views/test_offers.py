@@ -285,3 +285,26 @@ def test_a_game_without_parts_has_no_ways() -> None:
     at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
     offer = Offer("3/sets", "3", "sets", "Arrange", "HCF-10(b)")
     assert with_ways(at.felt.round, [offer]) == [offer]
+
+
+# What is kept
+
+
+def test_bets_are_kept_until_they_change_and_never_too_many(monkeypatch) -> None:
+    monkeypatch.setattr("houseway.views.offers.MOST_PATTERNS", 2)
+    at = Looking("high_card_flush", "seat 3 bets ante 25")
+    before = at.onlookers.offers()
+    assert len(at.onlookers.known.players) == len(at.table.seating) and len(at.onlookers.known.patterns) <= 2
+    at("seat 3 takes back ante")
+    assert at.table.seating["3"] not in at.onlookers.known.players
+    assert at.onlookers.offers()[at.table.seating["5"]] == before[at.table.seating["5"]]
+    assert at.onlookers.offers()[at.table.seating["3"]] != before[at.table.seating["3"]]
+
+
+def test_under_other_rules_nothing_is_known() -> None:
+    at = Looking("high_card_flush", "seat 3 bets ante 25")
+    at.onlookers.offers()
+    other = GAMES["high_card_flush"].under({"table.chips": [25, 100]})
+    assert not isinstance(other, tuple)
+    _, onlookers = at.onlookers.after((), replace(at.table, rules=other))
+    assert not onlookers.known.players and not onlookers.known.patterns

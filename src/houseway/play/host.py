@@ -7,6 +7,7 @@ get their own view and their own offers, never the round, and are heard only in 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
@@ -26,6 +27,7 @@ from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.hands import DEALER, Hand, Player
 from houseway.core.values.role import DEALER as DEALER_ROLE
 from houseway.families.deck.shoe import RUNS_OUT
+from houseway.record.build import build
 from houseway.record.playing import open_table
 from houseway.record.worked import Played, Worked
 
@@ -43,7 +45,7 @@ class Host:
     """One table, with the staff who run it."""
 
     def __init__(self, worked: Worked, source: Source, tells: Tells = tells_nobody) -> None:
-        self.table: Table = open_table(worked)
+        self.table: Table = replace(open_table(worked), build=build())
         self.tells = tells
         self.said: list[Command] = []
         """The commands since the last round ended, including tending."""

@@ -2,8 +2,7 @@
 
 It covers what happened and no prose, like `wire.digest`. What the round was played under (the build, the rules and every setting)
 is left out, because the header of a record names the build and the digest of the rules. So replaying can tell rounds that come
-out differently from rules that changed and left these rounds as they were. Fields that events got after the format are left out
-as well (`wire.LATER`): what a round leaves at its table is covered where the next one opens.
+out differently from rules that changed and left these rounds as they were. What a round or a tending leaves at its table is covered.
 """
 
 from __future__ import annotations
@@ -13,13 +12,18 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
-from houseway.core.messages.event import Event, RoundOpened
-from houseway.core.record.wire import LATER, PROSE, plain
+from houseway.core.messages.event import Event
+from houseway.core.record.wire import PROSE, plain
 
 FORMAT: Final = "3"
 """The format of this digest. `wire.digest` is the second: 80 bits, with the digest of the rules in it. The first had no mark."""
-UNDER: Final = frozenset({"digest", "settings", "build"})
-"""What `RoundOpened` pins besides what happened: the header of a record is the place for it."""
+UNDER: Final[dict[str, frozenset[str]]] = {
+    "RoundOpened": frozenset({"digest", "settings", "build"}),
+    "TableOpened": frozenset({"digest", "settings", "build"}),
+    "Hung": frozenset({"digest"}),
+    "Tended": frozenset({"digest"}),
+}
+"""What these events pin besides what happened: the header of a record is the place for it."""
 _encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode
 
 
@@ -27,8 +31,7 @@ def event_digest(events: Iterable[Event]) -> str:
     """Return the digest of events in order: each is a line of JSON with sorted keys, without its prose."""
     hashed = hashlib.sha256()
     for event in events:
-        later = LATER.get(type(event).__name__, frozenset[str]())
-        left_out = PROSE | UNDER | later if isinstance(event, RoundOpened) else PROSE | later
+        left_out = PROSE | UNDER.get(type(event).__name__, frozenset[str]())
         told = {name: value for name, value in plain(event).items() if name not in left_out}
         hashed.update((_encoded(told) + "\n").encode())
     return f"{FORMAT}.{hashed.hexdigest()}"

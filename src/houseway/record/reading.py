@@ -73,11 +73,12 @@ def read_worked(text: str, game: str = "") -> Worked:
 
 def _uncommented(raw: str) -> tuple[str, str]:
     """Return a line and its comment; a hash within quotes does not start a comment."""
-    at = raw.find("#")
+    at, before, quotes = raw.find("#"), 0, 0
     while at >= 0:
-        if raw.count('"', 0, at) % 2 == 0:
+        quotes += raw.count('"', before, at)
+        if quotes % 2 == 0:
             return raw[:at].strip(), raw[at + 1 :]
-        at = raw.find("#", at + 1)
+        at, before = raw.find("#", at + 1), at
     return raw.strip(), ""
 
 

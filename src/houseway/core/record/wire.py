@@ -91,8 +91,7 @@ LATER: Final[dict[str, frozenset[str]]] = {
     "PlayerLeft": frozenset({"memory"}),
     "Tended": frozenset({"memory", "deck", "device_removed", "dealer", "digest", "settings"}),
 }
-"""Fields that events got after this format and the third (`record/event_digest.py`), by kind: digests leave them out, so that
-records made before compare."""
+"""Fields that events got after this format, by kind: its digests leave them out, so that records made before compare."""
 
 
 def digest(events: Iterable[Event]) -> str:
