@@ -2,7 +2,7 @@
 
 It covers what happened and no prose, like `wire.digest`. What the round was played under (the build, the rules and every setting)
 is left out, because the header of a record names the build and the digest of the rules. So replaying can tell rounds that come
-out differently from rules that changed and left these rounds as they were. What a round or a tending leaves at its table is covered.
+out differently from rules that changed and left these rounds as they were. What a round leaves at its table is in it.
 """
 
 from __future__ import annotations
