@@ -179,7 +179,7 @@ def _seating(fields: Mapping[str, Any], rules: Rules) -> dict[Seat, str]:
 def _chips(fields: Mapping[str, Any]) -> dict[Place, int]:
     chips = _table(fields, "_houseway_chips")
     for place, amount in chips.items():
-        if is_on_the_felt(place):
+        if amount and is_on_the_felt(place):  # a place that is listed may be empty
             raise Unreadable(f"_houseway_chips: {quoted(place)} has no chips before a hand")
         if not is_whole(amount, least=-MOST if place in BOTTOMLESS else 0):
             raise Unreadable(f"_houseway_chips: {quoted(place)} does not have a whole number of cents")

@@ -78,7 +78,7 @@ def test_enter_sets_the_house_way_and_plays_on(run):
 
 def test_another_way_by_number_by_tiles_and_what_is_no_way(run, tmp_path):
     for typed in (["2"], ["5-6 6-1"], ["9", "1-1 2-2", "2"]):
-        log = tmp_path / "log.round"
+        log = tmp_path / f"{len(typed)} {typed[0]}.round"
         said = play(run, ["6", "25", "", *typed, "", "q"], "--log", log)
         assert "high 8 with 5-6, Foo" in said
         assert ("cannot set the hand as" in said) is (len(typed) > 1)

@@ -14,6 +14,10 @@ from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import dollars
 
 
+_CARRIED = frozenset({"moves", "memory", "deck"})
+"""What an event carries for whoever folds it; a person who looks at the event would read past it."""
+
+
 class Event:
     """One thing that happened in a round or at a table, with the chips it moved."""
 
@@ -31,7 +35,7 @@ class Event:
         said: list[str] = []
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name == "moves" or value in (None, ()) or value == field.default:
+            if field.name in _CARRIED or value in (None, ()) or value == field.default:
                 continue
             if field.name in ("chips", "net") and isinstance(value, int):
                 value = dollars(value)
