@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -104,8 +104,6 @@ class FloorHost(Host):
         super().__init__(worked_for(self.chosen, takes(self.chosen.rules, None, None), None, seed), Seeded(seed))
         self.floor, self.number, self._loop = floor, table, loop
         self.bots = [Bot(hand, Seeded(f"{seed} {hand}")) for hand in self.chosen.rules.seats]
-        self.resends: Callable[[Said, Reply], None] = lambda message, reply: None
-        self._mirror()
 
     def hears(self, player: str, command: Command) -> tuple[Event, ...] | Refusal:
         """Send a player's command to the owner."""
@@ -121,7 +119,6 @@ class FloorHost(Host):
         message = self.floor.next(self.number, speaker, voice, command)
         asked = asyncio.run_coroutine_threadsafe(self.floor.owner.ask(message), self._loop)
         reply = asked.result(60)
-        self.resends(message, reply)
         assert not isinstance(reply, Unheard), (reply, command)
         if reply.refused is not None:
             reason, cites = reply.refused.split(" ", 1)
@@ -129,7 +126,7 @@ class FloorHost(Host):
         return self._mirror()
 
     def _mirror(self) -> tuple[Event, ...]:
-        """Know the table as the owner committed it; in another thread, so that the owner is not in the middle of it."""
+        """Know the table as the owner committed it."""
 
         async def look() -> tuple[Any, list[News]]:
             live = self.floor.owner.table(self.number)
@@ -144,10 +141,16 @@ class FloorHost(Host):
         self.events = list(fresh)
         return tuple(fresh)
 
+    def open(self) -> None:
+        """Open a round as the owner's table is now."""
+        self._mirror()
+        super().open()
+
     def plays(self, rounds: int) -> None:
-        """Play so many rounds with a bot in every seat."""
+        """Play so many rounds with a bot in every seat; one that is in progress is the first."""
+        self._mirror()
         for _ in range(rounds):
-            for bot in self.bots:
+            for bot in () if self.table.is_playing else self.bots:
                 refill(self, bot.name, self.chosen.minimum)
             assert play_round(self, self.bots)
             self.forget()
