@@ -73,7 +73,7 @@ class Post:
         self.reply(letter.answers, Unheard(letter.said.table, why, more))
 
     def reply(self, answers: Answers, reply: Reply) -> None:
-        """Deliver a reply."""
+        """Deliver a reply to whoever asked."""
         try:
             answers(reply)
         except Exception as error:  # whoever asked is gone, or has a bug; the table has neither
