@@ -52,3 +52,19 @@ def take_over(connection: Connection[TupleRow], owner: str) -> list[Owned]:
             " returning live.table_id, epoch, seq, hash",
             (owner,),
         ).fetchall()
+
+
+def begin_again(connection: Connection[TupleRow], owner: str) -> None:
+    """Raise the epoch of a process's own tables: what ran under this name before is fenced."""
+    connection.execute(
+        "with due as (select table_id from live where owner = %s order by table_id for no key update)"
+        " update live set epoch = epoch + 1 from due where live.table_id = due.table_id",
+        (owner,),
+    )
+
+
+def owned_by(connection: Connection[TupleRow], owner: str) -> list[Owned]:
+    """Return the tables that a process owns, as the record has them."""
+    with connection.cursor(row_factory=class_row(Owned)) as cursor:
+        query = "select table_id, epoch, seq, hash from live where owner = %s order by table_id"
+        return cursor.execute(query, (owner,)).fetchall()

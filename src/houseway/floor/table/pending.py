@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from houseway.core.money.places import Move
 from houseway.floor.ledger import Book, posted
 from houseway.floor.record.reading import Resumed
 from houseway.floor.record.steps import Spoken
 from houseway.floor.step import Step, genesis, sealed
+
+
+class Mark(NamedTuple):
+    """How far the steps that wait have come, to go back to."""
+
+    steps: int
+    book: Book
+    hash: bytes
+    kept: bytes | None
+    playing: bool
 
 
 class Pending:
@@ -67,6 +77,20 @@ class Pending:
         self._book, self._hash, self._playing = ledger.book, step.hash, playing
         self._kept = self._kept if kept is None else kept
         return step
+
+    def mark(self) -> Mark:
+        """Return where the waiting steps end now."""
+        return Mark(len(self.steps), self._book, self._hash, self._kept, self._playing)
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget the steps after a mark."""
+        del self.steps[mark.steps :]
+        self._book, self._hash, self._kept, self._playing = mark.book, mark.hash, mark.kept, mark.playing
+
+    @property
+    def head(self) -> tuple[int, bytes]:
+        """The last step and its hash, once the waiting steps are committed."""
+        return self.seq + len(self.steps), self._hash
 
     def spoken(self) -> Spoken:
         """Return what a call says of this table."""

@@ -1,0 +1,238 @@
+"""Measures an owner of live tables: steps per second with no pause, or the time to an answer at the pace of people.
+
+    .venv/bin/python -m bench.owner [--seconds N] [--tables N …] [--lanes N] [--pace N] [--profile]
+
+Bots play six games before the clock starts, a bot in every seat. Then their commands are sent to an owner, each table's next one
+when the one before was answered: the owner reads, decides, deals, encodes, chains, commits and answers. `--pace N` sends N
+commands per second instead, spread over the tables, and prints how long the answers took. One private PostgreSQL with fsync.
+
+Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. The machine
+may be shared, so the load average is printed with every row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import os
+import pstats
+import time
+from datetime import date
+from functools import partial
+from typing import Any, NamedTuple
+
+from houseway.cli.table.setup import choose, takes, worked_for
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import BuyIn, Call, Command, Deal, Display, Roll, Sit
+from houseway.core.messages.event import Event
+from houseway.core.record.wire import written
+from houseway.core.table.speaking import speaks
+from houseway.core.table.table import Table, Taken, new_table, take
+from houseway.core.values.role import CHANCE, DEALER, STAFF
+from houseway.floor.record.days import open_day
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.steps import connected
+from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.table.owner import Owner
+from houseway.floor.table.saying import Answer, Reply, Said
+from houseway.games import GAMES
+from houseway.play import Host, play_round, refill
+from houseway.play.bots import Bot
+from houseway.play.chance import Seeded
+from houseway.play.rounds import purse
+
+from .record import processor_seconds
+
+PLAYED = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "chase_the_flush")
+DAY = date(2026, 11, 15)
+ROUNDS = 40
+HOUSE = 1
+
+
+class Sitting(NamedTuple):
+    """What was said at a table by people, and by chance, each in order."""
+
+    rules: Rules
+    said: list[tuple[int, str, bytes]]
+    dealt: list[tuple[str, Command]]
+
+
+class Again:
+    """A dealer who deals what was dealt when the bots played; its shoe is the number of words said."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._dealt = sitting.dealt
+
+    def fresh(self, table: Table) -> int:
+        """Begin with the first word."""
+        return 0
+
+    def tended(self, shoe: int, before: Table, taken: Taken) -> int:
+        """Change nothing: what is dealt next is known."""
+        return shoe
+
+    def owes(self, shoe: int, table: Table) -> tuple[str, Command, int] | None:
+        """Return the next word, where something is due."""
+        is_due = table.is_playing and table.round is not None and table.round.due
+        return (*self._dealt[shoe], shoe + 1) if is_due and shoe < len(self._dealt) else None
+
+
+def sitting(key: str, rounds: int) -> Sitting:
+    """Return so many rounds of a game with a bot in every seat, from a table that was just opened."""
+    chosen = choose(GAMES[key], None, None, None)
+    made = Sitting(chosen.rules, [], [])
+    bots = [Bot(hand, Seeded(f"bench {key} {hand}")) for hand in chosen.rules.seats]
+    table = new_table(chosen.rules)
+
+    def tells(command: Command, events: tuple[Event, ...]) -> None:
+        if isinstance(command, Deal | Roll | Display):
+            made.dealt.append((CHANCE, command))
+        elif isinstance(command, Call):  # the shoe has run out, which a dealer says in the place of a card
+            made.dealt.append((DEALER, command))
+        else:
+            whose = speaks(command, before[0])
+            assert whose is not None
+            number = HOUSE if whose in STAFF else 100 + int(whose[3:])
+            made.said.append((number, whose, written(command).encode()))
+        before[0] = host.table
+
+    before = [table]
+    for bot in bots:
+        for command in (Sit(bot.name, (bot.hand,)), BuyIn(bot.name, purse(chosen.minimum))):
+            taken = take(table, command)
+            assert isinstance(taken, Taken)
+            before[0], table = table, taken.after
+            whose = speaks(command, table) or ""
+            made.said.append((HOUSE if whose in STAFF else 100 + int(bot.hand), whose, written(command).encode()))
+    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, "bench"), Seeded(f"bench {key}"), tells)
+    host.table = before[0] = table
+    for _ in range(rounds):
+        for bot in bots:
+            refill(host, bot.name, chosen.minimum)
+        play_round(host, bots)
+        host.forget()
+    return made
+
+
+class Client:
+    """Sends what was said at one table, one message at a time."""
+
+    def __init__(self, owner: Owner, table: int, sitting: Sitting) -> None:
+        self._owner, self._table, self._said = owner, table, sitting.said
+        self._numbers: dict[int, int] = {}
+        self._next = 0
+        self.until = 0.0
+        self.is_idle = True
+        self.took: list[float] = []
+
+    def sends(self, then: Any) -> None:
+        """Send the next message; `then` is called when it was answered."""
+        if self._next == len(self._said):
+            raise SystemExit("the bots did not play enough rounds for this many seconds: raise ROUNDS")
+        speaker, voice, text = self._said[self._next]
+        self._next += 1
+        number = self._numbers[speaker] = self._numbers.get(speaker, 0) + 1
+        self.is_idle = False
+        self._owner.hears(Said(self._table, speaker, voice, number, text), partial(self._answered, time.perf_counter(), then))
+
+    def _answered(self, sent: float, then: Any, reply: Reply) -> None:
+        assert isinstance(reply, Answer) and reply.refused is None, (reply, self._said[self._next - 1])
+        self.is_idle = True
+        self.took.append(time.perf_counter() - sent)
+        then(self)
+
+    def goes_on(self, _: Client) -> None:
+        """Send until the time is over."""
+        if time.perf_counter() < self.until:
+            self.sends(self.goes_on)
+
+
+async def unpaced(clients: list[Client], seconds: float) -> None:
+    """Let every table send its next command when it has an answer."""
+    for client in clients:
+        client.until = time.perf_counter() + seconds
+        client.goes_on(client)
+    await asyncio.sleep(seconds)
+    while not all(client.is_idle for client in clients):
+        await asyncio.sleep(0.001)
+
+
+async def paced(clients: list[Client], seconds: float, pace: float) -> None:
+    """Send so many commands per second, spread over the tables."""
+    begun = time.perf_counter()
+    sent = 0
+    while (passed := time.perf_counter() - begun) < seconds:
+        while sent < passed * pace:
+            client = clients[sent % len(clients)]
+            if client.is_idle:
+                client.sends(lambda client: None)
+            sent += 1
+        await asyncio.sleep(0.001)
+    while not all(client.is_idle for client in clients):
+        await asyncio.sleep(0.001)
+
+
+async def measured(server: Postgres, sittings: list[Sitting], tables: int, told: argparse.Namespace) -> str:
+    """Run one owner in a database of its own and return the line of it."""
+    conninfo = server.create(f"record{tables}")
+    migrate(conninfo)
+    with connected(conninfo) as record:
+        open_day(record, DAY)
+    dealers = {one.rules.digest: Again(one) for one in sittings}
+    dealer_of = lambda table: dealers[table.rules.digest]  # noqa: E731
+    owner = Owner(conninfo, "bench", game_of=GAMES.__getitem__, day=lambda: DAY, dealer_of=dealer_of, lanes=told.lanes)
+    await owner.start()
+    clients: list[Client] = []
+    for number in range(1, tables + 1):
+        one = sittings[number % len(sittings)]
+        await owner.opens(number, one.rules)
+        clients.append(Client(owner, number, one))
+    await unpaced(clients, 1.0)  # players sit down and buy in; accounts are opened
+    for client in clients:
+        client.took.clear()
+    steps, calls = _sums(owner)
+    began, own, theirs = time.perf_counter(), time.process_time(), processor_seconds(server)
+    profile = cProfile.Profile() if told.profile else None
+    if profile:
+        profile.enable()
+    await (paced(clients, told.seconds, told.pace) if told.pace else unpaced(clients, told.seconds))
+    if profile:
+        profile.disable()
+        pstats.Stats(profile).sort_stats("tottime").print_stats(30)
+    took = time.perf_counter() - began
+    own, theirs = time.process_time() - own, processor_seconds(server) - theirs
+    steps, calls = (after - before for after, before in zip(_sums(owner), (steps, calls), strict=True))
+    waits = sorted(wait for client in clients for wait in client.took)
+    await owner.stop(gives_back=True)
+    server.drop(f"record{tables}")
+    p50, p99 = (1000 * waits[int(len(waits) * part)] for part in (0.5, 0.99))
+    each = f"{1e6 * own / steps:>9.0f}{1e6 * theirs / steps:>13.0f}"
+    load = f"{os.getloadavg()[0]:>7.1f}"
+    return f"{tables:>7}{steps / took:>10,.0f}{steps / calls:>12.1f}{each}{p50:>9.1f}{p99:>8.1f}{load}"
+
+
+def _sums(owner: Owner) -> tuple[int, int]:
+    return sum(one.steps for one in owner.counts), sum(one.calls for one in owner.counts)
+
+
+def main() -> None:
+    """Measure and print one line per number of tables."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=8.0, help="seconds per row (default: 8)")
+    parser.add_argument("--tables", type=int, nargs="+", default=[100, 400, 1000], help="number of tables, a row for each")
+    parser.add_argument("--lanes", type=int, default=2, help="lanes of the owner (default: 2)")
+    parser.add_argument("--pace", type=float, default=0, help="commands per second (default: no pause)")
+    parser.add_argument("--profile", action="store_true", help="print where the owner's time goes; it runs slower")
+    told = parser.parse_args()
+    sittings = [sitting(key, ROUNDS) for key in PLAYED]
+    with postgres_server("shared_buffers=256MB") as server:
+        print(
+            f"{'tables':>7}{'steps/s':>10}{'steps/call':>12}{'own µs':>9}{'postgres µs':>13}{'p50 ms':>9}{'p99 ms':>8}{'load':>7}"
+        )
+        for tables in told.tables:
+            print(asyncio.run(measured(server, sittings, tables, told)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

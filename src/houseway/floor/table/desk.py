@@ -1,0 +1,61 @@
+"""The owner's second connection: everything but commits goes through it, in a thread, one thing at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.floor.record.steps import connected
+
+T = TypeVar("T")
+FIRST_WAIT: Final = 0.02
+LONGEST_WAIT: Final = 0.5
+"""Seconds between two tries while the record cannot be reached; the wait doubles from the first to the longest."""
+
+
+class Desk:
+    """Asks the record what an owner has to know, and connects again where the connection was lost."""
+
+    def __init__(self, conninfo: str) -> None:
+        self._conninfo = conninfo
+        self._connection: Connection[TupleRow] | None = None
+        self._thread = ThreadPoolExecutor(1, "desk")  # its own, so that nothing else in the process keeps it waiting
+
+    async def once(self, asks: Callable[[Connection[TupleRow]], T]) -> T:
+        """Return what a function reads or writes; an error of the driver is the caller's."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._asked, asks)
+
+    async def until_known(self, asks: Callable[[Connection[TupleRow]], T]) -> T:
+        """Return what a function reads, however long the record cannot be reached. It may be called again, so it only reads."""
+        wait = FIRST_WAIT
+        while True:
+            try:
+                return await self.once(asks)
+            except psycopg.OperationalError:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+
+    def _asked(self, asks: Callable[[Connection[TupleRow]], T]) -> T:
+        if self._connection is None or self._connection.closed:
+            self._connection = connected(self._conninfo)
+        try:
+            return asks(self._connection)
+        except psycopg.OperationalError:
+            self._connection.close()
+            raise
+
+    async def close(self) -> None:
+        """Close the connection, after what is under way. No more can be asked."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._closed)
+        self._thread.shutdown(wait=False)
+
+    def _closed(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,293 @@
+"""A lane: some tables, a mailbox and one connection. A table is in one lane, so its steps reach the record in order.
+
+Group commit without a timer: while a call is under way, messages wait in the mailbox; when it returns, all of them are decided
+and are the next call. Nothing is answered before the record has it, not even a refusal: an owner that was replaced could
+otherwise say no from a table that is out of date.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+import psycopg
+from psycopg import AsyncConnection
+from psycopg.rows import TupleRow
+
+from houseway.core.messages.command import OpenRound
+from houseway.core.messages.refusal import Refusal
+from houseway.floor.record.reading import Resumed, first_answer, resumed
+from houseway.floor.record.steps import commit_steps_async, connected_async
+from houseway.floor.step import Ruling, Verdict
+
+from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
+from .live import LiveTable
+from .post import Call, Letter, Letters, Post, command_in, is_counted
+from .saying import Answers, Said, Tells, Unheard, Why
+
+BATCH: Final = 100
+"""Messages that are decided for one call."""
+MOST_WAITING: Final = 100_000
+"""Messages that wait in a mailbox before more are turned away."""
+TRIES: Final = 5
+"""How often a message is decided again after the record said no to its table."""
+
+_log = logging.getLogger(__name__)
+
+
+class Lane:
+    """Decides and commits what is said at its tables."""
+
+    def __init__(self, conninfo: str, desk: Desk, resumes: Callable[[LiveTable, Resumed], LiveTable], tells: Tells) -> None:
+        self.tables: Final[dict[int, LiveTable]] = {}
+        self.draining = False
+        self._post = Post(tells)
+        self.counts: Final = self._post.counts
+        self._conninfo = conninfo
+        self._desk = desk
+        self._resumes = resumes
+        self._mailbox: deque[Letter] = deque()
+        self._arrived = asyncio.Event()
+        self._ending = False
+        self._connection: AsyncConnection[TupleRow] | None = None
+
+    # The mailbox
+
+    def hears(self, said: Said, answers: Answers) -> None:
+        """Put a message in the mailbox."""
+        if len(self._mailbox) >= MOST_WAITING:
+            self._post.reply(answers, Unheard(said.table, Why.BUSY))
+            return
+        self._mailbox.append(Letter(said, answers))
+        self._arrived.set()
+
+    async def run(self) -> None:
+        """Decide and commit until `end` is called; what waits in the mailbox then is not heard here any more."""
+        try:
+            while not self._ending:
+                await self._arrived.wait()
+                self._arrived.clear()
+                while self._mailbox and not self._ending:
+                    await self._turn()
+            for letter in self._mailbox:
+                self._post.unheard(letter, Why.DRAINING)
+        finally:
+            if self._connection is not None:
+                await self._connection.close()
+
+    def end(self) -> None:
+        """Stop after the call that is under way."""
+        self._ending = True
+        self._arrived.set()
+
+    async def _turn(self) -> None:
+        """Decide what waits, at most a batch, commit it and answer."""
+        call = Call()
+        for _ in range(min(BATCH, len(self._mailbox))):
+            self._decide(self._mailbox.popleft(), call)
+        try:
+            await self._commit(call)
+        except Exception as error:  # nothing foresaw it: whoever gets no answer asks again, and the record knows what it has
+            self.counts.faults += 1
+            _log.error("a call failed: %r", error, exc_info=error)
+            for number in call.letters:
+                if (live := self.tables.get(number)) is not None:
+                    live.drops()
+
+    # Deciding
+
+    def _decide(self, letter: Letter, call: Call) -> None:
+        """Decide one message. One that raises an error stops its table, and its neighbours go on."""
+        try:
+            self._decided(letter, call)
+        except Exception as error:
+            self._stop(letter, error)
+
+    def _decided(self, letter: Letter, call: Call) -> None:
+        said, post = letter.said, self._post
+        live = self.tables.get(said.table)
+        if live is None:
+            post.unheard(letter, Why.NO_SUCH_TABLE)
+            return
+        if is_counted(said.speaker) and is_counted(said.number) and said.number <= live.last_of(said.speaker):
+            step = live.waiting_step(said.speaker, said.number)
+            if step is None:
+                call.repeats.append(letter)
+            else:
+                call.letters[said.table].append((letter, step))
+            return
+        command = command_in(said)
+        if live.stopped is not None:
+            post.unheard(letter, Why.STOPPED, live.stopped)
+        elif isinstance(command, str):
+            post.unheard(letter, Why.UNREADABLE, command)
+        elif self.draining and isinstance(command, OpenRound) and not live.ahead.is_playing:
+            post.unheard(letter, Why.DRAINING)
+        elif letter.tries > TRIES:
+            post.unheard(letter, Why.BUSY)
+        else:
+            step = live.hears(said, command)
+            call.letters.setdefault(said.table, []).append((letter, step))
+
+    def _stop(self, letter: Letter, error: Exception) -> None:
+        """Stop a table at which an error was raised. What was decided there before is committed, and nothing after."""
+        why = f"{type(error).__name__}: {error}"
+        self.counts.faults += 1
+        _log.error("table %r stopped at %.200r: %s", letter.said.table, letter.said.text, why, exc_info=error)
+        live = self.tables.get(letter.said.table)
+        if live is not None:
+            live.stopped = why
+        self._post.unheard(letter, Why.STOPPED, why)
+
+    # Committing
+
+    async def _commit(self, call: Call) -> None:
+        """Commit the steps of a call and answer. Tables that the record names are seen to; the others are sent again."""
+        going = dict(call.letters)
+        while going:
+            try:
+                verdicts = await self._called([self.tables[number] for number in going])
+            except (psycopg.Error, OSError) as error:
+                await self._raised(going, error)
+                break
+            except Exception as error:  # the call could not be packed: the table to blame is found alone
+                await self._alone(going, error)
+                break
+            if not verdicts:
+                self.counts.calls += 1
+                for number, letters in going.items():
+                    self._took(self.tables[number], letters)
+                break
+            for table, ruling in {verdict.table: verdict.ruling for verdict in verdicts}.items():
+                await self._answer_to(ruling, self.tables[table], going.pop(table))
+        for letter in call.repeats:
+            await self._answer_again(letter)
+
+    async def _called(self, lives: list[LiveTable]) -> list[Verdict]:
+        if self._connection is None or self._connection.closed:
+            self._connection = await connected_async(self._conninfo)
+        return await commit_steps_async(self._connection, [live.pending.spoken() for live in lives])
+
+    def _took(self, live: LiveTable, letters: Letters) -> None:
+        """Answer what was committed at a table, and then tell the news."""
+        news = live.took()
+        self.counts.steps += len(news)
+        for letter, step in letters:
+            self.counts.refusals += step.refused is not None
+            self._post.answers(letter, step)
+        self._post.tell(news)
+
+    async def _answer_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
+        """Do what a verdict asks for, at one table."""
+        match ruling:
+            case Ruling.FENCED:
+                self._let_go(live)
+            case Ruling.SAID_BEFORE | Ruling.OUT_OF_ORDER:
+                await self._resume({live.number: letters})
+            case Ruling.OVERDRAWN:
+                await self._overdrawn(live, letters)
+            case Ruling.DAY_IS_NOT_OPEN:
+                live.drops()
+                for letter, _ in letters:
+                    self._post.unheard(letter, Why.NOT_OPEN)
+            case Ruling.UNKNOWN_ACCOUNT | Ruling.MOVE_OF_NOTHING:
+                self._stop_all(live, letters, ValueError(f"the record says: {ruling}"))
+
+    def _let_go(self, live: LiveTable) -> None:
+        """Forget a table that another owner has. Nobody is told anything: the other one answers."""
+        self.counts.fenced += 1
+        self.tables.pop(live.number, None)
+
+    async def _overdrawn(self, live: LiveTable, letters: Letters) -> None:
+        """Decide the messages one by one; the one that overdraws an account by itself is refused."""
+        live.drops()
+        if len(letters) > 1:
+            for letter, _ in letters:
+                alone = Call()
+                self._decide(letter, alone)
+                await self._commit(alone)
+            return
+        letter = letters[0][0]
+        _log.warning("table %d: %.200r would overdraw an account", live.number, letter.said.text)
+        step = live.refuses(letter.said, Refusal("not_enough_chips", live.ahead.rules.cites.tender))
+        await self._commit(Call({live.number: [(letter, step)]}))
+
+    def _stop_all(self, live: LiveTable, letters: Letters, error: Exception) -> None:
+        live.drops()
+        for letter, _ in letters:
+            self._stop(letter, error)
+
+    async def _answer_again(self, letter: Letter) -> None:
+        """Give a repeat its first answer."""
+        said = letter.said
+        self.counts.repeats += 1
+        step = await self._desk.until_known(lambda record: first_answer(record, said.table, said.speaker, said.number))
+        if step is None:
+            self._post.unheard(letter, Why.PASSED_OVER)
+        else:
+            self._post.answers(letter, step)
+
+    # When the result of a call is not known
+
+    async def _raised(self, going: dict[int, Letters], error: Exception) -> None:
+        """See to a call that raised an error of the driver: the server refused it, or nobody knows."""
+        is_connected = self._connection is not None and not self._connection.closed
+        if is_connected and not _is_passing(error):
+            await self._alone(going, error)
+            return
+        self.counts.lost += 1
+        _log.warning("the record did not answer: %s", error)
+        if self._connection is not None:
+            await self._connection.close()
+        if is_connected:  # a full disk answers at once; do not ask it a thousand times
+            await asyncio.sleep(LONGEST_WAIT)
+        await self._resume(going)
+        wait = FIRST_WAIT
+        while self._connection is None or self._connection.closed:
+            try:
+                self._connection = await connected_async(self._conninfo)
+            except psycopg.OperationalError:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _alone(self, going: dict[int, Letters], error: Exception) -> None:
+        """Send each table by itself after an error of the server or of our own; the one that raises it again stops."""
+        for number, letters in going.items():
+            if len(going) == 1:
+                self._stop_all(self.tables[number], letters, error)
+            else:
+                await self._commit(Call({number: letters}))
+
+    async def _resume(self, going: dict[int, Letters]) -> None:
+        """Read where tables stand in the record. What happened is answered; everything else is decided again."""
+        again: list[Letter] = []
+        for number, letters in going.items():
+            live = self.tables[number]
+            found = await self._desk.until_known(lambda record, number=number: resumed(record, number))
+            if found is None or found.epoch != live.epoch:
+                self._let_go(live)
+                continue
+            self.counts.resumed += 1
+            stands = found.seq, found.hash
+            if stands == live.pending.head:  # all of it happened
+                self._took(live, letters)
+                continue
+            if stands == (live.seq, live.hash):  # nothing of it happened
+                live.drops()
+            else:
+                try:
+                    self.tables[number] = self._resumes(live, found)
+                except Exception as error:
+                    self._stop_all(live, letters, error)
+                    continue
+            again += [letter._replace(tries=letter.tries + 1) for letter, _ in letters]
+        self._mailbox.extendleft(reversed(again))
+
+
+def _is_passing(error: Exception) -> bool:
+    """Whether an error of the server passes by itself: a full disk, a shutdown, a deadlock, too many connections."""
+    state = getattr(error, "sqlstate", None) or ""
+    return isinstance(error, psycopg.OperationalError) and (not state or state[:2] in ("08", "40", "53", "57"))

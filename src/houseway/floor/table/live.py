@@ -1,0 +1,175 @@
+"""A live table: what the record has of it, and how far it has been decided ahead of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from houseway.core.fault import Fault
+from houseway.core.messages.command import Command
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.wire import written
+from houseway.core.table.speaking import Speaker, take_from
+from houseway.core.table.table import Table
+from houseway.floor.ledger import moves_of
+from houseway.floor.step import Step
+
+from .dealing import Dealer, Shoe
+from .pending import Mark, Pending
+from .resuming import packed, written_events
+from .saying import PLATFORM, News, Said
+
+MOST_OWED: Final = 1_000
+"""Commands of the platform after one command. No game has a tenth of that; a dealer that goes on is a fault."""
+
+
+class House:
+    """What an owner tells its tables: the gaming day and the time, by the clock of the database."""
+
+    def __init__(self, day: Callable[[], date], now: Callable[[], int]) -> None:
+        self.day = day
+        self.now = now
+
+
+class LiveTable:
+    """One table, in one lane. `committed` is what the record has; `ahead` is dropped if the record does not take it."""
+
+    def __init__(self, pending: Pending, table: Table, house: House, dealer: Dealer | None, day: date | None = None) -> None:
+        self.pending: Final = pending
+        self.committed = table
+        self.ahead = table
+        self.stopped: str | None = None
+        """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
+        self._house = house
+        self._dealer = dealer
+        self._shoe: Shoe = None if dealer is None else dealer.fresh(table)
+        self._day = self._round_day = house.day() if day is None else day
+        self._clear()
+
+    @property
+    def number(self) -> int:
+        """The number of the table."""
+        return self.pending.table
+
+    @property
+    def epoch(self) -> int:
+        """The epoch under which this owner has the table."""
+        return self.pending.epoch
+
+    @property
+    def seq(self) -> int:
+        """The last step in the record."""
+        return self.pending.seq
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of the last step in the record."""
+        return self.pending.hash
+
+    @property
+    def waits(self) -> bool:
+        """Whether steps wait to be committed."""
+        return bool(self.pending.steps)
+
+    def _clear(self) -> None:
+        self.ahead = self.committed
+        self._shoe_ahead = self._shoe
+        self._day = self._round_day
+        self._heard: dict[int, int] = {}
+        self._news: list[News] = []
+
+    def last_of(self, speaker: int) -> int:
+        """Return the last number of a speaker, as far as the table is decided."""
+        return self._heard.get(speaker) or self.pending.heard.get(speaker, 0)
+
+    def waiting_step(self, speaker: int, number: int) -> Step | None:
+        """Return the waiting step in which a speaker used a number."""
+        return next((one for one in self.pending.steps if (one.speaker, one.number) == (speaker, number)), None)
+
+    def hears(self, said: Said, command: Command) -> Step:
+        """Decide a command, and then what the house owes, ahead of the record; return the step of the command.
+
+        A fault on the way leaves the table as it was before the command.
+        """
+        before = self.pending.mark(), self.ahead, self._shoe_ahead, self._day, dict(self._heard), len(self._news)
+        try:
+            step = self._decides(said.speaker, said.voice, said.number, said.text, command)
+            if step.refused is None:
+                self._deals()
+        except BaseException:
+            self._goes_back(*before)
+            raise
+        return step
+
+    def refuses(self, said: Said, refusal: Refusal) -> Step:
+        """Refuse a command without asking the rules."""
+        return self._adds(said.speaker, said.number, said.text, (), as_text(refusal), self.ahead)
+
+    def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
+        ruling = take_from(self.ahead, voice, command)
+        if isinstance(ruling, Refusal):
+            return self._adds(speaker, number, text, (), as_text(ruling), self.ahead)
+        if self._dealer is not None:
+            self._shoe_ahead = self._dealer.tended(self._shoe_ahead, self.ahead, ruling)
+        return self._adds(speaker, number, text, ruling.events, None, ruling.after)
+
+    def _deals(self) -> None:
+        """Say what the platform owes, each as a step of its own, until nothing is due."""
+        dealer = self._dealer
+        for _ in range(MOST_OWED if dealer else 0):
+            assert dealer is not None
+            owed = dealer.owes(self._shoe_ahead, self.ahead)
+            if owed is None:
+                return
+            voice, command, self._shoe_ahead = owed
+            step = self._decides(PLATFORM, voice, self.last_of(PLATFORM) + 1, written(command).encode(), command)
+            if step.refused is not None:
+                raise Fault(f"the platform was refused {command!r}: {step.refused}")
+        if dealer is not None:
+            raise Fault(f"the platform owes more than {MOST_OWED:,} commands")
+
+    def _adds(self, speaker: int, number: int, text: bytes, events: tuple[Event, ...], refused: str | None, after: Table) -> Step:
+        ends = self.ahead.is_playing and not after.is_playing
+        if not self.ahead.is_playing:
+            self._day = self._house.day()  # a round belongs to the day in which it was opened
+        step = self.pending.add(
+            self._day,
+            self._house.now(),
+            speaker,
+            number,
+            text,
+            written_events(events) if events else b"",
+            moves_of(events),
+            refused=refused,
+            playing=after.is_playing,
+            kept=packed(after) if ends else None,
+        )
+        self.ahead = after
+        self._heard[speaker] = number
+        self._news.append(News(step, events))
+        return step
+
+    def _goes_back(self, mark: Mark, ahead: Table, shoe: Shoe, day: date, heard: dict[int, int], news: int) -> None:
+        self.pending.back_to(mark)
+        self.ahead, self._shoe_ahead, self._day, self._heard = ahead, shoe, day, heard
+        del self._news[news:]
+
+    def took(self) -> list[News]:
+        """Count what waits as committed, and return the news of it."""
+        news = self._news
+        self.pending.committed()
+        self.committed, self._shoe, self._round_day = self.ahead, self._shoe_ahead, self._day
+        self._clear()
+        return news
+
+    def drops(self) -> None:
+        """Forget what waits: the record did not take it."""
+        self.pending.dropped()
+        self._clear()
+
+
+def as_text(refusal: Refusal) -> str:
+    """Return a refusal as a step holds it: the reason and its clause."""
+    return f"{refusal.reason} {refusal.cites}"

@@ -1,0 +1,235 @@
+"""The owner of live tables: lanes that decide and commit, a lease that is renewed, tables that are taken over, opened, drained.
+
+owner = Owner(conninfo, "pit-1", game_of=GAMES.__getitem__, day=gaming_day)
+await owner.start()
+await owner.opens(12, rules)
+reply = await owner.ask(Said(12, 77, "p77", 1, written(Sit("p77", ("3",))).encode()))
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Final
+
+import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.game.rules import Rules
+from houseway.core.table.table import Table, begun, opens_table
+from houseway.floor.ledger import moves_of
+from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
+from houseway.floor.record.reading import Resumed, now, resumed
+from houseway.floor.record.steps import commit_steps
+
+from .dealing import DealerOf, by_hand
+from .desk import Desk
+from .lane import Lane
+from .live import House, LiveTable
+from .pending import Pending
+from .post import Counts
+from .resuming import GameOf, Shelf, resumed_table, written_events
+from .saying import PLATFORM, Answers, Reply, Said, Tells, Unheard, Why, tells_nobody
+
+LEASE: Final = 5.0
+"""Seconds for which a lease runs unless it is renewed."""
+RENEWED: Final = 1.0
+"""Seconds between two renewals."""
+ENDS: Final = 2.0
+"""Seconds that a lane has to end."""
+OPENS: Final = b'"opens"'
+"""What the first step of every table says."""
+
+_log = logging.getLogger(__name__)
+
+
+class Owner:
+    """One process that owns tables. The lease says when another may take them; the epoch in every call makes that safe."""
+
+    def __init__(
+        self,
+        conninfo: str,
+        name: str,
+        *,
+        game_of: GameOf,
+        day: Callable[[], date],
+        dealer_of: DealerOf = by_hand,
+        tells: Tells = tells_nobody,
+        lanes: int = 2,
+        lease: float = LEASE,
+        renewed: float = RENEWED,
+        build: str = "",
+    ) -> None:
+        self.name: Final = name
+        self.stopped: Final[dict[int, str]] = {}
+        """Tables that could not be taken over, and why."""
+        self._desk = Desk(conninfo)
+        self._shelf = Shelf(game_of)
+        self._dealer_of = dealer_of
+        self._house = House(day, self._now)
+        self._lease, self._renewed, self._build = lease, renewed, build
+        self._lanes = [Lane(conninfo, self._desk, self._again, tells) for _ in range(lanes)]
+        self._bare: dict[int, int] = {}
+        """Tables without a step, by epoch: an owner died while it opened them."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self._clock = (0, 0)
+
+    # Beginning and ending
+
+    async def start(self) -> None:
+        """Take a lease, take over what nobody owns any more, and begin to hear. Whatever ran under this name before is fenced."""
+        await self._desk.once(lambda record: begin_again(record, self.name))
+        await self._renew()
+        self._tasks = [asyncio.create_task(lane.run()) for lane in self._lanes]
+        self._tasks.append(asyncio.create_task(self._keep()))
+
+    async def drain(self, seconds: float) -> list[int]:
+        """Open no more rounds, let those in play end, and give the tables back; return those that were still playing.
+
+        A round that is not over in time goes on with the next owner, from the step where it is.
+        """
+        for lane in self._lanes:
+            lane.draining = True
+        end = time.monotonic() + seconds
+        while (playing := self._playing()) and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+        await self.stop(gives_back=True)
+        return playing
+
+    async def stop(self, *, gives_back: bool) -> None:
+        """End after the calls that are under way. Without giving back, others may take the tables when the lease is over."""
+        for lane in self._lanes:
+            lane.end()
+        if self._tasks:
+            self._tasks[-1].cancel()
+            _, late = await asyncio.wait(self._tasks, timeout=ENDS)
+            for task in late:  # the record cannot be reached: what is under way is known to it alone
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+        if gives_back:
+            await self._desk.once(lambda record: release(record, self.name))
+        await self._desk.close()
+
+    def _playing(self) -> list[int]:
+        lives = [live for lane in self._lanes for live in lane.tables.values()]
+        return [live.number for live in lives if live.ahead.is_playing and live.stopped is None]
+
+    # The lease
+
+    async def _keep(self) -> None:
+        """Renew the lease and take over what is due, once a second, whatever happens."""
+        while True:
+            await asyncio.sleep(self._renewed)
+            try:
+                await self._renew()
+            except psycopg.Error as error:
+                _log.warning("the lease was not renewed: %s", error)
+            except Exception as error:
+                _log.error("taking over failed: %r", error, exc_info=error)
+
+    async def _renew(self) -> None:
+        is_draining = any(lane.draining for lane in self._lanes)
+        known = {*self.tables, *self._bare, *self.stopped}
+
+        def renews(record: Connection[TupleRow]) -> list[tuple[Owned, Resumed | None]]:
+            renew(record, self.name, self._lease)
+            self._clock = int(now(record).timestamp() * 1_000_000), time.monotonic_ns() // 1000
+            if not is_draining:
+                take_over(record, self.name)
+            # and not what was taken over just now: the last time may have ended between taking and reading
+            mine = [owned for owned in owned_by(record, self.name) if owned.table_id not in known]
+            return [(owned, resumed(record, owned.table_id)) for owned in mine]
+
+        for owned, found in await self._desk.once(renews):
+            self._takes(owned, found)
+            await asyncio.sleep(0)  # other tables are heard meanwhile
+
+    def _takes(self, owned: Owned, found: Resumed | None) -> None:
+        """Go on with a table that was taken over; one that cannot be read is named and left, and the others go on."""
+        number = owned.table_id
+        if found is None or found.epoch != owned.epoch or self.table(number) is not None:
+            return  # somebody else was quicker, or it was opened meanwhile
+        try:
+            table = resumed_table(found, self._shelf)
+            if table is None:
+                self._bare[number] = owned.epoch
+            else:
+                self._lane_of(number).tables[number] = self._live(number, found, table)
+        except Exception as error:
+            self.stopped[number] = f"{type(error).__name__}: {error}"
+            _log.error("table %d cannot be taken over: %s", number, self.stopped[number], exc_info=error)
+
+    def _live(self, number: int, found: Resumed, table: Table) -> LiveTable:
+        day = found.steps[-1].day if table.is_playing else None
+        return LiveTable(Pending.after(number, found), table, self._house, self._dealer_of(table), day)
+
+    def _again(self, live: LiveTable, found: Resumed) -> LiveTable:
+        """Return a table of this owner as the record has it now."""
+        table = resumed_table(found, self._shelf)
+        assert table is not None
+        return self._live(live.number, found, table)
+
+    def _now(self) -> int:
+        """Return the time by the clock of the database, in microseconds: as it was told last, and what has passed since."""
+        told, at = self._clock
+        return told + time.monotonic_ns() // 1000 - at
+
+    # Tables
+
+    async def opens(self, number: int, rules: Rules, *, rack: int = 0, linked: Iterable[str] = ()) -> Table:
+        """Open a table and return it; its first step is the platform's."""
+        event = opens_table(self._shelf.shared(rules), rack=rack, build=self._build, linked=linked)
+        table = begun(event, self._shelf.shared(rules))
+
+        def enters(record: Connection[TupleRow]) -> Pending:
+            epoch = self._bare.pop(number, None)
+            pending = Pending(number, open_table(record, number, self.name).epoch if epoch is None else epoch)
+            written = written_events([event])
+            pending.add(self._house.day(), self._now(), PLATFORM, 1, OPENS, written, moves_of([event]))
+            if verdicts := commit_steps(record, [pending.spoken()]):
+                self._bare[number] = pending.epoch
+                raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
+            pending.committed()
+            return pending
+
+        pending = await self._desk.once(enters)
+        live = LiveTable(pending, table, self._house, self._dealer_of(table))
+        return self._lane_of(number).tables.setdefault(number, live).committed
+
+    def table(self, number: int) -> LiveTable | None:
+        """Return a table of this owner, or None."""
+        return self._lane_of(number).tables.get(number)
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables of this owner, by number."""
+        return sorted(number for lane in self._lanes for number in lane.tables)
+
+    @property
+    def counts(self) -> list[Counts]:
+        """What each lane has done and met."""
+        return [lane.counts for lane in self._lanes]
+
+    def _lane_of(self, number: int) -> Lane:
+        return self._lanes[number % len(self._lanes)]
+
+    # Hearing
+
+    def hears(self, said: Said, answers: Answers) -> None:
+        """Hear a message; `answers` is called with the reply, unless the table goes to another owner."""
+        number: object = said.table
+        if type(number) is int:
+            self._lane_of(number).hears(said, answers)
+        else:
+            answers(Unheard(0, Why.NO_SUCH_TABLE))
+
+    async def ask(self, said: Said) -> Reply:
+        """Return the reply to a message. It waits for ever where the table went to another owner, so set a limit of time."""
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self.hears(said, lambda found: None if reply.done() else reply.set_result(found))
+        return await reply

@@ -1,0 +1,108 @@
+"""Letters, calls and replies: what goes through a lane, counted for whoever watches."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from houseway.core.messages.command import Command
+from houseway.core.messages.event import Event
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.record.wire import read_text
+from houseway.floor.step import Step
+
+from .saying import LARGEST, LONGEST, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Counts:
+    """What a lane has done and met, for whoever watches."""
+
+    calls: int = 0
+    steps: int = 0
+    refusals: int = 0
+    repeats: int = 0
+    unheard: int = 0
+    fenced: int = 0
+    resumed: int = 0
+    lost: int = 0
+    """Calls whose result was not known, because the connection was lost."""
+    faults: int = 0
+    deaf: int = 0
+    """Replies and news that could not be delivered."""
+
+
+class Letter(NamedTuple):
+    """A message in a mailbox."""
+
+    said: Said
+    answers: Answers
+    tries: int = 0
+
+
+Letters = list[tuple[Letter, Step]]
+"""Letters with the step that each led to; a repeat has the step of the first."""
+
+
+@dataclass
+class Call:
+    """What one call is about: the letters that wait for it, by table, and repeats of what was committed before."""
+
+    letters: dict[int, Letters] = field(default_factory=dict[int, Letters])
+    repeats: list[Letter] = field(default_factory=list[Letter])
+
+
+class Post:
+    """Delivers replies and news. Whoever cannot receive them is counted and harms nobody."""
+
+    def __init__(self, tells: Tells) -> None:
+        self.counts: Final = Counts()
+        self._tells = tells
+
+    def answers(self, letter: Letter, step: Step) -> None:
+        """Answer a letter with its step."""
+        self.reply(letter.answers, Answer(step.table, step.seq, step.refused))
+
+    def unheard(self, letter: Letter, why: Why, more: str = "") -> None:
+        """Reply that nothing was recorded."""
+        self.counts.unheard += 1
+        self.reply(letter.answers, Unheard(letter.said.table, why, more))
+
+    def reply(self, answers: Answers, reply: Reply) -> None:
+        """Deliver a reply to whoever asked."""
+        try:
+            answers(reply)
+        except Exception as error:  # whoever asked is gone, or has a bug; the table has neither
+            self.counts.deaf += 1
+            _log.warning("a reply could not be delivered: %r", error)
+
+    def tell(self, news: Iterable[News]) -> None:
+        """Tell the news of committed steps."""
+        for one in news:
+            try:
+                self._tells(one)
+            except Exception as error:
+                self.counts.deaf += 1
+                _log.warning("news could not be delivered: %r", error)
+
+
+def command_in(said: Said) -> Command | str:
+    """Return the command of a message, or why it cannot be read."""
+    if not (is_counted(said.speaker) and is_counted(said.number)):
+        return "speaker and number are counted from one"
+    if type(said.text) is not bytes or len(said.text) > LONGEST:
+        return f"a command has at most {LONGEST:,} bytes"
+    try:
+        command = read_text(said.text)
+    except Unreadable as wrong:
+        return str(wrong)
+    return f"{type(command).__name__} is an event and not a command" if isinstance(command, Event) else command
+
+
+def is_counted(number: object) -> bool:
+    """Whether this can be the number of a speaker, or of something said."""
+    return type(number) is int and 0 < number <= LARGEST

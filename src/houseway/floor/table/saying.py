@@ -1,0 +1,80 @@
+"""What reaches an owner, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from houseway.core.messages.event import Event
+from houseway.core.table.speaking import Speaker
+from houseway.floor.step import Step
+
+PLATFORM: Final = 0
+"""The speaker of the platform's own words: cards from a shoe, dice, numbers. Persons and devices are counted from one."""
+LARGEST: Final = 2**63 - 1
+"""The largest number of a speaker or of something said: the record's `bigint`."""
+LONGEST: Final = 65_536
+"""Bytes of one command. The longest is a submission; the record keeps every one of them."""
+
+
+class Said(NamedTuple):
+    """One command as it arrives. Who speaks is known from the session, and never from the message."""
+
+    table: int
+    speaker: int
+    """The person or the device, by its number in the record."""
+    voice: Speaker
+    """What that person is at this table: a player by name, a role, or chance."""
+    number: int
+    """How many things this speaker has said at this table, with this one; a repeat has the same number."""
+    text: bytes
+    """The command, as `wire.written` writes it."""
+
+
+class Answer(NamedTuple):
+    """What the record holds of a command: the step, and the reason and clause if it was refused. A repeat gets the same."""
+
+    table: int
+    seq: int
+    refused: str | None
+
+
+class Why(StrEnum):
+    """Why nothing was recorded of a message. The number is not used, and the same message may be sent again."""
+
+    NO_SUCH_TABLE = "no such table here"
+    UNREADABLE = "unreadable"
+    STOPPED = "the table has stopped"
+    DRAINING = "no new rounds here"
+    NOT_OPEN = "the gaming day is not open"
+    PASSED_OVER = "a later number was heard"
+    """The speaker has used a higher number, and this one is in no step that is attached."""
+    BUSY = "too much is waiting"
+
+
+class Unheard(NamedTuple):
+    """An answer that is no step: nothing happened, and this is why."""
+
+    table: int
+    why: Why
+    more: str = ""
+
+
+Reply = Answer | Unheard
+Answers = Callable[[Reply], None]
+"""Receives the reply to one message. It is not called where the table has gone to another owner: that one answers."""
+
+
+class News(NamedTuple):
+    """A step that was committed, with its events. It holds hidden cards: who passes it on shows each audience its own view."""
+
+    step: Step
+    events: tuple[Event, ...]
+
+
+Tells = Callable[[News], None]
+
+
+def tells_nobody(news: News) -> None:
+    """Tell nobody of a step."""

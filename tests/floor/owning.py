@@ -1,0 +1,156 @@
+"""Owners, bots and messages for tests: a host in a thread plays by asking an owner, and knows what the owner's news tell it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from tests.floor.writing import DAY
+
+from houseway.cli.table.setup import Chosen, choose, takes, worked_for
+from houseway.core.messages.command import BuyIn, Command, Sit
+from houseway.core.messages.event import Event, RoundOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.wire import written
+from houseway.core.table.speaking import speaks
+from houseway.core.values.role import CHANCE, STAFF
+from houseway.floor.table.owner import Owner
+from houseway.floor.table.saying import Answer, News, Reply, Said, Unheard
+from houseway.games import GAMES
+from houseway.play import Host, play_round, refill
+from houseway.play.bots import Bot
+from houseway.play.chance import Chance, Live, Seeded
+from houseway.play.dealing import HouseDealer, live_dealer
+from houseway.play.rounds import purse
+
+HOUSE = 1
+"""The number of whoever speaks for dealer and floor."""
+
+
+def chosen(key: str) -> Chosen:
+    """Return the rules of a game as they come."""
+    return choose(GAMES[key], None, None, None)
+
+
+def said(table: int, speaker: int, voice: str, number: int, command: Command) -> Said:
+    """Return a command as a message."""
+    return Said(table, speaker, voice, number, written(command).encode())
+
+
+class Floor:
+    """An owner, its news by table, and the numbers of its speakers."""
+
+    def __init__(self, conninfo: str, name: str, **options: Any) -> None:
+        self.news: dict[int, list[News]] = defaultdict(list)
+        self.numbers: dict[tuple[int, int], int] = defaultdict(int)
+        dealer = options.pop("dealer", None) or live_dealer(Live())
+        self.owner = Owner(
+            conninfo,
+            name,
+            game_of=GAMES.__getitem__,
+            day=options.pop("day", lambda: DAY),
+            dealer_of=lambda table: dealer,
+            tells=lambda news: self.news[news.step.table].append(news),
+            **options,
+        )
+
+    def next(self, table: int, speaker: int, voice: str, command: Command) -> Said:
+        """Return a command with the next number of its speaker."""
+        self.numbers[table, speaker] += 1
+        return said(table, speaker, voice, self.numbers[table, speaker], command)
+
+    async def says(self, table: int, speaker: int, voice: str, command: Command, seconds: float = 20) -> Reply:
+        """Say something and return the reply."""
+        return await asyncio.wait_for(self.owner.ask(self.next(table, speaker, voice, command)), seconds)
+
+    async def opens(self, table: int, key: str, players: int | None = None) -> list[str]:
+        """Open a table with a bot in every seat, or in some, each with chips; return their names."""
+        rules = chosen(key)
+        await self.owner.opens(table, rules.rules)
+        names: list[str] = []
+        for seat in rules.rules.seats[:players]:
+            names.append(f"bot{seat}")
+            done = await self.says(table, 100 + int(seat), names[-1], Sit(names[-1], (seat,)))
+            assert isinstance(done, Answer) and done.refused is None, done
+            done = await self.says(table, HOUSE, "dealer", BuyIn(names[-1], purse(rules.minimum)))
+            assert isinstance(done, Answer) and done.refused is None, done
+        return names
+
+
+@asynccontextmanager
+async def floor(conninfo: str, name: str = "one", **options: Any) -> AsyncGenerator[Floor]:
+    """Run an owner until the block ends; its tables are not given back."""
+    made = Floor(conninfo, name, **options)
+    await made.owner.start()
+    try:
+        yield made
+    finally:
+        await made.owner.stop(gives_back=False)
+
+
+def seeded(name: str) -> HouseDealer:
+    """Return a dealer who can be repeated."""
+    return HouseDealer(Chance(Seeded(name)))
+
+
+class FloorHost(Host):
+    """The staff and the bots of one table of an owner; it runs in a thread and decides nothing itself."""
+
+    def __init__(self, floor: Floor, table: int, key: str, loop: asyncio.AbstractEventLoop, seed: str) -> None:
+        self.chosen = chosen(key)
+        super().__init__(worked_for(self.chosen, takes(self.chosen.rules, None, None), None, seed), Seeded(seed))
+        self.floor, self.number, self._loop = floor, table, loop
+        self.bots = [Bot(hand, Seeded(f"{seed} {hand}")) for hand in self.chosen.rules.seats]
+
+    def hears(self, player: str, command: Command) -> tuple[Event, ...] | Refusal:
+        """Send a player's command to the owner."""
+        return self._sends(100 + int(player[3:]), player, command)
+
+    def say(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """Send a command of the house to the owner."""
+        voice = speaks(command, self.table)
+        assert voice in STAFF and voice != CHANCE, command
+        return self._sends(HOUSE, voice, command)
+
+    def _sends(self, speaker: int, voice: str, command: Command) -> tuple[Event, ...] | Refusal:
+        message = self.floor.next(self.number, speaker, voice, command)
+        asked = asyncio.run_coroutine_threadsafe(self.floor.owner.ask(message), self._loop)
+        reply = asked.result(60)
+        assert not isinstance(reply, Unheard), (reply, command)
+        if reply.refused is not None:
+            reason, cites = reply.refused.split(" ", 1)
+            return Refusal(reason, cites)
+        return self._mirror()
+
+    def _mirror(self) -> tuple[Event, ...]:
+        """Know the table as the owner committed it."""
+
+        async def look() -> tuple[Any, list[News]]:
+            live = self.floor.owner.table(self.number)
+            return live and live.committed, list(self.floor.news[self.number])
+
+        table, news = asyncio.run_coroutine_threadsafe(look(), self._loop).result(60)
+        assert table is not None
+        self.table = table
+        events = [event for one in news for event in one.events]
+        last = max((at for at, event in enumerate(events) if isinstance(event, RoundOpened)), default=None)
+        fresh = events if last is None else events[last:]
+        self.events = list(fresh)
+        return tuple(fresh)
+
+    def open(self) -> None:
+        """Open a round as the owner's table is now."""
+        self._mirror()
+        super().open()
+
+    def plays(self, rounds: int) -> None:
+        """Play so many rounds with a bot in every seat; one that is in progress is the first."""
+        self._mirror()
+        for _ in range(rounds):
+            for bot in () if self.table.is_playing else self.bots:
+                refill(self, bot.name, self.chosen.minimum)
+            assert play_round(self, self.bots)
+            self.forget()
