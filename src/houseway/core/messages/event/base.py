@@ -13,7 +13,6 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import dollars
 
-
 _CARRIED = frozenset({"moves", "memory", "deck"})
 """What an event carries for whoever folds it; a person who looks at the event would read past it."""
 
