@@ -12,7 +12,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .programs import Kept, MissingProgram, free_port
+from .programs import Kept, MissingProgram, PrivateServer, free_port
 
 
 def program() -> Path:
@@ -24,13 +24,12 @@ def program() -> Path:
     return Path(found)
 
 
-class NatsServer:
+class NatsServer(PrivateServer):
     """A running server; `folder` holds its streams."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.port = free_port()
-        self._kept: Kept | None = None
 
     @property
     def url(self) -> str:
@@ -50,19 +49,6 @@ class NatsServer:
             if time.monotonic() > deadline:
                 raise MissingProgram(f"NATS does not answer: {(self.folder / 'log').read_text()[-2000:]}")
             time.sleep(0.02)
-
-    def kill(self) -> None:
-        """End the server at once and leave its streams."""
-        if self._kept is not None:
-            self._kept.kill()
-            self._kept = None
-
-    def stop(self) -> None:
-        """Stop the server, if it runs, and remove its folder."""
-        if self._kept is not None:
-            self._kept.stop()
-            self._kept = None
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from typing import Final
 
 import psycopg
 
-from .programs import Kept, MissingProgram, as_user, give, newest_of, package_folder
+from .programs import Kept, MissingProgram, PrivateServer, as_user, give, newest_of, package_folder
 
 SETTINGS: Final = (
     "listen_addresses=",
@@ -55,14 +55,13 @@ def _wheel() -> Path | None:
     return found[-1] if found else None
 
 
-class Postgres:
+class Postgres(PrivateServer):
     """A running server with a superuser `houseway`; `folder` holds its data and its socket."""
 
     def __init__(self, folder: Path, settings: tuple[str, ...]) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self._programs = programs()
         self._settings = settings
-        self._kept: Kept | None = None
         data = folder / "data"
         told = [
             self._programs / "initdb",
@@ -109,19 +108,6 @@ class Postgres:
                         f"PostgreSQL does not answer: {wrong}; {(self.folder / 'log').read_text()[-2000:]}"
                     ) from wrong
                 time.sleep(0.02)
-
-    def kill(self) -> None:
-        """Kill every process of the server at once, as a power cut would, and leave its data."""
-        if self._kept is not None:
-            self._kept.kill()
-            self._kept = None
-
-    def stop(self) -> None:
-        """Stop the server, if it runs, and remove its folder."""
-        if self._kept is not None:
-            self._kept.stop()
-            self._kept = None
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     def create(self, database: str, template: str = "template1") -> str:
         """Create a database as a copy of another and return how to connect to it."""

@@ -40,32 +40,31 @@ def package_folder(name: str) -> Path | None:
     return Path(spec.origin).parent if spec and spec.origin else None
 
 
+def _unprivileged() -> pwd.struct_passwd | None:
+    """Return the user whom servers run as, or None where this process is not root and runs them itself."""
+    if os.geteuid() != 0:
+        return None
+    for name in UNPRIVILEGED:
+        with suppress(KeyError):
+            return pwd.getpwnam(name)
+    raise MissingProgram(f"no user {' or '.join(UNPRIVILEGED)} to run a server as. Run as a user who is not root")
+
+
 def as_user() -> tuple[str, ...]:
     """Return the words before a command that run it as a user who is not root; none where this process is not root."""
-    if os.geteuid() != 0:
+    user = _unprivileged()
+    if user is None:
         return ()
-    for name in UNPRIVILEGED:
-        try:
-            user = pwd.getpwnam(name)
-        except KeyError:
-            continue
-        setpriv = shutil.which("setpriv")
-        if setpriv is None:
-            raise MissingProgram("setpriv is missing. Install util-linux, or run as a user who is not root")
-        return (setpriv, f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups", "--")
-    raise MissingProgram(f"no user {' or '.join(UNPRIVILEGED)} to run a server as. Run as a user who is not root")
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        raise MissingProgram("setpriv is missing. Install util-linux, or run as a user who is not root")
+    return (setpriv, f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups", "--")
 
 
 def give(folder: Path) -> None:
     """Give a folder to the user whom servers run as."""
-    if os.geteuid() == 0:
-        for name in UNPRIVILEGED:
-            try:
-                user = pwd.getpwnam(name)
-            except KeyError:
-                continue
-            os.chown(folder, user.pw_uid, user.pw_gid)
-            return
+    if (user := _unprivileged()) is not None:
+        os.chown(folder, user.pw_uid, user.pw_gid)
 
 
 def free_port() -> int:
@@ -127,6 +126,27 @@ class Kept:
         self._keeper.stdin.close()
         self._keeper.wait()
         self._keeper.stdout.close()
+
+
+class PrivateServer:
+    """A server in a folder of its own that ends with this process. What starts it says how."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._kept: Kept | None = None
+
+    def kill(self) -> None:
+        """Kill every process of the server at once, as a power cut would, and leave its data."""
+        if self._kept is not None:
+            self._kept.kill()
+            self._kept = None
+
+    def stop(self) -> None:
+        """Stop the server, if it runs, and remove its folder."""
+        if self._kept is not None:
+            self._kept.stop()
+            self._kept = None
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def _children(pid: int) -> list[int]:
