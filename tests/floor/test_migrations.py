@@ -25,16 +25,16 @@ from pathlib import Path
 
 from houseway.floor.record.migrating import run_file
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "BEFORE"
 
 
 def upgrade() -> None:
-    run_file("0002_up.sql", Path(__file__).parent)
+    run_file("9999_up.sql", Path(__file__).parent)
 
 
 def downgrade() -> None:
-    run_file("0002_down.sql", Path(__file__).parent)
+    run_file("9999_down.sql", Path(__file__).parent)
 '''
 
 
@@ -50,9 +50,9 @@ def next_version(tmp_path: Path) -> Path:
     ):
         assert old in call
         call = call.replace(old, new)
-    (tmp_path / "v0002.py").write_text(NEXT)
-    (tmp_path / "0002_up.sql").write_text(f"alter table step add column build text not null default 'old';\n{call}")
-    (tmp_path / "0002_down.sql").write_text("drop function commit_steps_2;\nalter table step drop column build;\n")
+    (tmp_path / "v9999.py").write_text(NEXT.replace("BEFORE", newest()))
+    (tmp_path / "9999_up.sql").write_text(f"alter table step add column build text not null default 'old';\n{call}")
+    (tmp_path / "9999_down.sql").write_text("drop function commit_steps_2;\nalter table step drop column build;\n")
     return tmp_path
 
 
@@ -68,11 +68,11 @@ def test_the_schema_goes_down_to_nothing_and_up_again(postgres: Postgres, connin
 
 
 def test_a_migration_that_fails_leaves_the_version_before_it(conninfo: str, next_version: Path) -> None:
-    (next_version / "0002_up.sql").write_text("alter table step add column build text;\nselect 1 / 0;\n")
+    (next_version / "9999_up.sql").write_text("alter table step add column build text;\nselect 1 / 0;\n")
     with pytest.raises(errors.DivisionByZero):
         migrate(conninfo, also=next_version)
     with connected(conninfo) as record:
-        assert record.execute("select version_num from alembic_version").fetchall() == [("0001",)]
+        assert record.execute("select version_num from alembic_version").fetchall() == [(newest(),)]
         assert record.execute("select from pg_attribute where attname = 'build'").fetchall() == []
 
 
@@ -97,7 +97,7 @@ def test_owners_of_two_builds_commit_side_by_side(
     assert record.execute("select build, count(*) from step group by build order by build").fetchall() == [("new", 4), ("old", 5)]
     assert held(record, 10) == {"cage": -1000, "player ann": 995, "rack": 5}
     assert check_record(record, []) == []
-    migrate_down(conninfo, "0001", also=next_version)
+    migrate_down(conninfo, newest(), also=next_version)
     say(old)
     assert commit(record, old) == []
     assert counts(record)[0] == 10
