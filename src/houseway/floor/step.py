@@ -17,8 +17,8 @@ import msgspec
 
 from .ledger import Account, Posting
 
-VERSION: Final = 1
-"""The version of a step's bytes: what the chain covers and how `said` and `events` are written."""
+VERSION: Final = 2
+"""The version of a step's bytes: what the chain covers and how `said` and `events` are written. Version 1 had no shoes."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -44,6 +44,10 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """The SHA-256 of the table as it is kept after this step, where the step ends a round."""
     hash: bytes = b""
     version: int = VERSION
+    root: bytes | None = None
+    """The commitment to the shoe that this step brings into play, for everyone to know."""
+    shoe: bytes | None = None
+    """The SHA-256 of that shoe as the record keeps it, sealed."""
 
 
 _HEAD: Final = struct.Struct(">H32siqiqqq")
@@ -70,6 +74,8 @@ def canonical(step: Step, before: bytes) -> bytes:
     for src, dst, chips, why in step.postings:
         parts.append(_MOVE.pack(src, dst, chips))
         parts += _counted(why.encode())
+    if step.version > 1 or step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
+        parts += (*_counted(step.root), *_counted(step.shoe))
     return b"".join(parts)
 
 

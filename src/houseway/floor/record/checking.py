@@ -1,8 +1,9 @@
 """Checks the record against itself and against the signed days, and names every row that was altered, and no other.
 
 Steps are checked by their chain, closed days by their signature, and everything else by the steps: accounts by what was opened
-and posted, `live` by the last step, `heard` by the speakers' numbers, `rest` by the hash in the step that ended the round. Where
-a step is altered, what follows from its table's steps cannot be judged and is not blamed. One table's steps are held at a time.
+and posted, `live` by the last step, `heard` by the speakers' numbers, `rest` and `shoe` by the hashes that steps have of them.
+Where a step is altered, what follows from its table's steps cannot be judged and is not blamed. One table's steps are held at a
+time.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ def findings_in(connection: Record, trusted: Sequence[bytes]) -> list[Finding]:
     if not seen.is_blind:
         findings += _altered_accounts(connection, seen, doubted)
     findings += _altered_tables(connection, seen, doubted)
+    findings += _altered_shoes(connection, seen, doubted)
     return findings
 
 
@@ -102,6 +104,10 @@ class _Seen:
     numbers: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict[tuple[int, int], tuple[int, int]])
     touched: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     """The tables of the accounts to which each table posted."""
+    firsts: dict[int, int] = field(default_factory=dict[int, int])
+    """The first step of each table in an attached day."""
+    shoes: dict[tuple[int, int], bytes] = field(default_factory=dict[tuple[int, int], bytes])
+    """The hash of the shoe that a step brought into play."""
 
     def add_day(self, day: SignedDay) -> None:
         """Add what a detached day tells."""
@@ -116,6 +122,7 @@ class _Seen:
     def add_chain(self, table: int, chain: Sequence[Step]) -> None:
         """Add the steps of one table."""
         touched = self.touched[table] = {table}
+        self.firsts[table] = chain[0].seq
         for step in chain:
             day = self.days.setdefault(step.day, _Day())
             day.steps += 1
@@ -123,6 +130,8 @@ class _Seen:
             self.numbers[table, step.speaker] = (step.number, step.seq)
             if step.rests is not None:
                 self.ended[table] = (step.seq, step.rests)
+            if step.shoe is not None:
+                self.shoes[table, step.seq] = step.shoe
             for place in step.opens:
                 self.places[numbered(table, self.opened.get(table, 0))] = place
                 self.opened[table] = self.opened.get(table, 0) + 1
@@ -219,3 +228,24 @@ def _altered_tables(connection: Record, seen: _Seen, doubted: set[int]) -> Itera
         seq, kept = rests.get(table, (0, b""))
         if table not in doubted and (seq, sha256(kept).digest()) != (ended, hash):
             yield Finding("rest", str(table), f"altered: the last round ended with step {ended}")
+
+
+def _altered_shoes(connection: Record, seen: _Seen, doubted: set[int]) -> Iterator[Finding]:
+    """Yield shoes that are not those of the steps in attached days. One that was moved is named once, where it is now."""
+    rows = connection.execute(
+        "select table_id, seq, sha256(convert_to(key_id, 'UTF8') || '\\x00' || sealed) from shoe"
+    ).fetchall()
+    found: dict[tuple[int, int], bytes] = {(table, seq): hash for table, seq, hash in rows}
+    missing = {hash: key for key, hash in seen.shoes.items() if key not in found and key[0] not in doubted}
+    for (table, seq), hash in sorted(found.items()):
+        name, moved = f"{table}.{seq}", missing.pop(hash, None)
+        if moved is not None:
+            yield Finding("shoe", name, f"altered: this is the shoe of step {moved[0]}.{moved[1]}")
+        elif table in doubted or seq < seen.firsts.get(table, seq + 1):
+            continue  # its step cannot be relied on, or is in a day that is detached
+        elif (table, seq) not in seen.shoes:
+            yield Finding("shoe", name, "no step brought it into play")
+        elif seen.shoes[table, seq] != hash:
+            yield Finding("shoe", name, "altered: it is not the one that its step brought into play")
+    for table, seq in missing.values():
+        yield Finding("shoe", f"{table}.{seq}", "missing")
