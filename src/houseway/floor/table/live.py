@@ -14,7 +14,7 @@ from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker, take_from
 from houseway.core.table.table import Table
 from houseway.floor.ledger import moves_of
-from houseway.floor.step import Step
+from houseway.floor.step import Step, spoken
 
 from .dealing import Dealer, Shoe
 from .pending import Mark, Pending
@@ -105,15 +105,16 @@ class LiveTable:
 
     def refuses(self, said: Said, refusal: Refusal) -> Step:
         """Refuse a command without asking the rules."""
-        return self._adds(said.speaker, said.number, said.text, (), as_text(refusal), self.ahead)
+        return self._adds(said.speaker, said.number, spoken(said.voice, said.text), (), as_text(refusal), self.ahead)
 
     def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
         ruling = take_from(self.ahead, voice, command)
+        told = spoken(voice, text)
         if isinstance(ruling, Refusal):
-            return self._adds(speaker, number, text, (), as_text(ruling), self.ahead)
+            return self._adds(speaker, number, told, (), as_text(ruling), self.ahead)
         if self._dealer is not None:
             self._shoe_ahead = self._dealer.tended(self._shoe_ahead, self.ahead, ruling)
-        return self._adds(speaker, number, text, ruling.events, None, ruling.after)
+        return self._adds(speaker, number, told, ruling.events, None, ruling.after)
 
     def _deals(self) -> None:
         """Say what the platform owes, each as a step of its own, until nothing is due."""
@@ -130,7 +131,7 @@ class LiveTable:
         if dealer is not None:
             raise Fault(f"the platform owes more than {MOST_OWED:,} commands")
 
-    def _adds(self, speaker: int, number: int, text: bytes, events: tuple[Event, ...], refused: str | None, after: Table) -> Step:
+    def _adds(self, speaker: int, number: int, said: bytes, events: tuple[Event, ...], refused: str | None, after: Table) -> Step:
         ends = self.ahead.is_playing and not after.is_playing
         if not self.ahead.is_playing:
             self._day = self._house.day()  # a round belongs to the day in which it was opened
@@ -139,7 +140,7 @@ class LiveTable:
             self._house.now(),
             speaker,
             number,
-            text,
+            said,
             written_events(events) if events else b"",
             moves_of(events),
             refused=refused,

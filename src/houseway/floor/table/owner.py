@@ -21,10 +21,12 @@ from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
 from houseway.core.table.table import Table, begun, opens_table
+from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
 from houseway.floor.record.reading import Resumed, now, resumed
 from houseway.floor.record.steps import commit_steps
+from houseway.floor.step import spoken
 
 from .dealing import DealerOf, by_hand
 from .desk import Desk
@@ -41,7 +43,7 @@ RENEWED: Final = 1.0
 """Seconds between two renewals."""
 ENDS: Final = 2.0
 """Seconds that a lane has to end."""
-OPENS: Final = b'"opens"'
+OPENS: Final = spoken(CHANCE, b'"opens"')
 """What the first step of every table says."""
 
 _log = logging.getLogger(__name__)
