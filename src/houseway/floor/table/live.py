@@ -180,7 +180,7 @@ class LiveTable:
         )
         self.ahead = after
         self._heard[speaker] = number
-        self._news.append(News(step, events))
+        self._news.append(News(step, events, after))
         return step
 
     def _goes_back(self, mark: Mark, ahead: Table, shoe: Shoe, day: date, heard: dict[int, int], news: int) -> None:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from houseway.core.messages.event import Event
 from houseway.core.table.speaking import Speaker
+from houseway.core.table.table import Table
 from houseway.floor.step import Step
 
 PLATFORM: Final = 0
@@ -74,6 +75,8 @@ class News(NamedTuple):
 
     step: Step
     events: tuple[Event, ...]
+    after: Table
+    """The table after the step."""
 
 
 Tells = Callable[[News], None]
