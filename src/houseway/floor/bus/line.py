@@ -61,6 +61,18 @@ async def subscribed(bus: Nats, subject: str, hears: Hears) -> Subscription:
     return found
 
 
+def streams(bus: Nats, domain: str | None = None) -> Any:
+    """Return what publishes to streams and reads them; the stream may be in the domain of another server."""
+    untyped: Any = bus
+    return untyped.jetstream(domain=domain) if domain else untyped.jetstream()
+
+
+def manager(bus: Nats, domain: str | None = None) -> Any:
+    """Return what makes streams and looks at them."""
+    untyped: Any = bus
+    return untyped.jsm(domain=domain) if domain else untyped.jsm()
+
+
 async def _logged(error: Exception) -> None:
     _log.warning("the bus: %r", error)
 

@@ -22,7 +22,7 @@ from houseway.core.record.kept import restored, rules_named
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table, begun, evolve_table
 from houseway.floor.record.reading import Resumed, resumed, steps_of
-from houseway.floor.step import Step
+from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, events_of, written_events
 from houseway.floor.table.saying import News
@@ -67,6 +67,7 @@ class Whole(msgspec.Struct, frozen=True):
     seq: int
     at: int
     speaker: int
+    voice: str | None
     number: int
     said: msgspec.Raw
     refused: str | None
@@ -204,9 +205,10 @@ def told_as(table: int, round: int, first: int, at: int, events: bytes) -> bytes
 
 def whole(step: Step) -> bytes:
     """Return a step with everything in it."""
-    said, events = msgspec.Raw(step.said), msgspec.Raw(step.events or _NO_EVENTS)
+    voice, text = spoken_in(step)
+    said, events = msgspec.Raw(text), msgspec.Raw(step.events or _NO_EVENTS)
     return _encoder.encode(
-        Whole(1, step.table, step.seq, step.at, step.speaker, step.number, said, step.refused, events, step.hash.hex())
+        Whole(1, step.table, step.seq, step.at, step.speaker, voice, step.number, said, step.refused, events, step.hash.hex())
     )
 
 
