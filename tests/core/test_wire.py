@@ -25,7 +25,18 @@ from houseway.core.record.kinds import COMMANDS, KINDS
 from houseway.core.record.notation import HOUSE_HANDS
 from houseway.core.record.reading_values import DEEP, LARGEST, LISTED, TEXT, WORD
 from houseway.core.record.typed import readers_of
-from houseway.core.record.wire import FORMAT, PROSE, VERSION, digest, is_of_an_older_format, plain, read, read_text, written
+from houseway.core.record.wire import (
+    FORMAT,
+    PROSE,
+    VERSION,
+    digest,
+    is_of_an_older_format,
+    plain,
+    read,
+    read_text,
+    written,
+    written_list,
+)
 from houseway.core.record.wire_reading import DIGITS, NESTED, SIZE
 from houseway.core.values.cards import BACK, Card, cards
 from houseway.core.values.chips import MOST
@@ -92,6 +103,31 @@ def refused_text(text: str | bytes) -> str:
 def test_what_is_written_is_read_back(said: Any) -> None:
     assert read(plain(said)) == said
     assert read_text(written(said)) == said == read_text(written(said).encode())
+
+
+def as_json(data: object) -> str:
+    """Return plain data as JSON without blanks, as the standard library writes it."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("said", WHOLE, ids=lambda said: type(said).__name__)
+def test_what_is_written_at_once_is_the_plain_data(said: Any) -> None:
+    assert written(said) == as_json({"v": VERSION, **plain(said)})
+    assert written_list([said, said]) == as_json([plain(said), plain(said)])
+
+
+def test_values_that_are_equal_and_of_different_types_are_written_apart() -> None:
+    for many in ((1, True, 0, False, None, "1", "null", ("3", "4", "5")), (True, 1, False, 0)):
+        opened = e.RoundOpened(1, "g", "MA", "d", tuple(("a", one) for one in many), (), (("x", 1),), many, "A-1")
+        assert written_list([opened]) == as_json([plain(opened)])
+    bets = [e.BetPlaced(BET, 1, "A-1"), e.Arranged("3", (("ann", "3", "ante"),), "A-1")]  # type: ignore[arg-type]
+    assert written_list(bets) == as_json([plain(bet) for bet in bets])
+
+
+def test_every_character_is_written_as_the_standard_library_writes_it() -> None:
+    odd = "".join(map(chr, [*range(0xD800), *range(0xE000, 0xE100), 0x1F0A1]))
+    note = e.Noted(odd, "A-1")
+    assert written_list([note]) == as_json([plain(note)])
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -334,7 +370,7 @@ def test_the_digest_is_that_of_the_plain_data_without_its_prose() -> None:
 
 
 def test_the_digest_forgets_texts_it_has_seen_without_a_difference() -> None:
-    events = [e.NumberShown(number, "A-1") for number in range(21_000)]
+    events = [e.Noted(f"word {number}", "A-1") for number in range(21_000)]
     assert digest(events) == _told(*events)
 
 

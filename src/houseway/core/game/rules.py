@@ -82,6 +82,11 @@ class Rules:
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     digest: str = ""
+    submission: tuple[tuple[str, Value], ...] = field(init=False)
+    """The house's settings in a form that identifies the rules of a round."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "submission", tuple(sorted(self.settings.items())))
 
     def __getitem__(self, setting: Setting[V]) -> V:
         return setting.of(self.settings)
@@ -105,11 +110,6 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(self.digest)
-
-    @property
-    def submission(self) -> tuple[tuple[str, Value], ...]:
-        """Return the house's settings in a form that identifies the rules of a round."""
-        return tuple(sorted(self.settings.items()))
 
     @property
     def law_digest(self) -> str:

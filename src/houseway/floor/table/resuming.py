@@ -15,7 +15,7 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.event import Event, TableOpened
 from houseway.core.record.kept import kept, restored, rules_named
-from houseway.core.record.wire import plain, read
+from houseway.core.record.wire import read, written_list
 from houseway.core.table.table import Table, begun, evolve_table
 from houseway.floor.record.reading import Resumed
 from houseway.floor.step import Step
@@ -53,7 +53,7 @@ def packed(table: Table) -> bytes:
 
 def written_events(events: Iterable[Event]) -> bytes:
     """Return events as a step holds them."""
-    return msgspec.json.encode([plain(event) for event in events])
+    return written_list(events).encode()
 
 
 def events_of(step: Step) -> tuple[Event, ...]:
