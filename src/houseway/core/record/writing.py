@@ -16,8 +16,9 @@ from dataclasses import MISSING, fields
 from typing import Any, Final
 
 from houseway.core.messages.due import Due
-from houseway.core.money.places import Aside, Bet, Move
+from houseway.core.money.places import Aside, Bet, Move, Place
 from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
 from houseway.core.values.plain import is_tuple
 from houseway.core.values.tiles import Tile
 
@@ -49,9 +50,11 @@ def _written_first(value: str | bool | Card | Tile | Bet | Aside | None) -> str:
 
 
 known: Final = _Known()
+"""What recurs, as JSON."""
 
 
-def _moves(moves: Iterable[Move]) -> str:
+def moves_text(moves: Iterable[Move]) -> str:
+    """Return moves as a list."""
     each = [f"[{known[src]},{known[dst]},{chips},{known[why]},{known[about]}]" for src, dst, chips, why, about in moves]
     return f"[{','.join(each)}]"
 
@@ -60,26 +63,38 @@ def _dues(dues: Iterable[Due]) -> str:
     return f"[{','.join([f'[{known[to]},{many},{known[seen]},{known[cites]}]' for to, many, seen, cites in dues])}]"
 
 
-def _words(words: Iterable[Any]) -> str:
+def counted_text(chips: Iterable[tuple[Place, Chips]]) -> str:
+    """Return places and their chips as a list of pairs."""
+    return f"[{','.join([f'[{known[place]},{many}]' for place, many in chips])}]"
+
+
+def words_text(words: Iterable[Any]) -> str:
+    """Return words, cards or bets as a list."""
     return f"[{','.join([known[word] for word in words])}]"
 
 
+def rows_text(rows: Iterable[Iterable[Any]]) -> str:
+    """Return rows of words as a list of lists."""
+    return f"[{','.join(map(words_text, rows))}]"
+
+
 def _anything(value: object) -> str:
-    """Write a value by its type, whatever the field says: settings and memories hold all sorts."""
+    """Return a value written by its type, whatever the field says: settings and memories hold all sorts."""
     if type(value) is int:
         return repr(value)
-    if type(value) in _RECURS:
+    if type(value) in RECURS:
         return known[value]
     assert is_tuple(value)
     return f"[{','.join([_anything(item) for item in value])}]"
 
 
-_RECURS: Final = frozenset({str, bool, type(None), Card, Tile, Bet, Aside})
+RECURS: Final = frozenset({str, bool, type(None), Card, Tile, Bet, Aside})
+"""The types that `known` knows."""
 _settings_known: Final[dict[int, tuple[object, str]]] = {}
 
 
-def _settings(settings: tuple[tuple[str, Any], ...]) -> str:
-    """Write a house's settings. All rounds under the same rules have the very same ones."""
+def settings_text(settings: tuple[tuple[str, Any], ...]) -> str:
+    """Return a house's settings as a list. All rounds under the same rules have the very same ones."""
     found = _settings_known.get(id(settings))
     if found is None or found[0] is not settings:
         if len(_settings_known) >= 1_000:
@@ -90,10 +105,12 @@ def _settings(settings: tuple[tuple[str, Any], ...]) -> str:
 
 _CALLED: Final = {
     "known": known,
-    "words": _words,
-    "moves": _moves,
+    "words": words_text,
+    "rows": rows_text,
+    "counted": counted_text,
+    "moves": moves_text,
     "dues": _dues,
-    "settings": _settings,
+    "settings": settings_text,
     "anything": _anything,
 }
 _NUMBER: Final = "{said.%s}"
@@ -102,6 +119,8 @@ _BY_TYPE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("int", "Chips", "Signed"), _NUMBER),
     **dict.fromkeys(("str", "bool", "Hand", "Player", "Role", "Tender", "Seen", "Bet", "Place", "Hand | None"), _KNOWN),
     **dict.fromkeys(("tuple[Hand, ...]", "tuple[Piece, ...]", "tuple[Role, ...]"), "{words(said.%s)}"),
+    **dict.fromkeys(("tuple[tuple[Hand, Player], ...]", "tuple[tuple[Piece, ...], ...]"), "{rows(said.%s)}"),
+    "tuple[tuple[Place, Chips], ...]": "{counted(said.%s)}",
     "tuple[Move, ...]": "{moves(said.%s)}",
     "tuple[Due, ...]": "{dues(said.%s)}",
     "tuple[tuple[str, Value], ...]": "{settings(said.%s)}",
