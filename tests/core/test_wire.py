@@ -419,6 +419,14 @@ def test_a_number_that_is_not_whole_is_refused(number: str) -> None:
     assert refused_text(text) == f"not a whole number: {number!r}"
 
 
+def test_blanks_around_a_message_are_nothing_and_all_else_is_refused() -> None:
+    leave = '{"kind":"Leave","player":"ann"}'
+    for text in (leave, f" \n{leave}", f"{leave}\t\r\n "):
+        assert read_text(text) == c.Leave("ann")
+    for text in (f"{leave}x", f"{leave}{leave}", f"x{leave}", f"{leave},", "", " ", leave[:-1]):
+        assert "not JSON" in refused_text(text)
+
+
 def test_a_field_given_twice_is_refused() -> None:
     assert refused_text('{"kind":"Leave","player":"ann","player":"bob"}') == "a field is given twice: 'player'"
 
