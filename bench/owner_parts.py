@@ -174,7 +174,8 @@ def in_process(tree: Path, rounds: int) -> dict[str, float]:
     """Return what another process measures with a tree."""
     path = os.pathsep.join([str(tree / "src"), str(HERE)])
     command = [sys.executable, "-m", "bench.owner_parts", "--one", "--rounds", str(rounds)]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, cwd=HERE, check=True, stdout=subprocess.PIPE, text=True)
+    env = {**os.environ, "PYTHONPATH": path}
+    done = subprocess.run(command, env=env, cwd=HERE, check=True, stdout=subprocess.PIPE, text=True)
     return json.loads(done.stdout)
 
 

@@ -16,9 +16,11 @@ from houseway.core.messages.event import Event
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import speaks
 from houseway.core.table.table import Table, Taken, begun, new_table, opens_table, take
+from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE, DEALER, STAFF
 from houseway.floor.ledger import moves_of
 from houseway.floor.table.live import House, LiveTable
+from houseway.floor.table.owner import OPENS
 from houseway.floor.table.pending import Pending
 from houseway.floor.table.resuming import written_events
 from houseway.floor.table.saying import PLATFORM, Said
@@ -49,9 +51,12 @@ class Again:
     def __init__(self, sitting: Sitting) -> None:
         self._dealt = sitting.dealt
 
-    def fresh(self, table: Table) -> int:
+    def resumes(self, order: Order | None, table: Table) -> int:
         """Begin with the first word."""
         return 0
+
+    def order(self, shoe: int) -> None:
+        """Commit to nothing: no shoe is shuffled here."""
 
     def tended(self, shoe: int, before: Table, taken: Taken) -> int:
         """Change nothing: what is dealt next is known."""
@@ -104,7 +109,7 @@ def live_table(number: int, one: Sitting, now: Callable[[], int] = lambda: NOON)
     """Return a table that was just opened, as an owner has it, without a record."""
     event = opens_table(one.rules)
     pending = Pending(number, 1)
-    pending.add(DAY, NOON, PLATFORM, 1, b'"opens"', written_events([event]), moves_of([event]))
+    pending.add(DAY, NOON, PLATFORM, 1, OPENS, written_events([event]), moves_of([event]))
     pending.committed()
     return LiveTable(pending, begun(event, one.rules), House(lambda: DAY, now), Again(one))
 
