@@ -140,28 +140,40 @@ def _shards(total: int, jobs: int, most: int) -> Iterator[int]:
         total -= size
 
 
-def soak(game: str, rounds: int, commands: int, jobs: int, seed: str) -> Tally:
+class Crew:
+    """The processes of a soak: some that play, and one that only replays. They are started once for all games."""
+
+    def __init__(self, jobs: int) -> None:
+        spawn = get_context("spawn")
+        self.jobs = jobs
+        self.house = ProcessPoolExecutor(jobs, mp_context=spawn)
+        self.elsewhere = ProcessPoolExecutor(1, mp_context=spawn)  # never a process that has played
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.house.shutdown(cancel_futures=True)
+        self.elsewhere.shutdown(cancel_futures=True)
+
+
+def soak(game: str, rounds: int, commands: int, crew: Crew, seed: str) -> Tally:
     """Run the soak with a line of progress; a broken promise ends it."""
     began, done = time.monotonic(), Tally()
-    spawn = get_context("spawn")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        ProcessPoolExecutor(jobs, mp_context=spawn) as house,
-        ProcessPoolExecutor(1, mp_context=spawn) as elsewhere,  # never a process that has played
-    ):
+    with tempfile.TemporaryDirectory() as folder:
         played = [
-            (f"{seed}-{number}", house.submit(play_shard, game, f"{seed}-{number}", size, folder))
-            for number, size in enumerate(_shards(rounds, jobs, 2_500))
+            (f"{seed}-{number}", crew.house.submit(play_shard, game, f"{seed}-{number}", size, folder))
+            for number, size in enumerate(_shards(rounds, crew.jobs, 2_500))
+        ]
+        babble = [
+            crew.house.submit(nonsense_shard, game, f"{seed}-{number}", size)
+            for number, size in enumerate(_shards(commands, crew.jobs, 50_000))
         ]
         replayed = 0
         for name, future in played:
             done += future.result()
-            replayed += elsewhere.submit(replay_shard, name, folder).result()
+            replayed += crew.elsewhere.submit(replay_shard, name, folder).result()
             _progress(f"{game}: {done.rounds:,} of {rounds:,} rounds played, {replayed:,} replayed elsewhere", began)
-        babble = [
-            house.submit(nonsense_shard, game, f"{seed}-{number}", size)
-            for number, size in enumerate(_shards(commands, jobs, 50_000))
-        ]
         for future in babble:
             done += future.result()
             _progress(f"{game}: {done.nonsense:,} of {commands:,} nonsense commands", began)
@@ -185,15 +197,16 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="1")
     told = parser.parse_args(argv)
-    for game in told.games or GAMES:
-        began = time.monotonic()
-        tally = soak(game, told.rounds, told.nonsense, told.jobs, told.seed)
-        seconds = time.monotonic() - began
-        print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
-        heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
-        print(f"  {tally.refusals:,} refusals on the way; {heard}")
-        print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
-        print(f"  {seconds:.0f} s, seed {told.seed}")
+    with Crew(told.jobs) as crew:
+        for game in told.games or GAMES:
+            began = time.monotonic()
+            tally = soak(game, told.rounds, told.nonsense, crew, told.seed)
+            seconds = time.monotonic() - began
+            print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
+            heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
+            print(f"  {tally.refusals:,} refusals on the way; {heard}")
+            print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
+            print(f"  {seconds:.0f} s, seed {told.seed}")
     return 0
 
 

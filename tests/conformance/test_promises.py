@@ -4,10 +4,12 @@ Hypothesis draws the house's choices, who sits where, every bet and choice, what
 A failure prints the round as a worked round; it goes into the game's `rounds/` folder and stays there.
 """
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
-from tools.soak import nonsense_shard, soak
+from tools.soak import Crew, nonsense_shard, soak
 
 from houseway.core.game.game import Game
 from houseway.core.messages import command as c
@@ -41,6 +43,12 @@ class Tape:
 
 
 each_game = pytest.mark.parametrize("key", GAMES)
+
+
+@pytest.fixture(scope="module")
+def crew() -> Iterator[Crew]:
+    with Crew(jobs=2) as found:
+        yield found
 
 
 def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
@@ -101,8 +109,8 @@ def test_a_round_does_not_change_when_it_decides(key: str) -> None:
 
 
 @each_game
-def test_a_short_soak_keeps_every_promise_in_two_processes(key: str) -> None:
-    assert soak(key, rounds=400, commands=4_000, jobs=2, seed="short").rounds == 400
+def test_a_short_soak_keeps_every_promise_in_two_processes(key: str, crew: Crew) -> None:
+    assert soak(key, rounds=400, commands=4_000, crew=crew, seed="short").rounds == 400
 
 
 @each_game

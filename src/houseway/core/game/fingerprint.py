@@ -13,7 +13,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -62,18 +63,24 @@ def _plain(value: object, *, in_order: bool = False) -> Any:
         return [_plain(item, in_order=in_order) for item in value]
     if isinstance(value, frozenset):
         return sorted(_plain(item, in_order=in_order) for item in cast("frozenset[object]", value))
-    if is_dataclass(value) and not isinstance(value, type):
-        told = {
-            SPELLED.get(field.name, field.name): _told(field, getattr(value, field.name), in_order) for field in fields(value)
-        }
+    if deciding := _deciding(type(value)):
+        told = {SPELLED.get(name, name): _told(name, default, getattr(value, name), in_order) for name, default in deciding}
         return {name: told[name] for name in (sorted(told) if in_order else told) if told[name] is not None}
-    return None
+    return {} if is_dataclass(value) and not isinstance(value, type) else None
 
 
-def _told(field: Field[Any], value: object, in_order: bool) -> Any:
-    """Return a field of a line, or None where it decides nothing: only told, a default, or code other than a bar's question."""
-    if not field.init or not field.metadata.get(DECIDES, True) or (field.default is not MISSING and value == field.default):
+@cache
+def _deciding(kind: type) -> tuple[tuple[str, object], ...]:
+    """Return the fields of a kind of line that decide, each with its default; none for what is no line."""
+    if not is_dataclass(kind):
+        return ()
+    return tuple((field.name, field.default) for field in fields(kind) if field.init and field.metadata.get(DECIDES, True))
+
+
+def _told(name: str, default: object, value: object, in_order: bool) -> Any:
+    """Return a field of a line, or None where it decides nothing: a default, or code other than a bar's question."""
+    if value is None or (default is not MISSING and value == default):
         return None
     if callable(value) and not is_dataclass(value):
-        return reason(cast("Callable[..., bool]", value)) if field.name == "holds" else None
+        return reason(cast("Callable[..., bool]", value)) if name == "holds" else None
     return _plain(value, in_order=in_order)

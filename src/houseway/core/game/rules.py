@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from houseway.core.circle import Game, Table
@@ -41,9 +42,9 @@ class Named(Protocol):
 Line = TypeVar("Line", bound=Named)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Rules:
-    """A game under a submission: every setting has a value. Rules do not change.
+    """A game under a submission: every setting has a value. Rules do not change, and their digests are computed when asked for.
 
     `rules[SETTING]` is what the house chose, with the type that the setting has.
     """
@@ -81,7 +82,6 @@ class Rules:
     reasons: Mapping[str, str]
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
-    digest: str = ""
 
     def __getitem__(self, setting: Setting[V]) -> V:
         return setting.of(self.settings)
@@ -98,7 +98,7 @@ class Rules:
 
     def with_pays(self, wager: str, table: PayTable) -> Rules:
         """Return the same rules with another pay table for one wager."""
-        return _signed(replace(self, pays={**self.pays, wager: table}))
+        return replace(self, pays={**self.pays, wager: table})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and (self.game.key, self.digest) == (other.game.key, other.digest)
@@ -111,7 +111,12 @@ class Rules:
         """Return the house's settings in a form that identifies the rules of a round."""
         return tuple(sorted(self.settings.items()))
 
-    @property
+    @cached_property
+    def digest(self) -> str:
+        """Return the fingerprint of everything in these rules that decides: the first event of a round has it."""
+        return fingerprint(_decides(self))
+
+    @cached_property
     def law_digest(self) -> str:
         """Return the digest of everything in these rules that decides, in 256 bits: the header of a record has it."""
         return law_digest(_decides(self))
@@ -174,7 +179,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         reasons={code: sentence for law in laws for code, sentence in law.reasons.items()},
     )
     hung = replace(bare, pays=game.hangs(bare)) if game.hangs else bare
-    return _signed(replace(hung, meters=game.meters(hung)) if game.meters else hung)
+    return replace(hung, meters=game.meters(hung)) if game.meters else hung
 
 
 _DECIDES = (
@@ -204,11 +209,6 @@ def _decides(rules: Rules) -> dict[str, object]:
         "settings": sorted(rules.settings.items()),
         **{name: getattr(rules, name) for name in _DECIDES},
     }
-
-
-def _signed(rules: Rules) -> Rules:
-    """Return the rules with the fingerprint of everything in them that decides."""
-    return replace(rules, digest=fingerprint(_decides(rules)))
 
 
 JURISDICTION: Setting[str] = Setting("ruleset.jurisdiction")
