@@ -6,7 +6,7 @@ import asyncio
 from datetime import date, timedelta
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from tests.floor.owning import HOUSE, FloorHost, floor, seeded
+from tests.floor.owning import HOUSE, Floor, FloorHost, floor, seeded
 from tests.floor.writing import DAY
 
 from houseway.core.game.game import Game
@@ -47,10 +47,7 @@ async def _plays(conninfo: str) -> None:
                     assert isinstance(close_day(record, DAY, KEY), SignedDay)
 
 
-async def _plays_a_day(made: object, day: date) -> None:
-    from tests.floor.owning import Floor
-
-    assert isinstance(made, Floor)
+async def _plays_a_day(made: Floor, day: date) -> None:
     loop = asyncio.get_running_loop()
     for table, key in TABLES.items():
         refused = [

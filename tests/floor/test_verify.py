@@ -28,25 +28,20 @@ WAYS = [pytest.param(DECIDED, id="decided"), pytest.param(FOLDED, id="folded")]
 
 
 @pytest.fixture(scope="module")
-def template(postgres: Postgres) -> Iterator[str]:
-    """The name of a database in which bots have played for two days."""
-    plays_two_days(postgres.create("played", "template"))
-    yield "played"
+def conninfo(postgres: Postgres) -> Iterator[str]:
+    """A database in which bots have played for two days."""
+    made = postgres.create("played", "template")
+    plays_two_days(made)
+    yield made
     postgres.drop("played")
 
 
 @pytest.fixture
-def conninfo(postgres: Postgres, template: str) -> Iterator[str]:
-    """A copy of that database."""
-    yield postgres.create("looked_at", template)
-    postgres.drop("looked_at")
-
-
-@pytest.fixture
 def played(conninfo: str) -> Iterator[Record]:
-    """A connection to that copy."""
-    with connected(conninfo) as connection:
+    """A connection to it in a transaction; what a test alters is taken back."""
+    with connected(conninfo) as connection, connection.transaction():
         yield connection
+        raise Rollback
 
 
 def named(found: Verified) -> list[str]:
@@ -213,14 +208,9 @@ def _step(record: Record, table: int, words: bytes, *, refused: bool = False) ->
 
 
 def _differs(record: Record, step: Step, words: str, scope: Scope = DECIDED) -> None:
-    found = verified_in_a_transaction(record, scope)
+    found = verified_in(record, TRUSTED, game_of, scope)
     assert named(found) == [f"step {step.table}.{step.seq}"], found.findings
     assert words in found.findings[0].wrong
-
-
-def verified_in_a_transaction(record: Record, scope: Scope) -> Verified:
-    with record.transaction():
-        return verified_in(record, TRUSTED, game_of, scope)
 
 
 def test_another_command_is_named(played: Record) -> None:
@@ -230,7 +220,7 @@ def test_another_command_is_named(played: Record) -> None:
     other = text.replace(b'"calls"', b'"folds"')
     _rewrite(played, 12, msgspec.structs.replace(step, said=spoken(voice, other)))
     _differs(played, step, "decided again")
-    assert verified_in_a_transaction(played, FOLDED).holds  # folding asks nothing of a command
+    assert verified_in(played, TRUSTED, game_of, FOLDED).holds  # folding asks nothing of a command
 
 
 def test_another_voice_is_named(played: Record) -> None:
@@ -254,7 +244,7 @@ def test_another_clause_in_an_event_is_named_and_its_cards_are_not_told(played: 
     plain[0]["cites"] = plain[0]["cites"] + "x"
     _rewrite(played, 12, msgspec.structs.replace(step, events=msgspec.json.encode(plain)))
     _differs(played, step, "cites")
-    found = verified_in_a_transaction(played, DECIDED)
+    found = verified_in(played, TRUSTED, game_of, DECIDED)
     assert not any(repr(card) in found.findings[0].wrong for event in events for card in getattr(event, "cards", ()))
 
 
@@ -269,7 +259,7 @@ def test_a_posting_that_is_not_in_the_events_is_named(played: Record, scope: Sco
     step = next(one for one in steps_of(played, 11) if one.day == TOMORROW and one.postings)
     first, *rest = step.postings
     _rewrite(played, 11, msgspec.structs.replace(step, postings=(first._replace(chips=first.chips + 5), *rest)))
-    found = verified_in_a_transaction(played, scope)
+    found = verified_in(played, TRUSTED, game_of, scope)
     assert f"step 11.{step.seq}" in named(found)
     assert {name.split()[0] for name in named(found)} == {"step", "account"}  # its accounts do not hold what it posts
     assert "its postings are not the moves" in next(one.wrong for one in found.findings if one.relation == "step")
@@ -299,8 +289,7 @@ def test_what_this_build_cannot_decide_is_said_and_not_called_altered(played: Re
             raise KeyError(key)
         return game_of(key)
 
-    with played.transaction():
-        found = verified_in(played, TRUSTED, without_holdem)
+    found = verified_in(played, TRUSTED, without_holdem)
     assert found.findings == [] and not found.holds
     assert found.walked.rounds == 4 and any(step.startswith("12.") for step in found.walked.others)
 
@@ -311,21 +300,24 @@ def test_a_step_of_the_first_version_is_proved_as_far_as_it_can_be(played: Recor
         voice, text = spoken_in(step)
         assert voice is not None
         _rewrite(played, 12, msgspec.structs.replace(step, version=1, said=text))
-    found = verified_in_a_transaction(played, DECIDED._replace(tables=frozenset({12})))
+    found = verified_in(played, TRUSTED, game_of, DECIDED._replace(tables=frozenset({12})))
     assert found.holds and found.walked.rounds == 2
     unproved = {int(step.split(".")[1]) for step in found.walked.unproved}
     by_rights = {step.seq for step in steps_of(played, 12) if step.refused and step.refused.startswith("not_yours_to_say")}
     assert unproved and unproved <= by_rights
 
 
-@pytest.mark.parametrize("scope", WAYS)
-def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on(played: Record, scope: Scope) -> None:
-    played.execute("update day set exported = '', exported_signature = null where day = %s", (DAY,))
-    assert detach_day(played, DAY)
-    played.execute("update day set exported = null where day = %s", (DAY,))
-    found = verified_in_a_transaction(played, scope)
-    assert (found.findings, found.walked.rounds) == ([], 3)
-    assert found.walked.unfollowed > 0
+def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on(postgres: Postgres, conninfo: str) -> None:
+    copy = postgres.create("detached", "played")
+    with connected(copy) as record:
+        record.execute("update day set exported = '' where day = %s", (DAY,))
+        assert detach_day(record, DAY)
+        record.execute("update day set exported = null where day = %s", (DAY,))
+    for scope in (DECIDED, FOLDED):
+        found = verify(copy, TRUSTED, game_of, scope)
+        assert (found.findings, found.walked.rounds) == ([], 3)
+        assert found.walked.unfollowed > 0
+    postgres.drop("detached")
 
 
 def test_events_are_written_in_one_way(played: Record) -> None:
