@@ -1,0 +1,28 @@
+"""With whose voice a command is heard at a table, and from whom its cards, dice and numbers come.
+
+A table that the platform deals at takes them from the platform alone. At a table that is dealt by hand they come from the dealer,
+who says what was dealt, or from a reader, a device that scans it. Both speak for chance there, each under a number of its own, so
+that the record says which of them it was. Everything else that chance says, such as what a shared meter shows, is the platform's.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houseway.core.messages.command import Command, Deal, DealOut, Display, Roll
+from houseway.core.table.speaking import Speaker
+from houseway.core.values.role import CHANCE, DEALER
+
+from .saying import PLATFORM
+
+BY_HAND: Final = (Deal, DealOut, Roll, Display)
+"""What a dealer or a reader says where the platform does not deal."""
+
+
+def voice_of(speaker: int, voice: Speaker, command: Command, *, by_hand: bool) -> Speaker | None:
+    """Return the voice with which a command is heard, or None where this speaker cannot say it at this table."""
+    if speaker == PLATFORM:
+        return voice
+    if by_hand and isinstance(command, BY_HAND) and voice in (DEALER, CHANCE):
+        return CHANCE
+    return None if voice == CHANCE else voice
