@@ -16,11 +16,11 @@ from houseway.core.record.wire import read_text
 from houseway.core.values.cards import Card
 from houseway.core.values.role import CHANCE, DEALER, FLOOR
 from houseway.floor.record.reading import steps_of
-from houseway.floor.step import Step
+from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.dealing import by_hand
 from houseway.floor.table.resuming import events_of
 from houseway.floor.table.saying import PLATFORM, Answer, Reply, Said, Unheard, Why
-from houseway.floor.table.voices import voice_of
+from houseway.floor.table.voices import A_READER, voice_of
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]
@@ -56,7 +56,7 @@ async def _with_a_bet(made: Floor, number: int = 1) -> None:
 def test_cards_come_from_the_platform_alone_or_from_hands_and_readers(command: Command) -> None:
     for speaker, voice, platform, hands in (
         (PLATFORM, CHANCE, CHANCE, CHANCE),
-        (READER, CHANCE, None, CHANCE),
+        (READER, CHANCE, A_READER, CHANCE),
         (HOUSE, DEALER, DEALER, CHANCE),
         (HOUSE, FLOOR, FLOOR, FLOOR),
         (ANN, "ann", "ann", "ann"),
@@ -68,7 +68,7 @@ def test_cards_come_from_the_platform_alone_or_from_hands_and_readers(command: C
 def test_what_a_shared_meter_shows_is_said_by_the_platform_alone() -> None:
     for hands in (False, True):
         assert voice_of(PLATFORM, CHANCE, Show("main", 5), by_hand=hands) == CHANCE
-        assert voice_of(READER, CHANCE, Show("main", 5), by_hand=hands) is None
+        assert voice_of(READER, CHANCE, Show("main", 5), by_hand=hands) == A_READER
         assert voice_of(HOUSE, DEALER, Show("main", 5), by_hand=hands) == DEALER  # and that is not the dealer's to say
 
 
@@ -133,7 +133,7 @@ def test_a_round_says_which_decisions_were_a_players_and_which_the_platforms(con
                             who[number] = step.speaker, event.option
             assert who == {1: (ANN, "folds"), 2: (PLATFORM, "folds")}
             closing = [step for step in steps_of(record, 1) if step.speaker == PLATFORM and b"closes bets" in step.said]
-            assert len(closing) == 1 and read_text(closing[0].said) == Say("dealer", "closes bets")
+            assert len(closing) == 1 and read_text(spoken_in(closing[0])[1]) == Say("dealer", "closes bets")
 
     asyncio.run(run())
 

@@ -30,7 +30,7 @@ def speaks(command: c.Command, table: Table) -> Speaker | None:
     return SPEAKS[type(command)](command, table)
 
 
-def take_from(table: Table, speaker: Speaker | None, command: c.Command) -> Taken | Refusal:
+def take_from(table: Table, speaker: Speaker, command: c.Command) -> Taken | Refusal:
     """Return what a command leads to when this speaker says it; the rules are asked only if the speaker may say it.
 
     Everybody else gets one and the same refusal, so that it tells nothing about the round.

@@ -16,7 +16,7 @@ from houseway.core.table.table import Table, Taken
 from houseway.core.values.order import Order
 from houseway.floor.ledger import moves_of
 from houseway.floor.sealing import CannotOpen, Keys, SealedShoe
-from houseway.floor.step import Step
+from houseway.floor.step import Step, spoken
 
 from .dealing import Dealer, Shoe
 from .pending import Mark, Pending
@@ -117,15 +117,16 @@ class LiveTable:
 
     def refuses(self, said: Said, refusal: Refusal) -> Step:
         """Refuse a command without asking the rules."""
-        return self._adds(said.speaker, said.number, said.text, (), as_text(refusal), self.ahead)
+        return self._adds(said.speaker, said.number, spoken(said.voice, said.text), (), as_text(refusal), self.ahead)
 
     def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
-        heard_as = voice_of(speaker, voice, command, by_hand=self._dealer is None)
-        ruling = take_from(self.ahead, heard_as, command)
+        voice = voice_of(speaker, voice, command, by_hand=self._dealer is None)
+        ruling = take_from(self.ahead, voice, command)
+        told = spoken(voice, text)
         if isinstance(ruling, Refusal):
-            return self._adds(speaker, number, text, (), as_text(ruling), self.ahead)
+            return self._adds(speaker, number, told, (), as_text(ruling), self.ahead)
         shoe = None if self._dealer is None else self._tends(self._dealer, ruling)
-        return self._adds(speaker, number, text, ruling.events, None, ruling.after, shoe)
+        return self._adds(speaker, number, told, ruling.events, None, ruling.after, shoe)
 
     def _tends(self, dealer: Dealer, ruling: Taken) -> SealedShoe | None:
         """Shuffle, cut or put away the shoe as the events say; return it sealed where it was shuffled or cut."""
@@ -157,7 +158,7 @@ class LiveTable:
         self,
         speaker: int,
         number: int,
-        text: bytes,
+        said: bytes,
         events: tuple[Event, ...],
         refused: str | None,
         after: Table,
@@ -171,7 +172,7 @@ class LiveTable:
             self._house.now(),
             speaker,
             number,
-            text,
+            said,
             written_events(events) if events else b"",
             moves_of(events),
             refused=refused,
@@ -181,7 +182,7 @@ class LiveTable:
         )
         self.ahead = after
         self._heard[speaker] = number
-        self._news.append(News(step, events))
+        self._news.append(News(step, events, after))
         return step
 
     def _goes_back(self, mark: Mark, ahead: Table, shoe: Shoe, day: date, heard: dict[int, int], news: int) -> None:

@@ -23,11 +23,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command
 from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table, begun, opens_table
+from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
 from houseway.floor.record.reading import Resumed, now, resumed
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
+from houseway.floor.step import spoken
 
 from .dealing import DealerOf, by_hand, order_in_play
 from .desk import Desk
@@ -44,7 +46,7 @@ RENEWED: Final = 1.0
 """Seconds between two renewals."""
 ENDS: Final = 2.0
 """Seconds that a lane has to end."""
-OPENS: Final = b'"opens"'
+OPENS: Final = spoken(CHANCE, b'"opens"')
 """What the first step of every table says."""
 
 _log = logging.getLogger(__name__)

@@ -17,12 +17,14 @@ from .saying import PLATFORM
 
 BY_HAND: Final = (Deal, DealOut, Roll, Display)
 """What a dealer or a reader says where the platform does not deal."""
+A_READER: Final = "a reader"
+"""The voice of a device where it does not speak for chance. No command is its to say; no player's name has a blank."""
 
 
-def voice_of(speaker: int, voice: Speaker, command: Command, *, by_hand: bool) -> Speaker | None:
-    """Return the voice with which a command is heard, or None where this speaker cannot say it at this table."""
+def voice_of(speaker: int, voice: Speaker, command: Command, *, by_hand: bool) -> Speaker:
+    """Return the voice with which a command is heard. It is the one that the step holds, so it can be decided again."""
     if speaker == PLATFORM:
         return voice
     if by_hand and isinstance(command, BY_HAND) and voice in (DEALER, CHANCE):
         return CHANCE
-    return None if voice == CHANCE else voice
+    return A_READER if voice == CHANCE else voice
