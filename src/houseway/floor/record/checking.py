@@ -18,8 +18,10 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import is_deep, legs, numbered
+from houseway.floor.metering import is_meter
 from houseway.floor.step import Link, Step, broken_links, genesis, is_step
 
+from .checking_meters import SeenMeters, altered_meters
 from .days import SignedDay, closed_days, is_attached, is_signed, is_whole
 from .reading import steps_in
 
@@ -53,13 +55,17 @@ def findings_in(connection: Record, trusted: Sequence[bytes]) -> list[Finding]:
     for day in [] if seen.is_blind else detached:
         seen.add_day(day)
     links: list[Link] = []
+    meters = SeenMeters()
     for table, steps in groupby(steps_in(connection), key=lambda step: step.table):
         chain = list(steps)
         last, before = seen.heads.get(table, (0, genesis(table)))
         if seen.is_blind and chain[0].seq > 1:  # where the chain begins is known from a day that cannot be believed
             last, before = chain[0].seq - 1, b""
-        links += broken_links(chain, before, last + 1)
+        broken = broken_links(chain, before, last + 1)
+        links += broken
         seen.add_chain(table, chain)
+        if is_meter(table) and not broken:
+            meters.add(table, chain)
     links += _cut_off(connection, seen)
     links, doubted = _without_strays(connection, links)
     findings = [Finding("step", f"{link.table}.{link.seq}", link.wrong) for link in links]
@@ -67,6 +73,7 @@ def findings_in(connection: Record, trusted: Sequence[bytes]) -> list[Finding]:
     if not seen.is_blind:
         findings += _altered_accounts(connection, seen, doubted)
     findings += _altered_tables(connection, seen, doubted)
+    findings += [Finding(*row) for row in altered_meters(connection, meters)]
     return findings
 
 
