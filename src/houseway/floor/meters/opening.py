@@ -28,8 +28,8 @@ Two = tuple[str, str]
 
 def two_people(by: Two) -> Two:
     """Return two people if they differ in name and in role, or raise an error."""
-    roles, names = zip(*(one.split(" ", 1) for one in by if " " in one), strict=True) if by else ((), ())
-    if len(by) != 2 or len({*roles}) < 2 or len({*names}) < 2:
+    roles, names = {one.partition(" ")[0] for one in by}, {one.partition(" ")[2] for one in by} - {""}
+    if len(by) != 2 or len(roles) < 2 or len(names) < 2:
         raise ValueError(f"two people with two roles are needed, each written as `role name`: {by}")
     return by
 

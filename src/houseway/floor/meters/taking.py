@@ -101,7 +101,7 @@ class _Effects:
             effect.new.reserved += move.chips
             effect.bets.append(bet_name(move.dst.bet))
             self._waits[move.dst] = number
-        elif _is_stack(move.dst):
+        elif _is_stack(move.dst) and move.why != "void":
             effect.new.paid += move.chips
         else:
             effect.new.returned += move.chips
