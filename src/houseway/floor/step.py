@@ -17,8 +17,12 @@ import msgspec
 
 from .ledger import Account, Posting
 
-VERSION: Final = 1
-"""The version of a step's bytes: what the chain covers and how `said` and `events` are written."""
+VERSION: Final = 2
+"""The version of a step's bytes: what the chain covers and how `said` and `events` are written.
+
+In the first, `said` was the command alone. What the speaker was at the table could then be told only where the command was taken.
+It had no shoes either.
+"""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -35,6 +39,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     number: int
     """How many things this speaker has said at this table, with this one: a repeat has the same number."""
     said: bytes
+    """What the speaker is at this table, on a line of its own, and then the command as it arrived (`spoken_in`)."""
     refused: str | None
     events: bytes
     opens: tuple[Account, ...]
@@ -44,12 +49,33 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """The SHA-256 of the table as it is kept after this step, where the step ends a round."""
     hash: bytes = b""
     version: int = VERSION
+    root: bytes | None = None
+    """The commitment to the shoe that this step brings into play, for everyone to know."""
+    shoe: bytes | None = None
+    """The SHA-256 of that shoe as the record keeps it, sealed."""
 
 
 _HEAD: Final = struct.Struct(">H32siqiqqq")
 _MOVE: Final = struct.Struct(">qqq")
 _COUNT: Final = struct.Struct(">i")
 _ABSENT: Final = _COUNT.pack(-1)
+
+
+def spoken(voice: str, text: bytes) -> bytes:
+    """Return what a step holds of something said: the voice on a line of its own, and then the command as it arrived.
+
+    >>> spoken("the platform", b'{"kind":"Roll"}')
+    b'the platform\\n{"kind":"Roll"}'
+    """
+    return voice.encode("ascii") + b"\n" + text
+
+
+def spoken_in(step: Step) -> tuple[str | None, bytes]:
+    """Return the voice and the command of a step; a step of the first version does not say the voice."""
+    if step.version < 2:
+        return None, step.said
+    voice, _, text = step.said.partition(b"\n")
+    return voice.decode("ascii", "replace"), text
 
 
 def genesis(table: int) -> bytes:
@@ -70,6 +96,8 @@ def canonical(step: Step, before: bytes) -> bytes:
     for src, dst, chips, why in step.postings:
         parts.append(_MOVE.pack(src, dst, chips))
         parts += _counted(why.encode())
+    if step.version > 1 or step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
+        parts += (*_counted(step.root), *_counted(step.shoe))
     return b"".join(parts)
 
 

@@ -18,9 +18,10 @@ from psycopg.rows import TupleRow
 
 from houseway.core.money.places import Move
 from houseway.core.values.chips import Chips
+from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import Book, posted
 from houseway.floor.metering import Claim, Happened, MeterOpened, State, folded, kept, restored, written
-from houseway.floor.step import Step, Verdict, genesis, sealed
+from houseway.floor.step import Step, Verdict, genesis, sealed, spoken
 
 from .steps import Spoken, commit_steps
 
@@ -69,7 +70,7 @@ class Chain:
             at=at,
             speaker=SPEAKER,
             number=self.seq + 1,
-            said=b'"meter"',
+            said=spoken(CHANCE, b'"meter"'),
             refused=None,
             events=events,
             opens=ledger.opens,

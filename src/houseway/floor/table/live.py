@@ -12,11 +12,13 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker, take_from
-from houseway.core.table.table import Table
+from houseway.core.table.table import Table, Taken
+from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.meters.taking import touches
-from houseway.floor.step import Step
+from houseway.floor.sealing import CannotOpen, Keys, SealedShoe
+from houseway.floor.step import Step, spoken
 
 from .dealing import Dealer, Shoe
 from .pending import Mark, Pending
@@ -32,17 +34,26 @@ class TakesFromMeter(Exception):
 
 
 class House:
-    """What an owner tells its tables: the gaming day and the time, by the clock of the database."""
+    """What an owner tells its tables: the gaming day and the time, by the clock of the database, and the keys to their shoes."""
 
-    def __init__(self, day: Callable[[], date], now: Callable[[], int]) -> None:
+    def __init__(self, day: Callable[[], date], now: Callable[[], int], keys: Keys | None = None) -> None:
         self.day = day
         self.now = now
+        self.keys = keys
 
 
 class LiveTable:
     """One table, in one lane. `committed` is what the record has; `ahead` is dropped if the record does not take it."""
 
-    def __init__(self, pending: Pending, table: Table, house: House, dealer: Dealer | None, day: date | None = None) -> None:
+    def __init__(
+        self,
+        pending: Pending,
+        table: Table,
+        house: House,
+        dealer: Dealer | None,
+        day: date | None = None,
+        order: Order | None = None,
+    ) -> None:
         self.pending: Final = pending
         self.committed = table
         self.ahead = table
@@ -50,7 +61,7 @@ class LiveTable:
         """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
         self._house = house
         self._dealer = dealer
-        self._shoe: Shoe = None if dealer is None else dealer.fresh(table)
+        self._shoe: Shoe = None if dealer is None else dealer.resumes(order, table)
         self._day = self._round_day = house.day() if day is None else day
         self._clear()
 
@@ -124,15 +135,26 @@ class LiveTable:
 
     def refuses(self, said: Said, refusal: Refusal) -> Step:
         """Refuse a command without asking the rules."""
-        return self._adds(said.speaker, said.number, said.text, (), as_text(refusal), self.ahead)
+        return self._adds(said.speaker, said.number, spoken(said.voice, said.text), (), as_text(refusal), self.ahead)
 
     def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
         ruling = take_from(self.ahead, voice, command)
+        told = spoken(voice, text)
         if isinstance(ruling, Refusal):
-            return self._adds(speaker, number, text, (), as_text(ruling), self.ahead)
-        if self._dealer is not None:
-            self._shoe_ahead = self._dealer.tended(self._shoe_ahead, self.ahead, ruling)
-        return self._adds(speaker, number, text, ruling.events, None, ruling.after)
+            return self._adds(speaker, number, told, (), as_text(ruling), self.ahead)
+        shoe = None if self._dealer is None else self._tends(self._dealer, ruling)
+        return self._adds(speaker, number, told, ruling.events, None, ruling.after, shoe)
+
+    def _tends(self, dealer: Dealer, ruling: Taken) -> SealedShoe | None:
+        """Shuffle, cut or put away the shoe as the events say; return it sealed where it was shuffled or cut."""
+        before = dealer.order(self._shoe_ahead)
+        self._shoe_ahead = dealer.tended(self._shoe_ahead, self.ahead, ruling)
+        order = dealer.order(self._shoe_ahead)
+        if order is None or order is before:
+            return None
+        if self._house.keys is None:
+            raise CannotOpen("a shoe was shuffled, and this owner has no key to seal it")
+        return self._house.keys.seal(order.written(), order.root, self.number, self.pending.head[0] + 1)
 
     def _deals(self) -> None:
         """Say what the platform owes, each as a step of its own, until nothing is due."""
@@ -149,7 +171,16 @@ class LiveTable:
         if dealer is not None:
             raise Fault(f"the platform owes more than {MOST_OWED:,} commands")
 
-    def _adds(self, speaker: int, number: int, text: bytes, events: tuple[Event, ...], refused: str | None, after: Table) -> Step:
+    def _adds(
+        self,
+        speaker: int,
+        number: int,
+        said: bytes,
+        events: tuple[Event, ...],
+        refused: str | None,
+        after: Table,
+        shoe: SealedShoe | None = None,
+    ) -> Step:
         ends = self.ahead.is_playing and not after.is_playing
         if not self.ahead.is_playing:
             self._day = self._house.day()  # a round belongs to the day in which it was opened
@@ -158,16 +189,17 @@ class LiveTable:
             self._house.now(),
             speaker,
             number,
-            text,
+            said,
             written_events(events) if events else b"",
             moves_of(events),
             refused=refused,
             playing=after.is_playing,
             kept=packed(after) if ends else None,
+            shoe=shoe,
         )
         self.ahead = after
         self._heard[speaker] = number
-        self._news.append(News(step, events))
+        self._news.append(News(step, events, after))
         return step
 
     def _goes_back(self, mark: Mark, ahead: Table, shoe: Shoe, day: date, heard: dict[int, int], news: int) -> None:

@@ -21,14 +21,17 @@ from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
 from houseway.core.table.table import Table, begun, opens_table
+from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.meters.board import Board
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
 from houseway.floor.record.reading import Resumed, now, resumed
 from houseway.floor.record.steps import commit_steps
+from houseway.floor.sealing import Keys
+from houseway.floor.step import spoken
 
 from .claiming import Counter, at_the_counter, never_hit
-from .dealing import DealerOf, by_hand
+from .dealing import DealerOf, by_hand, order_in_play
 from .desk import Desk
 from .lane import Lane
 from .live import House, LiveTable
@@ -43,7 +46,7 @@ RENEWED: Final = 1.0
 """Seconds between two renewals."""
 ENDS: Final = 2.0
 """Seconds that a lane has to end."""
-OPENS: Final = b'"opens"'
+OPENS: Final = spoken(CHANCE, b'"opens"')
 """What the first step of every table says."""
 
 _log = logging.getLogger(__name__)
@@ -66,6 +69,7 @@ class Owner:
         renewed: float = RENEWED,
         build: str = "",
         hit: Callable[[Table], bool] = never_hit,
+        keys: Keys | None = None,
     ) -> None:
         self.name: Final = name
         self.stopped: Final[dict[int, str]] = {}
@@ -73,7 +77,7 @@ class Owner:
         self._desk = Desk(conninfo)
         self._shelf = Shelf(game_of)
         self._dealer_of = dealer_of
-        self._house = House(day, self._now)
+        self._house = House(day, self._now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
         self._counter = Counter(self.board, Desk(at_the_counter(conninfo)), day, hit)
@@ -174,7 +178,9 @@ class Owner:
 
     def _live(self, number: int, found: Resumed, table: Table) -> LiveTable:
         day = found.steps[-1].day if table.is_playing else None
-        return LiveTable(Pending.after(number, found), table, self._house, self._dealer_of(table), day)
+        dealer = self._dealer_of(table)
+        order = None if dealer is None else order_in_play(number, found, table, self._house.keys)
+        return LiveTable(Pending.after(number, found), table, self._house, dealer, day, order)
 
     def _again(self, live: LiveTable, found: Resumed) -> LiveTable:
         """Return a table of this owner as the record has it now."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from houseway.core.messages.event import Event
 from houseway.core.table.speaking import Speaker
+from houseway.core.table.table import Table
 from houseway.floor.step import Step
 
 PLATFORM: Final = 0
@@ -16,6 +17,9 @@ LARGEST: Final = 2**63 - 1
 """The largest number of a speaker or of something said: the record's `bigint`."""
 LONGEST: Final = 65_536
 """Bytes of one command. The longest is a submission; the record keeps every one of them."""
+
+LONGEST_VOICE: Final = 64
+"""Letters of a voice. A player's name has at most half of that."""
 
 
 class Said(NamedTuple):
@@ -73,6 +77,8 @@ class News(NamedTuple):
 
     step: Step
     events: tuple[Event, ...]
+    after: Table
+    """The table after the step."""
 
 
 Tells = Callable[[News], None]
