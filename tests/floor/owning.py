@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tests.floor.writing import DAY
+from tests.floor.writing import DAY, KEYS
 
 from houseway.cli.table.setup import Chosen, choose, takes, worked_for
 from houseway.core.messages.command import BuyIn, Command, Sit
@@ -52,10 +52,19 @@ class Floor:
             name,
             game_of=GAMES.__getitem__,
             day=options.pop("day", lambda: DAY),
-            dealer_of=lambda table: dealer,
-            tells=lambda news: self.news[news.step.table].append(news),
+            dealer_of=options.pop("dealer_of", lambda table: dealer),
+            tells=self.tells,
+            keys=options.pop("keys", KEYS),
             **options,
         )
+
+    def tells(self, news: News) -> None:
+        """Keep the news of a step."""
+        self.news[news.step.table].append(news)
+
+    async def ask(self, message: Said) -> Reply:
+        """Return the reply to a message."""
+        return await self.owner.ask(message)
 
     def next(self, table: int, speaker: int, voice: str, command: Command) -> Said:
         """Return a command with the next number of its speaker."""
@@ -64,7 +73,7 @@ class Floor:
 
     async def says(self, table: int, speaker: int, voice: str, command: Command, seconds: float = 20) -> Reply:
         """Say something and return the reply."""
-        return await asyncio.wait_for(self.owner.ask(self.next(table, speaker, voice, command)), seconds)
+        return await asyncio.wait_for(self.ask(self.next(table, speaker, voice, command)), seconds)
 
     async def opens(self, table: int, key: str, players: int | None = None) -> list[str]:
         """Open a table with a bot in every seat, or in some, each with chips; return their names."""
@@ -117,7 +126,7 @@ class FloorHost(Host):
 
     def _sends(self, speaker: int, voice: str, command: Command) -> tuple[Event, ...] | Refusal:
         message = self.floor.next(self.number, speaker, voice, command)
-        asked = asyncio.run_coroutine_threadsafe(self.floor.owner.ask(message), self._loop)
+        asked = asyncio.run_coroutine_threadsafe(self.floor.ask(message), self._loop)
         reply = asked.result(60)
         assert not isinstance(reply, Unheard), (reply, command)
         if reply.refused is not None:

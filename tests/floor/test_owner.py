@@ -20,6 +20,7 @@ from houseway.core.table.table import Table, Taken, begun, take
 from houseway.floor.ledger import balances
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.reading import resumed, steps_of
+from houseway.floor.step import spoken_in
 from houseway.floor.table.resuming import Shelf, events_of, resumed_table
 from houseway.games import GAMES
 
@@ -61,7 +62,7 @@ def replayed(record: Record, number: int) -> tuple[Table, int]:
             table = begun(events[0], Shelf(GAMES.__getitem__).rules(events[0].game, events[0].digest, events[0].settings))
             continue
         assert table is not None
-        command = read_text(step.said)
+        command = read_text(spoken_in(step)[1])
         assert not isinstance(command, Event)
         assert isinstance(command, Command)
         ruling = take(table, command)
@@ -115,6 +116,6 @@ def test_the_order_of_news_is_the_order_of_the_record(conninfo: str, record: Rec
                 told = [news.step.seq for news in made.news[number]]
                 assert told == list(range(2, len(stored) + 1))
                 assert all(news.step.hash == stored[news.step.seq].hash for news in made.news[number])
-                assert msgspec.json.decode(stored[1].said) == "opens"
+                assert msgspec.json.decode(spoken_in(stored[1])[1]) == "opens"
 
     asyncio.run(run())

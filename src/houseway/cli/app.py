@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
-from .commands.floor_config import config_app
+from .floor_app import floor_app
 from .game_names import game_called, keys
 from .screen import fail, report_fault
 
@@ -50,6 +50,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_show_locals=False,
 )
+
+
+app.add_typer(floor_app)
 
 
 class Kind(StrEnum):
@@ -319,11 +322,6 @@ def equity(
     from .commands import equity as sharing
 
     sharing.equity(game, hands, board, dead, patient=patient, as_json=as_json)
-
-
-floor_app = typer.Typer(name="floor", help="Run and inspect a live floor.", no_args_is_help=True)
-floor_app.add_typer(config_app)
-app.add_typer(floor_app)
 
 
 def main() -> None:

@@ -17,8 +17,12 @@ import msgspec
 
 from .ledger import Account, Posting
 
-VERSION: Final = 1
-"""The version of a step's bytes: what the chain covers and how `said` and `events` are written."""
+VERSION: Final = 2
+"""The version of a step's bytes: what the chain covers and how `said` and `events` are written.
+
+In the first, `said` was the command alone. What the speaker was at the table could then be told only where the command was taken.
+It had no shoes either.
+"""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -35,6 +39,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     number: int
     """How many things this speaker has said at this table, with this one: a repeat has the same number."""
     said: bytes
+    """What the speaker is at this table, on a line of its own, and then the command as it arrived (`spoken_in`)."""
     refused: str | None
     events: bytes
     opens: tuple[Account, ...]
@@ -44,12 +49,33 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """The SHA-256 of the table as it is kept after this step, where the step ends a round."""
     hash: bytes = b""
     version: int = VERSION
+    root: bytes | None = None
+    """The commitment to the shoe that this step brings into play, for everyone to know."""
+    shoe: bytes | None = None
+    """The SHA-256 of that shoe as the record keeps it, sealed."""
 
 
 _HEAD: Final = struct.Struct(">H32siqiqqq")
 _MOVE: Final = struct.Struct(">qqq")
 _COUNT: Final = struct.Struct(">i")
 _ABSENT: Final = _COUNT.pack(-1)
+
+
+def spoken(voice: str, text: bytes) -> bytes:
+    """Return what a step holds of something said: the voice on a line of its own, and then the command as it arrived.
+
+    >>> spoken("the platform", b'{"kind":"Roll"}')
+    b'the platform\\n{"kind":"Roll"}'
+    """
+    return voice.encode("ascii") + b"\n" + text
+
+
+def spoken_in(step: Step) -> tuple[str | None, bytes]:
+    """Return the voice and the command of a step; a step of the first version does not say the voice."""
+    if step.version < 2:
+        return None, step.said
+    voice, _, text = step.said.partition(b"\n")
+    return voice.decode("ascii", "replace"), text
 
 
 def genesis(table: int) -> bytes:
@@ -70,6 +96,8 @@ def canonical(step: Step, before: bytes) -> bytes:
     for src, dst, chips, why in step.postings:
         parts.append(_MOVE.pack(src, dst, chips))
         parts += _counted(why.encode())
+    if step.version > 1 or step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
+        parts += (*_counted(step.root), *_counted(step.shoe))
     return b"".join(parts)
 
 
@@ -80,6 +108,19 @@ def _counted(part: bytes | None) -> tuple[bytes, ...]:
 def chained(step: Step, before: bytes) -> bytes:
     """Return the hash of a step that follows a step with the hash `before`."""
     return hashlib.sha256(canonical(step, before)).digest()
+
+
+def fits(step: Step, before: bytes) -> bool:
+    """Whether the hash of a step follows from the step and the hash before it."""
+    return _hash_of(step, before) == step.hash
+
+
+def _hash_of(step: Step, before: bytes) -> bytes:
+    """Return the hash of a step from the record; none where an altered value does not even fit in its place."""
+    try:
+        return chained(step, before)
+    except (struct.error, AttributeError, UnicodeError):
+        return b""
 
 
 def sealed(step: Step, before: bytes) -> Step:
@@ -145,8 +186,8 @@ def broken_links(steps: Sequence[Step], before: bytes, first: int = 1) -> list[L
                 found.append(Link(step.table, step.seq, f"altered: this is step {expected}"))
                 stored, should, expected = step.hash, step.hash, expected + 1
                 continue
-        mine = chained(step, stored) if stored else step.hash
-        if mine != step.hash and not (should != stored and chained(step, should) == step.hash):
+        mine = _hash_of(step, stored) if stored else step.hash
+        if mine != step.hash and not (should != stored and fits(step, should)):
             found.append(Link(step.table, step.seq, "altered: the hash does not fit"))
         stored, should, expected = step.hash, mine, step.seq + 1
     return found
@@ -154,4 +195,4 @@ def broken_links(steps: Sequence[Step], before: bytes, first: int = 1) -> list[L
 
 def is_step(step: Step, table: int, seq: int, before: bytes) -> bool:
     """Whether a step is this one of this table, whatever table and number the record shows for it."""
-    return chained(msgspec.structs.replace(step, table=table, seq=seq), before) == step.hash
+    return fits(msgspec.structs.replace(step, table=table, seq=seq), before)

@@ -15,6 +15,7 @@ from houseway.core.table.speaking import Speaker, speaks
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
+from houseway.floor.table.voices import voice_of
 
 from .roles import ADMINISTRATOR, CAGE, COUNT, DEVICE, HELD, PLATFORM, PLAYER, REGULATOR
 
@@ -119,11 +120,10 @@ def said_as(speaking: Voice, command: c.Command) -> Speaker | None:
 
 
 _SPOKEN_FOR: Final[Mapping[tuple[str, Scope], Speaker]] = {
-    (DEALER, Scope.BY_HAND): CHANCE,
     (PLATFORM, Scope.HAND): DEALER,
     (PLATFORM, Scope.AS_DEALER): DEALER,
 }
-"""Where a speaker speaks for somebody else: a dealer for the cards, the platform for a dealer."""
+"""Where the platform speaks for a dealer. That a dealer speaks for chance where cards are dealt by hand, the owner knows."""
 
 
 def queued_as(speaking: Voice, command: c.Command) -> Speaker | None:
@@ -132,9 +132,12 @@ def queued_as(speaking: Voice, command: c.Command) -> Speaker | None:
 
 
 def is_theirs(speaking: Voice, command: c.Command, table: Table) -> bool:
-    """Whether a client may send a command at this table: by the table of rights, and by who sits where."""
+    """Whether a client may send a command at this table: by the table of rights, and by who sits where.
+
+    Whether a person or a device deals there at all is asked by the owner, which knows whether the platform does.
+    """
     voice = said_as(speaking, command)
-    return voice is not None and speaks(command, table) == voice
+    return voice is not None and speaks(command, table) == voice_of(speaking.speaker, voice, command, by_hand=True)
 
 
 def _scope(speaking: Voice, command: c.Command) -> Scope | None:

@@ -2,41 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Final
 
 from houseway.core.fault import Fault
-from houseway.core.messages.command import Command
+from houseway.core.messages.command import Command, Show
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker, take_from
-from houseway.core.table.table import Table
+from houseway.core.table.table import Table, Taken
+from houseway.core.values.order import Order
+from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
-from houseway.floor.step import Step
+from houseway.floor.meters.taking import touches
+from houseway.floor.sealing import CannotOpen, Keys, SealedShoe
+from houseway.floor.step import Step, spoken
 
 from .dealing import Dealer, Shoe
 from .pending import Mark, Pending
 from .resuming import packed, written_events
 from .saying import PLATFORM, News, Said
+from .voices import voice_of
 
 MOST_OWED: Final = 1_000
 """Commands of the platform after one command. No game has a tenth of that; a dealer that goes on is a fault."""
 
 
-class House:
-    """What an owner tells its tables: the gaming day and the time, by the clock of the database."""
+class TakesFromMeter(Exception):
+    """A command does more to a shared meter than feed it, so it has to be decided with the meter as it is: see `claiming`."""
 
-    def __init__(self, day: Callable[[], date], now: Callable[[], int]) -> None:
+
+class House:
+    """What an owner tells its tables: the gaming day and the time, by the clock of the database, and the keys to their shoes."""
+
+    def __init__(self, day: Callable[[], date], now: Callable[[], int], keys: Keys | None = None) -> None:
         self.day = day
         self.now = now
+        self.keys = keys
 
 
 class LiveTable:
     """One table, in one lane. `committed` is what the record has; `ahead` is dropped if the record does not take it."""
 
-    def __init__(self, pending: Pending, table: Table, house: House, dealer: Dealer | None, day: date | None = None) -> None:
+    def __init__(
+        self,
+        pending: Pending,
+        table: Table,
+        house: House,
+        dealer: Dealer | None,
+        day: date | None = None,
+        order: Order | None = None,
+    ) -> None:
         self.pending: Final = pending
         self.committed = table
         self.ahead = table
@@ -44,7 +62,7 @@ class LiveTable:
         """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
         self._house = house
         self._dealer = dealer
-        self._shoe: Shoe = None if dealer is None else dealer.fresh(table)
+        self._shoe: Shoe = None if dealer is None else dealer.resumes(order, table)
         self._day = self._round_day = house.day() if day is None else day
         self._clear()
 
@@ -88,32 +106,57 @@ class LiveTable:
         """Return the waiting step in which a speaker used a number."""
         return next((one for one in self.pending.steps if (one.speaker, one.number) == (speaker, number)), None)
 
-    def hears(self, said: Said, command: Command) -> Step:
+    @property
+    def waiting_events(self) -> list[Event]:
+        """The events of the steps that wait to be committed."""
+        return self._events_after(0)
+
+    def hears(self, said: Said, command: Command, shows: Iterable[Show] = (), *, claims: bool = False) -> Step:
         """Decide a command, and then what the house owes, ahead of the record; return the step of the command.
 
+        `shows` are meters that the table is shown before it. Unless it `claims`, it may only feed a meter that tables share.
         A fault on the way leaves the table as it was before the command.
         """
         before = self.pending.mark(), self.ahead, self._shoe_ahead, self._day, dict(self._heard), len(self._news)
         try:
+            for show in shows:
+                self._decides(PLATFORM, CHANCE, self.last_of(PLATFORM) + 1, written(show).encode(), show)
             step = self._decides(said.speaker, said.voice, said.number, said.text, command)
             if step.refused is None:
                 self._deals()
+            if self.ahead.rules.meters and not claims and touches(before[1], self._events_after(before[5])):
+                raise TakesFromMeter
         except BaseException:
             self._goes_back(*before)
             raise
         return step
 
+    def _events_after(self, news: int) -> list[Event]:
+        return [event for one in self._news[news:] for event in one.events]
+
     def refuses(self, said: Said, refusal: Refusal) -> Step:
         """Refuse a command without asking the rules."""
-        return self._adds(said.speaker, said.number, said.text, (), as_text(refusal), self.ahead)
+        return self._adds(said.speaker, said.number, spoken(said.voice, said.text), (), as_text(refusal), self.ahead)
 
     def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
+        voice = voice_of(speaker, voice, command, by_hand=self._dealer is None)
         ruling = take_from(self.ahead, voice, command)
+        told = spoken(voice, text)
         if isinstance(ruling, Refusal):
-            return self._adds(speaker, number, text, (), as_text(ruling), self.ahead)
-        if self._dealer is not None:
-            self._shoe_ahead = self._dealer.tended(self._shoe_ahead, self.ahead, ruling)
-        return self._adds(speaker, number, text, ruling.events, None, ruling.after)
+            return self._adds(speaker, number, told, (), as_text(ruling), self.ahead)
+        shoe = None if self._dealer is None else self._tends(self._dealer, ruling)
+        return self._adds(speaker, number, told, ruling.events, None, ruling.after, shoe)
+
+    def _tends(self, dealer: Dealer, ruling: Taken) -> SealedShoe | None:
+        """Shuffle, cut or put away the shoe as the events say; return it sealed where it was shuffled or cut."""
+        before = dealer.order(self._shoe_ahead)
+        self._shoe_ahead = dealer.tended(self._shoe_ahead, self.ahead, ruling)
+        order = dealer.order(self._shoe_ahead)
+        if order is None or order is before:
+            return None
+        if self._house.keys is None:
+            raise CannotOpen("a shoe was shuffled, and this owner has no key to seal it")
+        return self._house.keys.seal(order.written(), order.root, self.number, self.pending.head[0] + 1)
 
     def _deals(self) -> None:
         """Say what the platform owes, each as a step of its own, until nothing is due."""
@@ -130,7 +173,16 @@ class LiveTable:
         if dealer is not None:
             raise Fault(f"the platform owes more than {MOST_OWED:,} commands")
 
-    def _adds(self, speaker: int, number: int, text: bytes, events: tuple[Event, ...], refused: str | None, after: Table) -> Step:
+    def _adds(
+        self,
+        speaker: int,
+        number: int,
+        said: bytes,
+        events: tuple[Event, ...],
+        refused: str | None,
+        after: Table,
+        shoe: SealedShoe | None = None,
+    ) -> Step:
         ends = self.ahead.is_playing and not after.is_playing
         if not self.ahead.is_playing:
             self._day = self._house.day()  # a round belongs to the day in which it was opened
@@ -139,16 +191,17 @@ class LiveTable:
             self._house.now(),
             speaker,
             number,
-            text,
+            said,
             written_events(events) if events else b"",
             moves_of(events),
             refused=refused,
             playing=after.is_playing,
             kept=packed(after) if ends else None,
+            shoe=shoe,
         )
         self.ahead = after
         self._heard[speaker] = number
-        self._news.append(News(step, events))
+        self._news.append(News(step, events, after))
         return step
 
     def _goes_back(self, mark: Mark, ahead: Table, shoe: Shoe, day: date, heard: dict[int, int], news: int) -> None:

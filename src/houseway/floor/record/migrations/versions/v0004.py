@@ -3,7 +3,7 @@
 from houseway.floor.record.migrating import run_file
 
 revision = "0004"
-down_revision = "0001"
+down_revision = "0003"
 
 
 def upgrade() -> None:

@@ -1,0 +1,96 @@
+"""What is written on the bus, and how it is read: strictly, with a version.
+
+A command arrives as `Asked`, in JSON: the table, who speaks, with which number, and the command as `wire.written` writes it. The
+bus does not know persons; whoever may publish commands has a session for each speaker and is trusted to name them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from houseway.floor.table.saying import LARGEST, Answer, Reply, Said, Unheard, Why
+
+VERSION: Final = 1
+LONGEST: Final = 131_072
+"""Bytes of one message to an owner: twice the longest command."""
+
+
+Counted = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command on its way to the owner of a table."""
+
+    v: Literal[1]
+    table: Number
+    speaker: Counted
+    voice: Word
+    number: Counted
+    said: msgspec.Raw
+
+
+class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answer", tag_field="kind"):
+    """What the record holds of a command."""
+
+    v: Literal[1]
+    table: int
+    seq: int
+    refused: str | None = None
+
+
+class NotHeard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unheard", tag_field="kind"):
+    """The reply to a message of which nothing was recorded, and why."""
+
+    v: Literal[1]
+    table: int
+    why: Why
+    more: str = ""
+
+
+_asked: Final = msgspec.json.Decoder(Asked)
+_replies: Final = msgspec.json.Decoder(Answered | NotHeard)
+_encoder: Final = msgspec.json.Encoder()
+
+
+class Unreadable(ValueError):
+    """A message that is not of this version, or not of this shape."""
+
+
+def asked(said: Said) -> bytes:
+    """Return a command as it is sent."""
+    return _encoder.encode(Asked(1, said.table, said.speaker, said.voice, said.number, msgspec.Raw(said.text)))
+
+
+def read_asked(data: bytes, table: int) -> Said:
+    """Return the command of a message that was sent to a table, or raise `Unreadable`."""
+    if len(data) > LONGEST:
+        raise Unreadable(f"a message has at most {LONGEST:,} bytes")
+    try:
+        found = _asked.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
+        raise Unreadable(str(wrong)[:200]) from None
+    if found.table != table:
+        raise Unreadable(f"this is the subject of table {table}")
+    return Said(found.table, found.speaker, found.voice, found.number, bytes(found.said))
+
+
+def replied(reply: Reply) -> bytes:
+    """Return a reply as it is sent."""
+    if isinstance(reply, Answer):
+        return _encoder.encode(Answered(1, reply.table, reply.seq, reply.refused))
+    return _encoder.encode(NotHeard(1, reply.table, reply.why, reply.more[:500]))
+
+
+def read_reply(data: bytes) -> Reply:
+    """Return the reply of a message, or raise `Unreadable`."""
+    try:
+        found = _replies.decode(data)
+    except (msgspec.MsgspecError, UnicodeError) as wrong:
+        raise Unreadable(str(wrong)[:200]) from None
+    if isinstance(found, Answered):
+        return Answer(found.table, found.seq, found.refused)
+    return Unheard(found.table, found.why, found.more)

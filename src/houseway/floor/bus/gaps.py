@@ -1,0 +1,51 @@
+"""What a viewer missed, from the record: the events of one round as that viewer was told them, with the same numbers.
+
+The news of a table are counted from the end of one round to the end of the next (`sights.py`). The steps in between are enough to
+tell them again, and nothing else is kept of them.
+"""
+
+from __future__ import annotations
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.messages.event import Event, RoundOpened
+from houseway.core.record.wire import plain
+from houseway.floor.record.reading import steps_of
+from houseway.floor.table.resuming import Shelf, events_of
+from houseway.views.sights import Seen
+from houseway.views.types import SeenEvent
+
+Record = Connection[TupleRow]
+
+
+def told_in_last_rounds(connection: Record, shelf: Shelf, table: int, viewer: str, rounds: int = 2) -> list[list[SeenEvent]]:
+    """Return what a viewer was told of the last rounds of a table, oldest first; the last of them is in progress or not opened.
+
+    Whoever calls has to know that this is the viewer who asks.
+    """
+    ends = [
+        seq
+        for (seq,) in connection.execute(
+            "select seq from step where table_id = %s and rests is not null order by seq desc limit %s", (table, rounds)
+        ).fetchall()
+    ]
+    after = ends[-1] if len(ends) == rounds else 0
+    told: list[list[SeenEvent]] = []
+    happened: list[Event] = []
+    for step in steps_of(connection, table, after):
+        happened += events_of(step)
+        if step.rests is not None:
+            told.append(_told(happened, shelf, viewer))
+            happened = []
+    told.append(_told(happened, shelf, viewer))
+    return told
+
+
+def _told(events: list[Event], shelf: Shelf, viewer: str) -> list[SeenEvent]:
+    """Return the events from the end of one round to the end of the next as a viewer sees them, counted from one."""
+    opened = next((event for event in events if isinstance(event, RoundOpened)), None)
+    if opened is None:
+        return [SeenEvent(number, 0, plain(event)) for number, event in enumerate(events, start=1)]
+    rules = shelf.rules(opened.game, opened.digest, opened.settings)
+    return list(Seen(viewer).after(events, rules)[0])

@@ -1,0 +1,125 @@
+"""A connection to the bus that is kept up: it connects again by itself, and what is sent never makes the sender wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from nats.aio.client import Client as Nats
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+from nats.errors import Error as NatsError
+
+MOST_WAITING: Final = 200_000
+"""Messages that wait to be sent before more are dropped. Nothing is lost by that: the record has it, and readers ask for gaps."""
+INBOX: Final = "_INBOX"
+"""What every address for replies starts with. Each user has its own, so that no other reads its replies."""
+
+Hears = Callable[[Msg], Awaitable[None]]
+
+_log = logging.getLogger(__name__)
+
+
+def inbox_of(user: str) -> str:
+    """Return what a user's addresses for replies start with."""
+    return f"{INBOX}_{user}"
+
+
+async def connected(url: str, *, user: str = "", password: str = "", name: str = "", again: float = 0.2, **more: Any) -> Nats:
+    """Return a connection; wait until there is a server. It connects again for as long as the process lives."""
+    options: dict[str, Any] = {
+        "max_reconnect_attempts": -1,
+        "reconnect_time_wait": again,
+        "ping_interval": 5,
+        "max_outstanding_pings": 2,
+        "connect_timeout": 2,
+        "name": name or user or None,
+        "error_cb": _logged,
+        **more,
+    }
+    if user:
+        options |= {"user": user, "password": password, "inbox_prefix": inbox_of(user)}
+    while True:
+        try:
+            bus = Nats()
+            untyped: Any = bus
+            await untyped.connect(url, **options)
+            return bus
+        except (TimeoutError, OSError, NatsError) as wrong:
+            if "authorization" in str(wrong).lower():
+                raise
+            await asyncio.sleep(again)
+
+
+async def subscribed(bus: Nats, subject: str, hears: Hears) -> Subscription:
+    """Subscribe to a subject; the function is called with each message, one at a time."""
+    untyped: Any = bus  # the types of the driver are not complete
+    found: Subscription = await untyped.subscribe(subject, cb=hears)
+    return found
+
+
+def streams(bus: Nats, domain: str | None = None) -> Any:
+    """Return what publishes to streams and reads them; the stream may be in the domain of another server."""
+    untyped: Any = bus
+    return untyped.jetstream(domain=domain) if domain else untyped.jetstream()
+
+
+def manager(bus: Nats, domain: str | None = None) -> Any:
+    """Return what makes streams and looks at them."""
+    untyped: Any = bus
+    return untyped.jsm(domain=domain) if domain else untyped.jsm()
+
+
+async def _logged(error: Exception) -> None:
+    _log.warning("the bus: %r", error)
+
+
+class Line:
+    """Sends messages in order, in a task of its own. Whoever sends is an owner after a commit, which must not wait."""
+
+    def __init__(self, bus: Nats) -> None:
+        self.bus: Final = bus
+        self.sent = 0
+        self.dropped = 0
+        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._more = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to send what is handed over."""
+        self._task = asyncio.create_task(self._sends())
+
+    def send(self, subject: str, data: bytes) -> None:
+        """Send a message as soon as the bus takes it; it is dropped and counted where too many wait."""
+        if len(self._waiting) >= MOST_WAITING:
+            self.dropped += 1
+            return
+        self._waiting.append((subject, data))
+        self._more.set()
+
+    async def _sends(self) -> None:
+        waiting, publish = self._waiting, self.bus.publish
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while waiting:
+                subject, data = waiting.popleft()
+                try:
+                    await publish(subject, data)
+                    self.sent += 1
+                except (NatsError, OSError) as wrong:  # not connected, and the buffer is full
+                    self.dropped += 1
+                    _log.debug("not sent to %s: %r", subject, wrong)
+
+    async def stop(self, seconds: float = 2) -> None:
+        """Send what waits, and end."""
+        end = asyncio.get_running_loop().time() + seconds
+        while self._waiting and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.005)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None

@@ -1,0 +1,188 @@
+"""Commands by request and reply: the door of an owner, and the client that knocks.
+
+Each table has its own subject, and its owner subscribes to it, so the bus itself finds the owner. There is no queue group: while
+a table changes hands, both owners hear a message, and the record lets only one of them answer. With a group, an owner that was
+replaced could swallow it. Where a table has no owner now, the client is told so at once, waits a little and asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol
+
+from nats.aio.client import Client as Nats
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+from nats.errors import Error as NatsError
+from nats.errors import NoRespondersError
+
+from houseway.floor.table.saying import Answers, Reply, Said, Unheard, Why
+
+from .envelope import Unreadable, asked, read_asked, read_reply, replied
+from .line import INBOX, Line, subscribed
+from .subjects import Subjects
+
+LOOKS: Final = 0.05
+"""Seconds between two looks at which tables an owner has."""
+PASSING: Final = frozenset({Why.NO_SUCH_TABLE, Why.DRAINING, Why.BUSY, Why.NOT_OPEN})
+"""Replies after which the same message may be taken later, here or by another owner."""
+
+_log = logging.getLogger(__name__)
+
+
+class Hears(Protocol):
+    """An owner, as far as the door needs it."""
+
+    @property
+    def tables(self) -> list[int]: ...
+
+    def hears(self, said: Said, answers: Answers) -> None: ...
+
+
+@dataclass
+class Heard:
+    """What came through a door."""
+
+    messages: int = 0
+    unreadable: int = 0
+    mute: int = 0
+    """Messages without an address for a reply, or with one that is not an address for replies."""
+    faults: int = 0
+
+
+class Door:
+    """Hears commands at the subjects of an owner's tables. No message can end it."""
+
+    def __init__(self, line: Line, subjects: Subjects, owner: Hears) -> None:
+        self.heard: Final = Heard()
+        self._line = line
+        self._subjects = subjects
+        self._owner = owner
+        self._open: dict[int, Subscription] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables that are heard."""
+        return sorted(self._open)
+
+    async def start(self) -> None:
+        """Open the door, and keep it open at the tables that the owner has."""
+        await self.look()
+        self._task = asyncio.create_task(self._keep())
+
+    async def stop(self) -> None:
+        """Hear no more. Clients are told at once that nobody is here, and another owner may be."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        for table in list(self._open):
+            await self._close(table)
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS)
+            try:
+                await self.look()
+            except Exception as error:
+                _log.warning("the door: %r", error)
+
+    async def look(self) -> None:
+        """Subscribe for tables that are new, and no longer for those that are gone."""
+        tables = self._owner.tables
+        if len(tables) == len(self._open) and all(table in self._open for table in tables):
+            return
+        for table in set(self._open) - set(tables):
+            await self._close(table)
+        for table in tables:
+            if table not in self._open:
+                hears = partial(self._hears, table)
+                self._open[table] = await subscribed(self._line.bus, self._subjects.says(table), hears)
+
+    async def _close(self, table: int) -> None:
+        subscription = self._open.pop(table)
+        with contextlib.suppress(NatsError):  # not connected: it is not subscribed again either
+            await subscription.unsubscribe()
+
+    async def _hears(self, table: int, message: Msg) -> None:
+        """Hand one message to the owner. One that is bad is counted, and answered if it says where."""
+        self.heard.messages += 1
+        try:
+            self.knock(table, message.reply, message.data)
+        except Exception as error:
+            self.heard.faults += 1
+            _log.error("the door of table %d: %r", table, error, exc_info=error)
+
+    def knock(self, table: int, reply: str, data: bytes) -> None:
+        """Read a message and hand it on; its reply goes to an address of a client and nowhere else."""
+        if not reply.startswith(INBOX):
+            self.heard.mute += 1
+            answers: Answers = _nobody
+        else:
+            answers = partial(self._replies, reply)
+        try:
+            said = read_asked(data, table)
+        except Unreadable as wrong:
+            self.heard.unreadable += 1
+            answers(Unheard(table, Why.UNREADABLE, str(wrong)))
+            return
+        self._owner.hears(said, answers)
+
+    def _replies(self, address: str, reply: Reply) -> None:
+        self._line.send(address, replied(reply))
+
+
+def _nobody(reply: Reply) -> None:
+    """Reply to nobody: the message named no address."""
+
+
+class Unanswered(Exception):
+    """No reply came in time. Whether it happened is not known; the same message with the same number may be sent again."""
+
+
+class Client:
+    """Sends commands for speakers whose session it has. A message is repeated with its number until it is answered."""
+
+    def __init__(
+        self, bus: Nats, subjects: Subjects, *, patience: float = 2.0, first: float = 0.05, longest: float = 1.0
+    ) -> None:
+        self.repeats = 0
+        self._bus = bus
+        self._subjects = subjects
+        self._patience, self._first, self._longest = patience, first, longest
+
+    async def says(self, said: Said, seconds: float = 20) -> Reply:
+        """Return the reply to a command, or raise `Unanswered` where none comes in time."""
+        data, subject = asked(said), self._subjects.says(said.table)
+        ends = asyncio.get_running_loop().time() + seconds
+        wait = self._first
+        passing: Unheard | None = None
+        while (left := ends - asyncio.get_running_loop().time()) > 0:
+            reply = await self._once(subject, data, min(self._patience, left))
+            if reply is not None and not (isinstance(reply, Unheard) and reply.why in PASSING):
+                return reply
+            passing = reply if isinstance(reply, Unheard) else passing
+            # everybody who is told at once that nobody is there would ask again at once, and all together
+            await asyncio.sleep(min(wait * (0.5 + secrets.randbelow(1000) / 1000), max(left, 0)))
+            wait = min(2 * wait, self._longest)
+            self.repeats += 1
+        if passing is not None:
+            return passing
+        raise Unanswered(f"no reply from table {said.table} within {seconds:g} seconds")
+
+    async def _once(self, subject: str, data: bytes, seconds: float) -> Reply | None:
+        """Return one reply, or None where none came, nobody was there, or it could not be read."""
+        try:
+            message = await self._bus.request(subject, data, timeout=seconds)
+            return read_reply(message.data)
+        except NoRespondersError:
+            return None
+        except (NatsError, OSError, Unreadable) as wrong:
+            _log.debug("%s: %r", subject, wrong)
+            return None
