@@ -29,6 +29,7 @@ from houseway.core.messages.event import Event
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import speaks
 from houseway.core.table.table import Table, Taken, new_table, take
+from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE, DEALER, STAFF
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
@@ -64,9 +65,12 @@ class Again:
     def __init__(self, sitting: Sitting) -> None:
         self._dealt = sitting.dealt
 
-    def fresh(self, table: Table) -> int:
+    def resumes(self, order: Order | None, table: Table) -> int:
         """Begin with the first word."""
         return 0
+
+    def order(self, shoe: int) -> None:
+        """Commit to nothing: no shoe is shuffled here."""
 
     def tended(self, shoe: int, before: Table, taken: Taken) -> int:
         """Change nothing: what is dealt next is known."""

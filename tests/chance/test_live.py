@@ -1,4 +1,4 @@
-"""Live chance: an approved generator that nothing repeats, five doors that take nothing else, and a shoe that is committed.
+"""Live chance: an approved generator that nothing repeats, doors that take nothing else, and a shoe that is committed.
 
 How these tests look for trouble: known answers of the standard and of RFC 6979 reach the generator in two ways; forks, threads,
 copies and pickles are made for real and their draws compared; entropy that is stuck or biased is planted; every bit of a proof is
@@ -19,10 +19,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.core.messages.due import Due
+from houseway.core.values.commitment import SALT, seal
 from houseway.core.values.equipment import DECK
 from houseway.games import GAMES
 from houseway.play.chance import Chance, Feeder, Live, LiveChance, Seeded
-from houseway.play.chance.commitment import SALT, seal, sealed_live
+from houseway.play.chance.commitment import sealed_live
 from houseway.play.chance.drbg import MOST_BYTES, RESEED_AFTER, HmacDrbg, NeedsEntropy
 from houseway.play.chance.health import COMMON_MOST, REPEATED_MOST, EntropyTest, Unhealthy, known_answers
 from houseway.play.host import LiveHost
@@ -139,7 +140,7 @@ def test_a_wiped_source_holds_nothing_and_begins_again_with_fresh_entropy() -> N
     assert len({_drawn(source), _drawn(Live())}) == 2
 
 
-# The five doors
+# The doors
 
 DICE, NUMBER = Due("dice", 3, "all", "SB-3(a)"), Due("number", 7, "all", "PGP-8c(c)")
 DOORS = {
@@ -148,6 +149,7 @@ DOORS = {
     "cut": lambda chance: chance.cut(52),
     "dice": lambda chance: chance.roll(DICE),
     "number": lambda chance: chance.number(NUMBER),
+    "secret": lambda chance: chance.secret(),
 }
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tests.floor.writing import DAY
+from tests.floor.writing import DAY, KEYS
 
 from houseway.cli.table.setup import Chosen, choose, takes, worked_for
 from houseway.core.messages.command import BuyIn, Command, Sit
@@ -54,6 +54,7 @@ class Floor:
             day=options.pop("day", lambda: DAY),
             dealer_of=lambda table: dealer,
             tells=self.tells,
+            keys=options.pop("keys", KEYS),
             **options,
         )
 

@@ -37,6 +37,7 @@ def whole(record: Record, tmp_path: Path) -> Record:
             buys_in(table, day=day)
             say(table, [Move("player ann", RACK, 5, "loses"), Move(RACK, "player ann", 2, "wins")], day=day, playing=True)
             say(table, refused="not_your_turn TCP-7(b)", speaker=BEN, day=day, playing=True)
+            say(table, speaker=FLOOR, day=day, playing=True, order=b"Ah Kd 2c")
             say(table, [Move(RACK, "player ben", 2, "wins")], speaker=FLOOR, day=day, kept=b"the table after its round")
         assert commit(record, *tables) == []
     assert isinstance(close_day(record, DAY, KEY), SignedDay)
@@ -80,7 +81,7 @@ def _without_constraints(record: Record) -> None:
     record.execute("alter table account drop constraint of_its_table, drop constraint never_below_zero")
 
 
-@pytest.mark.parametrize("seq", [1, 2, 3, 4, 5, 8])
+@pytest.mark.parametrize("seq", [1, 2, 3, 4, 5, 6, 9, 10])
 def test_an_altered_step_is_named_and_no_other_row(whole: Record, seq: int) -> None:
     seen = dict(_named_when_altered(whole, "step", f"table_id = 11 and seq = {seq}"))
     assert {"table_id", "seq", "version", "at", "speaker", "said_no", "said", "events", "hash"} <= set(seen)
@@ -102,8 +103,8 @@ def test_a_deleted_step_is_named(whole: Record) -> None:
 
 def test_deleted_last_steps_are_named(whole: Record) -> None:
     with whole.transaction():
-        whole.execute("delete from step where table_id = 11 and seq >= 7")
-        assert [str(found) for found in findings_in(whole, TRUSTED)] == ["step 11.7: missing: the last step is 8"]
+        whole.execute("delete from step where table_id = 11 and seq >= 8")
+        assert [str(found) for found in findings_in(whole, TRUSTED)] == ["step 11.8: missing: the last step is 10"]
         raise Rollback
 
 
@@ -161,6 +162,51 @@ def test_what_follows_from_the_steps_is_named_too(whole: Record, relation: str, 
         assert [name.split()[0] for name in seen[column]] == [relation], column
 
 
+@pytest.mark.parametrize("seq", [4, 9])
+def test_an_altered_shoe_is_named_and_no_other_row(whole: Record, seq: int) -> None:
+    seen = dict(_named_when_altered(whole, "shoe", f"table_id = 11 and seq = {seq}"))
+    assert set(seen) == {"table_id", "seq", "key_id", "sealed"}
+    for column, named in seen.items():
+        key = {"seq": f"11.{seq ^ 1024}", "table_id": f"{11 ^ 64}.{seq}"}.get(column, f"11.{seq}")
+        assert named == [f"shoe {key}"], column
+
+
+def test_every_bit_of_a_sealed_shoe_is_covered(whole: Record) -> None:
+    row = whole.execute("select octet_length(sealed) from shoe where table_id = 11 and seq = 9").fetchone()
+    assert row is not None
+    for bit in range(0, 8 * row[0], 5):
+        with whole.transaction():
+            flips = "update shoe set sealed = set_bit(sealed, %s, 1 - get_bit(sealed, %s)) where table_id = 11 and seq = 9"
+            whole.execute(flips.encode(), (bit, bit))
+            assert [f"{found.relation} {found.key}" for found in findings_in(whole, TRUSTED)] == ["shoe 11.9"], bit
+            raise Rollback
+
+
+def test_shoes_that_are_missing_too_many_or_exchanged_are_named(whole: Record) -> None:
+    with whole.transaction():
+        whole.execute("delete from shoe where table_id = 11 and seq = 4")
+        assert [str(found) for found in findings_in(whole, TRUSTED)] == ["shoe 11.4: missing"]
+        raise Rollback
+    with whole.transaction():
+        whole.execute("insert into shoe values (11, 5, 'second', 'another')")
+        assert [str(found) for found in findings_in(whole, TRUSTED)] == ["shoe 11.5: no step brought it into play"]
+        raise Rollback
+    with whole.transaction():
+        whole.execute(
+            "update shoe set sealed = (select sealed from shoe where table_id = 12 and seq = 4) where table_id = 11 and seq = 4"
+        )
+        assert [f"{found.relation} {found.key}" for found in findings_in(whole, TRUSTED)] == ["shoe 11.4"]
+        raise Rollback
+
+
+def test_a_commitment_that_was_exchanged_is_named_with_its_step(whole: Record) -> None:
+    with whole.transaction():
+        _without_constraints(whole)
+        whole.execute("update step set root = sha256('other'), version = 1 where table_id = 11 and seq = 4")
+        assert [f"{found.relation} {found.key}" for found in findings_in(whole, TRUSTED)] == ["step 11.4"]
+        raise Rollback
+
+
 def test_a_detached_day_that_was_altered_is_named_alone(whole: Record) -> None:
     assert detach_day(whole, DAY)
     assert check_record(whole, TRUSTED) == []
@@ -174,7 +220,7 @@ def test_a_detached_day_that_was_altered_is_named_alone(whole: Record) -> None:
 
 def test_a_step_after_a_detached_day_is_named(whole: Record) -> None:
     assert detach_day(whole, DAY)
-    for seq in (5, 6, 8):
+    for seq in (6, 7, 9, 10):
         seen = dict(_named_when_altered(whole, "step", f"table_id = 11 and seq = {seq}"))
         for column in ("said", "hash", "at", "speaker"):
             assert seen[column] == [f"step 11.{seq}"], column

@@ -30,6 +30,7 @@ from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import resumed, steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import postgres_server
+from houseway.floor.step import spoken
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.pending import Pending
 from houseway.floor.table.resuming import written_events
@@ -120,6 +121,11 @@ def test_hostile_messages_are_answered_or_counted_and_the_tables_go_on(conninfo:
         (2**80, 1, "dealer", 99, text),
         ("1", 1, "dealer", 99, text),
         ([], 1, "dealer", 99, text),
+        (1, 9, [], 1, text),
+        (1, 9, "", 1, text),
+        (1, 9, "dealer\ndealer", 1, text),
+        (1, 9, "d\u00e9aler", 1, text),
+        (1, 9, "d" * 65, 1, text),
     ]
 
     async def run() -> None:
@@ -134,7 +140,7 @@ def test_hostile_messages_are_answered_or_counted_and_the_tables_go_on(conninfo:
                 raise RuntimeError("nobody is there")
 
             made.owner.hears(said(1, HOUSE, "dealer", 50, BuyIn("bot1", 5_000)), raises)
-            odd = await asyncio.wait_for(made.owner.ask(Said(1, 9, [], 1, text)), 10)  # type: ignore[arg-type]
+            odd = await asyncio.wait_for(made.owner.ask(Said(1, 9, "nobody", 1, text)), 10)
             assert isinstance(odd, Answer) and odd.refused is not None
             assert _counted(made)["deaf"] == 1 and _counted(made)["faults"] == 0
             made.numbers[1, HOUSE] = 60
@@ -369,9 +375,8 @@ def _behind_its_back(record: Record, table: Table, speaker: int, command: BuyIn)
     assert found is not None and isinstance(taken, Taken)
     pending = Pending.after(1, found)
     number = found.heard.get(speaker, 0) + 1
-    step = pending.add(
-        DAY, NOON, speaker, number, written(command).encode(), written_events(taken.events), moves_of(taken.events)
-    )
+    text = spoken("dealer", written(command).encode())
+    step = pending.add(DAY, NOON, speaker, number, text, written_events(taken.events), moves_of(taken.events))
     assert commit(record, pending) == []
     return step.seq
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from hashlib import sha256
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -11,6 +12,7 @@ from psycopg.rows import TupleRow
 from houseway.core.money.places import CAGE, Move, Place
 from houseway.floor.record.leases import open_table
 from houseway.floor.record.steps import commit_steps
+from houseway.floor.sealing import Keys
 from houseway.floor.step import Step, Verdict
 from houseway.floor.table.pending import Pending
 
@@ -18,6 +20,9 @@ DAY = date(2026, 11, 15)
 NOON = 1_794_744_000_000_000
 
 FLOOR, ANN, BEN = 1, 77, 78
+
+KEYS = Keys({"first": bytes(range(32)), "second": bytes(range(32, 64))}, seals="second")
+"""The keys of test owners; no live table has them."""
 
 
 def opened(record: Connection[TupleRow], table: int, owner: str = "house") -> Pending:
@@ -36,13 +41,15 @@ def say(
     day: date = DAY,
     playing: bool = False,
     kept: bytes | None = None,
+    order: bytes | None = None,
 ) -> Step:
     """Add a step; the speaker's number follows the last one unless it is given."""
     spoken = [step.number for step in pending.steps if step.speaker == speaker]
     next_number = max([*spoken, pending.heard.get(speaker, 0)]) + 1
     at = NOON + 1000 * (pending.seq + len(pending.steps))
     number = next_number if number is None else number
-    return pending.add(day, at, speaker, number, said, b"[]", moves, refused=refused, playing=playing, kept=kept)
+    shoe = None if order is None else KEYS.seal(order, sha256(order).digest(), pending.table, pending.head[0] + 1)
+    return pending.add(day, at, speaker, number, said, b"[]", moves, refused=refused, playing=playing, kept=kept, shoe=shoe)
 
 
 def buys_in(pending: Pending, chips: int = 1000, day: date = DAY) -> Step:

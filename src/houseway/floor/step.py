@@ -21,6 +21,7 @@ VERSION: Final = 2
 """The version of a step's bytes: what the chain covers and how `said` and `events` are written.
 
 In the first, `said` was the command alone. What the speaker was at the table could then be told only where the command was taken.
+It had no shoes either.
 """
 
 
@@ -48,6 +49,10 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """The SHA-256 of the table as it is kept after this step, where the step ends a round."""
     hash: bytes = b""
     version: int = VERSION
+    root: bytes | None = None
+    """The commitment to the shoe that this step brings into play, for everyone to know."""
+    shoe: bytes | None = None
+    """The SHA-256 of that shoe as the record keeps it, sealed."""
 
 
 _HEAD: Final = struct.Struct(">H32siqiqqq")
@@ -62,7 +67,7 @@ def spoken(voice: str, text: bytes) -> bytes:
     >>> spoken("the platform", b'{"kind":"Roll"}')
     b'the platform\\n{"kind":"Roll"}'
     """
-    return voice.encode("ascii", "backslashreplace").replace(b"\n", b"\\n") + b"\n" + text
+    return voice.encode("ascii") + b"\n" + text
 
 
 def spoken_in(step: Step) -> tuple[str | None, bytes]:
@@ -91,6 +96,8 @@ def canonical(step: Step, before: bytes) -> bytes:
     for src, dst, chips, why in step.postings:
         parts.append(_MOVE.pack(src, dst, chips))
         parts += _counted(why.encode())
+    if step.version > 1 or step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
+        parts += (*_counted(step.root), *_counted(step.shoe))
     return b"".join(parts)
 
 

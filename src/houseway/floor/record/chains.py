@@ -43,6 +43,8 @@ class TableSeen:
     """The step that ended the last round, and the hash of the table as it was kept."""
     numbers: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
     """The last number of each speaker, and its step."""
+    shoes: dict[int, bytes] = field(default_factory=dict[int, bytes])
+    """The hash of the shoe that a step brought into play."""
 
     def add(self, step: Step) -> None:
         """Add the next step."""
@@ -54,6 +56,8 @@ class TableSeen:
         self.numbers[step.speaker] = (step.number, step.seq)
         if step.rests is not None:
             self.ended = (step.seq, step.rests)
+        if step.shoe is not None:
+            self.shoes[step.seq] = step.shoe
         self.opens += step.opens
         day = self.days.get(step.day)
         if day is None:

@@ -1,8 +1,8 @@
 """Checks the record against itself and against the signed days, and names every row that was altered, and no other.
 
 Steps are checked by their chain, closed days by their signature, and everything else by the steps: accounts by what was opened
-and posted, `live` by the last step, `heard` by the speakers' numbers, `rest` by the hash in the step that ended the round. Where
-a step is altered, what follows from its table's steps cannot be judged and is not blamed.
+and posted, `live` by the last step, `heard` by the speakers' numbers, `rest` and `shoe` by the hashes that steps have of them.
+Where a step is altered, what follows from its table's steps cannot be judged and is not blamed.
 """
 
 from __future__ import annotations
@@ -136,6 +136,7 @@ def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole
     if not base.is_blind:
         findings += _altered_accounts(connection, base, seen, doubted, whole=whole)
     findings += _altered_tables(connection, seen, doubted)
+    findings += _altered_shoes(connection, seen, doubted)
     return Judgement(findings, doubted)
 
 
@@ -255,3 +256,25 @@ def _altered_tables(connection: Record, seen: Tables, doubted: set[int]) -> Iter
         seq, kept = rests.get(table, (0, b""))
         if one.ended is not None and (seq, sha256(kept).digest()) != one.ended:
             yield Finding("rest", str(table), f"altered: the last round ended with step {one.ended[0]}")
+
+
+def _altered_shoes(connection: Record, seen: Tables, doubted: set[int]) -> Iterator[Finding]:
+    """Yield shoes that are not those of the steps in attached days. One that was moved is named once, where it is now."""
+    rows = connection.execute(
+        "select table_id, seq, sha256(convert_to(key_id, 'UTF8') || '\\x00' || sealed) from shoe"
+    ).fetchall()
+    found: dict[tuple[int, int], bytes] = {(table, seq): hash for table, seq, hash in rows}
+    brought = {(table, seq): hash for table, one in seen.items() for seq, hash in one.shoes.items()}
+    missing = {hash: key for key, hash in brought.items() if key not in found and key[0] not in doubted}
+    for (table, seq), hash in sorted(found.items()):
+        name, moved, one = f"{table}.{seq}", missing.pop(hash, None), seen.get(table)
+        if moved is not None:
+            yield Finding("shoe", name, f"altered: this is the shoe of step {moved[0]}.{moved[1]}")
+        elif table in doubted or one is None or not one.steps or seq < one.first:
+            continue  # its step cannot be relied on, or is in a day that is detached
+        elif (table, seq) not in brought:
+            yield Finding("shoe", name, "no step brought it into play")
+        elif brought[table, seq] != hash:
+            yield Finding("shoe", name, "altered: it is not the one that its step brought into play")
+    for table, seq in missing.values():
+        yield Finding("shoe", f"{table}.{seq}", "missing")

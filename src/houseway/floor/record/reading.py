@@ -17,16 +17,27 @@ from .arrays import EPOCH_MICROSECONDS
 
 _COLUMNS: Final = (
     "table_id, seq, day, (extract(epoch from at) * 1000000)::bigint, speaker, said_no, said, refused, events, opens,"
-    " src, dst, chips, why, rests, hash, version"
+    " src, dst, chips, why, rests, hash, version, root, shoe"
 )
 _QUICKLY: Final = (
     "table_id, seq, day, timestamptz_send(at), speaker, said_no, said, refused, events, opens, src, dst, chips, why, rests, hash,"
-    " version"
+    " version, root, shoe"
 )
 """The same columns as PostgreSQL has them: the time as its eight bytes, which costs less than a number made of it."""
 LARGEST: Final = 2**63 - 1
 _ROWS: Final = 2_000
 """How many steps a reader holds at a time."""
+
+
+class KeptShoe(NamedTuple):
+    """A shoe as the record has it."""
+
+    seq: int
+    """The step that brought it into play."""
+    key: str
+    sealed: bytes
+    root: bytes | None
+    """The commitment of that step, or None where its day is detached."""
 
 
 class Resumed(NamedTuple):
@@ -42,6 +53,10 @@ class Resumed(NamedTuple):
     accounts: dict[Account, int]
     heard: dict[int, int]
     """The last number of each speaker."""
+    rested: int = 0
+    """The step that ended the last round."""
+    shoe: KeptShoe | None = None
+    """The shoe that came into play last."""
 
 
 def resumed(connection: Connection[TupleRow], table: int) -> Resumed | None:
@@ -58,7 +73,18 @@ def resumed(connection: Connection[TupleRow], table: int) -> Resumed | None:
         epoch, seq, hash, kept, rested = row
         accounts = connection.execute("select place, id from account where table_id = %s order by id", (table,)).fetchall()
         heard = connection.execute("select speaker, said_no from heard where table_id = %s", (table,)).fetchall()
-        return Resumed(epoch, seq, hash, kept, tuple(steps_of(connection, table, rested)), dict(accounts), dict(heard))
+        steps = tuple(steps_of(connection, table, rested))
+        return Resumed(epoch, seq, hash, kept, steps, dict(accounts), dict(heard), rested, shoe_of(connection, table, seq))
+
+
+def shoe_of(connection: Connection[TupleRow], table: int, at: int) -> KeptShoe | None:
+    """Return the shoe that is in play after a step, or None where the record has none."""
+    row = connection.execute(
+        "select seq, key_id, sealed, root from shoe left join step using (table_id, seq)"
+        " where table_id = %s and seq <= %s order by seq desc limit 1",
+        (table, at),
+    ).fetchone()
+    return KeptShoe(*row) if row else None
 
 
 def steps_of(connection: Connection[TupleRow], table: int, after: int = 0) -> Iterator[Step]:
@@ -118,21 +144,21 @@ def first_answer(connection: Connection[TupleRow], table: int, speaker: int, num
 
 def step_in(row: tuple[Any, ...]) -> Step:
     """Return the step that a row holds."""
-    table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, rests, hash, version = row
+    table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, *rest = row
     columns = zip_longest(src or (), dst or (), chips or (), why or ())  # as long as the longest, so that no altered one hides
     postings = tuple(Posting(one or 0, other or 0, many or 0, word or "") for one, other, many, word in columns)
-    return Step(table, seq, day, at, speaker, number, said, refused, events, tuple(opens or ()), postings, rests, hash, version)
+    return Step(table, seq, day, at, speaker, number, said, refused, events, tuple(opens or ()), postings, *rest)
 
 
 def _step_quickly(row: tuple[Any, ...]) -> Step:
-    table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, rests, hash, version = row
+    table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, *rest = row
     postings: tuple[Posting, ...] = ()
     if src is not None or dst is not None or chips is not None or why is not None:
         columns = zip_longest(src or (), dst or (), chips or (), why or ())
         postings = tuple([Posting(one or 0, other or 0, many or 0, word or "") for one, other, many, word in columns])
     time = int.from_bytes(at, "big", signed=True) + EPOCH_MICROSECONDS
     accounts = tuple(opens) if opens else ()
-    return Step(table, seq, day, time, speaker, number, said, refused, events, accounts, postings, rests, hash, version)
+    return Step(table, seq, day, time, speaker, number, said, refused, events, accounts, postings, *rest)
 
 
 def now(connection: Connection[TupleRow]) -> datetime:

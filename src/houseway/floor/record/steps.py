@@ -14,11 +14,12 @@ from psycopg import AsyncConnection, Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import is_deep, numbered
+from houseway.floor.sealing import SealedShoe
 from houseway.floor.step import Ruling, Step, Verdict
 
 from . import arrays
 
-STATEMENT: Final = b"select * from commit_steps_1(" + b",".join([b"%b"] * 26) + b")"
+STATEMENT: Final = b"select * from commit_steps_2(" + b",".join([b"%b"] * 31) + b")"
 
 
 class Spoken(NamedTuple):
@@ -36,6 +37,8 @@ class Spoken(NamedTuple):
     """Whether a round is in progress after them."""
     kept: bytes | None = None
     """The table as it is kept after the last of them that ends a round, or None where none does."""
+    shoes: tuple[SealedShoe, ...] = ()
+    """The shoes that these steps bring into play, in order."""
 
 
 def connected(conninfo: str) -> Connection[TupleRow]:
@@ -81,6 +84,7 @@ def parameters(spoken: Sequence[Spoken]) -> tuple[arrays.Packed, ...]:
     dst: list[int] = []
     chips: list[int] = []
     why: list[str] = []
+    shoes = [shoe for one in spoken for shoe in one.shoes]
     for index, one in enumerate(spoken, start=1):
         _fits(one)
         accounts = one.accounts
@@ -116,6 +120,8 @@ def parameters(spoken: Sequence[Spoken]) -> tuple[arrays.Packed, ...]:
         arrays.blobs([step.events for step in steps]),
         arrays.blobs([step.rests for step in steps]),
         arrays.blobs([step.hash for step in steps]),
+        arrays.blobs([step.root for step in steps]),
+        arrays.blobs([step.shoe for step in steps]),
         arrays.ints(a_step),
         arrays.longs(a_id),
         arrays.texts(places),
@@ -125,13 +131,18 @@ def parameters(spoken: Sequence[Spoken]) -> tuple[arrays.Packed, ...]:
         arrays.longs(dst),
         arrays.longs(chips),
         arrays.texts(why),
+        arrays.blobs([shoe.digest for shoe in shoes]),
+        arrays.texts([shoe.key for shoe in shoes]),
+        arrays.blobs([shoe.sealed for shoe in shoes]),
     )
 
 
 def _fits(one: Spoken) -> None:
-    """Raise an error where the caller's steps are not its next ones, or where what is kept is not what its last step says."""
+    """Raise an error where the caller's steps are not its next ones, or where kept table and shoes are not what they say."""
     if [step.seq for step in one.steps] != list(range(one.seq + 1, one.seq + 1 + len(one.steps))):
         raise ValueError(f"the steps of table {one.table} do not follow step {one.seq}")
     rests = [step.rests for step in one.steps if step.rests is not None]
     if (rests[-1] if rests else None) != (None if one.kept is None else sha256(one.kept).digest()):
         raise ValueError(f"what is kept of table {one.table} is not what its steps say")
+    if [step.shoe for step in one.steps if step.shoe is not None] != [shoe.digest for shoe in one.shoes]:
+        raise ValueError(f"the shoes of table {one.table} are not what its steps say")

@@ -1,4 +1,7 @@
-"""What the house owes a round by chance. The order of the cards is a value, as a table is, so a dropped step dealt nothing."""
+"""What the house owes a round by chance. The order of the cards is a value, as a table is, so a dropped step dealt nothing.
+
+The step that shuffles or cuts a shoe is committed with its order, sealed. An owner that goes on with a table opens it.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,24 @@ from typing import Any, Protocol
 
 from houseway.core.messages.command import Command
 from houseway.core.table.speaking import Speaker
-from houseway.core.table.table import Table, Taken
+from houseway.core.table.table import Table, Taken, cards_out
+from houseway.core.values.order import Order, order_in
+from houseway.floor.record.reading import KeptShoe, Resumed
+from houseway.floor.sealing import CannotOpen, Keys
 
 Shoe = Any
-"""The pieces in order and how many are gone, as its dealer keeps them; never changed in place."""
+"""The order of the pieces and how many are gone, as its dealer keeps them; never changed in place."""
 
 
 class Dealer(Protocol):
     """Deals at tables of an owner. It holds no table: what it knows of one is in its shoe."""
 
-    def fresh(self, table: Table) -> Shoe:
-        """Return a shoe for a table whose order is not known: everything that is not in play, shuffled."""
+    def resumes(self, order: Order | None, table: Table) -> Shoe:
+        """Return the shoe of a table as the record has it: at the piece that comes next, or empty where no order is in play."""
+        ...
+
+    def order(self, shoe: Shoe) -> Order | None:
+        """Return the order of a shoe, the same object until it is shuffled or cut; None where there is nothing to commit to."""
         ...
 
     def tended(self, shoe: Shoe, before: Table, taken: Taken) -> Shoe:
@@ -36,3 +46,20 @@ DealerOf = Callable[[Table], Dealer | None]
 def by_hand(table: Table) -> Dealer | None:
     """Return no dealer: every card is said by whoever deals it."""
     return None
+
+
+def order_in_play(number: int, found: Resumed, table: Table, keys: Keys | None) -> Order | None:
+    """Return the order from which a table is dealt, or None where the next round begins with a shuffle."""
+    row = found.shoe
+    is_put_away = row is not None and row.seq <= found.rested and not table.is_playing and not cards_out(table)
+    return None if row is None or is_put_away else opened_order(number, row, keys)
+
+
+def opened_order(number: int, row: KeptShoe, keys: Keys | None) -> Order:
+    """Return the order that a row of shoes holds, or raise `CannotOpen`."""
+    if keys is None:
+        raise CannotOpen(f"the shoe of step {number}.{row.seq} is sealed with the key {row.key!r}, and this owner has no keys")
+    order = order_in(keys.open(row.key, row.sealed, number, row.seq))
+    if row.root is not None and order.root != row.root:
+        raise CannotOpen(f"the shoe of step {number}.{row.seq} is not the one to which its step commits")
+    return order

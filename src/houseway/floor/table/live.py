@@ -12,8 +12,10 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker, take_from
-from houseway.core.table.table import Table
+from houseway.core.table.table import Table, Taken
+from houseway.core.values.order import Order
 from houseway.floor.ledger import moves_of
+from houseway.floor.sealing import CannotOpen, Keys, SealedShoe
 from houseway.floor.step import Step, spoken
 
 from .dealing import Dealer, Shoe
@@ -26,17 +28,26 @@ MOST_OWED: Final = 1_000
 
 
 class House:
-    """What an owner tells its tables: the gaming day and the time, by the clock of the database."""
+    """What an owner tells its tables: the gaming day and the time, by the clock of the database, and the keys to their shoes."""
 
-    def __init__(self, day: Callable[[], date], now: Callable[[], int]) -> None:
+    def __init__(self, day: Callable[[], date], now: Callable[[], int], keys: Keys | None = None) -> None:
         self.day = day
         self.now = now
+        self.keys = keys
 
 
 class LiveTable:
     """One table, in one lane. `committed` is what the record has; `ahead` is dropped if the record does not take it."""
 
-    def __init__(self, pending: Pending, table: Table, house: House, dealer: Dealer | None, day: date | None = None) -> None:
+    def __init__(
+        self,
+        pending: Pending,
+        table: Table,
+        house: House,
+        dealer: Dealer | None,
+        day: date | None = None,
+        order: Order | None = None,
+    ) -> None:
         self.pending: Final = pending
         self.committed = table
         self.ahead = table
@@ -44,7 +55,7 @@ class LiveTable:
         """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
         self._house = house
         self._dealer = dealer
-        self._shoe: Shoe = None if dealer is None else dealer.fresh(table)
+        self._shoe: Shoe = None if dealer is None else dealer.resumes(order, table)
         self._day = self._round_day = house.day() if day is None else day
         self._clear()
 
@@ -112,9 +123,19 @@ class LiveTable:
         told = spoken(voice, text)
         if isinstance(ruling, Refusal):
             return self._adds(speaker, number, told, (), as_text(ruling), self.ahead)
-        if self._dealer is not None:
-            self._shoe_ahead = self._dealer.tended(self._shoe_ahead, self.ahead, ruling)
-        return self._adds(speaker, number, told, ruling.events, None, ruling.after)
+        shoe = None if self._dealer is None else self._tends(self._dealer, ruling)
+        return self._adds(speaker, number, told, ruling.events, None, ruling.after, shoe)
+
+    def _tends(self, dealer: Dealer, ruling: Taken) -> SealedShoe | None:
+        """Shuffle, cut or put away the shoe as the events say; return it sealed where it was shuffled or cut."""
+        before = dealer.order(self._shoe_ahead)
+        self._shoe_ahead = dealer.tended(self._shoe_ahead, self.ahead, ruling)
+        order = dealer.order(self._shoe_ahead)
+        if order is None or order is before:
+            return None
+        if self._house.keys is None:
+            raise CannotOpen("a shoe was shuffled, and this owner has no key to seal it")
+        return self._house.keys.seal(order.written(), order.root, self.number, self.pending.head[0] + 1)
 
     def _deals(self) -> None:
         """Say what the platform owes, each as a step of its own, until nothing is due."""
@@ -131,7 +152,16 @@ class LiveTable:
         if dealer is not None:
             raise Fault(f"the platform owes more than {MOST_OWED:,} commands")
 
-    def _adds(self, speaker: int, number: int, said: bytes, events: tuple[Event, ...], refused: str | None, after: Table) -> Step:
+    def _adds(
+        self,
+        speaker: int,
+        number: int,
+        said: bytes,
+        events: tuple[Event, ...],
+        refused: str | None,
+        after: Table,
+        shoe: SealedShoe | None = None,
+    ) -> Step:
         ends = self.ahead.is_playing and not after.is_playing
         if not self.ahead.is_playing:
             self._day = self._house.day()  # a round belongs to the day in which it was opened
@@ -146,6 +176,7 @@ class LiveTable:
             refused=refused,
             playing=after.is_playing,
             kept=packed(after) if ends else None,
+            shoe=shoe,
         )
         self.ahead = after
         self._heard[speaker] = number

@@ -26,9 +26,10 @@ from houseway.floor.ledger import moves_of
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
 from houseway.floor.record.reading import Resumed, now, resumed
 from houseway.floor.record.steps import commit_steps
+from houseway.floor.sealing import Keys
 from houseway.floor.step import spoken
 
-from .dealing import DealerOf, by_hand
+from .dealing import DealerOf, by_hand, order_in_play
 from .desk import Desk
 from .lane import Lane
 from .live import House, LiveTable
@@ -65,6 +66,7 @@ class Owner:
         lease: float = LEASE,
         renewed: float = RENEWED,
         build: str = "",
+        keys: Keys | None = None,
     ) -> None:
         self.name: Final = name
         self.stopped: Final[dict[int, str]] = {}
@@ -72,7 +74,7 @@ class Owner:
         self._desk = Desk(conninfo)
         self._shelf = Shelf(game_of)
         self._dealer_of = dealer_of
-        self._house = House(day, self._now)
+        self._house = House(day, self._now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self._lanes = [Lane(conninfo, self._desk, self._again, tells) for _ in range(lanes)]
         self._bare: dict[int, int] = {}
@@ -168,7 +170,9 @@ class Owner:
 
     def _live(self, number: int, found: Resumed, table: Table) -> LiveTable:
         day = found.steps[-1].day if table.is_playing else None
-        return LiveTable(Pending.after(number, found), table, self._house, self._dealer_of(table), day)
+        dealer = self._dealer_of(table)
+        order = None if dealer is None else order_in_play(number, found, table, self._house.keys)
+        return LiveTable(Pending.after(number, found), table, self._house, dealer, day, order)
 
     def _again(self, live: LiveTable, found: Resumed) -> LiveTable:
         """Return a table of this owner as the record has it now."""

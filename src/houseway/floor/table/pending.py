@@ -7,10 +7,13 @@ from datetime import date
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+import msgspec
+
 from houseway.core.money.places import Move
 from houseway.floor.ledger import Book, posted
 from houseway.floor.record.reading import Resumed
 from houseway.floor.record.steps import Spoken
+from houseway.floor.sealing import SealedShoe
 from houseway.floor.step import Step, genesis, sealed
 
 
@@ -22,6 +25,7 @@ class Mark(NamedTuple):
     hash: bytes
     kept: bytes | None
     playing: bool
+    shoes: int
 
 
 class Pending:
@@ -52,6 +56,7 @@ class Pending:
         self._hash = self.hash
         self._kept: bytes | None = None
         self._playing = False
+        self._shoes: list[SealedShoe] = []
 
     def add(
         self,
@@ -66,12 +71,16 @@ class Pending:
         refused: str | None = None,
         playing: bool = False,
         kept: bytes | None = None,
+        shoe: SealedShoe | None = None,
     ) -> Step:
-        """Add a step after the last one; `kept` is the table after it, where it ends a round."""
+        """Add a step after the last one; `kept` is the table after it, where it ends a round, and `shoe` one that it brings."""
         ledger = posted(self._book, moves)
         rests = None if kept is None else sha256(kept).digest()
-        seq = self.seq + len(self.steps) + 1
-        bare = Step(self.table, seq, day, at, speaker, number, said, refused, events, ledger.opens, ledger.postings, rests)
+        seq, opens = self.head[0] + 1, ledger.opens
+        bare = Step(self.table, seq, day, at, speaker, number, said, refused, events, opens, ledger.postings, rests)
+        if shoe is not None:
+            bare = msgspec.structs.replace(bare, root=shoe.root, shoe=shoe.digest)
+            self._shoes.append(shoe)
         step = sealed(bare, self._hash)
         self.steps.append(step)
         self._book, self._hash, self._playing = ledger.book, step.hash, playing
@@ -80,11 +89,12 @@ class Pending:
 
     def mark(self) -> Mark:
         """Return where the waiting steps end now."""
-        return Mark(len(self.steps), self._book, self._hash, self._kept, self._playing)
+        return Mark(len(self.steps), self._book, self._hash, self._kept, self._playing, len(self._shoes))
 
     def back_to(self, mark: Mark) -> None:
         """Forget the steps after a mark."""
         del self.steps[mark.steps :]
+        del self._shoes[mark.shoes :]
         self._book, self._hash, self._kept, self._playing = mark.book, mark.hash, mark.kept, mark.playing
 
     @property
@@ -94,8 +104,8 @@ class Pending:
 
     def spoken(self) -> Spoken:
         """Return what a call says of this table."""
-        accounts = len(self.book.numbers)
-        return Spoken(self.table, self.epoch, self.seq, self.hash, accounts, tuple(self.steps), self._playing, self._kept)
+        steps, shoes, accounts = tuple(self.steps), tuple(self._shoes), len(self.book.numbers)
+        return Spoken(self.table, self.epoch, self.seq, self.hash, accounts, steps, self._playing, self._kept, shoes)
 
     def committed(self) -> None:
         """Count the steps as committed."""

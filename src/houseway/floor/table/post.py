@@ -13,7 +13,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import read_text
 from houseway.floor.step import Step
 
-from .saying import LARGEST, LONGEST, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
+from .saying import LARGEST, LONGEST, LONGEST_VOICE, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
 
 _log = logging.getLogger(__name__)
 
@@ -94,6 +94,8 @@ def command_in(said: Said) -> Command | str:
     """Return the command of a message, or why it cannot be read."""
     if not (is_counted(said.speaker) and is_counted(said.number)):
         return "speaker and number are counted from one"
+    if not is_voice(said.voice):
+        return f"a voice is a player's name or a role, of at most {LONGEST_VOICE} letters"
     if type(said.text) is not bytes or len(said.text) > LONGEST:
         return f"a command has at most {LONGEST:,} bytes"
     try:
@@ -101,6 +103,11 @@ def command_in(said: Said) -> Command | str:
     except Unreadable as wrong:
         return str(wrong)
     return f"{type(command).__name__} is an event and not a command" if isinstance(command, Event) else command
+
+
+def is_voice(voice: object) -> bool:
+    """Whether this can be what a speaker is at a table; the record has it on a line of its own."""
+    return type(voice) is str and 0 < len(voice) <= LONGEST_VOICE and voice.isascii() and voice.isprintable()
 
 
 def is_counted(number: object) -> bool:

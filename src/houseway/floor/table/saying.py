@@ -18,6 +18,9 @@ LARGEST: Final = 2**63 - 1
 LONGEST: Final = 65_536
 """Bytes of one command. The longest is a submission; the record keeps every one of them."""
 
+LONGEST_VOICE: Final = 64
+"""Letters of a voice. A player's name has at most half of that."""
+
 
 class Said(NamedTuple):
     """One command as it arrives. Who speaks is known from the session, and never from the message."""

@@ -1,4 +1,4 @@
-"""The five doors through which chance reaches a table: a deck, a reshuffle, a cut, dice and a generator's number.
+"""The doors through which chance reaches a table: a deck, a reshuffle, a cut, dice, a generator's number, and a secret.
 
 A host asks here and nowhere else. `LiveChance` asks at every door again whether its source is live, so that no seed gets in, not
 even one put there later.
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from houseway.core.messages.command import Display, Roll
 from houseway.core.messages.due import Due
+from houseway.core.values.commitment import SALT
 from houseway.core.values.equipment import Equipment, Piece
 
 from .feeding import Feeder, number_due, roll_due
@@ -47,6 +48,11 @@ class Chance:
     def number(self, due: Due) -> Display:
         """Draw the number that is due."""
         return number_due(due, self._draws())
+
+    def secret(self) -> bytes:
+        """Draw the secret from which the salts of a commitment follow."""
+        source = self._draws()
+        return bytes(source.below(256) for _ in range(SALT))
 
 
 class LiveChance(Chance):
