@@ -82,11 +82,11 @@ class Again:
         return (*self._dealt[shoe], shoe + 1) if is_due and shoe < len(self._dealt) else None
 
 
-def sitting(key: str, rounds: int) -> Sitting:
+def sitting(key: str, rounds: int, seed: str = "bench") -> Sitting:
     """Return so many rounds of a game with a bot in every seat, from a table that was just opened."""
     chosen = choose(GAMES[key], None, None, None)
     made = Sitting(chosen.rules, [], [])
-    bots = [Bot(hand, Seeded(f"bench {key} {hand}")) for hand in chosen.rules.seats]
+    bots = [Bot(hand, Seeded(f"{seed} {key} {hand}")) for hand in chosen.rules.seats]
     table = new_table(chosen.rules)
 
     def tells(command: Command, events: tuple[Event, ...]) -> None:
@@ -109,7 +109,7 @@ def sitting(key: str, rounds: int) -> Sitting:
             before[0], table = table, taken.after
             whose = speaks(command, table) or ""
             made.said.append((HOUSE if whose in STAFF else 100 + int(bot.hand), whose, written(command).encode()))
-    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, "bench"), Seeded(f"bench {key}"), tells)
+    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, seed), Seeded(f"{seed} {key}"), tells)
     host.table = before[0] = table
     for _ in range(rounds):
         for bot in bots:

@@ -2,6 +2,10 @@
 
     .venv/bin/python -m tools.floor_owner --record CONNINFO --bus URL [--name NAME] [--open N] [--game GAME ...]
 
+The variable HOUSEWAY_SHOE_KEYS has the keys that seal shoes, as NAME:HEX and separated by commas; the first one seals. Owners
+that take tables over from each other need the same keys. Without it a key is made that ends with the process, and a round
+that it leaves behind cannot be finished.
+
 It prints one line that starts with `ready` when it serves, and one that starts with `drained` when it ends after SIGTERM.
 Servers that are away are waited for, at the start and later.
 """
@@ -13,12 +17,14 @@ import asyncio
 import json
 import logging
 import os
+import secrets
 import sys
 from typing import Any
 
 from houseway.cli.table.setup import choose
 from houseway.core.game.rules import Rules
 from houseway.floor.bus.serving import Serves, Serving, serve
+from houseway.floor.sealing import Keys
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
@@ -52,6 +58,12 @@ def opened(games: list[str], tables: int) -> dict[int, Rules]:
     return {number: rules[games[number % len(games)]] for number in range(1, tables + 1)}
 
 
+def keys_in(text: str) -> Keys:
+    """Return the keys that a variable holds, or one that nobody else has."""
+    pairs = [pair.split(":") for pair in text.split(",") if pair] or [["process", secrets.token_hex(32)]]
+    return Keys({name: bytes.fromhex(key) for name, key in pairs}, seals=pairs[0][0])
+
+
 def _says(word: str, told: Any) -> None:
     print(word, json.dumps(told), flush=True)
 
@@ -74,7 +86,8 @@ def main() -> int:
         opens=opened(told.game or list(GAMES_PLAYED), told.open),
     )
     dealer = live_dealer(Live())
-    serves = Serves(serving, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer)
+    keys = keys_in(os.environ.get("HOUSEWAY_SHOE_KEYS", ""))
+    serves = Serves(serving, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
     playing = asyncio.run(serve(serves, lambda state: _says("ready", state)))
     _says("drained", {"playing": playing})
     return 3 if playing else 0

@@ -10,13 +10,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
+from tests.floor.bus.far import Far, FarHost
 from tests.floor.owning import HOUSE, said
+from tests.floor.test_owner import replayed
 from tests.floor.writing import DAY, held
 
 from houseway.core.messages.command import BuyIn, Sit
@@ -49,7 +52,7 @@ class Process:
             stderr=subprocess.PIPE,
             text=True,
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": paths, "HOUSEWAY_SHOE_KEYS": f"test:{bytes(range(32)).hex()}"},
         )
 
     def line(self) -> tuple[str, Any]:
@@ -167,3 +170,43 @@ def test_an_owner_waits_for_servers_that_are_not_there_yet(processes: list[Proce
     word, state = owner.line()
     assert word == "ready" and state["tables"] == 1
     assert owner.ends()[1] == 0
+
+
+def test_bots_finish_their_rounds_though_owners_are_killed(processes: list[Process], durable: Postgres, bus: NatsServer) -> None:
+    """Whoever takes a table over goes on with the shoe in play, and every repeat gets its first answer."""
+    conninfo, games = durable.conninfo(), {1: "holdem", 2: "high_card_flush"}
+
+    async def run() -> None:
+        names = iter(range(100))
+
+        def starts() -> Process:
+            opens = ("--open", "2", "--game", "high_card_flush", "--game", "holdem")
+            made = Process(conninfo, bus.url, f"owner_{next(names)}", *opens)
+            processes.append(made)
+            made.line()
+            return made
+
+        owner = await _in_a_thread(starts)
+        nats = await connected(bus.url)
+        far = Far(Client(nats, Subjects(HOUSE_NAME)))
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(len(games)) as threads:
+            hosts = [FarHost(far, number, key, loop, conninfo) for number, key in games.items()]
+            plays = [loop.run_in_executor(threads, host.sits_and_plays, 2) for host in hosts]
+            kills = 0
+            while not all(play.done() for play in plays):
+                await asyncio.sleep(0.7)
+                if kills < 3 and any(host.table.is_playing for host in hosts):
+                    owner.kill()
+                    kills += 1
+                    owner = await _in_a_thread(starts)
+            await asyncio.gather(*plays)
+        assert kills >= 1 and owner.ends()[1] == 0
+        await nats.close()
+        with record_connected(conninfo) as record:
+            assert check_record(record, []) == []
+            for number in games:
+                table, ended = replayed(record, number)
+                assert ended >= 2 and not table.is_playing
+
+    asyncio.run(run())

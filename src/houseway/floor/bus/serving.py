@@ -22,6 +22,7 @@ from nats.aio.msg import Msg
 from houseway.core.game.rules import Rules
 from houseway.floor.record.days import open_day
 from houseway.floor.record.reading import now, open_days
+from houseway.floor.sealing import Keys
 from houseway.floor.table.dealing import DealerOf
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
@@ -66,7 +67,7 @@ class Serving:
 class Serves:
     """One owner with everything around it. `start` returns when it is ready."""
 
-    def __init__(self, told: Serving, *, game_of: GameOf, dealer_of: DealerOf) -> None:
+    def __init__(self, told: Serving, *, game_of: GameOf, dealer_of: DealerOf, keys: Keys | None = None) -> None:
         self.told: Final = told
         self.subjects: Final = Subjects(told.house)
         self._day = date.min
@@ -80,6 +81,7 @@ class Serves:
             day=lambda: self._day,
             dealer_of=dealer_of,
             tells=self._tells,
+            keys=keys,
             lanes=told.lanes,
             lease=told.lease,
             renewed=told.renewed,
