@@ -193,9 +193,7 @@ def _read_back(file: Path) -> list[list[Any]]:
     with file.open(encoding="utf-8", newline="") as text:
         head, *lines = csv.reader(text)
     assert head == [column.name for column in columns]
-    return [
-        [_value(column.kind, column.may_be_absent, value) for column, value in zip(columns, line, strict=True)] for line in lines
-    ]
+    return [[_value(column, value) for column, value in zip(columns, line, strict=True)] for line in lines]
 
 
 def _value(column: Column, text: str) -> Any:
@@ -233,6 +231,15 @@ def test_an_exported_day_reads_back_as_it_is_in_the_record(played: Record, tmp_p
     assert list(found.files.values()) == [len(_read_back(file)) for file in found.files]
     with pytest.raises(FileExistsError, match="exists already"):
         export(played, DAY, tmp_path, form)
+
+
+def test_every_column_is_documented_with_its_type_and_meaning() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "floor" / "looking_back.md").read_text(encoding="utf-8")
+    for name, columns in FILES.items():
+        part = page.partition(f"### {name}\n")[2].partition("\n#")[0]
+        lines = [line for line in part.splitlines() if line.startswith("| `")]
+        absent = {True: ", may be absent", False: ""}
+        assert lines == [f"| `{one.name}` | {one.kind}{absent[one.may_be_absent]} | {one.says} |" for one in columns]
 
 
 def test_an_export_that_fails_leaves_no_file(played: Record, tmp_path: Path) -> None:
