@@ -17,7 +17,7 @@ from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit,
 from houseway.core.values.equipment import DECK
 from houseway.core.values.order import Order, committed
 from houseway.floor.record.checking import check_record
-from houseway.floor.record.reading import steps_of
+from houseway.floor.record.reading import commitments_of, steps_of
 from houseway.floor.sealing import Keys
 from houseway.floor.table.revealing import dealt_from_shoe, faults_in_shoes
 from houseway.floor.table.saying import Answer, Unheard, Why
@@ -185,12 +185,14 @@ def test_cards_that_are_not_those_of_the_shoe_are_named_with_their_step(record: 
     assert f"step 1.{_shuffles(record, 1)[1]}: its shoe is missing" in faults_in_shoes(record, 1, KEYS)
 
 
-def test_the_commitment_is_told_with_the_news_before_bets_close(conninfo: str) -> None:
+def test_the_commitment_is_told_with_the_news_before_bets_close(conninfo: str, record: Record) -> None:
     async def run() -> None:
         made = await _opened_with_a_bet(conninfo)
         told = [(type(event).__name__, news.step.root) for news in made.news[1] for event in news.events]
         roots = [name for name, root in told if root is not None]
         assert roots[0] == "RoundOpened" and "BetsClosed" not in [name for name, _ in told]
+        [news] = [news.step for news in made.news[1] if news.step.root is not None]
+        assert commitments_of(record, 1) == [(news.seq, news.root)] and commitments_of(record, 1, news.seq) == []
 
     asyncio.run(run())
 
