@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from psycopg import Connection
@@ -12,11 +13,11 @@ from tests.floor.dealing import RecordHost
 from tests.floor.owning import HOUSE, Floor, chosen, floor, said, seeded
 from tests.floor.writing import KEYS
 
-from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit
+from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.values.equipment import DECK
 from houseway.core.values.order import Order, committed
 from houseway.floor.record.checking import check_record
-from houseway.floor.record.reading import steps_of
+from houseway.floor.record.reading import commitments_of, steps_of
 from houseway.floor.sealing import Keys
 from houseway.floor.table.revealing import dealt_from_shoe, faults_in_shoes
 from houseway.floor.table.saying import Answer, Unheard, Why
@@ -47,9 +48,8 @@ def _shuffles(record: Record, number: int) -> list[int]:
     return [step.seq for step in steps_of(record, number) if step.root is not None]
 
 
-@pytest.mark.parametrize("key", ["spanish_21", "minibaccarat"])
-def test_a_shoe_of_many_rounds_is_dealt_to_its_end_across_takeovers(record: Record, key: str) -> None:
-    host = RecordHost(record, 1, key, live_dealer(Live()), seed=key)
+def test_a_shoe_of_many_rounds_is_dealt_to_its_end_across_takeovers(record: Record) -> None:
+    host = RecordHost(record, 1, "spanish_21", live_dealer(Live()), seed="end")
     host.plays(1)
     shuffled = len(_shuffles(record, 1))
     for _ in range(60):
@@ -58,7 +58,9 @@ def test_a_shoe_of_many_rounds_is_dealt_to_its_end_across_takeovers(record: Reco
         host.plays(1)
         if len(_shuffles(record, 1)) > shuffled:
             break
-    assert len(_shuffles(record, 1)) > shuffled, "the shoe was never dealt to its end"
+    *_, mixed, cut = (step.root for step in steps_of(record, 1) if step.root is not None)
+    assert len(_shuffles(record, 1)) == shuffled + 2, "the shoe was never dealt to its end"
+    assert mixed == cut, "a cut does not change the commitment"
     assert faults_in_shoes(record, 1, KEYS) == []
     assert check_record(record, []) == []
 
@@ -68,10 +70,9 @@ def test_a_table_taken_over_in_the_middle_of_a_round_goes_on_with_the_next_card(
 
     async def run() -> None:
         await _opened_with_a_bet(conninfo)
-        for turn, command in enumerate((Say("dealer", "closes bets"), Say("1", "folds"), OpenRound())):
+        for turn, (voice, command) in enumerate(REST):
             async with floor(conninfo, f"owner {turn}", lease=0.3, renewed=0.05) as made:
-                await _until(lambda made=made: 1 in made.owner.tables)
-                voice = "ann" if command == Say("1", "folds") else "dealer"
+                await _until(partial(_has, made, 1))
                 reply = await made.owner.ask(said(1, 500 + turn, voice, 1, command))
                 assert isinstance(reply, Answer) and reply.refused is None, reply
 
@@ -81,6 +82,13 @@ def test_a_table_taken_over_in_the_middle_of_a_round_goes_on_with_the_next_card(
     assert sum(len(dealt_from_shoe(step)) for step in steps_of(record, 1)) == 6
 
 
+REST = (
+    ("dealer", Say("dealer", "closes bets")),
+    ("ann", Say("1", "folds")),
+    ("dealer", Say("dealer", "reveals")),
+    ("dealer", Tend("dealer", "shuffles")),
+)
+"""What is said after Ann has bet, until the cards are shuffled again."""
 OTHER = Keys({"other": bytes(32)}, seals="other")
 
 
@@ -127,7 +135,7 @@ def test_an_owner_with_the_next_key_goes_on_with_older_shoes_and_seals_new_ones_
         later = Keys({"second": bytes(range(32, 64)), "third": bytes(range(64, 96))}, seals="third")
         async with floor(conninfo, "two", lease=0.3, renewed=0.05, keys=later) as made:
             await _until(lambda: 1 in made.owner.tables)
-            for voice, command in (("dealer", Say("dealer", "closes bets")), ("ann", Say("1", "folds")), ("dealer", OpenRound())):
+            for voice, command in REST:
                 reply = await made.says(1, 900 + len(voice), voice, command)
                 assert isinstance(reply, Answer) and reply.refused is None, reply
         assert record.execute("select key_id from shoe order by seq").fetchall() == [("second",), ("third",)]
@@ -136,26 +144,29 @@ def test_an_owner_with_the_next_key_goes_on_with_older_shoes_and_seals_new_ones_
     asyncio.run(run())
 
 
-def test_a_shoe_that_was_exchanged_in_the_record_stops_its_table(conninfo: str, record: Record) -> None:
+WHOLE, PART = committed(DECK.pieces(), bytes(32)), committed(DECK.pieces()[:40], bytes(32))
+
+
+@pytest.mark.parametrize(
+    ("order", "root", "why"),
+    [(WHOLE, bytes(32), "is not the one to which its step commits"), (PART, PART.root, "is not that of this table")],
+)
+def test_a_shoe_that_was_exchanged_in_the_record_stops_its_table(
+    conninfo: str, record: Record, order: Order, root: bytes, why: str
+) -> None:
     """A row that opens, because somebody with the key sealed it, and does not fit its step or its table."""
-    for order, why in (
-        (committed(DECK.pieces(), bytes(32)), "is not the one to which its step commits"),
-        (committed(DECK.pieces()[:40], bytes(32)), "is not that of this table"),
-    ):
-        root = order.root if len(order.pieces) < 52 else bytes(32)
 
-        async def run(order: Order = order, root: bytes = root, why: str = why) -> None:
-            await _opened_with_a_bet(conninfo, number)
-            [at] = _shuffles(record, number)
-            row = KEYS.seal(order.written(), root, number, at)
-            record.execute("update shoe set sealed = %s where table_id = %s and seq = %s", (row.sealed, number, at))
-            record.execute("update step set root = %s where table_id = %s and seq = %s", (root, number, at))
-            async with floor(conninfo, f"two {number}", lease=0.3, renewed=0.05) as made:
-                await _until(lambda: number in made.owner.stopped)
-                assert why in made.owner.stopped[number]
+    async def run() -> None:
+        await _opened_with_a_bet(conninfo)
+        [at] = _shuffles(record, 1)
+        row = KEYS.seal(order.written(), root, 1, at)
+        record.execute("update shoe set sealed = %s where table_id = 1 and seq = %s", (row.sealed, at))
+        record.execute("update step set root = %s where table_id = 1 and seq = %s", (root, at))
+        async with floor(conninfo, "two", lease=0.3, renewed=0.05) as made:
+            await _until(lambda: 1 in made.owner.stopped)
+            assert why in made.owner.stopped[1]
 
-        number = len(order.pieces)
-        asyncio.run(run())
+    asyncio.run(run())
 
 
 def test_cards_that_are_not_those_of_the_shoe_are_named_with_their_step(record: Record) -> None:
@@ -174,12 +185,14 @@ def test_cards_that_are_not_those_of_the_shoe_are_named_with_their_step(record: 
     assert f"step 1.{_shuffles(record, 1)[1]}: its shoe is missing" in faults_in_shoes(record, 1, KEYS)
 
 
-def test_the_commitment_is_told_with_the_news_before_bets_close(conninfo: str) -> None:
+def test_the_commitment_is_told_with_the_news_before_bets_close(conninfo: str, record: Record) -> None:
     async def run() -> None:
         made = await _opened_with_a_bet(conninfo)
         told = [(type(event).__name__, news.step.root) for news in made.news[1] for event in news.events]
         roots = [name for name, root in told if root is not None]
         assert roots[0] == "RoundOpened" and "BetsClosed" not in [name for name, _ in told]
+        [news] = [news.step for news in made.news[1] if news.step.root is not None]
+        assert commitments_of(record, 1) == [(news.seq, news.root)] and commitments_of(record, 1, news.seq) == []
 
     asyncio.run(run())
 
@@ -197,6 +210,10 @@ async def _opened_with_a_bet(conninfo: str, number: int = 1) -> Floor:
             done = await made.says(number, speaker, voice, command)
             assert isinstance(done, Answer) and done.refused is None, done
         return made
+
+
+def _has(made: Floor, number: int) -> bool:
+    return number in made.owner.tables
 
 
 async def _until(holds: Callable[[], bool], seconds: float = 30) -> None:

@@ -152,7 +152,7 @@ class Teller:
         for viewer, first in viewers:
             data = made.get(first)
             if data is None:
-                data = made[first] = told_as(step.table, watched.sights.round, first, step.at, events)
+                data = made[first] = told_as(step.table, watched.sights.round, first, step.at, events, step.root)
             self._send(watched, step.table, viewer, data)
 
     def _head(self, number: int, watched: Watched) -> None:
@@ -211,9 +211,10 @@ class Teller:
             self._publish(watched, step, events, _after(watched.table, events, self._shelf))
 
 
-def told_as(table: int, round: int, first: int, at: int, events: bytes) -> bytes:
+def told_as(table: int, round: int, first: int, at: int, events: bytes, root: bytes | None = None) -> bytes:
     """Return the message to a viewer; `events` are written already, once for all who see the same."""
-    return b'{"v":1,"table":%d,"round":%d,"first":%d,"at":%d,"events":%b}' % (table, round, first, at, events)
+    shoe = b"" if root is None else b',"root":"%b"' % root.hex().encode()
+    return b'{"v":1,"table":%d,"round":%d,"first":%d,"at":%d%b,"events":%b}' % (table, round, first, at, shoe, events)
 
 
 def whole(step: Step) -> bytes:

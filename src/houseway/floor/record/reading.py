@@ -87,6 +87,12 @@ def shoe_of(connection: Connection[TupleRow], table: int, at: int) -> KeptShoe |
     return KeptShoe(*row) if row else None
 
 
+def commitments_of(connection: Connection[TupleRow], table: int, after: int = 0) -> list[tuple[int, bytes]]:
+    """Return the commitments that a table's steps told after one of them, each with its step; they are for everyone to know."""
+    query = "select seq, root from shoe join step using (table_id, seq) where table_id = %s and seq > %s order by seq"
+    return connection.execute(query, (table, after)).fetchall()
+
+
 def steps_of(connection: Connection[TupleRow], table: int, after: int = 0) -> Iterator[Step]:
     """Yield the steps of a table after one of them, in order, from all days that are attached."""
     query = f"select {_COLUMNS} from step where table_id = %s and seq > %s and seq <= %s order by seq".encode()
