@@ -45,6 +45,8 @@ class Board:
         self._of: dict[int, dict[str, int]] = {}
         self.cut: set[int] = set()
         """Meters of another house that cannot be reached."""
+        self._told: dict[int, tuple[tuple[Level, ...], tuple[Chips, ...]]] = {}
+        """What other houses told of their meters."""
 
     def read(self, record: Record) -> None:
         """Read all of it from the record."""
@@ -59,7 +61,18 @@ class Board:
         self.meters = {
             row[0]: Posted(row[0], row[1], Timing(row[2]), row[3], row[4], _levels(row[5], row[6]), tuple(row[7])) for row in rows
         }
+        away = {number for number, posted in self.meters.items() if posted.away}
+        self.cut |= away - self._told.keys()  # nothing is known of them yet
+        for number in away & self._told.keys():
+            self.tells(number, *self._told[number], is_new=False)
         self._of = parts
+
+    def tells(self, number: int, levels: tuple[Level, ...], held: tuple[Chips, ...], *, is_new: bool = True) -> None:
+        """Enter what another house tells of its meter; it can be reached."""
+        self._told[number] = levels, held
+        self.meters[number] = self.meters[number]._replace(levels=levels, held=held)
+        if is_new:
+            self.cut.discard(number)
 
     def of(self, table: int) -> Mapping[str, int]:
         """Return the meter of each level that a table shares."""
@@ -68,7 +81,7 @@ class Board:
     def total(self, number: int, level: str) -> Chips | None:
         """Return what a level shows, or None where it is not known."""
         posted = self.meters.get(number)
-        if posted is None:
+        if posted is None or number in self.cut:
             return None
         for one, held in zip(posted.levels, posted.held, strict=True):
             if one.name == level:
