@@ -7,7 +7,7 @@ Where a step is altered, what follows from its table's steps cannot be judged an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -107,14 +107,14 @@ def seen_in(connection: Record, base: Base, table: int) -> TableSeen:
         seen = seen or started(base, table, step.seq)
         seen.add(step)
     seen = seen or started(base, table, None)
-    if not seen.fits:
+    if seen.broken is not None:
         name_links(connection, seen)
     return seen
 
 
-def name_links(connection: Record, seen: TableSeen) -> None:
+def name_links(connection: Record, seen: TableSeen, days: Collection[date] | None = None) -> None:
     """Name the steps of a table that do not fit: all of its steps are read and compared."""
-    seen.links = broken_links(list(steps_at(connection, seen.table)), seen.before, seen.first)
+    seen.links = broken_links(list(steps_at(connection, seen.table, days)), seen.before, seen.first)
 
 
 # Judging
@@ -139,7 +139,19 @@ def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole
         findings += _altered_accounts(connection, base, seen, doubted, whole=whole)
     findings += _altered_tables(connection, seen, doubted)
     findings += _altered_shoes(connection, seen, doubted)
-    findings += _altered_meters(connection, [one.table for one in seen.values() if is_meter(one.table) and one.fits], doubted)
+    meters = [one.table for one in seen.values() if is_meter(one.table) and one.broken is None]
+    findings += _altered_meters(connection, meters, doubted)
+    return Judgement(findings, doubted)
+
+
+def judged_in(connection: Record, base: Base, tables: Iterable[TableSeen], days: Collection[date], *, whole: bool) -> Judgement:
+    """Judge the steps of some days and the rows of those days; what all days add up to is not judged."""
+    seen = {one.table: one for one in tables}
+    links = [link for one in seen.values() for link in one.links]
+    doubted = {link.table for link in links}
+    findings = [Finding("step", f"{link.table}.{link.seq}", link.wrong) for link in links]
+    found = _altered_days(connection, base, seen, doubted, whole=whole)
+    findings += [one for one in found if one.key in map(str, days)]
     return Judgement(findings, doubted)
 
 

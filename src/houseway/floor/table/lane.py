@@ -17,8 +17,10 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 
-from houseway.core.messages.command import OpenRound
+from houseway.core.messages.command import Command, OpenRound
 from houseway.core.messages.refusal import Refusal
+from houseway.core.record.wire import written
+from houseway.core.table.speaking import Speaker
 from houseway.floor.record.reading import Resumed, first_answer, resumed
 from houseway.floor.record.steps import commit_steps_async, connected_async
 from houseway.floor.step import Ruling, Verdict
@@ -27,7 +29,7 @@ from .claiming import Claims, Counter
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .live import LiveTable, TakesFromMeter
 from .post import Call, Letter, Letters, Post, command_in, is_counted
-from .saying import Answers, Said, Tells, Unheard, Why
+from .saying import PLATFORM, Answers, Said, Tells, Unheard, Why
 
 BATCH: Final = 100
 """Messages that are decided for one call."""
@@ -68,10 +70,18 @@ class Lane:
 
     def hears(self, said: Said, answers: Answers) -> None:
         """Put a message in the mailbox."""
+        if self._ending:  # nobody looks into the mailbox any more, and another owner may have the table soon
+            self._post.reply(answers, Unheard(said.table, Why.DRAINING))
+            return
         if len(self._mailbox) >= MOST_WAITING:
             self._post.reply(answers, Unheard(said.table, Why.BUSY))
             return
         self._mailbox.append(Letter(said, answers))
+        self._arrived.set()
+
+    def says(self, table: int, voice: Speaker, command: Command, answers: Answers) -> None:
+        """Put one of the platform's own words in the mailbox. Nothing that arrives from outside can have its speaker."""
+        self._mailbox.append(Letter(Said(table, PLATFORM, voice, 0, written(command).encode()), answers, ours=command))
         self._arrived.set()
 
     async def run(self) -> None:
@@ -142,7 +152,10 @@ class Lane:
             else:
                 call.letters[said.table].append((letter, step))
             return
-        command = command_in(said)
+        if letter.ours is not None:
+            said = said._replace(number=live.last_of(PLATFORM) + 1)
+            letter = letter._replace(said=said)
+        command = command_in(said) if letter.ours is None else letter.ours
         if live.stopped is not None:
             post.unheard(letter, Why.STOPPED, live.stopped)
         elif isinstance(command, str):

@@ -24,6 +24,7 @@ from .dealing import Dealer, Shoe
 from .pending import Mark, Pending
 from .resuming import packed, written_events
 from .saying import PLATFORM, News, Said
+from .voices import voice_of
 
 MOST_OWED: Final = 1_000
 """Commands of the platform after one command. No game has a tenth of that; a dealer that goes on is a fault."""
@@ -138,6 +139,7 @@ class LiveTable:
         return self._adds(said.speaker, said.number, spoken(said.voice, said.text), (), as_text(refusal), self.ahead)
 
     def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
+        voice = voice_of(speaker, voice, command, by_hand=self._dealer is None)
         ruling = take_from(self.ahead, voice, command)
         told = spoken(voice, text)
         if isinstance(ruling, Refusal):

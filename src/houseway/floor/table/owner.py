@@ -20,6 +20,8 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command
+from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table, begun, opens_table
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
@@ -251,4 +253,11 @@ class Owner:
         """Return the reply to a message. It waits for ever where the table went to another owner, so set a limit of time."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self.hears(said, lambda found: None if reply.done() else reply.set_result(found))
+        return await reply
+
+    async def says(self, number: int, voice: Speaker, command: Command) -> Reply:
+        """Say one of the platform's own words, for example that bets close or that a hand's time is over; return the reply."""
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        lane = self._lane_of(number)
+        lane.says(number, voice, command, lambda found: None if reply.done() else reply.set_result(found))
         return await reply

@@ -1,0 +1,151 @@
+"""The commands `houseway floor …`: their options and help.
+
+Each imports its module only when it runs, because the driver of the database is an extra.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .commands.floor.config import config_app
+from .screen import fail
+
+floor_app = typer.Typer(
+    name="floor",
+    help="Configure a live floor, and look back at its record: verify it, reconstruct and explain rounds, export days.",
+    epilog="Exit codes: 0 success, 1 a difference was found, 2 invalid input or no record there, 70 a fault in Houseway.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+floor_app.add_typer(config_app)
+
+Database = Annotated[
+    str,
+    typer.Option(
+        envvar="HOUSEWAY_DATABASE",
+        metavar="CONNINFO",
+        help="How to reach the record's PostgreSQL, for example 'host=db1 dbname=record' (default: the PG… variables).",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Round = Annotated[str, typer.Argument(metavar="ROUND", help="Table and round number, for example 12.345.")]
+
+
+@floor_app.command("verify")
+def verify(
+    database: Database = "",
+    key: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="PUBLIC", help="Ed25519 public key (PEM) of those who may close a day; repeatable."),
+    ] = None,
+    day: Annotated[
+        list[str] | None, typer.Option(metavar="DAY", help="Only this gaming day, for example 2026-11-15; repeatable.")
+    ] = None,
+    table: Annotated[list[int] | None, typer.Option(min=0, metavar="N", help="Only this table; repeatable.")] = None,
+    fold: Annotated[
+        bool, typer.Option("--fold", help="Fold the stored events instead of deciding every command again: quicker, proves less.")
+    ] = False,
+    jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Processes (default: one per core).")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check that nothing in the record was altered, and decide every round again.
+
+    Chains, accounts and signed days are compared with the steps. Then every stored command is decided again under its rules, and
+    its events, its refusal, its postings and the table after the round are compared. Each row that differs is named.
+
+    Exit codes: 0 all of it holds, 1 rows are named or this build cannot decide a round, 2 the record cannot be reached.
+    """
+    _has_the_extra()
+    from .commands.floor import verify as verifying
+
+    verifying.verify_record(database, key or (), day or (), table or (), fold=fold, jobs=jobs, as_json=as_json)
+
+
+@floor_app.command("reconstruct")
+def reconstruct(
+    round: Round,
+    database: Database = "",
+    at: Annotated[int | None, typer.Option(min=1, metavar="STEP", help="Step of the table (default: the round's last).")] = None,
+    seen_by: Annotated[
+        str, typer.Option(metavar="WHO", help="Player's name, role such as dealer or surveillance, or passer-by.")
+    ] = "passer-by",
+    full: Annotated[bool, typer.Option("--full", help="Show every card, also those that nobody had seen.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the table at one moment of a round, as one viewer saw it.
+
+    The view is rebuilt from the events that this viewer was told, so it has no card that they could not see. --full is for
+    judging a dispute. With --json the view and its events follow the published schema (docs/schema).
+
+    Exit codes: 0 shown, 2 the record has no such round, step or viewer.
+    """
+    _has_the_extra()
+    from .commands.floor import reconstruct as reconstructing
+
+    reconstructing.reconstruct_round(database, round, at, seen_by, full=full, as_json=as_json)
+
+
+@floor_app.command("explain")
+def explain(
+    round: Round,
+    database: Database = "",
+    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only bets on this seat.")] = None,
+    bet: Annotated[str | None, typer.Option(metavar="WAGER", help="Only this bet, for example ante.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Explain every cent of a round: where it went, why, and under which clause.
+
+    What the events moved is compared with what the ledger posted, account by account.
+
+    Exit codes: 0 the ledger agrees, 1 it does not, 2 the record has no such round.
+    """
+    _has_the_extra()
+    from .commands.floor import explain as explaining
+
+    explaining.explain_round(database, round, seat, bet, as_json=as_json)
+
+
+class Form(StrEnum):
+    """The formats that --format accepts."""
+
+    csv = "csv"
+    parquet = "parquet"
+
+
+@floor_app.command("export")
+def export(
+    day: Annotated[str, typer.Option(metavar="DAY", help="Gaming day, for example 2026-11-15.")],
+    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the files; it is made if it is missing.")],
+    database: Database = "",
+    form: Annotated[Form, typer.Option("--format", help="Format of the files (Parquet requires the extra `export`).")] = Form.csv,
+) -> None:
+    """Write a gaming day as tables: its steps, postings and accounts.
+
+    Amounts are whole cents, times are UTC to the microsecond. docs/floor/looking_back.md lists every column. The files have
+    every card, also those that no player has seen. No file is overwritten.
+    """
+    _has_the_extra()
+    from .commands.floor import export as exporting
+
+    exporting.export_day(database, day, to, form.value)
+
+
+@floor_app.command("status")
+def status(database: Database = "", as_json: AsJson = False) -> None:
+    """Show owners and their leases, tables, rounds in progress and days, as the record has them."""
+    _has_the_extra()
+    from .commands.floor import status as showing
+
+    showing.show_status(database, as_json=as_json)
+
+
+def _has_the_extra() -> None:
+    missing = [name for name in ("psycopg", "msgspec", "alembic", "cryptography") if find_spec(name) is None]
+    if missing:
+        fail(f"{missing[0]} is not installed: run scripts/setup, or pip install '.[floor]' in the checkout")
