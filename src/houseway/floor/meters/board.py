@@ -6,7 +6,7 @@ then. A claim never relies on it: what a claim is shown is read under the meter'
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from psycopg import Connection
@@ -105,13 +105,18 @@ class Board:
         if not isinstance(command, PlaceBet) or not table.rules.meters:
             return None
         levels = [level for level in shared_meters(table) if not self._is_offered(self.of(number).get(level))]
-        if levels and command.wager in wagers_on(table, levels):
-            return Refusal("meter_out_of_reach", table.rules.pays[command.wager].cites)
-        return None
+        return out_of_reach(table, command, levels)
 
     def _is_offered(self, number: int | None) -> bool:
         posted = None if number is None else self.meters.get(number)
         return posted is not None and posted.enabled and number not in self.cut
+
+
+def out_of_reach(table: Table, command: Command, levels: Sequence[str]) -> Refusal | None:
+    """Return the refusal of a bet while these levels are out of use or out of reach; None where the bet is not on them."""
+    if not isinstance(command, PlaceBet) or not levels or command.wager not in wagers_on(table, levels):
+        return None
+    return Refusal("meter_out_of_reach", table.rules.pays[command.wager].cites)
 
 
 def wagers_on(table: Table, levels: Iterable[str]) -> set[str]:
