@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
@@ -36,6 +36,7 @@ from .claiming import Counter, at_the_counter, never_hit
 from .dealing import DealerOf, by_hand, order_in_play
 from .desk import Desk
 from .lane import Lane
+from .lines import Line
 from .live import House, LiveTable
 from .pending import Pending
 from .post import Counts
@@ -71,6 +72,8 @@ class Owner:
         renewed: float = RENEWED,
         build: str = "",
         hit: Callable[[Table], bool] = never_hit,
+        house: str = "",
+        lines: Mapping[str, str] | None = None,
         keys: Keys | None = None,
     ) -> None:
         self.name: Final = name
@@ -82,7 +85,9 @@ class Owner:
         self._house = House(day, self._now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
-        self._counter = Counter(self.board, Desk(at_the_counter(conninfo)), day, hit)
+        counter = Desk(at_the_counter(conninfo))
+        away = {name: Line(there, house, self.board, counter, day, name) for name, there in (lines or {}).items()}
+        self._counter = Counter(self.board, counter, day, hit, away)
         self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter) for _ in range(lanes)]
         self._bare: dict[int, int] = {}
         """Tables without a step, by epoch: an owner died while it opened them."""
@@ -124,7 +129,7 @@ class Owner:
         self._tasks = []
         if gives_back:
             await self._desk.once(lambda record: release(record, self.name))
-        await self._counter.desk.close()
+        await self._counter.close()
         await self._desk.close()
 
     def _playing(self) -> list[int]:
@@ -139,7 +144,7 @@ class Owner:
             await asyncio.sleep(self._renewed)
             try:
                 await self._renew()
-                await self._counter.releases(number for lane in self._lanes for number in lane.resting)
+                await self._counter.keeps({number for lane in self._lanes for number in lane.resting})
             except psycopg.Error as error:
                 _log.warning("the lease was not renewed: %s", error)
             except Exception as error:
