@@ -1,0 +1,46 @@
+"""Put a real floor under real faults, and check every promise. See docs/floor/faults.md."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import sys
+
+from .disk import apart
+from .kinds import KINDS
+from .planted import PLANTS
+from .report import table
+from .running import Asked, run
+
+
+def asked() -> Asked:
+    """Return what the command line says."""
+    parser = argparse.ArgumentParser(prog="scripts/faults", description=__doc__)
+    parser.add_argument("--faults", type=int, default=300, help="number of faults (default: 300)")
+    parser.add_argument("--tables", type=int, default=60, help="live tables (default: 60)")
+    parser.add_argument("--owners", type=int, default=2, help="owner processes (default: 2)")
+    parser.add_argument("--seed", default="", help="seed of faults, bots and repeats (default: a new one)")
+    parser.add_argument("--pace", type=float, default=120.0, help="commands per second of all bots, about (default: 120)")
+    parser.add_argument("--lease", type=float, default=1.5, help="seconds of an owner's lease (default: 1.5)")
+    parser.add_argument("--only", nargs="+", default=[], choices=list(KINDS), metavar="KIND", help=f"kinds: {', '.join(KINDS)}")
+    parser.add_argument("--plant", default="", choices=PLANTS, metavar="BUG", help=f"plant a bug: {', '.join(PLANTS)}")
+    told = parser.parse_args()
+    seed = told.seed or secrets.token_hex(4)
+    return Asked(told.faults, told.tables, told.owners, seed, told.pace, told.lease, told.only, told.plant)
+
+
+def main() -> int:
+    """Run the faults; the exit code is 1 where a promise was broken."""
+    ran = asyncio.run(run(asked(), lambda text: print(text, flush=True)))
+    print(table(ran.faults), ran.summary, sep="\n\n")
+    for told in ran.told:
+        print("BROKEN", told)
+    many = sum(ran.broken.values())
+    print(f"{len(ran.faults)} faults, {many} broken promises" + (f": {ran.broken}" if many else ""))
+    return 1 if many else 0
+
+
+if __name__ == "__main__":
+    apart("tools.faults")
+    sys.exit(main())
