@@ -1,4 +1,4 @@
-"""A build after this one: its migration adds a column and a call of its own, as the next release's would, and both run side by side."""
+"""A build after this one: its migration adds a column and a call of its own, so that two builds run side by side."""
 
 from __future__ import annotations
 

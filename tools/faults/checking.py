@@ -61,13 +61,15 @@ def check(record: Record, keys: Keys, told: Told, promises: Promises) -> Checked
 
 
 class TableWalk:
-    """Goes through the steps of one table: what was replied is there, what was decided is decided again, and cards are the shoe's."""
+    """Goes through the steps of one table: replies are compared, commands are decided again, and cards are the shoe's."""
 
     def __init__(self, record: Record, number: int, keys: Keys, shelf: Shelf, told: Told, promises: Promises) -> None:
         self.stored: set[Key] = set()
         self._number, self._keys, self._shelf, self._told, self._promises = number, keys, shelf, told, promises
         self._steps = list(steps_of(record, number))
-        rows = record.execute("select seq, key_id, sealed, root from shoe left join step using (table_id, seq) where table_id = %s", (number,))
+        rows = record.execute(
+            "select seq, key_id, sealed, root from shoe left join step using (table_id, seq) where table_id = %s", (number,)
+        )
         self._shoes = {row[0]: KeptShoe(*row) for row in rows.fetchall()}
         self._table: Table | None = None
         self._order: Order | None = None
@@ -97,7 +99,9 @@ class TableWalk:
         elif spoken_in(step) != (sent.voice, sent.text):
             self._promises.breaks("what is said is what is recorded", f"{key}: {sent.text!r} and {step.said!r}")
         if answer is not None and (answer.seq, answer.refused) != (step.seq, step.refused):
-            self._promises.breaks("a reply is the step in the record", f"{key}: {answer}, and the record has {step.seq} {step.refused}")
+            self._promises.breaks(
+                "a reply is the step in the record", f"{key}: {answer}, and the record has {step.seq} {step.refused}"
+            )
 
     def _decided(self, step: Step) -> bool:
         stored = events_of(step)

@@ -1,4 +1,4 @@
-"""The floor that is put under faults: a private PostgreSQL with fsync on a disk of its own, a private NATS, owners and a relay."""
+"""The floor that is put under faults: a private PostgreSQL with fsync on its own disk, a private NATS, owners and a relay."""
 
 from __future__ import annotations
 
@@ -74,43 +74,43 @@ class Floor:
     async def start(self) -> None:
         """Start servers, owners, relay and bots."""
         await asyncio.to_thread(self._start_servers)
-        self.subjects: Final = Subjects(HOUSE)
+        self.subjects = Subjects(HOUSE)
         self.bus = await bus_connected(self.nats.url, name="bots", pending_size=64 * 1024 * 1024)
         await make_stream(self.bus, self.subjects)
-        self.readers: Final = Readers(self.conninfo)
-        self.talker: Final = Talker(self.bus, self.subjects, self.told, self.promises, self._seed)
+        self.readers = Readers(self.conninfo)
+        self.talker = Talker(self.bus, self.subjects, self.told, self.promises, self._seed)
         await self.talker.start()
         shares = [[table for table in range(1, self._tables + 1) if table % self._many == part] for part in range(self._many)]
         await asyncio.gather(*(self.add_owner(opens=share) for share in shares))
         await self.start_relay()
-        self.balance: Final = Balance(self.conninfo, self.promises)
+        self.balance = Balance(self.conninfo, self.promises)
         self.balance.start()
-        self.stream: Final = StreamReader(self.bus, self.subjects, self.readers, self.promises)
+        self.stream = StreamReader(self.bus, self.subjects, self.readers, self.promises)
         self.stream.start()
-        self.around: Final = Around(asyncio.get_running_loop(), self.talker, self.readers, self.told, self.promises)
+        self.around = Around(asyncio.get_running_loop(), self.talker, self.readers, self.told, self.promises)
         self.around.reuses_numbers = self._plant == NUMBER_REUSED
 
     def _start_servers(self) -> None:
-        self.keys: Final = self._folder / "keys"
+        self.keys = self._folder / "keys"
         self.keys.write_text(json.dumps({"faults": secrets.token_hex(32)}), encoding="utf-8")
         place = self._folder / "record"
         place.mkdir()
         (place / "data").mkdir()
-        self.disk: Final = Disk(place / "data", self._folder / "disk.img")
+        self.disk = Disk(place / "data", self._folder / "disk.img")
         give(place)
         give(place / "data")
-        self.postgres: Final = Postgres(place, SETTINGS)
+        self.postgres = Postgres(place, SETTINGS)
         self.postgres.start()
         database = "faults"
-        self.conninfo: Final = self.postgres.create(database)
-        self.plain: Final = f"{self.conninfo} options='{SIBLINGS}'"
+        self.conninfo = self.postgres.create(database)
+        self.plain = f"{self.conninfo} options='{SIBLINGS}'"
         migrate(self.plain)
         with connected(self.plain) as record:
             open_day(record, DAY)
             clock.put_in_front(record, database)
         streams = self._folder / "nats"
         streams.mkdir()
-        self.nats: Final = NatsServer(streams)
+        self.nats = NatsServer(streams)
         self.nats.start()
 
     async def start_relay(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 
 from houseway.core.messages.command import OpenRound
 from houseway.core.record.wire import written
@@ -41,15 +42,27 @@ async def owner_paused(floor: Floor) -> str:
     """Pause an owner until others have its tables, and wake it with messages in its ears, also such as must be refused."""
     owner = floor.busiest()
     tables = floor.tables_of(owner)
+    before = await _fenced(floor, owner)
     owner.pause()
     await _left(floor, owner, tables)
     await asyncio.gather(*(floor.talker.copy(said) for said in _old(floor, tables)))
-    heckles = [_heckled(floor, table) for table in tables]
+    heckles = [asyncio.create_task(_heckled(floor, table)) for table in tables]
+    await asyncio.sleep(0.1)  # the bus has them, and they wait for the owner to wake
     owner.wake()
     await asyncio.gather(*heckles)
-    await asyncio.gather(*(floor.talker.copy(said) for said in _old(floor, tables)))
+    end = time.monotonic() + TAKES_OVER
+    while (fenced := await _fenced(floor, owner) - before) < len(tables):
+        if time.monotonic() > end:
+            floor.promises.breaks("an owner that wakes is refused", f"{owner.name}: {fenced} of {len(tables)} tables")
+            break
+        await asyncio.sleep(0.1)
+    return f"{len(tables)} tables, {fenced} calls refused"
+
+
+async def _fenced(floor: Floor, owner: OwnerProcess) -> int:
+    """Return how many calls of an owner the record has refused because another has the table."""
     state = await floor.talker.state_of(owner.name)
-    return f"{len(tables)} tables, fenced {state['counts']['fenced'] if state else '?'}"
+    return int(state["counts"]["fenced"]) if state else 0
 
 
 async def _heckled(floor: Floor, table: int) -> None:

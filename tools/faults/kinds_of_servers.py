@@ -78,7 +78,9 @@ async def connections_cut(floor: Floor) -> str:
         for pid in await asyncio.to_thread(_backends, floor):
             if floor.random.random() < 0.5:
                 many += 1
-                await asyncio.to_thread(floor.write, lambda record, pid=pid: record.execute("select pg_terminate_backend(%s)", (pid,)))
+                await asyncio.to_thread(
+                    floor.write, lambda record, pid=pid: record.execute("select pg_terminate_backend(%s)", (pid,))
+                )
         await asyncio.sleep(floor.random.uniform(0, 0.2))
     return f"{many} connections"
 

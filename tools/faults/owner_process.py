@@ -98,8 +98,9 @@ class Process:
                 break
             except psycopg.OperationalError:
                 await asyncio.sleep(0.2)
-        for number in map(int, filter(None, self._told.open.split(","))):
-            await self.owner.opens(number, rules_of(number))
+        opens: str = self._told.open
+        for number in opens.split(",") if opens else ():
+            await self.owner.opens(int(number), rules_of(int(number)))
         await self._door.start()
         await subscribed(bus, self._subjects.control(self._told.name), self._says_how_it_is)
         self._watching = asyncio.create_task(self._watches())
@@ -130,7 +131,12 @@ class Process:
     async def _says_how_it_is(self, message: Msg) -> None:
         lanes = [asdict(counts) for counts in self.owner.counts]
         counts = {name: sum(lane[name] for lane in lanes) for name in lanes[0]}
-        state = {"tables": self.owner.tables, "stopped": self.owner.stopped, "counts": counts, "news": asdict(self._teller.counts)}
+        state = {
+            "tables": self.owner.tables,
+            "stopped": self.owner.stopped,
+            "counts": counts,
+            "news": asdict(self._teller.counts),
+        }
         self._line.send(message.reply, json.dumps(state).encode())
 
 

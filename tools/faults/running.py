@@ -66,7 +66,9 @@ async def run(asked: Asked, says: Says) -> Ran:
         says("the bots end their rounds")
         await _ends(floor)
         checked = await _checks(floor, says)
-        return Ran(faults, checked, _summary(floor, checked, time.monotonic() - began), dict(floor.promises.broken), floor.promises.told)
+        return Ran(
+            faults, checked, _summary(floor, checked, time.monotonic() - began), dict(floor.promises.broken), floor.promises.told
+        )
     finally:
         if floor.promises.broken:
             says(floor.logs())
@@ -155,8 +157,8 @@ async def _stream_is_read(floor: Floor, seconds: float = 60) -> None:
 def _summary(floor: Floor, checked: Checked, seconds: float) -> str:
     told = floor.told
     return (
-        f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f}: {len(told.answers):,} commands answered, {floor.talker.copies:,} copies,"
-        f" {told.replies:,} replies; {checked.steps:,} steps and {checked.rounds:,} rounds decided again, {checked.cards:,} cards"
+        f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f}: {len(told.answers):,} commands answered,"
+        f" {floor.talker.copies:,} copies, {told.replies:,} replies; {checked.steps:,} steps and {checked.rounds:,} rounds decided again, {checked.cards:,} cards"
         f" compared with their shoes; {floor.balance.looks:,} looks at the accounts; {len(told.skipped)} numbers passed over;"
         f" unheard: {dict(told.unheard)}; stream: {floor.stream.reader.dropped:,} repeats dropped,"
         f" {floor.stream.reader.fetched:,} fetched from the record; fenced: {floor.fenced} at owners that still run"

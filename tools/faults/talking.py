@@ -1,8 +1,10 @@
-"""Clients that repeat themselves: each command one to five times, late and out of order, and every reply to each of them is kept."""
+"""Clients that repeat themselves: each command one to five times, late and out of order. Every reply to any of them is kept."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 
@@ -73,10 +75,8 @@ class Talker:
         """Send a message once more and wait for nothing."""
         self.copies += 1
         address = f"{ADDRESS}.{said.table}.{said.speaker}.{said.number}"
-        try:
+        with suppress(NatsError, OSError):  # the bus is away and enough is waiting; it was only a copy
             await self._bus.publish(self._subjects.says(said.table), asked(said), reply=address)
-        except (NatsError, OSError):
-            pass  # the bus is away and enough is waiting; it was only a copy
 
     async def _answered(self, message: Msg) -> None:
         if not message.data:  # nobody is there now
@@ -89,8 +89,6 @@ class Talker:
 
     async def state_of(self, owner: str) -> dict[str, Any] | None:
         """Return what an owner says of itself, or None where it says nothing."""
-        import json
-
         try:
             message = await self._bus.request(self._subjects.control(owner), b"", timeout=2)
         except (NatsError, OSError):

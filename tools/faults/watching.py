@@ -1,4 +1,4 @@
-"""What is watched all the time: the sum of all accounts in every snapshot, and a reader of the stream that must not miss a step."""
+"""What is watched all the time: the sum of all accounts in every snapshot, and a reader of the stream that misses no step."""
 
 from __future__ import annotations
 
