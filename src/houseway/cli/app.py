@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
+from .floor_app import floor_app
 from .game_names import game_called, keys
 from .screen import fail, report_fault
 
@@ -49,6 +50,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_show_locals=False,
 )
+
+
+app.add_typer(floor_app)
 
 
 class Kind(StrEnum):

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from houseway.core.fault import Fault
 from houseway.core.messages.event import Event
-from houseway.core.money.places import BOTTOMLESS, Aside, Bet, Move, Place
+from houseway.core.money.places import Aside, Bet, Move, Place, may_sink
 from houseway.core.values.chips import Chips
 
 
@@ -70,20 +70,20 @@ Account = str
 
 
 def account_of(place: Place) -> Account:
-    """Return the account of a place: its own, or the one for all of a player's chips on the layout, or for those set aside.
-
-    What a meter shows of other tables' money is on its link, below zero. Both are one account: this table's part of the meter.
-    """
+    """Return the account of a place: its own, or the one for all of a player's chips on the layout, or for those set aside."""
     if isinstance(place, Bet):
         return "layout " + place.by
     if isinstance(place, Aside):
         return "aside " + place.bet.by
-    return "meter " + place[5:] if place.startswith("link ") else place
+    return place
 
 
 def is_deep(account: Account) -> bool:
-    """Whether an account may be below zero: the rack waits for a fill, and the cage mirrors what is elsewhere."""
-    return account in BOTTOMLESS
+    """Whether an account may be below zero: the rack waits for a fill, the cage mirrors what is elsewhere, and so does a link.
+
+    A meter that several tables share shows more than this table put in; the link has the rest, below zero.
+    """
+    return may_sink(account)
 
 
 def balances(chips: Mapping[Place, Chips]) -> dict[Account, Chips]:

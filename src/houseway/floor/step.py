@@ -110,6 +110,19 @@ def chained(step: Step, before: bytes) -> bytes:
     return hashlib.sha256(canonical(step, before)).digest()
 
 
+def fits(step: Step, before: bytes) -> bool:
+    """Whether the hash of a step follows from the step and the hash before it."""
+    return _hash_of(step, before) == step.hash
+
+
+def _hash_of(step: Step, before: bytes) -> bytes:
+    """Return the hash of a step from the record; none where an altered value does not even fit in its place."""
+    try:
+        return chained(step, before)
+    except (struct.error, AttributeError, UnicodeError):
+        return b""
+
+
 def sealed(step: Step, before: bytes) -> Step:
     """Return the step with its hash, as a link of its table's chain."""
     return msgspec.structs.replace(step, hash=chained(step, before))
@@ -173,8 +186,8 @@ def broken_links(steps: Sequence[Step], before: bytes, first: int = 1) -> list[L
                 found.append(Link(step.table, step.seq, f"altered: this is step {expected}"))
                 stored, should, expected = step.hash, step.hash, expected + 1
                 continue
-        mine = chained(step, stored) if stored else step.hash
-        if mine != step.hash and not (should != stored and chained(step, should) == step.hash):
+        mine = _hash_of(step, stored) if stored else step.hash
+        if mine != step.hash and not (should != stored and fits(step, should)):
             found.append(Link(step.table, step.seq, "altered: the hash does not fit"))
         stored, should, expected = step.hash, mine, step.seq + 1
     return found
@@ -182,4 +195,4 @@ def broken_links(steps: Sequence[Step], before: bytes, first: int = 1) -> list[L
 
 def is_step(step: Step, table: int, seq: int, before: bytes) -> bool:
     """Whether a step is this one of this table, whatever table and number the record shows for it."""
-    return chained(msgspec.structs.replace(step, table=table, seq=seq), before) == step.hash
+    return fits(msgspec.structs.replace(step, table=table, seq=seq), before)

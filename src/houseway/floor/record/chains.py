@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from houseway.floor.ledger import legs
-from houseway.floor.step import Link, Step, chained
+from houseway.floor.step import Link, Step, fits
 
 
 @dataclass
@@ -29,8 +29,8 @@ class TableSeen:
     first: int
     """The number of the first step there should be, and the hash before it; empty where that is not known."""
     before: bytes
-    fits: bool = True
-    """Whether every step so far follows from the one before it."""
+    broken: int | None = None
+    """Where the first step should be that is missing or does not follow from the one before it."""
     links: list[Link] = field(default_factory=list[Link])
     steps: int = 0
     seq: int = 0
@@ -49,8 +49,8 @@ class TableSeen:
     def add(self, step: Step) -> None:
         """Add the next step."""
         expected, before = (self.seq + 1, self.hash) if self.steps else (self.first, self.before)
-        if self.fits:
-            self.fits = step.seq == expected and (not before or chained(step, before) == step.hash)
+        if self.broken is None and not (step.seq == expected and (not before or fits(step, before))):
+            self.broken = expected
         self.steps += 1
         self.seq, self.hash, self.day = step.seq, step.hash, step.day
         self.numbers[step.speaker] = (step.number, step.seq)

@@ -7,7 +7,7 @@ Where a step is altered, what follows from its table's steps cannot be judged an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -17,9 +17,11 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import is_deep, numbered
+from houseway.floor.metering import is_meter
 from houseway.floor.step import Link, broken_links, genesis, is_step
 
 from .chains import TableSeen
+from .checking_meters import SeenMeters, altered_meters
 from .days import SignedDay, closed_days, is_attached, is_signed, is_whole
 from .reading import steps_at, steps_in, tables_in
 
@@ -105,14 +107,14 @@ def seen_in(connection: Record, base: Base, table: int) -> TableSeen:
         seen = seen or started(base, table, step.seq)
         seen.add(step)
     seen = seen or started(base, table, None)
-    if not seen.fits:
+    if seen.broken is not None:
         name_links(connection, seen)
     return seen
 
 
-def name_links(connection: Record, seen: TableSeen) -> None:
+def name_links(connection: Record, seen: TableSeen, days: Collection[date] | None = None) -> None:
     """Name the steps of a table that do not fit: all of its steps are read and compared."""
-    seen.links = broken_links(list(steps_at(connection, seen.table)), seen.before, seen.first)
+    seen.links = broken_links(list(steps_at(connection, seen.table, days)), seen.before, seen.first)
 
 
 # Judging
@@ -137,6 +139,18 @@ def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole
         findings += _altered_accounts(connection, base, seen, doubted, whole=whole)
     findings += _altered_tables(connection, seen, doubted)
     findings += _altered_shoes(connection, seen, doubted)
+    findings += _altered_meters(connection, [one.table for one in seen.values() if is_meter(one.table) and one.fits], doubted)
+    return Judgement(findings, doubted)
+
+
+def judged_in(connection: Record, base: Base, tables: Iterable[TableSeen], days: Collection[date], *, whole: bool) -> Judgement:
+    """Judge the steps of some days and the rows of those days; what all days add up to is not judged."""
+    seen = {one.table: one for one in tables}
+    links = [link for one in seen.values() for link in one.links]
+    doubted = {link.table for link in links}
+    findings = [Finding("step", f"{link.table}.{link.seq}", link.wrong) for link in links]
+    found = _altered_days(connection, base, seen, doubted, whole=whole)
+    findings += [one for one in found if one.key in map(str, days)]
     return Judgement(findings, doubted)
 
 
@@ -278,3 +292,12 @@ def _altered_shoes(connection: Record, seen: Tables, doubted: set[int]) -> Itera
             yield Finding("shoe", name, "altered: it is not the one that its step brought into play")
     for table, seq in missing.values():
         yield Finding("shoe", f"{table}.{seq}", "missing")
+
+
+def _altered_meters(connection: Record, chains: Iterable[int], doubted: set[int]) -> Iterator[Finding]:
+    """Yield rows about meters that are not as the chains of these meters say."""
+    seen = SeenMeters()
+    for meter in chains:
+        if meter not in doubted and (steps := list(steps_at(connection, meter))):
+            seen.add(meter, steps)
+    yield from (Finding(*row) for row in altered_meters(connection, seen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, date, datetime
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
@@ -115,16 +115,20 @@ def tables_in(connection: Connection[TupleRow]) -> list[int]:
     return [table for (table,) in rows.fetchall()]
 
 
-def steps_at(connection: Connection[TupleRow], table: int, first: int = 0, upto: int | None = None) -> Iterator[Step]:
-    """Yield the attached steps of a table, in order; the connection must be in a transaction. It reads in large batches.
+def steps_at(
+    connection: Connection[TupleRow], table: int, days: Collection[date] | None = None, first: int = 0, upto: int = LARGEST
+) -> Iterator[Step]:
+    """Yield the attached steps of a table, in order, of all days or of some; the connection must be in a transaction.
 
-    Unlike `steps_of` it asks nothing of `live`, and a step that is there twice is returned twice.
+    It reads in large batches. Unlike `steps_of` it asks nothing of `live`, and a step that is there twice is returned twice.
     """
     with connection.cursor(f"steps_at_{table}") as cursor:
-        cursor.itersize = _ROWS
-        last = LARGEST if upto is None else upto
-        query = f"select {_QUICKLY} from step where table_id = %s and seq >= %s and seq <= %s order by seq, day".encode()
-        cursor.execute(query, (table, first, last), binary=True)
+        query = (
+            f"select {_QUICKLY} from step where table_id = %s and seq >= %s and seq <= %s"
+            f"{' and day = any (%s)' if days is not None else ''} order by seq, day"
+        )
+        told: list[Any] = [table, first, upto, *([list(days)] if days is not None else [])]
+        cursor.execute(query.encode(), told, binary=True)
         while rows := cursor.fetchmany(_ROWS):
             yield from map(_step_quickly, rows)
 

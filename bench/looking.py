@@ -1,0 +1,124 @@
+"""Measures how quickly a record is verified: rounds per second and core, by deciding and by folding.
+
+    .venv/bin/python -m bench.looking [--tables N] [--rounds N] [--jobs N] [--profile]
+
+An owner first plays mixed games into a private PostgreSQL. Then all of it is verified: the chains, the accounts, and every round
+once more. Processor time per round is that of this process and of PostgreSQL; a second of a core is one of both together. The
+machine may be shared, so the load average is printed with every row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import os
+import pstats
+import resource
+import time
+
+from houseway.core.game.game import Game
+from houseway.floor.looking.verifying import Scope, verify
+from houseway.floor.record.days import open_day
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.steps import connected
+from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.table.owner import Owner
+from houseway.games import GAMES
+
+from .owner import DAY, PLAYED, Again, Client, Sitting, sitting
+from .record import processor_seconds
+
+HEAD = (
+    f"{'':<18}{'rounds':>8}{'steps':>10}{'rounds/s':>10}{'own µs':>10}{'postgres µs':>13}{'rounds/core s':>15}"
+    f"{'own only':>12}{'load':>7}"
+)
+
+
+def game_of(key: str) -> Game:
+    """Return a game by its key; other processes import this function."""
+    return GAMES[key]
+
+
+class Player(Client):
+    """Sends everything that was said at one table, one message at a time."""
+
+    def __init__(self, owner: Owner, table: int, sitting: Sitting) -> None:
+        super().__init__(owner, table, sitting)
+        self.left = len(sitting.said)
+        self.done = asyncio.Event()
+
+    def goes_on(self, _: Client) -> None:
+        """Send the next message, or be done."""
+        self.left -= 1
+        if self.left < 0:
+            self.done.set()
+        else:
+            self.sends(self.goes_on)
+
+
+async def played(server: Postgres, sittings: list[Sitting], tables: int) -> str:
+    """Play into a new database and return how to reach it."""
+    conninfo = server.create("looked")
+    migrate(conninfo)
+    with connected(conninfo) as record:
+        open_day(record, DAY)
+    dealers = {one.rules.digest: Again(one) for one in sittings}
+    owner = Owner(conninfo, "bench", game_of=game_of, day=lambda: DAY, dealer_of=lambda table: dealers[table.rules.digest])
+    await owner.start()
+    players: list[Player] = []
+    for number in range(1, tables + 1):
+        one = sittings[number % len(sittings)]
+        await owner.opens(number, one.rules)
+        players.append(Player(owner, number, one))
+    for player in players:
+        player.goes_on(player)
+    await asyncio.gather(*(player.done.wait() for player in players))
+    await owner.stop(gives_back=True)
+    return conninfo
+
+
+def own_seconds() -> float:
+    """Return the processor time of this process and of those it started and waited for."""
+    return sum(
+        used.ru_utime + used.ru_stime for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
+
+
+def measured(server: Postgres, conninfo: str, jobs: int, *, fold: bool) -> str:
+    """Verify once and return the line of it."""
+    began, own, theirs = time.perf_counter(), own_seconds(), processor_seconds(server)
+    found = verify(conninfo, [], game_of, Scope(fold=fold), jobs=jobs)
+    took, own, theirs = time.perf_counter() - began, own_seconds() - own, processor_seconds(server) - theirs
+    assert found.holds, (found.findings[:3], found.walked.others)
+    rounds = found.walked.rounds
+    name = f"{'folded' if fold else 'decided'}, {jobs} job{'s' * (jobs != 1)}"
+    each = f"{1e6 * own / rounds:>10.0f}{1e6 * theirs / rounds:>13.0f}{rounds / (own + theirs):>15,.0f}{rounds / own:>12,.0f}"
+    return f"{name:<18}{rounds:>8,}{found.walked.steps:>10,}{rounds / took:>10,.0f}{each}{os.getloadavg()[0]:>7.1f}"
+
+
+def main() -> None:
+    """Measure and print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=60, help="number of tables (default: 60)")
+    parser.add_argument("--rounds", type=int, default=20, help="rounds per table (default: 20)")
+    parser.add_argument("--jobs", type=int, default=2, help="most processes (default: 2)")
+    parser.add_argument("--profile", action="store_true", help="print where the time goes; it runs slower")
+    told = parser.parse_args()
+    sittings = [sitting(key, told.rounds) for key in PLAYED]
+    with postgres_server("shared_buffers=256MB", "fsync=off") as server:
+        conninfo = asyncio.run(played(server, sittings, told.tables))
+        print(HEAD)
+        for fold in (False, True):
+            for jobs in range(1, told.jobs + 1):
+                profile = cProfile.Profile() if told.profile and jobs == 1 else None
+                if profile:
+                    profile.enable()
+                print(measured(server, conninfo, jobs, fold=fold), flush=True)
+                if profile:
+                    profile.disable()
+                    pstats.Stats(profile).sort_stats("tottime").print_stats(35)
+
+
+if __name__ == "__main__":
+    main()

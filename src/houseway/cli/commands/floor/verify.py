@@ -1,0 +1,128 @@
+"""`houseway floor verify`: check a record against itself, and every round of it once more."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.text import Text
+
+from houseway.cli.progress import bar
+from houseway.cli.screen import DIFFERS, fail, print_json, screen
+from houseway.floor.looking.verifying import Scope, Verified, steps_to_read, verify
+from houseway.floor.record.days import closed_days
+from houseway.floor.record.reading import tables_in
+from houseway.record.build import build
+
+from .reaching import day_called, game_of, keys_in, reached
+
+SHOWN = 100
+"""Rows that are listed on the screen; JSON has them all."""
+
+
+def verify_record(
+    database: str,
+    keys: Sequence[Path],
+    days: Sequence[str],
+    tables: Sequence[int],
+    *,
+    fold: bool,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Verify a record and print what was found."""
+    trusted = keys_in(keys)
+    wanted = frozenset(map(day_called, days)) if days else None
+    scope = Scope(frozenset(tables) if tables else None, wanted, fold)
+    with reached(database) as connection:
+        known = [day for (day,) in connection.execute("select day from day order by day").fetchall()]
+        for day in wanted or ():
+            if day not in known:
+                fail(f"the record has no day {day}: it has {known[0]} to {known[-1]}" if known else "the record has no days yet")
+        for table in set(tables) - set(tables_in(connection)):
+            fail(f"the record has no table {table}. List its tables with: houseway floor status")
+        signers = sorted({day.public for day in closed_days(connection)})
+        total = steps_to_read(connection, scope)
+        with bar("steps", total) as tick:
+            found = verify(database, trusted or signers, game_of, scope, jobs=jobs or os.cpu_count() or 1, tick=tick)
+    unknown = [] if keys else [signer.hex() for signer in signers]
+    if as_json:
+        print_json(plain(found, scope, unknown))
+    else:
+        console = screen(markup=False)
+        for line in _told(found, scope, unknown):
+            console.print(line, soft_wrap=True)
+    if not found.holds:
+        raise typer.Exit(DIFFERS)
+
+
+def plain(found: Verified, scope: Scope, unknown: Sequence[str]) -> dict[str, Any]:
+    """Return what was found as JSON data."""
+    walked = found.walked
+    return {
+        "holds": found.holds,
+        "altered": [{"relation": one.relation, "row": one.key, "wrong": one.wrong} for one in found.findings],
+        "by": "folding" if scope.fold else "deciding",
+        "tables": found.tables,
+        "steps": walked.steps,
+        "rounds": walked.rounds,
+        "rounds_not_followed": walked.skipped,
+        "steps_not_followed": walked.unfollowed,
+        "refusals": walked.refused,
+        "not_proved": walked.unproved,
+        "other_rules": walked.others,
+        "builds": {name or "not named": many for name, many in walked.builds.items()},
+        "this_build": build(),
+        "closed_days": found.days,
+        "keys_not_checked": list(unknown),
+    }
+
+
+def _told(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Text]:
+    walked = found.walked
+    for one in found.findings[:SHOWN]:
+        yield Text.assemble(("≠ ", "bold red"), str(one))
+    if len(found.findings) > SHOWN:
+        yield Text(f"  {len(found.findings) - SHOWN:,} more: see --json", style="dim")
+    for step, why in list(walked.others.items())[:SHOWN]:
+        yield Text.assemble(("? ", "bold yellow"), f"step {step}: this build cannot decide its round: {why}")
+    how = "folded" if scope.fold else "decided again"
+    counted = f"{found.tables:,} tables, {walked.steps:,} steps, {walked.rounds:,} rounds {how}, {walked.refused:,} refusals"
+    if found.holds:
+        yield Text.assemble(("ok ", "bold green"), counted, ": nothing was altered, and every round is as it was stored")
+    else:
+        rows = len(found.findings)
+        named = f"{rows:,} row{'s' * (rows != 1)} named above" if rows else "no row was altered"
+        yield Text.assemble(("≠ ", "bold red"), counted, f": {named}")
+    yield from _notes(found, scope, unknown)
+
+
+def _notes(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Text]:
+    walked = found.walked
+    if scope.fold:
+        yield Text(
+            "  Folding shows that the events lead to the money and the tables. It does not ask the rules again.", style="dim"
+        )
+    if walked.skipped:
+        yield Text(f"  {walked.skipped:,} rounds could not be followed to their end", style="dim")
+    if walked.unfollowed:
+        yield Text(f"  {walked.unfollowed:,} steps before the first round of a table here were not followed", style="dim")
+    for why, many in _by_reason(walked.unproved.values()):
+        yield Text(f"  {many:,} step{'s' * (many != 1)} not proved: {why}", style="dim")
+    others = sorted(name for name in walked.builds if name and name != build())
+    for other in others:
+        yield Text(
+            f"  {walked.builds[other]:,} rounds were dealt by build {other[:20]}; this is build {build()[:20]}", style="dim"
+        )
+    for signer in unknown:
+        yield Text(f"  Days are signed with key {signer}; use --key to check whose it is", style="dim")
+
+
+def _by_reason(reasons: Any) -> list[tuple[str, int]]:
+    counts: dict[str, int] = {}
+    for reason in reasons:
+        counts[reason] = counts.get(reason, 0) + 1
+    return sorted(counts.items())

@@ -1,0 +1,1 @@
+"""Looking back: what the record proves, and what it tells of a round."""

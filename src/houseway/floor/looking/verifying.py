@@ -1,0 +1,264 @@
+"""Verifies a record: chains, accounts and days against themselves, and every round once more, by deciding or by folding.
+
+Tables are shared out among processes. All of them see the record as it was at one moment, however long it takes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from datetime import date
+from typing import Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.floor.record.chains import TableSeen
+from houseway.floor.record.checking import Base, Finding, base_of, judged, judged_in, name_links, started
+from houseway.floor.record.reading import steps_at, tables_in
+from houseway.floor.record.steps import connected
+from houseway.floor.table.resuming import GameOf, Shelf
+
+from .deciding import Deciding
+from .folding import Folding
+from .walking import Difference, Walked
+
+Record = Connection[TupleRow]
+Tick = Callable[[int], None]
+"""Is told how many steps have been read."""
+_TOLD_EVERY: Final = 500
+
+
+class Scope(NamedTuple):
+    """What is verified: all of the record, or some tables, or the rounds of some days; and whether rounds are only folded."""
+
+    tables: frozenset[int] | None = None
+    days: frozenset[date] | None = None
+    fold: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is all of the record, so that what belongs to no table can be judged."""
+        return self.tables is None and self.days is None
+
+
+ALL: Final = Scope()
+
+
+class Verified(NamedTuple):
+    """What was found."""
+
+    findings: list[Finding]
+    walked: Walked
+    tables: int
+    days: int
+    """Days that are closed, with a signature by a key that is trusted."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is altered, and every round is as it was stored."""
+        return not (self.findings or self.walked.differences or self.walked.others)
+
+
+def verify(
+    conninfo: str, trusted: Sequence[bytes], game_of: GameOf, scope: Scope = ALL, *, jobs: int = 1, tick: Tick | None = None
+) -> Verified:
+    """Verify a record. With several jobs `game_of` must be a function that another process can import."""
+    with connected(conninfo) as connection, _at_one_moment(connection) as snapshot:
+        base = base_of(connection, trusted)
+        tables = _wanted(connection, scope)
+        if jobs < 2 or len(tables) < 2:
+            looked = _one_by_one(Looker(connection, base, game_of, scope), tables, tick)
+        else:
+            looked = _shared_out(tables, jobs, (conninfo, snapshot, base, game_of, scope), tick)
+        return _concluded(connection, base, looked, scope)
+
+
+def verified_in(connection: Record, trusted: Sequence[bytes], game_of: GameOf, scope: Scope = ALL) -> Verified:
+    """Return the same as `verify`, as the transaction sees it in which the connection is."""
+    base = base_of(connection, trusted)
+    looked = _one_by_one(Looker(connection, base, game_of, scope), _wanted(connection, scope), None)
+    return _concluded(connection, base, looked, scope)
+
+
+def steps_to_read(connection: Record, scope: Scope) -> int:
+    """Return how many steps there are to verify, for whoever shows how far it is."""
+    tables = list(scope.tables) if scope.tables is not None else None
+    days = list(scope.days) if scope.days is not None else None
+    row = connection.execute(
+        "select count(*) from step where (%s::int[] is null or table_id = any (%s)) and (%s::date[] is null or day = any (%s))",
+        (tables, tables, days, days),
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
+class Looked(NamedTuple):
+    """What one table's steps add up to, and what was found on the way through them."""
+
+    seen: TableSeen
+    walked: Walked
+
+
+class Looker:
+    """Looks through tables, one after the other."""
+
+    def __init__(self, connection: Record, base: Base, game_of: GameOf, scope: Scope) -> None:
+        self._connection, self._base, self._scope = connection, base, scope
+        self._shelf = Shelf(game_of)
+
+    def table(self, table: int, tick: Tick | None = None) -> Looked:
+        """Look through the steps of one table."""
+        days = self._scope.days
+        seen = walk = None
+        for step in steps_at(self._connection, table, days):
+            if seen is None or walk is None:
+                seen = (
+                    started(self._base, table, step.seq) if days is None else _begun_in_a_day(self._connection, table, step.seq)
+                )
+                accounts = self._base.accounts_of(table) if days is None else _accounts_before(self._connection, table, step.seq)
+                walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts)
+            seen.add(step)
+            walk.add(step)
+            if tick is not None and not seen.steps % _TOLD_EVERY:
+                tick(seen.steps)
+        seen = seen or started(self._base, table, None)
+        if seen.broken is not None:
+            name_links(self._connection, seen, days)
+        return Looked(seen, walk.ended() if walk else Walked())
+
+
+# Sharing out
+
+Begins = tuple[str, str, Base, GameOf, Scope]
+"""What a process needs to begin: how to reach the record, the moment at which to see it, and what to look at."""
+
+
+def _one_by_one(looker: Looker, tables: Sequence[int], tick: Tick | None) -> list[Looked]:
+    looked: list[Looked] = []
+    done = 0
+    for table in tables:
+        looked.append(looker.table(table, tick and _from(done, tick)))
+        done += looked[-1].seen.steps
+        if tick is not None:
+            tick(done)
+    return looked
+
+
+def _shared_out(tables: Sequence[int], jobs: int, begins: Begins, tick: Tick | None) -> list[Looked]:
+    # a fork has the games already; psycopg leaves a connection alone that belongs to another process
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    looked: list[Looked] = []
+    done = 0
+    with ProcessPoolExecutor(min(jobs, len(tables)), context, _begin, begins) as pool:
+        for one in pool.map(_look, tables):
+            looked.append(one)
+            done += one.seen.steps
+            if tick is not None:
+                tick(done)
+    return looked
+
+
+def _from(done: int, tick: Tick) -> Tick:
+    return lambda more: tick(done + more)
+
+
+_looker: Looker | None = None
+"""The looker of a process that was started to share the work."""
+
+
+def _begin(conninfo: str, snapshot: str, base: Base, game_of: GameOf, scope: Scope) -> None:
+    global _looker
+    connection = connected(conninfo)
+    connection.execute("begin isolation level repeatable read, read only")
+    connection.execute(f"set transaction snapshot '{snapshot}'".encode())
+    _looker = Looker(connection, base, game_of, scope)
+
+
+def _look(table: int) -> Looked:
+    assert _looker is not None
+    return _looker.table(table)
+
+
+@contextmanager
+def _at_one_moment(connection: Record) -> Generator[str]:
+    """Read the record as it is now until the block ends; other processes can share that moment by the name it returns."""
+    with connection.transaction():
+        connection.execute("set transaction isolation level repeatable read, read only")
+        row = connection.execute("select pg_export_snapshot()").fetchone()
+        assert row is not None
+        yield row[0]
+
+
+def _wanted(connection: Record, scope: Scope) -> list[int]:
+    """Return the tables to look through, the longest first, so that no process is left with one of them at the end."""
+    lengths: dict[int, int] = dict(connection.execute("select table_id, seq from live").fetchall())
+    tables = [table for table in tables_in(connection) if scope.tables is None or table in scope.tables]
+    return sorted(tables, key=lambda table: (-lengths.get(table, 0), table))
+
+
+# A day by itself
+
+
+def _begun_in_a_day(connection: Record, table: int, first: int) -> TableSeen:
+    """Return the start of a chain at the first step of a day, after the step before it, where that is attached."""
+    row = connection.execute("select hash from step where table_id = %s and seq = %s", (table, first - 1)).fetchone()
+    return TableSeen(table, first, row[0] if row else b"")
+
+
+def _accounts_before(connection: Record, table: int, first: int) -> dict[str, int]:
+    """Return the accounts that a table had before a step."""
+    row = connection.execute(
+        "select coalesce(sum(cardinality(opens)), 0) from step where table_id = %s and seq >= %s", (table, first)
+    ).fetchone()
+    rows = connection.execute("select place, id from account where id >> 32 = %s order by id", (table,)).fetchall()
+    return dict(rows[: len(rows) - int(row[0] if row else 0)])
+
+
+# Concluding
+
+
+def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: Scope) -> Verified:
+    if scope.days is None:
+        findings, doubted = judged(connection, base, [one.seen for one in looked], whole=scope.is_whole)
+    else:
+        tables = [one.seen for one in looked]
+        findings, doubted = judged_in(connection, base, tables, scope.days, whole=scope.tables is None)
+    total = Walked()
+    for one in looked:
+        walked = one.walked
+        walked.differences = [two for two in walked.differences if not _is_explained(two, one.seen)]
+        _add(total, walked)
+        findings += [Finding("step", f"{two.table}.{two.seq}", two.wrong) for two in walked.differences]
+        if scope.days is None and one.seen.table not in doubted:
+            findings += _playing(connection, one)
+    days = sum(scope.days is None or day.day in scope.days for day in base.days)
+    return Verified(findings, total, len(looked), days)
+
+
+def _is_explained(difference: Difference, seen: TableSeen) -> bool:
+    """Whether an altered step can be the reason for a difference: then that one is named, and what follows is not blamed."""
+    return seen.broken is not None and seen.broken <= difference.seq
+
+
+def _playing(connection: Record, one: Looked) -> Iterable[Finding]:
+    row = connection.execute("select playing from live where table_id = %s", (one.seen.table,)).fetchone()
+    is_playing = one.walked.is_playing
+    if row is not None and is_playing is not None and row[0] != is_playing:
+        yield Finding("live", str(one.seen.table), f"altered: a round is {'' if is_playing else 'not '}in progress")
+
+
+def _add(total: Walked, one: Walked) -> None:
+    total.rounds += one.rounds
+    total.skipped += one.skipped
+    total.steps += one.steps
+    total.refused += one.refused
+    total.unfollowed += one.unfollowed
+    total.differences += one.differences
+    total.unproved |= one.unproved
+    total.others |= one.others
+    for build, many in one.builds.items():
+        total.builds[build] = total.builds.get(build, 0) + many

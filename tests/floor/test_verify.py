@@ -1,0 +1,326 @@
+"""Every round is decided again; one altered bit is named by its row and no other; a fault behind a whole chain is named too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from hashlib import sha256
+
+import msgspec
+import pytest
+from psycopg import Connection, Rollback, errors
+from psycopg.rows import TupleRow
+from tests.floor.played import TABLES, TOMORROW, TRUSTED, game_of, plays_two_days
+from tests.floor.writing import DAY
+
+from houseway.core.game.game import Game
+from houseway.floor.looking.verifying import Scope, Verified, verified_in, verify
+from houseway.floor.record.days import detach_day
+from houseway.floor.record.reading import steps_of
+from houseway.floor.record.steps import connected
+from houseway.floor.servers import Postgres
+from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
+from houseway.floor.table.resuming import events_of, written_events
+
+Record = Connection[TupleRow]
+DECIDED, FOLDED = Scope(), Scope(fold=True)
+WAYS = [pytest.param(DECIDED, id="decided"), pytest.param(FOLDED, id="folded")]
+
+
+@pytest.fixture(scope="module")
+def conninfo(postgres: Postgres) -> Iterator[str]:
+    """A database in which bots have played for two days."""
+    made = postgres.create("played", "template")
+    plays_two_days(made)
+    yield made
+    postgres.drop("played")
+
+
+@pytest.fixture
+def played(conninfo: str) -> Iterator[Record]:
+    """A connection to it in a transaction; what a test alters is taken back."""
+    with connected(conninfo) as connection, connection.transaction():
+        yield connection
+        raise Rollback
+
+
+def named(found: Verified) -> list[str]:
+    """Return the rows that were named."""
+    return [f"{one.relation} {one.key}" for one in found.findings]
+
+
+@pytest.mark.parametrize("scope", WAYS)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_record_that_bots_played_holds(conninfo: str, scope: Scope, jobs: int) -> None:
+    ticks: list[int] = []
+    found = verify(conninfo, TRUSTED, game_of, scope, jobs=jobs, tick=ticks.append)
+    assert found.findings == [] and found.holds
+    assert (found.walked.rounds, found.walked.skipped, found.tables, found.days) == (6, 0, 3, 1)
+    assert found.walked.refused >= 3 * len(TABLES) * 2
+    assert found.walked.unproved == {} and found.walked.unfollowed == 0
+    assert found.walked.builds == {"test build": 6}
+    assert ticks[-1] == found.walked.steps
+
+
+@pytest.mark.parametrize("scope", WAYS)
+def test_a_day_and_a_table_can_be_verified_by_themselves(conninfo: str, scope: Scope) -> None:
+    one = verify(conninfo, TRUSTED, game_of, scope._replace(tables=frozenset({12})))
+    assert (one.findings, one.walked.rounds, one.tables) == ([], 2, 1)
+    for day in (DAY, TOMORROW):
+        found = verify(conninfo, TRUSTED, game_of, scope._replace(days=frozenset({day})))
+        assert (found.findings, found.walked.rounds) == ([], 3)
+        assert (found.walked.unfollowed > 0) == (day == TOMORROW)
+
+
+# One altered bit
+
+BITS = {
+    "boolean": ["not {0}"],
+    "smallint": ["({0}::int # 1)::smallint", "({0}::int # -32768)::smallint"],
+    "integer": ["{0} # 1024", "{0} # 1048576"],
+    "bigint": ["{0} # 1024", "{0} # 4611686018427387904"],
+    "date": ["{0} + 2", f"date '{DAY}' + (date '{TOMORROW}' - {{0}})"],
+    "timestamp with time zone": ["{0} + interval '1 microsecond'"],
+    "text": ["overlay({0} placing chr(ascii({0}) # 1) from 1)"],
+    "bytea": ["set_bit({0}, {1}, 1 - get_bit({0}, {1}))"] * 3,
+    "bigint[]": ["array[{0}[1] # 4] || {0}[2:]"],
+    "text[]": ["array[{0}[1] || 'x'] || {0}[2:]"],
+}
+"""One bit, or the least change there is, of each type of column; of bytes, bits at any place."""
+UNCOVERED = {("live", "owner"), ("live", "epoch"), ("account", "table_id"), ("account", "id")}
+"""Who may write is not covered; another number of an account is covered by the tests of the check."""
+
+
+def _altered(record: Record, relation: str, where: str, chance: random.Random) -> Iterator[str]:
+    """Alter each column of a row that holds something, and yield its name while it is altered."""
+    columns = record.execute(
+        "select attname, format_type(atttypid, null) from pg_attribute where attrelid = %s::regclass and attnum > 0", (relation,)
+    ).fetchall()
+    for column, kind in columns:
+        if (relation, column) in UNCOVERED:
+            continue
+        row = (
+            record.execute(f"select length({column}) from {relation} where {where}".encode()).fetchone()
+            if kind == "bytea"
+            else None
+        )
+        for change in BITS[kind]:
+            bit = chance.randrange(8 * row[0]) if row and row[0] else 0
+            try:
+                with record.transaction():
+                    record.execute("set local session_replication_role = replica")
+                    record.execute("alter table account drop constraint of_its_table, drop constraint never_below_zero")
+                    new = change.format(column, bit)
+                    told = f"update {relation} set {column} = {new} where {where} and {column} is not null"
+                    if kind == "bytea":
+                        told += f" and length({column}) > 0"
+                    if record.execute(told.encode()).rowcount:
+                        yield column
+                    raise Rollback
+            except (errors.CheckViolation, errors.UniqueViolation, errors.NumericValueOutOfRange):  # it cannot be written at all
+                continue
+
+
+def _key(column: str, table: int, seq: int) -> set[str]:
+    if column == "seq":
+        return {f"step {table}.{seq ^ 1024}", f"step {table}.{seq ^ 2**62}"}
+    if column == "table_id":
+        return {f"step {table ^ 1024}.{seq}", f"step {table ^ 1048576}.{seq}"}
+    return {f"step {table}.{seq}"}
+
+
+@pytest.mark.parametrize(("table", "scope"), [(11, FOLDED), (12, DECIDED), (13, FOLDED)])
+def test_a_bit_of_any_column_of_a_step_names_that_step_alone(played: Record, table: int, scope: Scope) -> None:
+    chance = random.Random(table)
+    steps = list(steps_of(played, table))
+    moving = [step for step in steps if step.postings]
+    chosen = [steps[0], chance.choice(moving), next(one for one in steps if one.refused), next(one for one in steps if one.rests)]
+    for step in chosen:
+        where = f"table_id = {table} and seq = {step.seq}"
+        columns = set()
+        for column in _altered(played, "step", where, chance):
+            found = verified_in(played, TRUSTED, game_of, scope)
+            assert len(found.findings) == 1 and named(found)[0] in _key(column, table, step.seq), (column, found.findings)
+            columns.add(column)
+        assert columns >= {"table_id", "seq", "version", "at", "speaker", "said_no", "said", "hash", "day"}
+        assert not step.postings or columns >= {"events", "src", "dst", "chips", "why"}
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "key"),
+    [
+        ("account", "table_id = 12 and place = 'rack'", "account"),
+        ("account", "table_id = 11 and place = 'player bot3'", "account"),
+        ("day", f"day = '{DAY}'", "day"),
+        ("live", "table_id = 12", "live 12"),
+        ("heard", "table_id = 12 and speaker = 103", "heard 12"),
+        ("rest", "table_id = 12", "rest 12"),
+    ],
+)
+def test_a_bit_of_any_other_row_names_that_row_alone(played: Record, relation: str, where: str, key: str) -> None:
+    columns = set()
+    for column in _altered(played, relation, where, random.Random(1)):
+        if (relation, column) in {("heard", "table_id"), ("live", "table_id"), ("rest", "table_id"), ("heard", "speaker")}:
+            continue  # the key itself: then it is one row that is missing and one that is too many
+        found = verified_in(played, TRUSTED, game_of, FOLDED)
+        assert len(found.findings) == 1 and named(found)[0].startswith(key), (column, found.findings)
+        columns.add(column)
+    assert len(columns) >= 2
+
+
+# Faults behind a chain that fits
+
+
+def _rewrite(record: Record, table: int, changed: Step) -> None:
+    """Replace a step and seal the chain of its table anew, as somebody could who may write everything."""
+    before = genesis(table)
+    with record.transaction():
+        record.execute("set local session_replication_role = replica")
+        for step in list(steps_of(record, table)):
+            one = changed if step.seq == changed.seq else step
+            if step.seq >= changed.seq:
+                hash = chained(one, before)
+                record.execute(
+                    "update step set version = %s, said = %s, refused = %s, events = %s, chips = %s, rests = %s, hash = %s"
+                    " where table_id = %s and seq = %s",
+                    (
+                        one.version,
+                        one.said,
+                        one.refused,
+                        one.events,
+                        [posting.chips for posting in one.postings] or None,
+                        one.rests,
+                        hash,
+                        table,
+                        one.seq,
+                    ),
+                )
+                before = hash
+            else:
+                before = step.hash
+        record.execute("update live set hash = %s where table_id = %s", (before, table))
+
+
+def _step(record: Record, table: int, words: bytes, *, refused: bool = False) -> Step:
+    """Return a step of the second day in whose events or command some words are."""
+    day = [step for step in steps_of(record, table) if step.day == TOMORROW and (step.refused is not None) == refused]
+    return next(step for step in day if words in step.events + step.said)
+
+
+def _differs(record: Record, step: Step, words: str, scope: Scope = DECIDED) -> None:
+    found = verified_in(record, TRUSTED, game_of, scope)
+    assert named(found) == [f"step {step.table}.{step.seq}"], found.findings
+    assert words in found.findings[0].wrong
+
+
+def test_another_command_is_named(played: Record) -> None:
+    step = _step(played, 12, b'"what":"calls"')
+    voice, text = spoken_in(step)
+    assert voice is not None
+    other = text.replace(b'"calls"', b'"folds"')
+    _rewrite(played, 12, msgspec.structs.replace(step, said=spoken(voice, other)))
+    _differs(played, step, "decided again")
+    assert verified_in(played, TRUSTED, game_of, FOLDED).holds  # folding asks nothing of a command
+
+
+def test_another_voice_is_named(played: Record) -> None:
+    step = _step(played, 12, b'"Say"')
+    _rewrite(played, 12, msgspec.structs.replace(step, said=spoken("eve", spoken_in(step)[1])))
+    _differs(played, step, "not_yours_to_say")
+
+
+def test_another_refusal_is_named(played: Record) -> None:
+    step = _step(played, 12, b'"Leave"', refused=True)
+    _rewrite(played, 12, msgspec.structs.replace(step, refused="must_stay_seated POK-1(a)"))
+    _differs(played, step, "not_yours_to_say")
+    _rewrite(played, 12, msgspec.structs.replace(step, said=spoken("bot1", spoken_in(step)[1])))
+    _differs(played, step, "decided again")
+
+
+def test_another_clause_in_an_event_is_named_and_its_cards_are_not_told(played: Record) -> None:
+    step = _step(played, 12, b'"CardsDealt"')
+    events = events_of(step)
+    plain = msgspec.json.decode(step.events)
+    plain[0]["cites"] = plain[0]["cites"] + "x"
+    _rewrite(played, 12, msgspec.structs.replace(step, events=msgspec.json.encode(plain)))
+    _differs(played, step, "cites")
+    found = verified_in(played, TRUSTED, game_of, DECIDED)
+    assert not any(repr(card) in found.findings[0].wrong for event in events for card in getattr(event, "cards", ()))
+
+
+def test_events_that_say_the_same_in_other_bytes_are_named(played: Record) -> None:
+    step = _step(played, 12, b'"CardsDealt"')
+    _rewrite(played, 12, msgspec.structs.replace(step, events=step.events.replace(b'","', b'", "', 1)))
+    _differs(played, step, "not written as")
+
+
+@pytest.mark.parametrize("scope", WAYS)
+def test_a_posting_that_is_not_in_the_events_is_named(played: Record, scope: Scope) -> None:
+    step = next(one for one in steps_of(played, 11) if one.day == TOMORROW and one.postings)
+    first, *rest = step.postings
+    _rewrite(played, 11, msgspec.structs.replace(step, postings=(first._replace(chips=first.chips + 5), *rest)))
+    found = verified_in(played, TRUSTED, game_of, scope)
+    assert f"step 11.{step.seq}" in named(found)
+    assert {name.split()[0] for name in named(found)} == {"step", "account"}  # its accounts do not hold what it posts
+    assert "its postings are not the moves" in next(one.wrong for one in found.findings if one.relation == "step")
+
+
+@pytest.mark.parametrize("scope", WAYS)
+def test_a_kept_table_that_the_round_does_not_leave_is_named(played: Record, scope: Scope) -> None:
+    step = [one for one in steps_of(played, 11) if one.rests][-1]
+    kept = b'{"version":1}'
+    _rewrite(played, 11, msgspec.structs.replace(step, rests=sha256(kept).digest()))
+    played.execute("update rest set kept = %s where table_id = 11", (kept,))
+    _differs(played, step, "not the one that was kept", scope)
+
+
+def test_money_that_was_made_in_the_events_is_named_by_folding_too(played: Record) -> None:
+    step = next(one for one in steps_of(played, 11) if one.day == TOMORROW and b'"RoundOpened"' in one.events)
+    plain = msgspec.json.decode(step.events)
+    plain[0]["chips"][-1][1] += 100
+    _rewrite(played, 11, msgspec.structs.replace(step, events=msgspec.json.encode(plain)))
+    _differs(played, step, "does not open with what the table has", FOLDED)
+    _differs(played, step, "RoundOpened in chips", DECIDED)
+
+
+def test_what_this_build_cannot_decide_is_said_and_not_called_altered(played: Record) -> None:
+    def without_holdem(key: str) -> Game:
+        if key == "holdem":
+            raise KeyError(key)
+        return game_of(key)
+
+    found = verified_in(played, TRUSTED, without_holdem)
+    assert found.findings == [] and not found.holds
+    assert found.walked.rounds == 4 and any(step.startswith("12.") for step in found.walked.others)
+
+
+def test_a_step_of_the_first_version_is_proved_as_far_as_it_can_be(played: Record) -> None:
+    """It has no voice: what was taken and what the rules refused follows all the same, a refusal by rights does not."""
+    for step in list(steps_of(played, 12)):
+        voice, text = spoken_in(step)
+        assert voice is not None
+        _rewrite(played, 12, msgspec.structs.replace(step, version=1, said=text))
+    found = verified_in(played, TRUSTED, game_of, DECIDED._replace(tables=frozenset({12})))
+    assert found.holds and found.walked.rounds == 2
+    unproved = {int(step.split(".")[1]) for step in found.walked.unproved}
+    by_rights = {step.seq for step in steps_of(played, 12) if step.refused and step.refused.startswith("not_yours_to_say")}
+    assert unproved and unproved <= by_rights
+
+
+def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on(postgres: Postgres, conninfo: str) -> None:
+    copy = postgres.create("detached", "played")
+    with connected(copy) as record:
+        record.execute("update day set exported = '' where day = %s", (DAY,))
+        assert detach_day(record, DAY)
+        record.execute("update day set exported = null where day = %s", (DAY,))
+    for scope in (DECIDED, FOLDED):
+        found = verify(copy, TRUSTED, game_of, scope)
+        assert (found.findings, found.walked.rounds) == ([], 3)
+        assert found.walked.unfollowed > 0
+    postgres.drop("detached")
+
+
+def test_events_are_written_in_one_way(played: Record) -> None:
+    for step in steps_of(played, 13):
+        if step.events:
+            assert written_events(events_of(step)) == step.events
