@@ -1,4 +1,4 @@
-"""The clock of the database, as SQL sees it: functions in front of PostgreSQL's own add an offset. The machine's is left alone."""
+"""The clock of the database, as SQL sees it: functions in front of PostgreSQL's own add to it. The machine's is left alone."""
 
 from __future__ import annotations
 

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
-from houseway.floor.record.steps import connected
-
 from .checking import Checked, check
 from .floor import Floor
 from .kinds import KINDS, planned
@@ -132,11 +130,7 @@ async def _checks(floor: Floor, says: Says) -> Checked:
     says(f"stream: {await floor.rebuilt()}")
     await _stream_is_read(floor)
 
-    def checks() -> Checked:
-        with connected(floor.conninfo) as record:
-            return check(record, keys_in(floor.keys), floor.told, floor.promises)
-
-    return await asyncio.to_thread(checks)
+    return await asyncio.to_thread(check, floor.conninfo, keys_in(floor.keys), floor.told, floor.promises)
 
 
 async def _stream_is_read(floor: Floor, seconds: float = 60) -> None:
@@ -155,11 +149,14 @@ async def _stream_is_read(floor: Floor, seconds: float = 60) -> None:
 
 
 def _summary(floor: Floor, checked: Checked, seconds: float) -> str:
-    told = floor.told
-    return (
-        f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f}: {len(told.answers):,} commands answered,"
-        f" {floor.talker.copies:,} copies, {told.replies:,} replies; {checked.steps:,} steps and {checked.rounds:,} rounds decided again, {checked.cards:,} cards"
-        f" compared with their shoes; {floor.balance.looks:,} looks at the accounts; {len(told.skipped)} numbers passed over;"
-        f" unheard: {dict(told.unheard)}; stream: {floor.stream.reader.dropped:,} repeats dropped,"
-        f" {floor.stream.reader.fetched:,} fetched from the record; fenced: {floor.fenced} at owners that still run"
+    told, reader = floor.told, floor.stream.reader
+    unheard = ", ".join(f"{many} {why}" for why, many in told.unheard.items()) or "none"
+    return "\n".join(
+        (
+            f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f}",
+            f"{len(told.answers):,} commands answered, {floor.talker.copies:,} late copies, {told.replies:,} replies compared",
+            f"{checked.steps:,} steps, {checked.rounds:,} rounds decided again, {checked.cards:,} cards compared with shoes",
+            f"{floor.balance.looks:,} looks at all accounts; {len(told.skipped)} numbers passed over; not heard: {unheard}",
+            f"stream: {reader.dropped:,} repeats dropped and {reader.fetched:,} steps read from the record by its reader",
+        )
     )
