@@ -46,6 +46,10 @@ def check(conninfo: str, keys: Keys, told: Told, promises: Promises) -> Checked:
             promises.breaks("nothing is done twice", row)
         for (table,) in record.execute("select table_id from live where playing").fetchall():
             promises.breaks("every round is closed", f"table {table}")
+        for row in record.execute(
+            "select table_id, place, chips from account where place like 'layout %' and chips <> 0"
+        ).fetchall():
+            promises.breaks("no bet stays on the layout", row)
         shelf = Shelf(GAMES.__getitem__)
         tables = [table for (table,) in record.execute("select table_id from live order by 1").fetchall()]
         walks = [TableWalk(record, table, keys, shelf, told, promises) for table in tables]

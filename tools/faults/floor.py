@@ -8,7 +8,7 @@ import secrets
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -51,18 +51,22 @@ SIBLINGS: Final = "-c search_path=public"
 class Floor:
     """Everything that runs. Owners come and go; tables and bots stay."""
 
-    def __init__(self, tables: int, owners: int, seed: str, lease: float, plant: str = "") -> None:
+    def __init__(
+        self, tables: int, owners: int, seed: str, lease: float, plants: Sequence[str] = (), patience: float = 120.0
+    ) -> None:
         self.random: Final = Random(seed)
         self.promises: Final = Promises()
         self.told: Final = Told(self.promises)
         self.owners: Final[list[OwnerProcess]] = []
         self.hosts: Final[list[TableHost]] = []
         self.lease: Final = lease
+        self.patience: Final = patience
+        """Seconds in which the floor must recover. It is generous: machines are slow, promises are exact."""
         self.fenced = 0
         """Calls of owners that another had replaced, which the record refused, as far as owners lived to say so."""
         self.heckles: Final[dict[int, int]] = {}
         """How often each table was heckled."""
-        self._tables, self._many, self._seed, self._plant = tables, owners, seed, plant
+        self._tables, self._many, self._seed, self._plants = tables, owners, seed, plants
         self._folder = Path(tempfile.mkdtemp(prefix="houseway-faults-"))
         self._folder.chmod(0o755)
         self._names = 0
@@ -88,7 +92,7 @@ class Floor:
         self.stream = StreamReader(self.bus, self.subjects, self.readers, self.promises)
         self.stream.start()
         self.around = Around(asyncio.get_running_loop(), self.talker, self.readers, self.told, self.promises)
-        self.around.reuses_numbers = self._plant == NUMBER_REUSED
+        self.around.reuses_numbers = NUMBER_REUSED in self._plants
 
     def _start_servers(self) -> None:
         self.keys = self._folder / "keys"
@@ -115,7 +119,7 @@ class Floor:
 
     async def start_relay(self) -> None:
         """Start the relay."""
-        if self._plant != NO_RELAY:
+        if NO_RELAY not in self._plants:
             self.relay = Child("relay_process", [self.conninfo, self.nats.url, HOUSE], self._folder / "relay.log")
             await self.relay.line()
 
@@ -148,7 +152,12 @@ class Floor:
         words = ["--record", f"host={place} dbname=faults user=houseway", "--bus", f"nats://127.0.0.1:{bus.port}"]
         words += ["--house", HOUSE, "--name", name, "--keys", str(self.keys), "--day", DAY.isoformat()]
         words += ["--lease", str(self.lease), "--build", build, "--call", BUILDS[build]]
-        words += ["--open", ",".join(map(str, opens or ())), "--plant", self._plant if self._plant in OWNER else ""]
+        words += [
+            "--open",
+            ",".join(map(str, opens or ())),
+            "--plant",
+            ",".join(plant for plant in self._plants if plant in OWNER),
+        ]
         owner = OwnerProcess(name, build, record, bus, words, self._folder / f"{name}.log")
         self.owners.append(owner)
         return owner
@@ -188,12 +197,12 @@ class Floor:
         with connected(self.conninfo) as record:
             return asks(record)
 
-    async def until(self, holds: Callable[[], bool], seconds: float, what: str) -> None:
+    async def until(self, holds: Callable[[], bool], what: str) -> None:
         """Wait until something holds that the record tells; a promise is broken if it never does."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + self.patience
         while not await asyncio.to_thread(self._asked, holds):
             if time.monotonic() > end:
-                self.promises.breaks("the floor recovers", f"{what}: not within {seconds:g} s")
+                self.promises.breaks("the floor recovers", f"{what}: not within {self.patience:g} s")
                 return
             await asyncio.sleep(0.02)
 
@@ -203,11 +212,11 @@ class Floor:
         except psycopg.OperationalError:
             return False
 
-    async def rebuilt(self, seconds: float = 60) -> str:
+    async def rebuilt(self) -> str:
         """Wait until the stream has every step that the record has now, with its hash; a promise is broken if it never has."""
         query = "select table_id, seq, hash from live where seq > 0"
         heads = await asyncio.to_thread(self.readers.read, lambda record: record.execute(query).fetchall())
-        end = time.monotonic() + seconds
+        end = time.monotonic() + self.patience
         missing: list[int] = []
         while time.monotonic() < end:
             stream = await self.stream.whole_stream()
@@ -215,7 +224,7 @@ class Floor:
             if not missing:
                 return f"{sum(seq for _, seq, _ in heads):,} steps again"
             await asyncio.sleep(0.2)
-        self.promises.breaks("the stream is rebuilt from the record", f"tables {missing[:10]} within {seconds:g} s")
+        self.promises.breaks("the stream is rebuilt from the record", f"tables {missing[:10]} within {self.patience:g} s")
         return "not rebuilt"
 
     # Ending

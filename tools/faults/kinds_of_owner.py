@@ -13,8 +13,6 @@ from houseway.floor.table.saying import Said
 from .floor import Floor
 from .processes import OwnerProcess
 
-TAKES_OVER = 60.0
-"""Seconds in which the tables of an owner that is gone must have another."""
 HECKLER = 900
 """The speaker of what is always refused, while an owner is paused."""
 
@@ -50,7 +48,7 @@ async def owner_paused(floor: Floor) -> str:
     await asyncio.sleep(0.1)  # the bus has them, and they wait for the owner to wake
     owner.wake()
     await asyncio.gather(*heckles)
-    end = time.monotonic() + TAKES_OVER
+    end = time.monotonic() + floor.patience
     while (fenced := await _fenced(floor, owner) - before) < len(tables):
         if time.monotonic() > end:
             floor.promises.breaks("an owner that wakes is refused", f"{owner.name}: {fenced} of {len(tables)} tables")
@@ -152,4 +150,4 @@ def _old(floor: Floor, tables: list[int]) -> list[Said]:
 
 async def _left(floor: Floor, owner: OwnerProcess, tables: list[int]) -> None:
     """Wait until the record says that an owner has none of its tables any more."""
-    await floor.until(lambda: not set(tables) & set(floor.tables_of(owner)), TAKES_OVER, f"tables of {owner.name} are taken over")
+    await floor.until(lambda: not set(tables) & set(floor.tables_of(owner)), f"tables of {owner.name} are taken over")

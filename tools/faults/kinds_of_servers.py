@@ -140,7 +140,7 @@ async def _stepped(floor: Floor, seconds: float) -> str:
         return floor.readers.read(lambda record: record.execute(ahead).fetchone()) == (0,)
 
     if seconds < 0:  # whoever dies before it renews keeps its tables for ten minutes, or until it starts again
-        await floor.until(none_is_ahead, 30, "owners renew by the new clock")
+        await floor.until(none_is_ahead, "owners renew by the new clock")
     return ""
 
 

@@ -168,8 +168,8 @@ def main() -> None:
     if told.call:
         module: Any = steps
         module.STATEMENT = re.sub(rb"commit_steps_\d+", told.call.encode(), steps.STATEMENT)
-    if told.plant:
-        OWNER[told.plant]()
+    for plant in filter(None, str(told.plant).split(",")):
+        OWNER[plant]()
     asyncio.run(serve(told))
 
 

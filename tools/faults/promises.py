@@ -58,7 +58,7 @@ class Told:
 
     def sends(self, said: Said) -> None:
         """Remember what was said."""
-        self.sent.setdefault(key_of(said), said)
+        self.sent[key_of(said)] = said
 
     def hears(self, key: Key, reply: Reply) -> None:
         """Compare a reply with what was replied before."""

@@ -15,8 +15,6 @@ from .kinds import KINDS, planned
 from .owner_process import keys_in
 from .report import Done, line
 
-RECOVERS: Final = 120.0
-"""Seconds in which every table must answer again after a fault. It is generous: machines are slow, promises are exact."""
 ENDS: Final = 180.0
 """Seconds in which bots end their rounds."""
 OLD: Final = 40
@@ -35,7 +33,8 @@ class Asked(NamedTuple):
     pace: float
     lease: float
     only: Sequence[str] = ()
-    plant: str = ""
+    plants: Sequence[str] = ()
+    patience: float = 120.0
 
 
 class Ran(NamedTuple):
@@ -50,7 +49,7 @@ class Ran(NamedTuple):
 
 async def run(asked: Asked, says: Says) -> Ran:
     """Run a floor under faults."""
-    floor = Floor(asked.tables, asked.owners, asked.seed, asked.lease, asked.plant)
+    floor = Floor(asked.tables, asked.owners, asked.seed, asked.lease, asked.plants, asked.patience)
     try:
         began = time.monotonic()
         await floor.start()
@@ -61,16 +60,20 @@ async def run(asked: Asked, says: Says) -> Ran:
         says(f"seed {asked.seed!r}, {asked.tables} tables, {asked.owners} owners, ready after {time.monotonic() - began:.1f} s")
         says(f"disk full: skipped, {why_not}" if why_not else "disk full: a mounted ext4 image that is filled")
         faults = await _faults(floor, planned(asked.faults, only, floor.random), says)
-        says("the bots end their rounds")
-        await _ends(floor)
-        checked = await _checks(floor, says)
-        return Ran(
-            faults, checked, _summary(floor, checked, time.monotonic() - began), dict(floor.promises.broken), floor.promises.told
-        )
+        return await finished(floor, faults, began, says)
     finally:
         if floor.promises.broken:
             says(floor.logs())
         await floor.stop()
+
+
+async def finished(floor: Floor, faults: list[Done], began: float, says: Says) -> Ran:
+    """Let the bots end their rounds, check everything, and return what was found."""
+    says("the bots end their rounds")
+    await _ends(floor)
+    checked = await _checks(floor, says)
+    summary = _summary(floor, checked, time.monotonic() - began)
+    return Ran(faults, checked, summary, dict(floor.promises.broken), floor.promises.told)
 
 
 async def _faults(floor: Floor, plan: list[str], says: Says) -> list[Done]:
@@ -94,11 +97,11 @@ async def _faults(floor: Floor, plan: list[str], says: Says) -> list[Done]:
 
 async def _recovered(floor: Floor, since: float) -> None:
     """Wait until every table has answered a command that was sent after a moment."""
-    asked, end = floor.around.silences.asked, time.monotonic() + RECOVERS
+    asked, end = floor.around.silences.asked, time.monotonic() + floor.patience
     playing = [host.number for host in floor.hosts if host.thread.is_alive()]
     while late := [number for number in playing if asked.get(number, 0.0) < since]:
         if time.monotonic() > end:
-            floor.promises.breaks("the floor recovers", f"tables {late[:10]} did not answer for {RECOVERS:g} s")
+            floor.promises.breaks("the floor recovers", f"tables {late[:10]} did not answer for {floor.patience:g} s")
             return
         await asyncio.sleep(0.02)
 
@@ -133,13 +136,13 @@ async def _checks(floor: Floor, says: Says) -> Checked:
     return await asyncio.to_thread(check, floor.conninfo, keys_in(floor.keys), floor.told, floor.promises)
 
 
-async def _stream_is_read(floor: Floor, seconds: float = 60) -> None:
+async def _stream_is_read(floor: Floor) -> None:
     """Wait until the reader of the stream has every step, and compare each with the record."""
     query = "select table_id, array_agg(hash order by seq) from step group by table_id"
     stored: dict[int, list[bytes]] = dict(
         await asyncio.to_thread(floor.readers.read, lambda record: record.execute(query).fetchall())
     )
-    end = time.monotonic() + seconds
+    end = time.monotonic() + floor.patience
     while floor.stream.hashes != stored:
         if time.monotonic() > end:
             wrong = [table for table, hashes in stored.items() if floor.stream.hashes.get(table) != hashes]

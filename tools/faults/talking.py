@@ -33,6 +33,7 @@ class Talker:
 
     def __init__(self, bus: Nats, subjects: Subjects, told: Told, promises: Promises, seed: str) -> None:
         self.copies = 0
+        self.most_copies = MOST_COPIES
         self._bus = bus
         self._subjects = subjects
         self._client = Client(bus, subjects, patience=1.0, longest=0.5)
@@ -48,7 +49,7 @@ class Talker:
     async def says(self, said: Said) -> Answer:
         """Say something, several times, and return the answer to the first; a command without one breaks a promise."""
         self._told.sends(said)
-        for _ in range(self._random.randrange(MOST_COPIES)):
+        for _ in range(self._random.randrange(self.most_copies)):
             self._later(said, self._random.uniform(0, LATEST))
         while True:
             try:
