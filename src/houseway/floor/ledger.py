@@ -133,18 +133,14 @@ def posted(book: Book, moves: Iterable[Move]) -> Posted:
     for src, dst, chips, why, _ in moves:
         if why not in WORDS:
             raise Fault(f"a move says {why!r}, a word that the ledger does not know")
-        accounts = account_of(src), account_of(dst)
-        if not chips or accounts[0] == accounts[1]:
+        giver, taker = account_of(src), account_of(dst)
+        if not chips or giver == taker:
             continue
-        ends: list[int] = []
-        for account in accounts:
-            number = numbers.get(account)
-            if number is None:
-                number = numbered(book.table, len(numbers))
-                numbers = {**numbers, account: number}
+        for account in (giver, taker):
+            if account not in numbers:
+                numbers = {**numbers, account: numbered(book.table, len(numbers))}
                 opens.append(account)
-            ends.append(number)
-        postings.append(Posting(ends[0], ends[1], chips, why))
+        postings.append(Posting(numbers[giver], numbers[taker], chips, why))
     after = Book(book.table, MappingProxyType(dict(numbers))) if opens else book
     return Posted(tuple(opens), tuple(postings), after)
 

@@ -39,7 +39,7 @@ class Heads:
         return {table: min(beyond) for table, beyond in self._beyond.items()}
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Forget all heads and all steps beyond them."""
         self._heads.clear()
         self._beyond.clear()
 

@@ -23,35 +23,49 @@ Hears = Callable[[Msg], Awaitable[None]]
 _log = logging.getLogger(__name__)
 
 
+class NotAllowed(Exception):
+    """The bus does not know this user or this password. Asking again does not help."""
+
+
 def inbox_of(user: str) -> str:
     """Return what a user's addresses for replies start with."""
     return f"{INBOX}_{user}"
 
 
 async def connected(url: str, *, user: str = "", password: str = "", name: str = "", again: float = 0.2, **more: Any) -> Nats:
-    """Return a connection; wait until there is a server. It connects again for as long as the process lives."""
+    """Return a connection; wait until there is a server. It connects again by itself for as long as the process lives."""
+    wrong: list[Exception] = []
+    hears = more.pop("error_cb", _logged)
+
+    async def heard(error: Exception) -> None:
+        wrong.append(error)
+
     options: dict[str, Any] = {
-        "max_reconnect_attempts": -1,
+        "max_reconnect_attempts": 1,
         "reconnect_time_wait": again,
         "ping_interval": 5,
         "max_outstanding_pings": 2,
         "connect_timeout": 2,
         "name": name or user or None,
-        "error_cb": _logged,
+        "error_cb": heard,
         **more,
     }
     if user:
         options |= {"user": user, "password": password, "inbox_prefix": inbox_of(user)}
     while True:
+        bus = Nats()
+        untyped: Any = bus
         try:
-            bus = Nats()
-            untyped: Any = bus
             await untyped.connect(url, **options)
-            return bus
-        except (TimeoutError, OSError, NatsError) as wrong:
-            if "authorization" in str(wrong).lower():
-                raise
+        except (OSError, NatsError) as error:
+            if any("authorization" in str(one).lower() for one in (*wrong, error)):
+                raise NotAllowed(f"the bus does not let {user or 'a client without a name'} in") from error
+            wrong.clear()
             await asyncio.sleep(again)
+        else:
+            untyped.options["max_reconnect_attempts"] = -1
+            untyped._error_cb = hears
+            return bus
 
 
 async def subscribed(bus: Nats, subject: str, hears: Hears) -> Subscription:
@@ -70,7 +84,7 @@ def streams(bus: Nats, domain: str | None = None) -> Any:
 def manager(bus: Nats, domain: str | None = None) -> Any:
     """Return what makes streams and looks at them."""
     untyped: Any = bus
-    return untyped.jsm(domain=domain) if domain else untyped.jsm()
+    return untyped.jsm(prefix=f"$JS.{domain}.API") if domain else untyped.jsm()
 
 
 async def _logged(error: Exception) -> None:

@@ -139,7 +139,8 @@ def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole
         findings += _altered_accounts(connection, base, seen, doubted, whole=whole)
     findings += _altered_tables(connection, seen, doubted)
     findings += _altered_shoes(connection, seen, doubted)
-    findings += _altered_meters(connection, [one.table for one in seen.values() if is_meter(one.table) and one.fits], doubted)
+    meters = [one.table for one in seen.values() if is_meter(one.table) and one.broken is None]
+    findings += _altered_meters(connection, meters, doubted)
     return Judgement(findings, doubted)
 
 

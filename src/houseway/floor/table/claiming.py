@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import date
 from typing import Final, Protocol
 
@@ -57,6 +58,17 @@ class Counter:
         self.desk: Final = desk
         self.day: Final = day
         self.hit: Final = hit
+        self._over = asyncio.Event()
+
+    def is_over(self) -> None:
+        """Wake claims that wait for their turn: one before them is over."""
+        self._over.set()
+        self._over = asyncio.Event()
+
+    async def waits(self, seconds: float) -> None:
+        """Wait until a claim is over here, or so long: claims of other owners end too."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._over.wait(), seconds)
 
     async def releases(self, tables: Iterable[int]) -> None:
         """Release the claims of tables that are not in a round and claim nothing."""
@@ -204,7 +216,7 @@ class Claims:
                     return found
             except psycopg.OperationalError as error:
                 _log.warning("a claim of table %d waits for the record: %s", live.number, error)
-            await asyncio.sleep(wait)
+            await self._counter.waits(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _only_settles(self, live: LiveTable, letter: Letter, command: Command) -> dict[int, Taken] | None:
@@ -258,6 +270,7 @@ class Claims:
             return
         if not verdicts:
             self._lane.took(live, letters)
+            self._counter.is_over()
             return
         await self._lane.sees_to(_worst(verdicts, live.number), live, letters)
         await self._released(reserved, "the record did not take it")

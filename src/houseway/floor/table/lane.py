@@ -70,6 +70,9 @@ class Lane:
 
     def hears(self, said: Said, answers: Answers) -> None:
         """Put a message in the mailbox."""
+        if self._ending:  # nobody looks into the mailbox any more, and another owner may have the table soon
+            self._post.reply(answers, Unheard(said.table, Why.DRAINING))
+            return
         if len(self._mailbox) >= MOST_WAITING:
             self._post.reply(answers, Unheard(said.table, Why.BUSY))
             return
