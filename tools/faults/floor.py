@@ -150,7 +150,7 @@ class Floor:
         await record.start()
         await bus.start()
         words = ["--record", f"host={place} dbname=faults user=houseway", "--bus", f"nats://127.0.0.1:{bus.port}"]
-        words += ["--house", HOUSE, "--name", name, "--keys", str(self.keys), "--day", DAY.isoformat()]
+        words += ["--house", HOUSE, "--name", name, "--keys", str(self.keys)]
         words += ["--lease", str(self.lease), "--build", build, "--call", BUILDS[build]]
         words += [
             "--open",

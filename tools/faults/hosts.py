@@ -133,7 +133,10 @@ class TableHost(Host):
         """Say what is always refused: what is not theirs to say, or a seat that is taken."""
         seated = self.table.seating.get(self.bots[0].hand)
         stray: Command = Sit(player, (self.bots[0].hand,)) if seated and self._random.random() < 0.5 else OpenRound()
-        if not isinstance(self._sends(100 + int(player[3:]), player, stray), Refusal):
+        speaker = 100 + int(player[3:])
+        if self._around.reuses_numbers and self._numbers[speaker]:
+            self._numbers[speaker] -= 1
+        if not isinstance(self._sends(speaker, player, stray), Refusal):
             self._around.promises.breaks("what is refused by rights or rules is refused", f"table {self.number}: {stray}")
 
     def _sends(self, speaker: int, voice: str, command: Command) -> tuple[Event, ...] | Refusal:
@@ -154,8 +157,6 @@ class TableHost(Host):
 
     def _next_number(self, speaker: int) -> int:
         around, last = self._around, self._numbers[speaker]
-        if around.reuses_numbers and last > 3 and self._random.random() < 0.02:
-            return last
         skips = self._random.random() < SKIPS
         if skips:
             around.told.skipped.add(Key(self.number, speaker, last + 1))
@@ -181,7 +182,6 @@ class TableHost(Host):
             self._seq = step.seq
         if self._seq < answered:
             self._around.promises.breaks("nothing is answered before the record has it", f"{self.number}.{answered}")
-            raise LookupError(f"step {answered} is not in the record")
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, TableOpened):

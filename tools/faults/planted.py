@@ -40,10 +40,10 @@ def refuses_alone() -> None:
     live: Any = LiveTable
     hears = live.hears
 
-    def alone(self: Any, said: Any, command: Any) -> Any:
+    def alone(self: Any, *asked: Any, **more: Any) -> Any:
         mark, heard, news = self.pending.mark(), dict(self._heard), len(self._news)
         before = self.ahead, self._shoe_ahead, self._day
-        step = hears(self, said, command)
+        step = hears(self, *asked, **more)
         if step.refused is not None:
             self._goes_back(mark, *before, heard, news)
         return step
@@ -71,15 +71,15 @@ def reshuffles() -> None:
 def answers_fenced() -> None:
     """Answer from memory where the record says that another owner has the table."""
     lane: Any = Lane
-    answer_to = lane._answer_to
+    sees_to = lane.sees_to
 
     async def as_decided(self: Any, ruling: Ruling, live: Any, letters: Any) -> None:
         if ruling is Ruling.FENCED:
             for letter, step in letters:
                 self._post.answers(letter, step)
-        await answer_to(self, ruling, live, letters)
+        await sees_to(self, ruling, live, letters)
 
-    lane._answer_to = as_decided
+    lane.sees_to = as_decided
 
 
 OWNER: Final[dict[str, Callable[[], None]]] = {

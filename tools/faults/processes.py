@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import shutil
 import signal
@@ -52,7 +51,8 @@ class Child:
         assert self._process.stdout is not None
         found = await asyncio.wait_for(asyncio.to_thread(self._process.stdout.readline), seconds)
         if not found:
-            raise RuntimeError(f"process {self.pid} ended with {self._process.wait()}: see {self._log.name}")
+            log = Path(self._log.name).read_text("utf-8", "replace")
+            raise RuntimeError(f"process {self.pid} ended with {self._process.wait()}: {log[-2000:]}")
         return found.strip()
 
     def send(self, number: signal.Signals) -> None:
@@ -88,12 +88,10 @@ class OwnerProcess(Child):
         self.record, self.bus = record, bus
         self.paused = False
 
-    async def ready(self) -> list[int]:
-        """Wait until it serves, and return its tables."""
-        word, _, told = (await self.line()).partition(" ")
+    async def ready(self) -> None:
+        """Wait until it serves."""
+        word = await self.line()
         assert word == "ready", word
-        found: list[int] = json.loads(told)
-        return found
 
     def pause(self) -> None:
         """Stop it where it is."""

@@ -98,8 +98,7 @@ async def _faults(floor: Floor, plan: list[str], says: Says) -> list[Done]:
 async def _recovered(floor: Floor, since: float) -> None:
     """Wait until every table has answered a command that was sent after a moment."""
     asked, end = floor.around.silences.asked, time.monotonic() + floor.patience
-    playing = [host.number for host in floor.hosts if host.thread.is_alive()]
-    while late := [number for number in playing if asked.get(number, 0.0) < since]:
+    while late := [host.number for host in floor.hosts if host.thread.is_alive() and asked.get(host.number, 0.0) < since]:
         if time.monotonic() > end:
             floor.promises.breaks("the floor recovers", f"tables {late[:10]} did not answer for {floor.patience:g} s")
             return
