@@ -66,6 +66,8 @@ class Floor:
         """Calls of owners that another had replaced, which the record refused, as far as owners lived to say so."""
         self.heckles: Final[dict[int, int]] = {}
         """How often each table was heckled."""
+        self.is_direct = False
+        """Whether owners reach the servers without proxies, which make them slower and can be cut."""
         self._tables, self._many, self._seed, self._plants = tables, owners, seed, plants
         self._folder = Path(tempfile.mkdtemp(prefix="houseway-faults-"))
         self._folder.chmod(0o755)
@@ -150,6 +152,8 @@ class Floor:
         await record.start()
         await bus.start()
         words = ["--record", f"host={place} dbname=faults user=houseway", "--bus", f"nats://127.0.0.1:{bus.port}"]
+        if self.is_direct:
+            words = ["--record", self.conninfo, "--bus", self.nats.url]
         words += ["--house", HOUSE, "--name", name, "--keys", str(self.keys)]
         words += ["--lease", str(self.lease), "--build", build, "--call", BUILDS[build]]
         words += [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from typing import Final
@@ -19,6 +20,7 @@ WAITS: Final = 300.0
 async def measure(asked: Asked, says: Says) -> Ran:
     """Kill the owner of all tables, and measure from the claim of another to the first answer at each table."""
     floor = Floor(asked.tables, 1, asked.seed, asked.lease, asked.plants, asked.patience)
+    floor.is_direct = True
     try:
         began = time.monotonic()
         await floor.start()
@@ -31,6 +33,13 @@ async def measure(asked: Asked, says: Says) -> Ran:
         return await finished(floor, [], began, says)
     finally:
         await floor.stop()
+
+
+def processor_time(pid: int) -> float:
+    """Return the seconds that a process has run on a processor."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _is_mid_round(host: TableHost) -> bool:
@@ -51,7 +60,7 @@ async def _one_kill(floor: Floor, says: Says) -> None:
     tables = floor.tables_of(old)
     await floor.kill_owner(old)
     await floor.until(lambda: bool(floor.tables_of(new)), "the other owner claims the tables")
-    claim = time.monotonic()
+    claim, busy = time.monotonic(), processor_time(new.pid)
     held, around.goes_on = around.goes_on, threading.Event()
     around.halts = lambda host: last.get(host.number, 0.0) > claim  # one command each, and then wait
     held.set()
@@ -63,6 +72,7 @@ async def _one_kill(floor: Floor, says: Says) -> None:
     answers = sorted(last.get(table, claim + WAITS) - claim for table in tables)
     half, most = answers[len(answers) // 2], answers[-1]
     says(f"{len(tables)} tables, from the claim to an answer: first {answers[0]:.2f} s, median {half:.2f} s, all {most:.2f} s")
+    says(f"processor time of the new owner since the claim: {processor_time(new.pid) - busy:.2f} s; load {os.getloadavg()[0]:.1f}")
     around.ending.set()
     around.halts = lambda host: False
     around.goes_on.set()
