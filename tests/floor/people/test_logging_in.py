@@ -18,7 +18,7 @@ from houseway.floor.people.credentials import SecondFactor, change_password, giv
 from houseway.floor.people.locking import is_locked, unlock, unlock_with_code
 from houseway.floor.people.logging_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.passwords import LONGEST, Passwords
-from houseway.floor.people.second_factor import Box, CannotOpen, step_of
+from houseway.floor.people.second_factor import Box, CannotOpen, reseal, step_of
 from houseway.floor.people.significant import Kind, significant_events
 from houseway.floor.record.steps import connected
 
@@ -303,15 +303,32 @@ def test_passwords_are_compared_whole(casino: Casino) -> None:
 
 def test_a_password_is_changed_with_the_old_one_and_the_second_factor(casino: Casino) -> None:
     speaker = casino.staff("dora", "dealer")
-    new = "another long password"
-    code = casino.code(speaker)
-    assert change_password(casino.record, speaker, PASSWORD, "000000", new, POLICY) is Bar.CONFIRM_FAILED
-    assert change_password(casino.record, speaker, WRONG, code, new, POLICY) is Bar.CONFIRM_FAILED
-    assert change_password(casino.record, speaker, PASSWORD, code, PASSWORD, POLICY) is Bar.PASSWORD_UNFIT
-    assert change_password(casino.record, speaker, PASSWORD, code, new, POLICY) is None
+    session = casino.welcome("dora", speaker).session
+    casino.later(30)
+    new, code = "another long password", casino.code(speaker)
+
+    def changes(old: str, code: str, new: str) -> Bar | None:
+        return change_password(casino.record, session, old, code, new, POLICY)
+
+    assert changes(PASSWORD, "000000", new) is Bar.CONFIRM_FAILED
+    assert changes(WRONG, code, new) is Bar.CONFIRM_FAILED
+    assert changes(PASSWORD, code, PASSWORD) is Bar.PASSWORD_UNFIT
+    assert changes(PASSWORD, code, new) is None
+    assert {event.address for event in significant_events(casino.record, kind=Kind.CONFIRM_FAILED)} == {"192.0.2.7"}
     casino.later(30)
     welcome = casino.tries("dora", new, casino.code(speaker))
     assert isinstance(welcome, Welcome) and not welcome.must_change
+
+
+def test_secrets_are_sealed_with_another_key(casino: Casino) -> None:
+    speaker = casino.staff("dora", "dealer")
+    with pytest.raises(CannotOpen):
+        reseal(casino.record, Box(bytes(32)), Box(bytes(32)))
+    assert reseal(casino.record, Box(KEY), Box(bytes(32))) == 2
+    with pytest.raises(CannotOpen):
+        casino.tries("dora", code=casino.code(speaker))
+    assert reseal(casino.record, Box(bytes(32)), Box(KEY)) == 2
+    casino.welcome("dora", speaker)
 
 
 def test_credentials_are_set_again_by_another_person_and_end_the_session(casino: Casino) -> None:

@@ -13,7 +13,7 @@ from .locking import count_failure
 from .policy import Policy
 from .rights import Action
 from .second_factor import enrolling, new_secret, takes_code
-from .sessions import end_session_of
+from .sessions import Session, end_session_of
 from .significant import Kind, note
 
 
@@ -42,8 +42,11 @@ def give_second_factor(connection: Connection[TupleRow], speaker: int, name: str
     return SecondFactor(secret, enrolling(secret, name, policy.house))
 
 
-def change_password(connection: Connection[TupleRow], speaker: int, old: str, code: str, new: str, policy: Policy) -> Bar | None:
+def change_password(
+    connection: Connection[TupleRow], session: Session, old: str, code: str, new: str, policy: Policy
+) -> Bar | None:
     """Change one's own password, with the old one and the second factor if the account has one."""
+    speaker = session.speaker
     row = connection.execute(
         "select password, secret is not null, login from credential join person using (speaker) where speaker = %s", (speaker,)
     ).fetchone()
@@ -57,7 +60,7 @@ def change_password(connection: Connection[TupleRow], speaker: int, old: str, co
         query = "select password, locked_at from credential where speaker = %s for no key update"
         is_open = connection.execute(query, (speaker,)).fetchone() == (password, None)
         if not (fits and is_open and (not has_second or takes_code(connection, policy.box, speaker, code))):
-            count_failure(connection, speaker, Kind.CONFIRM_FAILED, "", policy)
+            count_failure(connection, speaker, Kind.CONFIRM_FAILED, session.address, policy)
             return Bar.CONFIRM_FAILED
         connection.execute("update credential set password = %s, must_change = false where speaker = %s", (hashed, speaker))
         note(connection, Kind.CREDENTIALS_CHANGED, who=speaker, about=speaker, element="credential.password")

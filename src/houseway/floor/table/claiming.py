@@ -88,7 +88,7 @@ class Owning(Protocol):
         ...
 
     def took(self, live: LiveTable, letters: Letters) -> None:
-        """Answer what was committed."""
+        """Answer the letters whose steps were committed."""
 
     def returns(self, letters: list[Letter]) -> None:
         """Put letters back in front of the mailbox."""
@@ -97,7 +97,7 @@ class Owning(Protocol):
         """Stop a table at which an error was raised."""
 
     async def sees_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
-        """Do what a verdict asks for."""
+        """Do what a verdict asks for, at one table."""
 
     async def resumes(self, going: dict[int, Letters]) -> None:
         """Read where tables stand in the record after a call whose result is not known."""
