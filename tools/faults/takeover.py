@@ -72,7 +72,7 @@ async def _one_kill(floor: Floor, says: Says) -> None:
     answers = sorted(last.get(table, claim + WAITS) - claim for table in tables)
     half, most = answers[len(answers) // 2], answers[-1]
     says(f"{len(tables)} tables, from the claim to an answer: first {answers[0]:.2f} s, median {half:.2f} s, all {most:.2f} s")
-    says(f"processor time of the new owner since the claim: {processor_time(new.pid) - busy:.2f} s; load {os.getloadavg()[0]:.1f}")
+    says(f"processor time of the new owner since then: {processor_time(new.pid) - busy:.2f} s; load {os.getloadavg()[0]:.1f}")
     around.ending.set()
     around.halts = lambda host: False
     around.goes_on.set()
