@@ -27,7 +27,7 @@ from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.meters.board import Board
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
-from houseway.floor.record.reading import Resumed, now, resumed
+from houseway.floor.record.reading import Resumed, now, resumed_all
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
 from houseway.floor.step import spoken
@@ -162,7 +162,8 @@ class Owner:
                 take_over(record, self.name)
             # and not what was taken over just now: the last time may have ended between taking and reading
             mine = [owned for owned in owned_by(record, self.name) if owned.table_id not in known]
-            return [(owned, resumed(record, owned.table_id)) for owned in mine]
+            found = resumed_all(record, [owned.table_id for owned in mine]) if mine else {}
+            return [(owned, found.get(owned.table_id)) for owned in mine]
 
         for owned, found in await self._desk.once(renews):
             self._takes(owned, found)
