@@ -163,7 +163,7 @@ def test_a_bit_of_any_other_row_names_that_row_alone(played: Record, relation: s
 
 
 def _rewrite(record: Record, table: int, changed: Step) -> None:
-    """Replace a step and seal the chain of its table anew, as somebody could who may write everything."""
+    """Replace a step and seal the chain of its table again, as somebody could who may write everything."""
     before = genesis(table)
     with record.transaction():
         record.execute("set local session_replication_role = replica")

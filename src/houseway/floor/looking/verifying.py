@@ -49,7 +49,7 @@ ALL: Final = Scope()
 
 
 class Verified(NamedTuple):
-    """What was found."""
+    """What verifying a record found."""
 
     findings: list[Finding]
     walked: Walked
