@@ -20,17 +20,10 @@ import pstats
 import time
 from datetime import date
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from houseway.cli.table.setup import choose, takes, worked_for
-from houseway.core.game.rules import Rules
-from houseway.core.messages.command import BuyIn, Call, Command, Deal, Display, Roll, Sit
-from houseway.core.messages.event import Event
-from houseway.core.record.wire import written
-from houseway.core.table.speaking import speaks
-from houseway.core.table.table import Table, Taken, new_table, take
-from houseway.core.values.order import Order
-from houseway.core.values.role import CHANCE, DEALER, STAFF
+from tools.sittings import PLAYED, Again, Sitting, sitting
+
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
@@ -38,85 +31,11 @@ from houseway.floor.servers import Postgres, postgres_server
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer, Reply, Said
 from houseway.games import GAMES
-from houseway.play import Host, play_round, refill
-from houseway.play.bots import Bot
-from houseway.play.chance import Seeded
-from houseway.play.rounds import purse
 
 from .record import processor_seconds
 
-PLAYED = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "chase_the_flush")
 DAY = date(2026, 11, 15)
 ROUNDS = 40
-HOUSE = 1
-
-
-class Sitting(NamedTuple):
-    """What was said at a table by people, and by chance, each in order."""
-
-    rules: Rules
-    said: list[tuple[int, str, bytes]]
-    dealt: list[tuple[str, Command]]
-
-
-class Again:
-    """A dealer who deals what was dealt when the bots played; its shoe is the number of words said."""
-
-    def __init__(self, sitting: Sitting) -> None:
-        self._dealt = sitting.dealt
-
-    def resumes(self, order: Order | None, table: Table) -> int:
-        """Begin with the first word."""
-        return 0
-
-    def order(self, shoe: int) -> None:
-        """Commit to nothing: no shoe is shuffled here."""
-
-    def tended(self, shoe: int, before: Table, taken: Taken) -> int:
-        """Change nothing: what is dealt next is known."""
-        return shoe
-
-    def owes(self, shoe: int, table: Table) -> tuple[str, Command, int] | None:
-        """Return the next word, where something is due."""
-        is_due = table.is_playing and table.round is not None and table.round.due
-        return (*self._dealt[shoe], shoe + 1) if is_due and shoe < len(self._dealt) else None
-
-
-def sitting(key: str, rounds: int) -> Sitting:
-    """Return so many rounds of a game with a bot in every seat, from a table that was just opened."""
-    chosen = choose(GAMES[key], None, None, None)
-    made = Sitting(chosen.rules, [], [])
-    bots = [Bot(hand, Seeded(f"bench {key} {hand}")) for hand in chosen.rules.seats]
-    table = new_table(chosen.rules)
-
-    def tells(command: Command, events: tuple[Event, ...]) -> None:
-        if isinstance(command, Deal | Roll | Display):
-            made.dealt.append((CHANCE, command))
-        elif isinstance(command, Call):  # the shoe has run out, which a dealer says in the place of a card
-            made.dealt.append((DEALER, command))
-        else:
-            whose = speaks(command, before[0])
-            assert whose is not None
-            number = HOUSE if whose in STAFF else 100 + int(whose[3:])
-            made.said.append((number, whose, written(command).encode()))
-        before[0] = host.table
-
-    before = [table]
-    for bot in bots:
-        for command in (Sit(bot.name, (bot.hand,)), BuyIn(bot.name, purse(chosen.minimum))):
-            taken = take(table, command)
-            assert isinstance(taken, Taken)
-            before[0], table = table, taken.after
-            whose = speaks(command, table) or ""
-            made.said.append((HOUSE if whose in STAFF else 100 + int(bot.hand), whose, written(command).encode()))
-    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, "bench"), Seeded(f"bench {key}"), tells)
-    host.table = before[0] = table
-    for _ in range(rounds):
-        for bot in bots:
-            refill(host, bot.name, chosen.minimum)
-        play_round(host, bots)
-        host.forget()
-    return made
 
 
 class Client:

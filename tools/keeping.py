@@ -28,7 +28,8 @@ from houseway.core.messages.command import Command
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.kept import kept, restored, rules_named
-from houseway.core.record.wire import plain, read
+from houseway.core.record.kept_writing import kept_text
+from houseway.core.record.wire import plain, read, written_list
 from houseway.core.table.table import Table, Taken, take
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
@@ -69,7 +70,10 @@ class Keeper:
         self.last = ruling.after
         step["after"] = kept(ruling.after)
         assert restored(step["after"], ruling.after.rules) == as_kept(ruling.after), command
-        self.steps.append({**step, "events": [plain(event) for event in ruling.events]})
+        step["events"] = [plain(event) for event in ruling.events]
+        assert kept_text(ruling.after) == WRITTEN(step["after"]), command
+        assert written_list(ruling.events) == WRITTEN(step["events"]), command
+        self.steps.append(step)
         return ruling
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from houseway.core.messages import command as c
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.kept import VERSION, kept, restored, rules_named
+from houseway.core.record.kept_writing import kept_text
 from houseway.core.record.notation import read_line
 from houseway.core.table.table import Table, Taken, take
 from houseway.record.playing import open_table
@@ -55,6 +56,7 @@ def test_a_table_comes_back_from_json(table: Table) -> None:
     assert again == table
     assert again.round is None or again.round.cached is None
     assert kept(again) == kept(table)
+    assert kept_text(table) == json.dumps(kept(table), separators=(",", ":"), ensure_ascii=False)
 
 
 def test_the_waiting_payment_is_there_and_can_be_approved() -> None:

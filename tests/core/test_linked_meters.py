@@ -220,6 +220,21 @@ def test_showing_in_a_round_is_seen_at_once_and_a_void_does_not_undo_it() -> Non
     assert chips[stack("p0")] == 500_00
 
 
+def test_a_void_after_another_table_won_the_meter_returns_every_chip_and_the_rack_adds_what_is_gone() -> None:
+    house = a_house()
+    dealt(house, 0, (7, 0))
+    dealt(house, 1, (0, 0))
+    rack = house.tables[1].chips["rack"]
+    house.asks(0, "dealer reveals")
+    assert house.totals() == {"main": 8, "secondary": 0}, "the secondary meter of both tables"
+    house.asks(1, "floor calls dealer_card_exposed with 2c")
+    chips = house.tables[1].chips
+    assert not house.tables[1].is_playing and chips[stack("p1")] == chips[stack("q1")] == 500_00
+    assert chips["rack"] == rack - 48 + 8 - 4, "main had eight cents of the forty-eight, and secondary nothing of the four"
+    assert house.totals() == {"main": 0, "secondary": 0}
+    house.balances()
+
+
 def test_what_cannot_be_shown_is_refused() -> None:
     table = a_house().tables[0]
     assert take(table, c.Show("tertiary", 1)) == Refusal("no_such_meter", table.rules.cites.staff)

@@ -25,7 +25,18 @@ from houseway.core.record.kinds import COMMANDS, KINDS
 from houseway.core.record.notation import HOUSE_HANDS
 from houseway.core.record.reading_values import DEEP, LARGEST, LISTED, TEXT, WORD
 from houseway.core.record.typed import readers_of
-from houseway.core.record.wire import FORMAT, PROSE, VERSION, digest, is_of_an_older_format, plain, read, read_text, written
+from houseway.core.record.wire import (
+    FORMAT,
+    PROSE,
+    VERSION,
+    digest,
+    is_of_an_older_format,
+    plain,
+    read,
+    read_text,
+    written,
+    written_list,
+)
 from houseway.core.record.wire_reading import DIGITS, NESTED, SIZE
 from houseway.core.values.cards import BACK, Card, cards
 from houseway.core.values.chips import MOST
@@ -92,6 +103,31 @@ def refused_text(text: str | bytes) -> str:
 def test_what_is_written_is_read_back(said: Any) -> None:
     assert read(plain(said)) == said
     assert read_text(written(said)) == said == read_text(written(said).encode())
+
+
+def as_json(data: object) -> str:
+    """Return plain data as JSON without blanks, as the standard library writes it."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("said", WHOLE, ids=lambda said: type(said).__name__)
+def test_what_is_written_at_once_is_the_plain_data(said: Any) -> None:
+    assert written(said) == as_json({"v": VERSION, **plain(said)})
+    assert written_list([said, said]) == as_json([plain(said), plain(said)])
+
+
+def test_values_that_are_equal_and_of_different_types_are_written_apart() -> None:
+    for many in ((1, True, 0, False, None, "1", "null", ("3", "4", "5")), (True, 1, False, 0)):
+        opened = e.RoundOpened(1, "g", "MA", "d", tuple(("a", one) for one in many), (), (("x", 1),), many, "A-1")
+        assert written_list([opened]) == as_json([plain(opened)])
+    bets = [e.BetPlaced(BET, 1, "A-1"), e.Arranged("3", (("ann", "3", "ante"),), "A-1")]  # type: ignore[arg-type]
+    assert written_list(bets) == as_json([plain(bet) for bet in bets])
+
+
+def test_every_character_is_written_as_the_standard_library_writes_it() -> None:
+    odd = "".join(map(chr, [*range(0xD800), *range(0xE000, 0xE100), 0x1F0A1]))
+    note = e.Noted(odd, "A-1")
+    assert written_list([note]) == as_json([plain(note)])
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -334,7 +370,7 @@ def test_the_digest_is_that_of_the_plain_data_without_its_prose() -> None:
 
 
 def test_the_digest_forgets_texts_it_has_seen_without_a_difference() -> None:
-    events = [e.NumberShown(number, "A-1") for number in range(21_000)]
+    events = [e.Noted(f"word {number}", "A-1") for number in range(21_000)]
     assert digest(events) == _told(*events)
 
 
@@ -381,6 +417,14 @@ def test_an_integer_of_five_thousand_digits_is_refused() -> None:
 def test_a_number_that_is_not_whole_is_refused(number: str) -> None:
     text = f'{{"kind":"PlaceBet","on":"3","wager":"ante","chips":{number}}}'
     assert refused_text(text) == f"not a whole number: {number!r}"
+
+
+def test_blanks_around_a_message_are_nothing_and_all_else_is_refused() -> None:
+    leave = '{"kind":"Leave","player":"ann"}'
+    for text in (leave, f" \n{leave}", f"{leave}\t\r\n "):
+        assert read_text(text) == c.Leave("ann")
+    for text in (f"{leave}x", f"{leave}{leave}", f"x{leave}", f"{leave},", "", " ", leave[:-1]):
+        assert "not JSON" in refused_text(text)
 
 
 def test_a_field_given_twice_is_refused() -> None:

@@ -52,7 +52,7 @@ class Floor:
             name,
             game_of=GAMES.__getitem__,
             day=options.pop("day", lambda: DAY),
-            dealer_of=lambda table: dealer,
+            dealer_of=options.pop("dealer_of", lambda table: dealer),
             tells=self.tells,
             keys=options.pop("keys", KEYS),
             **options,

@@ -61,21 +61,21 @@ FLIPPED = {
 """One bit, or the least change there is, of each type of column."""
 
 
-def _named_when_altered(record: Record, relation: str, where: str) -> Iterator[tuple[str, list[str]]]:
+def named_when_altered(record: Record, relation: str, where: str) -> Iterator[tuple[str, list[str]]]:
     """Yield each column of a row that holds something, and the rows named after it was altered. The change is taken back."""
     columns = record.execute(
         "select attname, format_type(atttypid, null) from pg_attribute where attrelid = %s::regclass and attnum > 0", (relation,)
     ).fetchall()
     for column, kind in columns:
         with suppress(errors.CheckViolation), record.transaction():  # a day that has no relation cannot be written
-            _without_constraints(record)
+            without_constraints(record)
             changed = f"update {relation} set {column} = {FLIPPED[kind].format(column)} where {where} and {column} is not null"
             if record.execute(changed.encode()).rowcount:
                 yield column, [f"{found.relation} {found.key}" for found in findings_in(record, TRUSTED)]
             raise Rollback
 
 
-def _without_constraints(record: Record) -> None:
+def without_constraints(record: Record) -> None:
     """Do what an intruder with every right could do first."""
     record.execute("set local session_replication_role = replica")
     record.execute("alter table account drop constraint of_its_table, drop constraint never_below_zero")
@@ -83,7 +83,7 @@ def _without_constraints(record: Record) -> None:
 
 @pytest.mark.parametrize("seq", [1, 2, 3, 4, 5, 6, 9, 10])
 def test_an_altered_step_is_named_and_no_other_row(whole: Record, seq: int) -> None:
-    seen = dict(_named_when_altered(whole, "step", f"table_id = 11 and seq = {seq}"))
+    seen = dict(named_when_altered(whole, "step", f"table_id = 11 and seq = {seq}"))
     assert {"table_id", "seq", "version", "at", "speaker", "said_no", "said", "events", "hash"} <= set(seen)
     for column, named in seen.items():
         key = {"seq": f"11.{seq ^ 1024}", "table_id": f"{11 ^ 64}.{seq}"}.get(column, f"11.{seq}")
@@ -93,7 +93,7 @@ def test_an_altered_step_is_named_and_no_other_row(whole: Record, seq: int) -> N
 def test_a_deleted_step_is_named(whole: Record) -> None:
     for seq in (1, 3, 5):
         with whole.transaction():
-            _without_constraints(whole)
+            without_constraints(whole)
             whole.execute("delete from step where table_id = 11 and seq = %s", (seq,))
             assert [str(found) for found in findings_in(whole, TRUSTED)] == [
                 f"step 11.{seq}: missing: the next step is {seq + 1}"
@@ -112,7 +112,7 @@ def test_deleted_last_steps_are_named(whole: Record) -> None:
 def test_an_altered_account_is_named_and_no_other_row(whole: Record, place: str) -> None:
     row = whole.execute("select id from account where table_id = 11 and place = %s", (place,)).fetchone()
     assert row is not None
-    seen = dict(_named_when_altered(whole, "account", f"table_id = 11 and place = '{place}'"))
+    seen = dict(named_when_altered(whole, "account", f"table_id = 11 and place = '{place}'"))
     assert set(seen) == {"id", "table_id", "place", "deep", "chips"}
     for column, named in seen.items():
         assert named == [f"account {row[0] ^ 1024 if column == 'id' else row[0]}"], column
@@ -130,7 +130,7 @@ def test_accounts_that_are_missing_or_too_many_are_named(whole: Record) -> None:
 
 
 def test_an_altered_day_is_named_and_no_other_row(whole: Record) -> None:
-    seen = dict(_named_when_altered(whole, "day", f"day = '{DAY}'"))
+    seen = dict(named_when_altered(whole, "day", f"day = '{DAY}'"))
     assert {"day", "closed_at", "steps", "heads", "before", "root", "public", "signature"} <= set(seen)
     assert {"exported", "exported_signature"} <= set(seen)
     for column, named in seen.items():
@@ -156,7 +156,7 @@ def test_a_day_that_was_signed_again_by_another_key_is_named(whole: Record) -> N
     ],
 )
 def test_what_follows_from_the_steps_is_named_too(whole: Record, relation: str, where: str, columns: set[str]) -> None:
-    seen = dict(_named_when_altered(whole, relation, where))
+    seen = dict(named_when_altered(whole, relation, where))
     assert columns <= set(seen)
     for column in columns:
         assert [name.split()[0] for name in seen[column]] == [relation], column
@@ -164,7 +164,7 @@ def test_what_follows_from_the_steps_is_named_too(whole: Record, relation: str, 
 
 @pytest.mark.parametrize("seq", [4, 9])
 def test_an_altered_shoe_is_named_and_no_other_row(whole: Record, seq: int) -> None:
-    seen = dict(_named_when_altered(whole, "shoe", f"table_id = 11 and seq = {seq}"))
+    seen = dict(named_when_altered(whole, "shoe", f"table_id = 11 and seq = {seq}"))
     assert set(seen) == {"table_id", "seq", "key_id", "sealed"}
     for column, named in seen.items():
         key = {"seq": f"11.{seq ^ 1024}", "table_id": f"{11 ^ 64}.{seq}"}.get(column, f"11.{seq}")
@@ -201,7 +201,7 @@ def test_shoes_that_are_missing_too_many_or_exchanged_are_named(whole: Record) -
 
 def test_a_commitment_that_was_exchanged_is_named_with_its_step(whole: Record) -> None:
     with whole.transaction():
-        _without_constraints(whole)
+        without_constraints(whole)
         whole.execute("update step set root = sha256('other'), version = 1 where table_id = 11 and seq = 4")
         assert [f"{found.relation} {found.key}" for found in findings_in(whole, TRUSTED)] == ["step 11.4"]
         raise Rollback
@@ -221,6 +221,6 @@ def test_a_detached_day_that_was_altered_is_named_alone(whole: Record) -> None:
 def test_a_step_after_a_detached_day_is_named(whole: Record) -> None:
     assert detach_day(whole, DAY)
     for seq in (6, 7, 9, 10):
-        seen = dict(_named_when_altered(whole, "step", f"table_id = 11 and seq = {seq}"))
+        seen = dict(named_when_altered(whole, "step", f"table_id = 11 and seq = {seq}"))
         for column in ("said", "hash", "at", "speaker"):
             assert seen[column] == [f"step 11.{seq}"], column

@@ -34,9 +34,12 @@ def test_places_are_accounts_without_a_rule_of_any_game() -> None:
         "meter main",
         "rack",
     ]
-    assert account_of("link main") == "meter main"
-    assert posted(Book(1), [Move("link main", "meter main", 5, "seed"), Move(BET, Bet("p77", "4", "ante"), 5, "bet")]).opens == ()
-    assert is_deep("rack") and is_deep("cage") and not is_deep("player rack")
+    assert account_of("link main") == "link main"
+    assert posted(Book(1), [Move(BET, Bet("p77", "4", "ante"), 5, "bet")]).opens == ()
+    assert posted(Book(1), [Move("link main", "meter main", 5, "shown")]).opens == ("link main", "meter main")
+    assert (
+        is_deep("rack") and is_deep("cage") and is_deep("link main") and not is_deep("player rack") and not is_deep("meter main")
+    )
     assert balances({BET: 5, Bet("p77", "4", "ante"): 6, "pot 1": 0}) == {"layout p77": 11}
 
 

@@ -12,15 +12,18 @@ from typing import Annotated
 
 import typer
 
+from .commands.floor.config import config_app
 from .screen import fail
 
 floor_app = typer.Typer(
     name="floor",
-    help="Look back at the record of a live floor: verify it, reconstruct and explain rounds, export days, show its state.",
+    help="Configure a live floor, and look back at its record: verify it, reconstruct and explain rounds, export days.",
     epilog="Exit codes: 0 success, 1 a difference was found, 2 invalid input or no record there, 70 a fault in Houseway.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
+
+floor_app.add_typer(config_app)
 
 Database = Annotated[
     str,

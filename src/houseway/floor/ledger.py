@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from houseway.core.fault import Fault
 from houseway.core.messages.event import Event
-from houseway.core.money.places import BOTTOMLESS, Aside, Bet, Move, Place
+from houseway.core.money.places import Aside, Bet, Move, Place, may_sink
 from houseway.core.values.chips import Chips
 
 
@@ -70,20 +70,20 @@ Account = str
 
 
 def account_of(place: Place) -> Account:
-    """Return the account of a place: its own, or the one for all of a player's chips on the layout, or for those set aside.
-
-    What a meter shows of other tables' money is on its link, below zero. Both are one account: this table's part of the meter.
-    """
+    """Return the account of a place: its own, or the one for all of a player's chips on the layout, or for those set aside."""
     if isinstance(place, Bet):
         return "layout " + place.by
     if isinstance(place, Aside):
         return "aside " + place.bet.by
-    return "meter " + place[5:] if place.startswith("link ") else place
+    return place
 
 
 def is_deep(account: Account) -> bool:
-    """Whether an account may be below zero: the rack waits for a fill, and the cage mirrors what is elsewhere."""
-    return account in BOTTOMLESS
+    """Whether an account may be below zero: the rack waits for a fill, the cage mirrors what is elsewhere, and so does a link.
+
+    A meter that several tables share shows more than this table put in; the link has the rest, below zero.
+    """
+    return may_sink(account)
 
 
 def balances(chips: Mapping[Place, Chips]) -> dict[Account, Chips]:
@@ -133,18 +133,14 @@ def posted(book: Book, moves: Iterable[Move]) -> Posted:
     for src, dst, chips, why, _ in moves:
         if why not in WORDS:
             raise Fault(f"a move says {why!r}, a word that the ledger does not know")
-        accounts = account_of(src), account_of(dst)
-        if not chips or accounts[0] == accounts[1]:
+        giver, taker = account_of(src), account_of(dst)
+        if not chips or giver == taker:
             continue
-        ends: list[int] = []
-        for account in accounts:
-            number = numbers.get(account)
-            if number is None:
-                number = numbered(book.table, len(numbers))
-                numbers = {**numbers, account: number}
+        for account in (giver, taker):
+            if account not in numbers:
+                numbers = {**numbers, account: numbered(book.table, len(numbers))}
                 opens.append(account)
-            ends.append(number)
-        postings.append(Posting(ends[0], ends[1], chips, why))
+        postings.append(Posting(numbers[giver], numbers[taker], chips, why))
     after = Book(book.table, MappingProxyType(dict(numbers))) if opens else book
     return Posted(tuple(opens), tuple(postings), after)
 

@@ -11,6 +11,7 @@ import struct
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -85,24 +86,30 @@ def genesis(table: int) -> bytes:
 
 def canonical(step: Step, before: bytes) -> bytes:
     """Return the bytes that the hash of a step covers. Lengths come first, so no two steps have the same bytes."""
+    said, events, postings = step.said, step.events, step.postings
     head = _HEAD.pack(step.version, before, step.table, step.seq, step.day.toordinal(), step.at, step.speaker, step.number)
-    parts = [head, *_counted(step.said), *_counted(step.events)]
-    parts += _counted(None if step.refused is None else step.refused.encode())
-    parts += _counted(step.rests)
+    parts = [head, _COUNT.pack(len(said)), said, _COUNT.pack(len(events)), events]
+    parts.append(_ABSENT if step.refused is None else _counted(step.refused.encode()))
+    parts.append(_ABSENT if step.rests is None else _counted(step.rests))
     parts.append(_COUNT.pack(len(step.opens)))
     for account in step.opens:
-        parts += _counted(account.encode())
-    parts.append(_COUNT.pack(len(step.postings)))
-    for src, dst, chips, why in step.postings:
-        parts.append(_MOVE.pack(src, dst, chips))
-        parts += _counted(why.encode())
+        parts.append(_counted(account.encode()))
+    parts.append(_COUNT.pack(len(postings)))
+    for src, dst, chips, why in postings:
+        parts += _MOVE.pack(src, dst, chips), _counted_word(why)
     if step.version > 1 or step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
-        parts += (*_counted(step.root), *_counted(step.shoe))
+        parts.append(_ABSENT if step.root is None else _counted(step.root))
+        parts.append(_ABSENT if step.shoe is None else _counted(step.shoe))
     return b"".join(parts)
 
 
-def _counted(part: bytes | None) -> tuple[bytes, ...]:
-    return (_ABSENT,) if part is None else (_COUNT.pack(len(part)), part)
+def _counted(part: bytes) -> bytes:
+    return _COUNT.pack(len(part)) + part
+
+
+@lru_cache(1_000)
+def _counted_word(word: str) -> bytes:
+    return _counted(word.encode())
 
 
 def chained(step: Step, before: bytes) -> bytes:

@@ -24,6 +24,7 @@ from houseway.floor.bus.subjects import Subjects
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected as record_connected
 from houseway.floor.servers import NatsServer
+from houseway.floor.step import spoken_in
 from houseway.floor.table.saying import Answer, Answers, Said, Unheard, Why
 
 Record = Connection[TupleRow]
@@ -104,7 +105,7 @@ def test_a_command_is_answered_with_its_step_and_a_repeat_with_the_same(conninfo
             assert isinstance(replies[1], Answer) and (replies[1].refused or "").startswith("nobody_of_that_name")
             assert held(record, 1)["player bot1"] == before + 5_000
             stored = {step.seq: step for step in steps_of(record, 1)}
-            assert stored[replies[0].seq].said == sells.text
+            assert spoken_in(stored[replies[0].seq]) == ("dealer", sells.text)
 
     asyncio.run(run())
 

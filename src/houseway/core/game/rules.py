@@ -106,7 +106,7 @@ class Rules:
     def __hash__(self) -> int:
         return hash(self.digest)
 
-    @property
+    @cached_property
     def submission(self) -> tuple[tuple[str, Value], ...]:
         """Return the house's settings in a form that identifies the rules of a round."""
         return tuple(sorted(self.settings.items()))

@@ -11,7 +11,7 @@ Reading believes nothing. Data that is not exactly what keeping would write is `
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, get_args
@@ -56,8 +56,13 @@ def kept(table: Table) -> dict[str, Any]:
         "seating": _plain(table.seating),
         "memory": _plain(tuple(table.memory)),
         "chips": _plain(table.chips),
-        "round": _round(round) if round is not None and round.rules == rules else None,
+        "round": _round(round) if round is not None and is_kept(table) else None,
     }
+
+
+def is_kept(table: Table) -> bool:
+    """Whether the round of a table is part of what is kept: other rules may hang there since it was over."""
+    return table.round is not None and table.round.rules == table.rules
 
 
 def _round(round: Round) -> dict[str, Any]:
@@ -82,6 +87,11 @@ def _pairs_of(value: Mapping[Any, Any]) -> list[list[Any]]:
     return [[_plain(key), _plain(item)] for key, item in value.items()]
 
 
+def in_order(some: Iterable[object]) -> list[Any]:
+    """Return a set as plain data, in an order that is the same in every process."""
+    return sorted(map(_plain, some), key=json.dumps)
+
+
 _AS_IT_IS: Final = frozenset({str, int, bool, type(None)})
 _WRITES: Final[dict[type[object], Callable[[Any], object]]] = {
     Bet: lambda bet: {"bet": list(bet)},
@@ -89,7 +99,7 @@ _WRITES: Final[dict[type[object], Callable[[Any], object]]] = {
     Card: repr,
     Tile: repr,
     MappingProxyType: _pairs_of,
-    frozenset: lambda some: sorted(map(_plain, some), key=json.dumps),  # in an order that is the same in every process
+    frozenset: lambda some: in_order(some),
 }
 
 
@@ -268,6 +278,8 @@ _READS: Final[dict[str, Reads]] = {
     "over": v.yes_or_no,
 }
 """The state of a round, by field; its rules, seating, memory and total follow from the event that opened it."""
+ROUND: Final = tuple(_READS)
+"""The fields of a round that are kept besides its opening event and its stage, in order."""
 
 _TABLE: Final[dict[str, Reads]] = {
     "version": v.whole,

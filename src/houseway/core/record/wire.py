@@ -11,7 +11,6 @@ version, and the digest does not depend on it. A message without `v` is of versi
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -26,15 +25,16 @@ from houseway.core.values.tiles import Tile
 
 from .kinds import COMMANDS, FIELDS
 from .wire_reading import VERSION, read, read_text
-
-_encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+from .writing import writers
 
 
 def plain(said: Event | c.Command) -> dict[str, Any]:
     """Return an event or a command as plain data."""
     data: dict[str, Any] = {"kind": type(said).__name__}
-    for name, value in _told(said):
-        data[name] = _plain(value)
+    for name, default in FIELDS[type(said)].items():
+        value = getattr(said, name)
+        if value != default:  # what is not said is not written
+            data[name] = _plain(value)
     return data
 
 
@@ -44,12 +44,16 @@ def written(said: Event | c.Command) -> str:
     >>> written(c.Say("3", "raises", 1000))
     '{"v":1,"kind":"Say","who":"3","what":"raises","chips":1000}'
     """
-    return _encoded({"v": VERSION, **plain(said)})
+    return _WITH_VERSION[type(said)](said)
 
 
-def _told(said: Event | c.Command) -> list[tuple[str, Any]]:
-    """Return the fields that carry information: defaults are left out."""
-    return [(name, value) for name, default in FIELDS[type(said)].items() if (value := getattr(said, name)) != default]
+def written_list(said: Iterable[Event | c.Command]) -> str:
+    """Return events or commands as one JSON list of what `plain` gives for each.
+
+    >>> written_list([c.Say("3", "folds"), c.OpenRound()])
+    '[{"kind":"Say","who":"3","what":"folds"},{"kind":"OpenRound"}]'
+    """
+    return "[" + ",".join([_AS_PLAIN[type(one)](one) for one in said]) + "]"
 
 
 def _plain(value: object) -> Any:
@@ -98,13 +102,10 @@ def digest(events: Iterable[Event]) -> str:
     """Return the fingerprint of events in order: each as plain data without its prose, written without blanks."""
     hashed = hashlib.sha256()
     for event in events:
-        unsaid = _UNSAID.get(type(event).__name__, PROSE)
-        said = [f'"{name}":{_text(value)}' for name, value in _told(event) if name not in unsaid]
-        hashed.update(("{" + ",".join([f'"kind":"{type(event).__name__}"', *said]) + "}").encode())
+        hashed.update(_DIGESTED[type(event)](event).encode())
     return f"{FORMAT}.{hashed.hexdigest()[:20]}"
 
 
-_UNSAID = {kind: PROSE | names for kind, names in LATER.items()}
 _FIRST_FORMAT = re.compile(r"[0-9a-f]{20}")
 
 
@@ -117,23 +118,9 @@ def is_of_an_older_format(written: str) -> bool:
     return _FIRST_FORMAT.fullmatch(written) is not None
 
 
-def _text(value: object) -> str:
-    """Return a value as JSON; the same words, places and cards recur, so their texts are cached."""
-    kind = type(value)
-    if (kind is tuple or kind is Move or kind is Due) and is_tuple(value):
-        return "[" + ",".join([_text(item) for item in value]) + "]"
-    if kind not in _KEPT:
-        return _encoded(_plain(value))
-    known = _texts.get((kind, value))
-    if known is None:
-        if len(_texts) > 20_000:
-            _texts.clear()
-        known = _texts[kind, value] = _encoded(_plain(value))
-    return known
-
-
-_KEPT = frozenset({str, int, bool, type(None), Bet, Card, Tile})
-_texts: dict[tuple[type[object], Any], str] = {}
+_AS_PLAIN: Final = writers()
+_WITH_VERSION: Final = writers(head=f'"v":{VERSION},')
+_DIGESTED: Final = writers(unsaid=lambda kind: PROSE | LATER.get(kind, frozenset()))
 
 __all__ = [
     "COMMANDS",
@@ -147,4 +134,5 @@ __all__ = [
     "read",
     "read_text",
     "written",
+    "written_list",
 ]

@@ -30,6 +30,9 @@ NESTED: Final = 32
 DIGITS: Final = 20
 """Digits of a number."""
 
+_REQUIRED: Final = {
+    kind: tuple(name for name, default in fields.items() if default is MISSING) for kind, fields in FIELDS.items()
+}
 _MARKS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
 
@@ -44,7 +47,8 @@ def read(data: object) -> Event | Command:
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise Unreadable(f"kind: not an event or a command: {shown(name)}")
-    readers, found = readers_of(kind), dict[str, Any]()
+    readers = readers_of(kind)
+    found: dict[str, Any] = {}
     for field, value in data.items():
         if field == "kind" or field == "v":
             continue
@@ -55,8 +59,8 @@ def read(data: object) -> Event | Command:
             found[field] = reads(value)
         except Wrong as wrong:
             raise Unreadable(f"{name}.{field}: {wrong}") from None
-    for field, default in FIELDS[kind].items():
-        if default is MISSING and field not in found:
+    for field in _REQUIRED[kind]:
+        if field not in found:
             raise Unreadable(f"{name}: missing field {field!r}")
     return kind(**found)
 
@@ -72,7 +76,9 @@ def read_text(text: str | bytes) -> Event | Command:
             raise Unreadable(f"not UTF-8: byte {error.start:,} cannot be read") from None
     _not_too_deep(text)
     try:
-        data = _DECODER.decode(text)
+        data, end = _DECODER.raw_decode(text) if text.startswith("{") else (None, -1)
+        if end < len(text):  # blanks may be around it, and nothing else
+            data = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise Unreadable(f"not JSON: {error}") from None
     return read(data)
@@ -96,11 +102,11 @@ def _not_too_deep(text: str) -> None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict[str, Any]()
-    for name, value in pairs:
-        if name in found:
-            raise Unreadable(f"a field is given twice: {shown(name)}")
-        found[name] = value
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))
+        raise Unreadable(f"a field is given twice: {shown(twice)}")
     return found
 
 

@@ -30,7 +30,7 @@ def voided(now: Draft, why: str, cites: str) -> Voided:
     stands = settled_and_independent(now)
     moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
     back = sent_back(move for move in moved if move.about is None or move.about not in stands)
-    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *back))
+    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *_meters_made_up(now, back), *back))
 
 
 def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
@@ -45,6 +45,18 @@ def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
             yield Move(TOKENS, stack(player), short, "void")
 
 
+def _meters_made_up(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
+    """Yield what the rack adds to a meter that another table has won meanwhile, so that contributions can be returned."""
+    owed: Counter[Place] = Counter()
+    for move in back:
+        owed[move.src] += move.chips
+        owed[move.dst] -= move.chips
+    for place, chips in owed.items():
+        short = chips - now.chips.get(place, 0)
+        if short > 0 and isinstance(place, str) and place.startswith("meter "):
+            yield Move(RACK, place, short, "void")
+
+
 def settled_and_independent(round: Round) -> tuple[Bet, ...]:
     """Return the bets that were settled before the mishap and affect no other: they stand if the house chose so."""
     if not round.rules.independent_bets_stand:
@@ -57,7 +69,7 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     bet = named_bet(now, call)
     assert bet is not None
     back = sent_back(move for move in now.moves if move.about == bet)
-    yield BetVoided(bet, call.what, irregularity.cites, moves=back)
+    yield BetVoided(bet, call.what, irregularity.cites, moves=(*_meters_made_up(now, back), *back))
 
 
 def remove_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -60,7 +60,7 @@ def evolve_table(table: Table, event: Event) -> Table:
 def with_round(table: Table, round: Round, last: Event) -> Table:
     """Return the table with its round after its last event; a round that is over leaves its chips and what the event says."""
     if not round.over:
-        return replace(table, round=round)
+        return table.playing(round)
     assert isinstance(last, RoundClosed)  # nothing else ends a round
     return replace(table, round=round, chips=round.chips, memory=_recalled(table, last.memory, last), deck=last.deck)
 

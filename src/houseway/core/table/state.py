@@ -39,6 +39,21 @@ class Table:
         """Whether a round is in progress."""
         return self.round is not None and not self.round.over
 
+    def playing(self, round: Round) -> Table:
+        """Return the table with its round as it is now. Nearly every command does this, and `replace` takes twice as long."""
+        return Table(
+            self.rules,
+            self.chips,
+            self.memory,
+            self.seating,
+            round,
+            self.number,
+            self.deck,
+            self.device_removed,
+            self.dealer,
+            self.build,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:

@@ -102,7 +102,7 @@ def _at_its_table(table: Table, ruling: Decided) -> Taken:
     """Return what a round decided, at its table; the event that closes the round also says what it leaves there."""
     events, round = ruling
     if not round.over:
-        return Taken(events, replace(table, round=round))
+        return Taken(events, table.playing(round))
     closed = events[-1]
     assert isinstance(closed, RoundClosed)  # nothing follows it
     game = table.rules.game

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +22,7 @@ from houseway.core.record.kept import restored, rules_named
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table, begun, evolve_table
 from houseway.floor.record.reading import Resumed, resumed, steps_of
-from houseway.floor.step import Step
+from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, events_of, written_events
 from houseway.floor.table.saying import News
@@ -45,6 +45,8 @@ class Watched:
     at: int
     table: Table
     sights: Sights
+    subjects: dict[str, str] = field(default_factory=dict[str, str])
+    """The subject of each viewer, made once."""
 
 
 @dataclass
@@ -67,6 +69,7 @@ class Whole(msgspec.Struct, frozen=True):
     seq: int
     at: int
     speaker: int
+    voice: str | None
     number: int
     said: msgspec.Raw
     refused: str | None
@@ -139,17 +142,28 @@ class Teller:
             for telling in tellings:
                 self.counts.views += 1
                 shared = step.events if telling.events is events else written_events(telling.events)
-                for viewer, first in telling.viewers:
-                    self._send(step.table, viewer, told_as(step.table, watched.sights.round, first, step.at, shared))
+                self._tell(watched, step, shared, telling.viewers)
             watched.sights = sights
         watched.seq, watched.at, watched.table = step.seq, step.at, after
 
+    def _tell(self, watched: Watched, step: Step, events: bytes, viewers: Iterable[tuple[str, int]]) -> None:
+        """Send the same events to some viewers; those who count alike get the same bytes."""
+        made: dict[int, bytes] = {}
+        for viewer, first in viewers:
+            data = made.get(first)
+            if data is None:
+                data = made[first] = told_as(step.table, watched.sights.round, first, step.at, events)
+            self._send(watched, step.table, viewer, data)
+
     def _head(self, number: int, watched: Watched) -> None:
         for viewer, next in watched.sights.next.items():
-            self._send(number, viewer, told_as(number, watched.sights.round, next, watched.at, _NO_EVENTS))
+            self._send(watched, number, viewer, told_as(number, watched.sights.round, next, watched.at, _NO_EVENTS))
 
-    def _send(self, table: int, viewer: str, data: bytes) -> None:
-        self._line.send(self._subjects.news(table, viewer), data)
+    def _send(self, watched: Watched, table: int, viewer: str, data: bytes) -> None:
+        subject = watched.subjects.get(viewer)
+        if subject is None:
+            subject = watched.subjects[viewer] = self._subjects.news(table, viewer)
+        self._line.send(subject, data)
         if viewer == PUBLIC:  # staff see what is face up, and no more
             self._line.send(self._subjects.news(table, STAFF), data)
 
@@ -204,9 +218,10 @@ def told_as(table: int, round: int, first: int, at: int, events: bytes) -> bytes
 
 def whole(step: Step) -> bytes:
     """Return a step with everything in it."""
-    said, events = msgspec.Raw(step.said), msgspec.Raw(step.events or _NO_EVENTS)
+    voice, text = spoken_in(step)
+    said, events = msgspec.Raw(text), msgspec.Raw(step.events or _NO_EVENTS)
     return _encoder.encode(
-        Whole(1, step.table, step.seq, step.at, step.speaker, step.number, said, step.refused, events, step.hash.hex())
+        Whole(1, step.table, step.seq, step.at, step.speaker, voice, step.number, said, step.refused, events, step.hash.hex())
     )
 
 

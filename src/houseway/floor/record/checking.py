@@ -17,9 +17,11 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import is_deep, numbered
+from houseway.floor.metering import is_meter
 from houseway.floor.step import Link, broken_links, genesis, is_step
 
 from .chains import TableSeen
+from .checking_meters import SeenMeters, altered_meters
 from .days import SignedDay, closed_days, is_attached, is_signed, is_whole
 from .reading import steps_at, steps_in, tables_in
 
@@ -137,6 +139,8 @@ def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole
         findings += _altered_accounts(connection, base, seen, doubted, whole=whole)
     findings += _altered_tables(connection, seen, doubted)
     findings += _altered_shoes(connection, seen, doubted)
+    meters = [one.table for one in seen.values() if is_meter(one.table) and one.broken is None]
+    findings += _altered_meters(connection, meters, doubted)
     return Judgement(findings, doubted)
 
 
@@ -289,3 +293,12 @@ def _altered_shoes(connection: Record, seen: Tables, doubted: set[int]) -> Itera
             yield Finding("shoe", name, "altered: it is not the one that its step brought into play")
     for table, seq in missing.values():
         yield Finding("shoe", f"{table}.{seq}", "missing")
+
+
+def _altered_meters(connection: Record, chains: Iterable[int], doubted: set[int]) -> Iterator[Finding]:
+    """Yield rows about meters that are not as the chains of these meters say."""
+    seen = SeenMeters()
+    for meter in chains:
+        if meter not in doubted and (steps := list(steps_at(connection, meter))):
+            seen.add(meter, steps)
+    yield from (Finding(*row) for row in altered_meters(connection, seen))

@@ -8,7 +8,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -25,11 +25,17 @@ def program() -> Path:
 
 
 class NatsServer(PrivateServer):
-    """A running server; `folder` holds its streams."""
+    """A running server; `folder` holds its streams. A function may write its configuration, for this port and folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, configured: Callable[[NatsServer], str] | None = None) -> None:
         super().__init__(folder)
         self.port = free_port()
+        self._configured = configured
+
+    @property
+    def streams(self) -> Path:
+        """The folder of the streams."""
+        return self.folder / "streams"
 
     @property
     def url(self) -> str:
@@ -38,9 +44,12 @@ class NatsServer(PrivateServer):
 
     def start(self, seconds: float = 10) -> None:
         """Start the server and wait until it accepts connections."""
-        streams = ["--jetstream", "--store_dir", str(self.folder / "streams")]
-        command = [str(program()), "--addr", "127.0.0.1", "--port", str(self.port), *streams]
-        self._kept = Kept(command, self.folder, stops=signal.SIGINT)
+        options = ["--addr", "127.0.0.1", "--port", str(self.port), "--jetstream", "--store_dir", str(self.streams)]
+        if self._configured is not None:
+            file = self.folder / "server.conf"
+            file.write_text(self._configured(self), encoding="utf-8")
+            options = ["--config", str(file)]
+        self._kept = Kept([str(program()), *options], self.folder, stops=signal.SIGINT)
         deadline = time.monotonic() + seconds
         while True:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as sock:
@@ -52,10 +61,10 @@ class NatsServer(PrivateServer):
 
 
 @contextmanager
-def nats_server() -> Generator[NatsServer]:
-    """Run a server in a temporary folder on a free port."""
+def nats_server(configured: Callable[[NatsServer], str] | None = None) -> Generator[NatsServer]:
+    """Run a server in a temporary folder on a free port, with the configuration that a function writes for it."""
     folder = Path(tempfile.mkdtemp(prefix="houseway-nats-"))
-    server = NatsServer(folder)
+    server = NatsServer(folder, configured)
     try:
         server.start()
         yield server

@@ -17,16 +17,19 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 
-from houseway.core.messages.command import OpenRound
+from houseway.core.messages.command import Command, OpenRound
 from houseway.core.messages.refusal import Refusal
+from houseway.core.record.wire import written
+from houseway.core.table.speaking import Speaker
 from houseway.floor.record.reading import Resumed, first_answer, resumed
 from houseway.floor.record.steps import commit_steps_async, connected_async
 from houseway.floor.step import Ruling, Verdict
 
+from .claiming import Claims, Counter
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
-from .live import LiveTable
+from .live import LiveTable, TakesFromMeter
 from .post import Call, Letter, Letters, Post, command_in, is_counted
-from .saying import Answers, Said, Tells, Unheard, Why
+from .saying import PLATFORM, Answers, Said, Tells, Unheard, Why
 
 BATCH: Final = 100
 """Messages that are decided for one call."""
@@ -41,7 +44,14 @@ _log = logging.getLogger(__name__)
 class Lane:
     """Decides and commits what is said at its tables."""
 
-    def __init__(self, conninfo: str, desk: Desk, resumes: Callable[[LiveTable, Resumed], LiveTable], tells: Tells) -> None:
+    def __init__(
+        self,
+        conninfo: str,
+        desk: Desk,
+        resumes: Callable[[LiveTable, Resumed], LiveTable],
+        tells: Tells,
+        counter: Counter,
+    ) -> None:
         self.tables: Final[dict[int, LiveTable]] = {}
         self.draining = False
         self._post = Post(tells)
@@ -49,6 +59,8 @@ class Lane:
         self._conninfo = conninfo
         self._desk = desk
         self._resumes = resumes
+        self._board = counter.board
+        self._claims = Claims(self, self._post, counter)
         self._mailbox: deque[Letter] = deque()
         self._arrived = asyncio.Event()
         self._ending = False
@@ -58,10 +70,18 @@ class Lane:
 
     def hears(self, said: Said, answers: Answers) -> None:
         """Put a message in the mailbox."""
+        if self._ending:  # nobody looks into the mailbox any more, and another owner may have the table soon
+            self._post.reply(answers, Unheard(said.table, Why.DRAINING))
+            return
         if len(self._mailbox) >= MOST_WAITING:
             self._post.reply(answers, Unheard(said.table, Why.BUSY))
             return
         self._mailbox.append(Letter(said, answers))
+        self._arrived.set()
+
+    def says(self, table: int, voice: Speaker, command: Command, answers: Answers) -> None:
+        """Put one of the platform's own words in the mailbox. Nothing that arrives from outside can have its speaker."""
+        self._mailbox.append(Letter(Said(table, PLATFORM, voice, 0, written(command).encode()), answers, ours=command))
         self._arrived.set()
 
     async def run(self) -> None:
@@ -72,9 +92,11 @@ class Lane:
                 self._arrived.clear()
                 while self._mailbox and not self._ending:
                     await self._turn()
+            await self._claims.close()
             for letter in self._mailbox:
                 self._post.unheard(letter, Why.DRAINING)
         finally:
+            await self._claims.close()
             if self._connection is not None:
                 await self._connection.close()
 
@@ -96,6 +118,12 @@ class Lane:
             for number in call.letters:
                 if (live := self.tables.get(number)) is not None:
                     live.drops()
+        self._claims.begins()
+
+    def returns(self, letters: list[Letter]) -> None:
+        """Put letters in front of the mailbox, in their order."""
+        self._mailbox.extendleft(reversed(letters))
+        self._arrived.set()
 
     # Deciding
 
@@ -103,14 +131,19 @@ class Lane:
         """Decide one message. One that raises an error stops its table, and its neighbours go on."""
         try:
             self._decided(letter, call)
+        except TakesFromMeter:
+            self._claims.parks(letter)
         except Exception as error:
-            self._stop(letter, error)
+            self.stops(letter, error)
 
     def _decided(self, letter: Letter, call: Call) -> None:
         said, post = letter.said, self._post
         live = self.tables.get(said.table)
         if live is None:
             post.unheard(letter, Why.NO_SUCH_TABLE)
+            return
+        if self._claims.holds(said.table):
+            self._claims.parks(letter)
             return
         if is_counted(said.speaker) and is_counted(said.number) and said.number <= live.last_of(said.speaker):
             step = live.waiting_step(said.speaker, said.number)
@@ -119,7 +152,10 @@ class Lane:
             else:
                 call.letters[said.table].append((letter, step))
             return
-        command = command_in(said)
+        if letter.ours is not None:
+            said = said._replace(number=live.last_of(PLATFORM) + 1)
+            letter = letter._replace(said=said)
+        command = command_in(said) if letter.ours is None else letter.ours
         if live.stopped is not None:
             post.unheard(letter, Why.STOPPED, live.stopped)
         elif isinstance(command, str):
@@ -129,10 +165,12 @@ class Lane:
         elif letter.tries > TRIES:
             post.unheard(letter, Why.BUSY)
         else:
-            step = live.hears(said, command)
+            closed = self._board.closes(said.table, live.ahead, command)
+            shows = self._board.shows(said.table, live.ahead, command)
+            step = live.hears(said, command, shows) if closed is None else live.refuses(said, closed)
             call.letters.setdefault(said.table, []).append((letter, step))
 
-    def _stop(self, letter: Letter, error: Exception) -> None:
+    def stops(self, letter: Letter, error: Exception) -> None:
         """Stop a table at which an error was raised. What was decided there before is committed, and nothing after."""
         why = f"{type(error).__name__}: {error}"
         self.counts.faults += 1
@@ -159,10 +197,10 @@ class Lane:
             if not verdicts:
                 self.counts.calls += 1
                 for number, letters in going.items():
-                    self._took(self.tables[number], letters)
+                    self.took(self.tables[number], letters)
                 break
             for table, ruling in {verdict.table: verdict.ruling for verdict in verdicts}.items():
-                await self._answer_to(ruling, self.tables[table], going.pop(table))
+                await self.sees_to(ruling, self.tables[table], going.pop(table))
         for letter in call.repeats:
             await self._answer_again(letter)
 
@@ -171,7 +209,7 @@ class Lane:
             self._connection = await connected_async(self._conninfo)
         return await commit_steps_async(self._connection, [live.pending.spoken() for live in lives])
 
-    def _took(self, live: LiveTable, letters: Letters) -> None:
+    def took(self, live: LiveTable, letters: Letters) -> None:
         """Answer what was committed at a table, and then tell the news."""
         news = live.took()
         self.counts.steps += len(news)
@@ -179,14 +217,20 @@ class Lane:
             self.counts.refusals += step.refused is not None
             self._post.answers(letter, step)
         self._post.tell(news)
+        self._claims.looks(live)
 
-    async def _answer_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
+    @property
+    def resting(self) -> list[int]:
+        """Tables that are not in a round and claim nothing."""
+        return [number for number, live in self.tables.items() if not live.ahead.is_playing and not self._claims.holds(number)]
+
+    async def sees_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
         """Do what a verdict asks for, at one table."""
         match ruling:
             case Ruling.FENCED:
                 self._let_go(live)
             case Ruling.SAID_BEFORE | Ruling.OUT_OF_ORDER:
-                await self._resume({live.number: letters})
+                await self.resumes({live.number: letters})
             case Ruling.OVERDRAWN:
                 await self._overdrawn(live, letters)
             case Ruling.DAY_IS_NOT_OPEN:
@@ -218,7 +262,7 @@ class Lane:
     def _stop_all(self, live: LiveTable, letters: Letters, error: Exception) -> None:
         live.drops()
         for letter, _ in letters:
-            self._stop(letter, error)
+            self.stops(letter, error)
 
     async def _answer_again(self, letter: Letter) -> None:
         """Give a repeat its first answer."""
@@ -244,7 +288,7 @@ class Lane:
             await self._connection.close()
         if is_connected:  # a full disk answers at once; do not ask it a thousand times
             await asyncio.sleep(LONGEST_WAIT)
-        await self._resume(going)
+        await self.resumes(going)
         wait = FIRST_WAIT
         while self._connection is None or self._connection.closed:
             try:
@@ -261,7 +305,7 @@ class Lane:
             else:
                 await self._commit(Call({number: letters}))
 
-    async def _resume(self, going: dict[int, Letters]) -> None:
+    async def resumes(self, going: dict[int, Letters]) -> None:
         """Read where tables stand in the record. What happened is answered; everything else is decided again."""
         again: list[Letter] = []
         for number, letters in going.items():
@@ -273,7 +317,7 @@ class Lane:
             self.counts.resumed += 1
             stands = found.seq, found.hash
             if stands == live.pending.head:  # all of it happened
-                self._took(live, letters)
+                self.took(live, letters)
                 continue
             if stands == (live.seq, live.hash):  # nothing of it happened
                 live.drops()
@@ -284,7 +328,8 @@ class Lane:
                     self._stop_all(live, letters, error)
                     continue
             again += [letter._replace(tries=letter.tries + 1) for letter, _ in letters]
-        self._mailbox.extendleft(reversed(again))
+            again += self._claims.taken_back(number)
+        self.returns(again)
 
 
 def _is_passing(error: Exception) -> bool:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Final
 
 from houseway.core.fault import Fault
-from houseway.core.messages.command import Command
+from houseway.core.messages.command import Command, Show
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker, take_from
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.order import Order
+from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
+from houseway.floor.meters.taking import touches
 from houseway.floor.sealing import CannotOpen, Keys, SealedShoe
 from houseway.floor.step import Step, spoken
 
@@ -22,9 +24,14 @@ from .dealing import Dealer, Shoe
 from .pending import Mark, Pending
 from .resuming import packed, written_events
 from .saying import PLATFORM, News, Said
+from .voices import voice_of
 
 MOST_OWED: Final = 1_000
 """Commands of the platform after one command. No game has a tenth of that; a dealer that goes on is a fault."""
+
+
+class TakesFromMeter(Exception):
+    """A command does more to a shared meter than feed it, so it has to be decided with the meter as it is: see `claiming`."""
 
 
 class House:
@@ -99,26 +106,40 @@ class LiveTable:
         """Return the waiting step in which a speaker used a number."""
         return next((one for one in self.pending.steps if (one.speaker, one.number) == (speaker, number)), None)
 
-    def hears(self, said: Said, command: Command) -> Step:
+    @property
+    def waiting_events(self) -> list[Event]:
+        """The events of the steps that wait to be committed."""
+        return self._events_after(0)
+
+    def hears(self, said: Said, command: Command, shows: Iterable[Show] = (), *, claims: bool = False) -> Step:
         """Decide a command, and then what the house owes, ahead of the record; return the step of the command.
 
+        `shows` are meters that the table is shown before it. Unless it `claims`, it may only feed a meter that tables share.
         A fault on the way leaves the table as it was before the command.
         """
         before = self.pending.mark(), self.ahead, self._shoe_ahead, self._day, dict(self._heard), len(self._news)
         try:
+            for show in shows:
+                self._decides(PLATFORM, CHANCE, self.last_of(PLATFORM) + 1, written(show).encode(), show)
             step = self._decides(said.speaker, said.voice, said.number, said.text, command)
             if step.refused is None:
                 self._deals()
+            if self.ahead.rules.meters and not claims and touches(before[1], self._events_after(before[5])):
+                raise TakesFromMeter
         except BaseException:
             self._goes_back(*before)
             raise
         return step
+
+    def _events_after(self, news: int) -> list[Event]:
+        return [event for one in self._news[news:] for event in one.events]
 
     def refuses(self, said: Said, refusal: Refusal) -> Step:
         """Refuse a command without asking the rules."""
         return self._adds(said.speaker, said.number, spoken(said.voice, said.text), (), as_text(refusal), self.ahead)
 
     def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
+        voice = voice_of(speaker, voice, command, by_hand=self._dealer is None)
         ruling = take_from(self.ahead, voice, command)
         told = spoken(voice, text)
         if isinstance(ruling, Refusal):

@@ -20,15 +20,19 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command
+from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table, begun, opens_table
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
+from houseway.floor.meters.board import Board
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
 from houseway.floor.record.reading import Resumed, now, resumed
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
 from houseway.floor.step import spoken
 
+from .claiming import Counter, at_the_counter, never_hit
 from .dealing import DealerOf, by_hand, order_in_play
 from .desk import Desk
 from .lane import Lane
@@ -66,6 +70,7 @@ class Owner:
         lease: float = LEASE,
         renewed: float = RENEWED,
         build: str = "",
+        hit: Callable[[Table], bool] = never_hit,
         keys: Keys | None = None,
     ) -> None:
         self.name: Final = name
@@ -76,7 +81,9 @@ class Owner:
         self._dealer_of = dealer_of
         self._house = House(day, self._now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
-        self._lanes = [Lane(conninfo, self._desk, self._again, tells) for _ in range(lanes)]
+        self.board: Final = Board()
+        self._counter = Counter(self.board, Desk(at_the_counter(conninfo)), day, hit)
+        self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter) for _ in range(lanes)]
         self._bare: dict[int, int] = {}
         """Tables without a step, by epoch: an owner died while it opened them."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -117,6 +124,7 @@ class Owner:
         self._tasks = []
         if gives_back:
             await self._desk.once(lambda record: release(record, self.name))
+        await self._counter.desk.close()
         await self._desk.close()
 
     def _playing(self) -> list[int]:
@@ -131,6 +139,7 @@ class Owner:
             await asyncio.sleep(self._renewed)
             try:
                 await self._renew()
+                await self._counter.releases(number for lane in self._lanes for number in lane.resting)
             except psycopg.Error as error:
                 _log.warning("the lease was not renewed: %s", error)
             except Exception as error:
@@ -143,6 +152,7 @@ class Owner:
         def renews(record: Connection[TupleRow]) -> list[tuple[Owned, Resumed | None]]:
             renew(record, self.name, self._lease)
             self._clock = int(now(record).timestamp() * 1_000_000), time.monotonic_ns() // 1000
+            self.board.read(record)
             if not is_draining:
                 take_over(record, self.name)
             # and not what was taken over just now: the last time may have ended between taking and reading
@@ -238,4 +248,11 @@ class Owner:
         """Return the reply to a message. It waits for ever where the table went to another owner, so set a limit of time."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self.hears(said, lambda found: None if reply.done() else reply.set_result(found))
+        return await reply
+
+    async def says(self, number: int, voice: Speaker, command: Command) -> Reply:
+        """Say one of the platform's own words, for example that bets close or that a hand's time is over; return the reply."""
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        lane = self._lane_of(number)
+        lane.says(number, voice, command, lambda found: None if reply.done() else reply.set_result(found))
         return await reply

@@ -42,6 +42,8 @@ class Letter(NamedTuple):
     said: Said
     answers: Answers
     tries: int = 0
+    ours: Command | None = None
+    """The command, where it is the platform's own word; its number is known when it is decided."""
 
 
 Letters = list[tuple[Letter, Step]]

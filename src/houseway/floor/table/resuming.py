@@ -14,8 +14,9 @@ from houseway.core.fault import Fault
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.event import Event, TableOpened
-from houseway.core.record.kept import kept, restored, rules_named
-from houseway.core.record.wire import plain, read
+from houseway.core.record.kept import restored, rules_named
+from houseway.core.record.kept_writing import kept_text
+from houseway.core.record.wire import read, written_list
 from houseway.core.table.table import Table, begun, evolve_table
 from houseway.floor.record.reading import Resumed
 from houseway.floor.step import Step
@@ -48,12 +49,12 @@ class Shelf:
 
 def packed(table: Table) -> bytes:
     """Return a table as the record keeps it after a round."""
-    return msgspec.json.encode(kept(table))
+    return kept_text(table).encode()
 
 
 def written_events(events: Iterable[Event]) -> bytes:
     """Return events as a step holds them."""
-    return msgspec.json.encode([plain(event) for event in events])
+    return written_list(events).encode()
 
 
 def events_of(step: Step) -> tuple[Event, ...]:

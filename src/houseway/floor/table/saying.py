@@ -12,7 +12,8 @@ from houseway.core.table.table import Table
 from houseway.floor.step import Step
 
 PLATFORM: Final = 0
-"""The speaker of the platform's own words: cards from a shoe, dice, numbers. Persons and devices are counted from one."""
+"""The speaker of the platform's own words: cards from a shoe, dice, numbers, bets that close, time that is over. Persons and
+devices are counted from one, so a step says whether a player decided it."""
 LARGEST: Final = 2**63 - 1
 """The largest number of a speaker or of something said: the record's `bigint`."""
 LONGEST: Final = 65_536
@@ -55,6 +56,8 @@ class Why(StrEnum):
     PASSED_OVER = "a later number was heard"
     """The speaker has used a higher number, and this one is in no step that is attached."""
     BUSY = "too much is waiting"
+    NO_METER = "the meter is not linked"
+    """The table shares a meter with others, and the record does not say which."""
 
 
 class Unheard(NamedTuple):

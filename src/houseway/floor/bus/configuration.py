@@ -1,0 +1,154 @@
+"""The configuration of a NATS server: who may send and read what, and how a property hangs on a hub.
+
+What is not allowed is forbidden. Only `owner` hears commands, only `api` sends them, and only `owner` tells news. Each user has
+addresses for replies of its own, because a user who may read every `_INBOX.>` reads the replies to all others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.core.round.view import PUBLIC
+
+from .line import inbox_of
+from .subjects import ROOT, STAFF, Subjects
+
+SERVICES: Final = ("owner", "api", "relay", "books", "surveillance", "staff", "lobby")
+"""The users of a property: owners of tables, the API, the relay, services that read the stream, and those who read news."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A user of the bus; the password may be its bcrypt hash."""
+
+    name: str
+    password: str
+    sends: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """Return the user as the server reads it. An empty list allows everything, so a star that is denied stands for none."""
+        publish: dict[str, Any] = {"allow": list(self.sends)} if self.sends else {"deny": [">"]}
+        subscribe: dict[str, Any] = {"allow": list(self.reads)} if self.reads else {"deny": [">"]}
+        permissions = {"publish": publish, "subscribe": subscribe}
+        return {"user": self.name, "password": self.password, "permissions": permissions}
+
+
+def users_of(house: Subjects, passwords: Mapping[str, str]) -> list[User]:
+    """Return the users of a property; one without a password is left out."""
+    rights = _rights(house)
+    return [User(name, passwords[name], *rights[name]) for name in SERVICES if name in passwords]
+
+
+def player_user(house: Subjects, player: str, password: str) -> User:
+    """Return a user who reads what one player may see, at every table, and sends nothing."""
+    return User(player, password, (), (house.news("*", player),))
+
+
+def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return what each service may send and read."""
+    reads_stream = (
+        f"$JS.API.STREAM.INFO.{house.stream}",
+        f"$JS.API.STREAM.MSG.GET.{house.stream}",
+        f"$JS.API.CONSUMER.CREATE.{house.stream}",
+        f"$JS.API.CONSUMER.CREATE.{house.stream}.>",
+        f"$JS.API.CONSUMER.MSG.NEXT.{house.stream}.>",
+        f"$JS.API.CONSUMER.DELETE.{house.stream}.>",
+    )
+    makes_stream = (f"$JS.API.STREAM.CREATE.{house.stream}",)
+    news = (house.news("*", PUBLIC), house.news("*", STAFF), f"{house.root}.news.*.player.*")
+    return {
+        "owner": (
+            (house.all_news, house.whole("*"), house.calls, f"{inbox_of('api')}.>"),
+            (house.all_says, house.all_control, f"{inbox_of('owner')}.>"),
+        ),
+        "api": ((house.all_says, house.all_control), (*news, f"{inbox_of('api')}.>")),
+        "relay": ((house.calls, *reads_stream, *makes_stream), (f"{inbox_of('relay')}.>",)),
+        "books": (reads_stream, (f"{inbox_of('books')}.>",)),
+        "surveillance": ((), (house.whole("*"),)),
+        "staff": ((), (house.news("*", STAFF),)),
+        "lobby": ((), (house.news("*", PUBLIC),)),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Hub:
+    """Where a property hangs on: addresses of a hub with the user and the password in them."""
+
+    urls: tuple[str, ...]
+
+
+def property_conf(
+    house: Subjects, users: Iterable[User], *, listen: str, streams: Path, hub: Hub | None = None, max_bytes: int = 10 * 2**30
+) -> str:
+    """Return the configuration of a property's server. It needs no hub to run; with one, it connects to it again and again."""
+    told: dict[str, Any] = {
+        "server_name": house.house,
+        "listen": listen,
+        "max_payload": 1_048_576,
+        "jetstream": {"store_dir": str(streams), "domain": house.house, "max_file_store": max_bytes},
+        "authorization": {"users": [user.plain() for user in users]},
+    }
+    if hub is not None:
+        told["leafnodes"] = {
+            "reconnect": "1s",
+            "remotes": [
+                {
+                    "urls": list(hub.urls),
+                    # a denied import also stops the subscription of the hub, so what the public sees is in neither list
+                    "deny_imports": _stay_at_home(house),
+                    "deny_exports": _stay_at_home(house),
+                }
+            ],
+        }
+    return json.dumps(told, indent=2) + "\n"
+
+
+def _stay_at_home(house: Subjects) -> list[str]:
+    """Return the subjects that cross no line, in or out; the stream does, for a user of the hub who may read it."""
+    return [
+        house.all_says,
+        house.all_control,
+        house.whole("*"),
+        house.calls,
+        house.news("*", STAFF),
+        f"{house.root}.news.*.player.*",
+        *(f"{inbox_of(name)}.>" for name in ("owner", "api", "relay", "books")),
+    ]
+
+
+def hub_conf(
+    users: Iterable[User], properties: Mapping[str, str], *, listen: str, leaves: str, streams: Path, name: str = "hub"
+) -> str:
+    """Return the configuration of a hub: each property connects under its name with its password."""
+    told = {
+        "server_name": name,
+        "listen": listen,
+        "jetstream": {"store_dir": str(streams), "domain": name},
+        "authorization": {"users": [user.plain() for user in users]},
+        "leafnodes": {
+            "listen": leaves,
+            "authorization": {"users": [{"user": house, "password": password} for house, password in properties.items()]},
+        },
+    }
+    return json.dumps(told, indent=2) + "\n"
+
+
+def center_user(houses: Iterable[Subjects], password: str) -> User:
+    """Return a user of the hub who reads the streams of properties, whole steps included, and what their public sees."""
+    sends: list[str] = []
+    for house in houses:
+        api = f"$JS.{house.house}.API"
+        sends += [
+            f"{api}.STREAM.INFO.{house.stream}",
+            f"{api}.STREAM.MSG.GET.{house.stream}",
+            f"{api}.CONSUMER.CREATE.{house.stream}",
+            f"{api}.CONSUMER.CREATE.{house.stream}.>",
+            f"{api}.CONSUMER.MSG.NEXT.{house.stream}.>",
+            f"{api}.CONSUMER.DELETE.{house.stream}.>",
+        ]
+    return User("center", password, tuple(sends), (f"{ROOT}.*.news.*.public", f"{inbox_of('center')}.>"))

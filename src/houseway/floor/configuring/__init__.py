@@ -1,0 +1,1 @@
+"""The configuration of a floor: one file of TOML, and one place that declares every key."""

@@ -1,0 +1,168 @@
+"""Every key of the configuration, with its kind, its default, its unit and the reason for it. There is no other list.
+
+`houseway floor config example` prints it as a file, and `docs/floor/configuration.md` as a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, field, fields
+from datetime import time
+from typing import Any, Final, NamedTuple, TypeVar, cast
+from zoneinfo import ZoneInfo
+
+from .kinds import CONNINFO, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Kind, one_of, or_none, whole
+from .secret import Secret
+
+T = TypeVar("T")
+DEMO: Final = "demo"
+REAL_MONEY: Final = "real money"
+
+
+class Key(NamedTuple):
+    """What is declared of a key."""
+
+    kind: Kind[Any]
+    unit: str
+    why: str
+
+
+def _key(kind: Kind[T], default: T, why: str, unit: str = "") -> T:
+    return field(default=default, metadata={"key": Key(kind, unit, why)})
+
+
+def _required(kind: Kind[T], why: str, unit: str = "") -> T:
+    return cast("T", field(metadata={"key": Key(kind, unit, why)}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """The casino: its name, what it is for, and its clock."""
+
+    name: str = _key(TEXT, "Houseway", "Authenticators and reports show it.")
+    mode: str = _key(
+        one_of(DEMO, REAL_MONEY),
+        DEMO,
+        "With real money no bot and nothing seeded starts. A database keeps the mode it began with.",
+    )
+    zone: ZoneInfo = _key(ZONE, ZoneInfo("America/New_York"), "Gaming days and reports follow the clock of the house.")
+    day_begins: time = _key(TIME, time(6), "A gaming day begins when the house is quietest, and not at midnight.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """The record in PostgreSQL."""
+
+    conninfo: str = _key(CONNINFO, "dbname=houseway", "As libpq reads it, without a password.")
+    password: Secret | None = _key(
+        or_none(SECRET), None, "Absent where the server knows the user by the socket or a certificate."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passwords:
+    """Passwords and the lock of an account."""
+
+    characters_min: int = _key(
+        whole(8, 64), 12, "Longer is what helps; eight is the minimum of GLI-19, twelve of PCI.", "characters"
+    )
+    argon2_memory_kib: int = _key(
+        whole(19_456, 4_194_304),
+        65_536,
+        "The second choice of RFC 9106. A log-in needs this much memory while it is checked.",
+        "KiB",
+    )
+    argon2_passes: int = _key(
+        whole(2, 100), 3, "The second choice of RFC 9106. Older hashes are replaced at the next log-in.", "passes"
+    )
+    argon2_lanes: int = _key(whole(1, 64), 4, "The second choice of RFC 9106.", "lanes")
+    lock_failures: int = _key(
+        whole(1, 3), 3, "So many failures lock the account until a person or a second factor unlocks it.", "failures"
+    )
+    lock_window_seconds: int = _key(
+        whole(1800, 86_400), 1800, "Failures are counted over this time; a success begins again.", "seconds"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sessions:
+    """How long a person stays logged in, and where staff log in."""
+
+    console_idle_seconds: int = _key(
+        whole(10, 300), 300, "A dealer console that is left alone must not serve the next person.", "seconds"
+    )
+    staff_idle_seconds: int = _key(whole(10, 3600), 900, "Staff at another terminal.", "seconds")
+    player_idle_seconds: int = _key(whole(10, 1800), 1800, "A player who does nothing for so long logs in again.", "seconds")
+    staff_longest_seconds: int = _key(whole(60, 86_400), 43_200, "A session does not outlast a shift.", "seconds")
+    player_longest_seconds: int = _key(
+        whole(60, 2_592_000),
+        2_592_000,
+        "After thirty days even a player who never pauses gives all credentials again.",
+        "seconds",
+    )
+    staff_need_enrolled_terminal: bool = _key(
+        YES_OR_NO, True, "Staff log in at enrolled terminals only. It may be false in a demonstration."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secrets:
+    """Keys that are not in the database."""
+
+    second_factor_key: Secret = _required(SECRET, "Seals the second factors, so that a copy of the database has none of them.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """A whole configuration, section by section."""
+
+    house: House = field(default_factory=House)
+    database: Database = field(default_factory=Database)
+    passwords: Passwords = field(default_factory=Passwords)
+    sessions: Sessions = field(default_factory=Sessions)
+    secrets: Secrets
+
+    @property
+    def is_real_money(self) -> bool:
+        """Whether real money is played for."""
+        return self.house.mode == REAL_MONEY
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Yield keys whose values do not go together, each with what is wrong and the fix."""
+        if self.is_real_money and not self.sessions.staff_need_enrolled_terminal:
+            yield "sessions.staff_need_enrolled_terminal", "false with real money. Write true, or take the line out"
+
+
+class OnlyInDemo(Exception):
+    """Something that a house with real money does not start."""
+
+
+def only_in_demo(config: Config, what: str) -> None:
+    """Raise `OnlyInDemo` in a house with real money. Bots, seeds and everything else that is not real call this first."""
+    if config.is_real_money:
+        raise OnlyInDemo(f'{what} cannot run with real money. Write house.mode = "{DEMO}", with a database of its own')
+
+
+SECTIONS: Final[dict[str, type[Any]]] = {
+    "house": House,
+    "database": Database,
+    "passwords": Passwords,
+    "sessions": Sessions,
+    "secrets": Secrets,
+}
+assert list(SECTIONS) == [one.name for one in fields(Config)]
+
+
+def keys_of(section: type[Any]) -> dict[str, Key]:
+    """Return the keys of a section, in order."""
+    return {one.name: one.metadata["key"] for one in fields(section)}
+
+
+def default_of(section: type[Any], name: str) -> Any:
+    """Return the default of a key, or `MISSING` where the key is required."""
+    return next(one.default for one in fields(section) if one.name == name)
+
+
+def is_required(section: type[Any], name: str) -> bool:
+    """Whether a key has no default."""
+    return default_of(section, name) is MISSING

@@ -1,0 +1,139 @@
+"""The kinds of values that a key can have: how each is read strictly, what it is called, how it is written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from datetime import time
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+from zoneinfo import ZoneInfo, available_timezones
+
+from .secret import Secret
+
+T = TypeVar("T")
+
+
+class Wrong(Exception):
+    """A value that a kind does not take: what is wrong, and the fix."""
+
+
+class Kind(NamedTuple, Generic[T]):
+    """A kind of value."""
+
+    words: str
+    """What the page of keys calls it."""
+    read: Callable[[object], T]
+    """Return the value that TOML gave, or raise `Wrong`."""
+    written: Callable[[Any], str]
+    """Return a value as TOML writes it."""
+    hides: bool = False
+    """Whether a value must not be shown in an error."""
+
+
+def _quoted(value: object) -> str:
+    return json.dumps(str(value), ensure_ascii=False)
+
+
+def whole(low: int, high: int) -> Kind[int]:
+    """Return the kind of whole numbers in a range."""
+
+    def read(value: object) -> int:
+        if type(value) is not int:
+            raise Wrong(f"not a whole number. Write one from {low:,} to {high:,}, without quotes")
+        if not low <= value <= high:
+            raise Wrong(f"out of range. Write a number from {low:,} to {high:,}")
+        return value
+
+    return Kind(f"whole number, {low:,} to {high:,}", read, str)
+
+
+def _read_yes(value: object) -> bool:
+    if type(value) is not bool:
+        raise Wrong("neither true nor false. Write true or false, without quotes")
+    return value
+
+
+def _lower(value: bool) -> str:
+    return str(value).lower()
+
+
+YES_OR_NO: Final = Kind("true or false", _read_yes, _lower)
+
+
+def _read_text(value: object) -> str:
+    if type(value) is not str:
+        raise Wrong("not a text. Put it in quotes")
+    if not value.strip() or not value.isprintable():
+        raise Wrong("empty, or with characters that cannot be printed. Write a line of text")
+    return value
+
+
+TEXT: Final = Kind("text", _read_text, _quoted)
+
+
+def one_of(*words: str) -> Kind[str]:
+    """Return the kind of texts of which there are only a few."""
+    listed = " or ".join(f'"{word}"' for word in words)
+
+    def read(value: object) -> str:
+        if value not in words:
+            raise Wrong(f"unknown. Write {listed}")
+        assert isinstance(value, str)
+        return value
+
+    return Kind(listed, read, _quoted)
+
+
+def _read_time(value: object) -> time:
+    if type(value) is not str or not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
+        raise Wrong('not a time of day. Write hours and minutes in quotes, for example "06:00"')
+    return time.fromisoformat(value)
+
+
+def _of_day(value: time) -> str:
+    return f'"{value:%H:%M}"'
+
+
+TIME: Final = Kind("time of day", _read_time, _of_day)
+
+
+def _read_zone(value: object) -> ZoneInfo:
+    if type(value) is not str or value not in available_timezones():
+        raise Wrong('not a time zone. Write a name of the IANA database, for example "America/New_York"')
+    return ZoneInfo(value)
+
+
+ZONE: Final = Kind("time zone", _read_zone, _quoted)
+
+_PLAIN_PASSWORD: Final = re.compile(r"\bpassword\s*=|://[^/@\s]*:[^/@\s]*@", re.IGNORECASE)
+
+
+def _read_conninfo(value: object) -> str:
+    text = _read_text(value)
+    if _PLAIN_PASSWORD.search(text):
+        raise Wrong("a password in plain. Take it out and name it with database.password")
+    return text
+
+
+CONNINFO: Final = Kind("how to connect to PostgreSQL", _read_conninfo, _quoted, hides=True)
+
+
+def _read_secret(value: object) -> Secret:
+    if isinstance(value, dict) and len(told := cast("dict[str, object]", value)) == 1:
+        ((where, name),) = told.items()
+        if where in ("file", "env") and isinstance(name, str) and name:
+            return Secret("file" if where == "file" else "env", name)
+    raise Wrong('not a reference. Write { file = "NAME" } or { env = "NAME" }; a secret is never in this file')
+
+
+def _reference(value: object) -> str:
+    return '{ file = "NAME" }'
+
+
+SECRET: Final = Kind("reference to a secret", _read_secret, _reference, hides=True)
+
+
+def or_none(kind: Kind[T]) -> Kind[T | None]:
+    """Return a kind that can also be absent."""
+    return Kind(f"{kind.words}, or absent", kind.read, kind.written, kind.hides)

@@ -1,0 +1,1 @@
+"""Meters that several tables share: opened, linked, claimed and reconciled."""

@@ -1,0 +1,115 @@
+"""What an owner knows of shared meters without asking: which tables share which, and what they show.
+
+It is read from the record every second, so a display follows its meter within that and a round opens with what the meter showed
+then. A claim never relies on it: what a claim is shown is read under the meter's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.messages.command import Command, OpenRound, PlaceBet, Show
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import meter
+from houseway.core.money.price import Share
+from houseway.core.table.linking import chips_now, shared_meters
+from houseway.core.table.table import Table
+from houseway.core.values.chips import Chips
+from houseway.floor.metering import Level, Timing
+
+Record = Connection[TupleRow]
+
+
+class Posted(NamedTuple):
+    """A meter as the board has it."""
+
+    meter: int
+    name: str
+    timing: Timing
+    away: str
+    enabled: bool
+    levels: tuple[Level, ...]
+    held: tuple[Chips, ...]
+    """What each level holds."""
+
+
+class Board:
+    """The meters of an owner's tables."""
+
+    def __init__(self) -> None:
+        self.meters: dict[int, Posted] = {}
+        self._of: dict[int, dict[str, int]] = {}
+        self.cut: set[int] = set()
+        """Meters of another house that cannot be reached."""
+
+    def read(self, record: Record) -> None:
+        """Read all of it from the record."""
+        rows = record.execute(
+            "select m.meter, m.name, m.timing, m.away, m.enabled, array_agg(t.level order by t.nr),"
+            " array_agg(t.ceiling order by t.nr), array_agg(t.chips order by t.nr)"
+            " from meter m join meter_total t using (meter) group by m.meter"
+        ).fetchall()
+        parts: dict[int, dict[str, int]] = {}
+        for table, level, number in record.execute("select table_id, level, meter from meter_part").fetchall() if rows else ():
+            parts.setdefault(table, {})[level] = number
+        self.meters = {
+            row[0]: Posted(row[0], row[1], Timing(row[2]), row[3], row[4], _levels(row[5], row[6]), tuple(row[7])) for row in rows
+        }
+        self._of = parts
+
+    def of(self, table: int) -> Mapping[str, int]:
+        """Return the meter of each level that a table shares."""
+        return self._of.get(table, {})
+
+    def total(self, number: int, level: str) -> Chips | None:
+        """Return what a level shows, or None where it is not known."""
+        posted = self.meters.get(number)
+        if posted is None:
+            return None
+        for one, held in zip(posted.levels, posted.held, strict=True):
+            if one.name == level:
+                return held if one.ceiling is None else min(held, one.ceiling)
+        return None
+
+    def shows(self, number: int, table: Table, command: Command) -> tuple[Show, ...]:
+        """Return what a table is shown before a command: every level that it shares, before a round opens."""
+        if not isinstance(command, OpenRound) or table.is_playing:
+            return ()
+        chips, meters = chips_now(table), self.of(number)
+        told: list[Show] = []
+        for level in shared_meters(table):
+            total = self.total(meters[level], level) if level in meters else None
+            if total is not None and total != chips.get(meter(level), 0):
+                told.append(Show(level, total))
+        return tuple(told)
+
+    def closes(self, number: int, table: Table, command: Command) -> Refusal | None:
+        """Return the refusal of a bet on a meter that is out of use or out of reach, or that no table here shares."""
+        if not isinstance(command, PlaceBet) or not table.rules.meters:
+            return None
+        levels = [level for level in shared_meters(table) if not self._is_offered(self.of(number).get(level))]
+        if levels and command.wager in wagers_on(table, levels):
+            return Refusal("meter_out_of_reach", table.rules.pays[command.wager].cites)
+        return None
+
+    def _is_offered(self, number: int | None) -> bool:
+        posted = None if number is None else self.meters.get(number)
+        return posted is not None and posted.enabled and number not in self.cut
+
+
+def wagers_on(table: Table, levels: Iterable[str]) -> set[str]:
+    """Return the wagers that feed one of these levels or win a share of it."""
+    wanted = {*levels}
+    return {
+        wager
+        for wager, pays in table.rules.pays.items()
+        if wanted & pays.rates.keys() or any(isinstance(price, Share) and price.of in wanted for price in pays.pays.values())
+    }
+
+
+def _levels(names: list[str], ceilings: list[Chips | None]) -> tuple[Level, ...]:
+    return tuple(Level(name, 0, ceiling) for name, ceiling in zip(names, ceilings, strict=True))

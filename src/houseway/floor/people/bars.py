@@ -1,0 +1,64 @@
+"""Why the floor does not let a person do something. A bar is a value that is returned; its sentence is what the person reads."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Bar(StrEnum):
+    """One reason, by its stable code."""
+
+    NOT_YOURS = "not_yours_to_do"
+    NOT_FOR_YOURSELF = "not_for_yourself"
+    NO_SUCH_PERSON = "no_such_person"
+    NO_SUCH_DEVICE = "no_such_device"
+    NO_SUCH_ROLE = "no_such_role"
+    ROLE_NOT_HELD = "role_not_held"
+    ON_SHIFT = "on_shift_already"
+    NOT_ON_SHIFT = "not_on_shift"
+    TABLE_HAS_DEALER = "table_has_a_dealer"
+    WRONG_TABLES = "wrong_tables"
+    LOGIN_TAKEN = "login_taken"
+    LOGIN_UNFIT = "login_unfit"
+    PASSWORD_UNFIT = "password_unfit"
+    BOTS_IN_DEMO = "bots_in_demo_only"
+    LOG_IN_FAILED = "log_in_failed"
+    NO_SESSION = "no_session"
+    CONFIRM_FAILED = "confirm_failed"
+    NOT_LOCKED = "not_locked"
+    ASKED = "asked_for_it"
+    APPROVED_ALREADY = "approved_already"
+    NOT_NEEDED = "role_not_needed"
+
+    @property
+    def sentence(self) -> str:
+        """What the person reads."""
+        return _SENTENCES[self]
+
+
+# fmt: off
+_SENTENCES = {
+    Bar.NOT_YOURS:        "Your role may not do this.",
+    Bar.NOT_FOR_YOURSELF: "Another member of staff has to do this for you.",
+    Bar.NO_SUCH_PERSON:   "There is no such person, or the account is closed.",
+    Bar.NO_SUCH_DEVICE:   "There is no such device, or it is not enrolled.",
+    Bar.NO_SUCH_ROLE:     "There is no such role.",
+    Bar.ROLE_NOT_HELD:    "This role has not been granted to this person.",
+    Bar.ON_SHIFT:         "This person is on a shift already. End that one first.",
+    Bar.NOT_ON_SHIFT:     "This person is not on a shift.",
+    Bar.TABLE_HAS_DEALER: "This table has a dealer. Relieve that dealer instead.",
+    Bar.WRONG_TABLES:     "A dealer has one table; every other role has one or more tables, or all of them.",
+    Bar.LOGIN_TAKEN:      "This log-in name is taken.",
+    Bar.LOGIN_UNFIT:      "A log-in name has 3 to 64 characters without blanks.",
+    Bar.PASSWORD_UNFIT:   "The password is too short or too long, or is the log-in name.",
+    Bar.BOTS_IN_DEMO:     "Bots play in a demonstration only.",
+    Bar.LOG_IN_FAILED:    "The log-in failed. After three failures an account is locked until a member of staff unlocks it.",
+    Bar.NO_SESSION:       "You are not logged in, or you were logged out. Log in again.",
+    Bar.CONFIRM_FAILED:   "The code is not the one that is due.",
+    Bar.NOT_LOCKED:       "This account is not locked.",
+    Bar.ASKED:            "Whoever asked for an approval cannot give it.",
+    Bar.APPROVED_ALREADY: "You have approved this already. Two roles are two people.",
+    Bar.NOT_NEEDED:       "The approval of this role is not needed, or it was given.",
+}
+# fmt: on
+assert _SENTENCES.keys() == set(Bar)

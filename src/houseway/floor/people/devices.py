@@ -1,0 +1,68 @@
+"""Devices: readers, generators, consoles, terminals. A device that is known may not speak until a member of staff enrols it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from .actors import Actor, bars_from
+from .bars import Bar
+from .rights import Action
+from .sessions import end_session_of, hashed, new_token
+from .significant import Kind, note
+from .speakers import Speaker, new_speaker
+
+What = Literal["reader", "generator", "console", "terminal"]
+
+
+def know_device(connection: Connection[TupleRow], by: Actor, what: What, table: int | None = None) -> Speaker | Bar:
+    """Enter a device, at a table if it has one. It is not enrolled."""
+    if barred := bars_from(by, Action.ENROL_DEVICE):
+        return barred
+    with connection.transaction():
+        device = new_speaker(connection, "device")
+        if isinstance(device, Bar):
+            return device
+        connection.execute("insert into device (speaker, what, table_id) values (%s, %s, %s)", (device.number, what, table))
+        after = {"what": what, "table": table}
+        note(connection, Kind.DEVICE_KNOWN, who=by.speaker, about=device.number, element="device", after=after)
+    return device
+
+
+def enrol_device(connection: Connection[TupleRow], by: Actor, device: int) -> str | Bar:
+    """Enrol a device and return its token, which is shown this once; a token it had before is void."""
+    if barred := bars_from(by, Action.ENROL_DEVICE, device):
+        return barred
+    token = new_token()
+    with connection.transaction():
+        enrolled = connection.execute(
+            "update device set token = %s, enrolled_at = house_now(), enrolled_by = %s from speaker"
+            " where speaker = %s and number = speaker and ended_at is null",
+            (hashed(token), by.speaker, device),
+        )
+        if not enrolled.rowcount:
+            return Bar.NO_SUCH_DEVICE
+        note(connection, Kind.DEVICE_ENROLLED, who=by.speaker, about=device, element="device.enrolled_at")
+    return token
+
+
+def withdraw_device(connection: Connection[TupleRow], by: Actor, device: int) -> Bar | None:
+    """Take a device's enrolment away: its token is void, and sessions at it end."""
+    if barred := bars_from(by, Action.ENROL_DEVICE, device):
+        return barred
+    with connection.transaction():
+        query = "update device set token = null, enrolled_at = null, enrolled_by = null where speaker = %s and token is not null"
+        if not connection.execute(query, (device,)).rowcount:
+            return Bar.NO_SUCH_DEVICE
+        there = connection.execute("select speaker from session where device = %s and ended_at is null", (device,))
+        for (speaker,) in there.fetchall():
+            end_session_of(connection, speaker, "device withdrawn", who=by.speaker)
+        note(connection, Kind.DEVICE_WITHDRAWN, who=by.speaker, about=device, element="device.enrolled_at")
+    return None
+
+
+def enrolled_device(connection: Connection[TupleRow], token: str) -> tuple[int, str] | None:
+    """Return the number and the kind of the enrolled device that has this token."""
+    return connection.execute("select speaker, what from device where token = %s", (hashed(token),)).fetchone()

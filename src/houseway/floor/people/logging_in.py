@@ -1,0 +1,136 @@
+"""Logging in. Whichever credential is wrong, the answer is the same and takes about the same time.
+
+The password is compared before the row is locked, and what was found counts only if the account is still open, not locked and has
+the same password when the row is locked. So guesses that run side by side are counted one after the other.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from .bars import Bar
+from .devices import enrolled_device
+from .locking import clear, count_failure, failures
+from .logins import as_login
+from .policy import Policy
+from .second_factor import takes_code
+from .sessions import Session, begin_session
+from .significant import Kind, note
+
+
+class Tried(NamedTuple):
+    """What somebody typed, where, and from which network address."""
+
+    login: str
+    password: str
+    code: str
+    """Of the second factor; empty where the account has none."""
+    terminal: str
+    """What the terminal shows: the token of an enrolled device, or any random one."""
+    address: str
+
+
+class LastTime(NamedTuple):
+    """When and from where the account was used before."""
+
+    at: datetime
+    address: str
+
+
+class Welcome(NamedTuple):
+    """A session that begins, with what the person should see."""
+
+    session: Session
+    token: str
+    last: LastTime | None
+    failures: int
+    """Failed log-ins since then."""
+    must_change: bool
+    """Whether somebody else chose the password."""
+
+
+class _Known(NamedTuple):
+    speaker: int
+    kind: str
+    password: str
+
+
+def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> Welcome | Bar:
+    """Begin a session, or return the one bar that every failure has."""
+    known = _known(connection, tried.login)
+    fits = policy.passwords.fits(known.password if known else None, tried.password)
+    device = enrolled_device(connection, tried.terminal)
+    with connection.transaction():
+        if known is None:
+            note(connection, Kind.LOG_IN_FAILED, who=None, about=None, element="credential", address=tried.address)
+            return Bar.LOG_IN_FAILED
+        is_open = _is_open(connection, known)  # first, whatever else is wrong: failures are counted under this lock
+        if not (fits and is_open and _is_second(connection, known, tried, policy)):
+            count_failure(connection, known.speaker, Kind.LOG_IN_FAILED, tried.address, policy)
+            return Bar.LOG_IN_FAILED
+        if known.kind == "staff" and device is None and policy.staff_need_enrolled_terminal:
+            note(connection, Kind.NOT_ENROLLED, who=None, about=known.speaker, element="terminal", address=tried.address)
+            return Bar.LOG_IN_FAILED
+        return _welcome(connection, known, tried, policy, device)
+
+
+def _known(connection: Connection[TupleRow], login: str) -> _Known | None:
+    row = connection.execute(
+        "select p.number, p.kind, c.password from person join speaker p on p.number = person.speaker"
+        " join credential c on c.speaker = p.number where login = %s and p.ended_at is null",
+        (as_login(login),),
+    ).fetchone()
+    return None if row is None else _Known(*row)
+
+
+def _is_open(connection: Connection[TupleRow], known: _Known) -> bool:
+    """Lock the credential's row; whether it is as it was when the password was compared, and not locked."""
+    row = connection.execute(
+        "select password, locked_at from credential where speaker = %s for no key update", (known.speaker,)
+    ).fetchone()
+    return row == (known.password, None)
+
+
+def _is_second(connection: Connection[TupleRow], known: _Known, tried: Tried, policy: Policy) -> bool:
+    """Whether the second factor is right: staff always have one, patrons may."""
+    row = connection.execute("select secret is null from credential where speaker = %s", (known.speaker,)).fetchone()
+    if row == (True,):
+        return known.kind != "staff"
+    return takes_code(connection, policy.box, known.speaker, tried.code)
+
+
+def _welcome(
+    connection: Connection[TupleRow], known: _Known, tried: Tried, policy: Policy, device: tuple[int, str] | None
+) -> Welcome:
+    speaker = known.speaker
+    failed = failures(connection, speaker, Kind.LOG_IN_FAILED)
+    last = connection.execute(
+        "select begun_at, address from session where speaker = %s order by id desc limit 1", (speaker,)
+    ).fetchone()
+    if policy.passwords.is_stale(known.password):
+        again = policy.passwords.hashed(tried.password)
+        connection.execute("update credential set password = %s where speaker = %s", (again, speaker))
+    stay = policy.stay(known.kind, device[1] if device else None)
+    session, token = begin_session(connection, speaker, tried.terminal, device[0] if device else None, tried.address, stay)
+    event = note(connection, Kind.LOGGED_IN, who=speaker, about=speaker, element=f"session {session.id}", address=tried.address)
+    clear(connection, speaker, event)
+    row = connection.execute("select must_change from credential where speaker = %s", (speaker,)).fetchone()
+    assert row is not None
+    return Welcome(session, token, None if last is None else LastTime(*last), failed, must_change=row[0])
+
+
+def confirm(connection: Connection[TupleRow], session: Session, code: str, policy: Policy) -> Bar | None:
+    """Ask for the second factor again, as every approval does; failures count like those of a log-in."""
+    with connection.transaction():
+        row = connection.execute(
+            "select locked_at from credential where speaker = %s for no key update", (session.speaker,)
+        ).fetchone()
+        if row == (None,) and takes_code(connection, policy.box, session.speaker, code):
+            return None
+        if row is not None:
+            count_failure(connection, session.speaker, Kind.CONFIRM_FAILED, session.address, policy)
+    return Bar.CONFIRM_FAILED

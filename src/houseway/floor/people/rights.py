@@ -1,0 +1,188 @@
+"""The one table of rights: who may send which command, and who may do what beside the tables.
+
+The server reads it, `docs/floor/rights.md` prints it, and the tests are generated from it. It is the outer bound: what it allows
+is still asked of `core.table.speaking` (whose seat and whose hand it is) and of the rules (which role may call or approve what).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from houseway.core.messages import command as c
+from houseway.core.table.speaking import Speaker, speaks
+from houseway.core.table.table import Table
+from houseway.core.values.hands import DEALER as DEALERS_HAND
+from houseway.core.values.role import CHAIN, CHANCE, DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
+from houseway.floor.table.voices import voice_of
+
+from .roles import ADMINISTRATOR, CAGE, COUNT, DEVICE, HELD, PLATFORM, PLAYER, REGULATOR
+
+Fits = Callable[[Any, Speaker], bool]
+
+
+class Scope(StrEnum):
+    """How far a right goes, in the words that the docs print."""
+
+    SEAT = "own seat"
+    NAME = "own name"
+    WALLET = "own wallet"
+    CASH = "cash"
+    HAND = "dealer's hand"
+    BY_HAND = "by hand"
+    AS_DEALER = "as dealer"
+    ROLE = "own role"
+    QUEUE = "own role, by the queue"
+    YES = "yes"
+
+
+def _named(said: Any) -> Speaker | None:
+    """Return the player whom a command names, if it names one."""
+    return said.by if isinstance(said, c.PlaceBet | c.TakeBack | c.Designate) else getattr(said, "player", None)
+
+
+# fmt: off
+_FITS: Final[Mapping[Scope, Fits]] = {
+    Scope.SEAT:      lambda said, voice: _named(said) in (None, voice) and getattr(said, "who", "") != DEALERS_HAND,
+    Scope.NAME:      lambda said, voice: _named(said) == voice,
+    Scope.WALLET:    lambda said, voice: _named(said) == voice and said.how == "wallet",
+    Scope.CASH:      lambda said, voice: said.how == "cash",
+    Scope.HAND:      lambda said, voice: said.who == DEALERS_HAND,
+    Scope.BY_HAND:   lambda said, voice: True,
+    Scope.AS_DEALER: lambda said, voice: said.by == DEALER,
+    Scope.ROLE:      lambda said, voice: said.by == voice,
+    Scope.QUEUE:     lambda said, voice: said.by == voice,
+    Scope.YES:       lambda said, voice: True,
+}
+# fmt: on
+"""What a command must be like to be within a scope."""
+assert _FITS.keys() == set(Scope)
+
+_AT_THE_TABLE: Final = (DEALER, *CHAIN)
+_FROM_CHANCE: Final = {DEALER: Scope.BY_HAND, DEVICE: Scope.YES, PLATFORM: Scope.YES}
+_PLAYED: Final = {PLAYER: Scope.SEAT}
+_PLAYED_OR_DEALT: Final = {PLAYER: Scope.SEAT, DEALER: Scope.HAND, PLATFORM: Scope.HAND}
+
+# Rule, Approve and the like leave a client only through the queue of approvals, which knows persons: two roles are two people and
+# neither of them asked. A command such as `Correct` even names roles that approved it, and a client's word is no proof of that.
+# fmt: off
+COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
+    c.PlaceBet:  _PLAYED,
+    c.TakeBack:  _PLAYED,
+    c.Designate: {PLAYER: Scope.NAME},
+    c.Say:       _PLAYED_OR_DEALT,
+    c.Arrange:   _PLAYED_OR_DEALT,
+    c.CutStacks: _PLAYED_OR_DEALT,
+    c.Tip:       _PLAYED,
+    c.Deal:      _FROM_CHANCE,
+    c.DealOut:   _FROM_CHANCE,
+    c.Roll:      _FROM_CHANCE,
+    c.Display:   _FROM_CHANCE,
+    c.Show:      {PLATFORM: Scope.YES},  # no device knows what a shared meter stands at
+    c.Call:      dict.fromkeys(_AT_THE_TABLE, Scope.ROLE),
+    c.Rule:      dict.fromkeys(CHAIN, Scope.QUEUE),
+    c.Approve:   dict.fromkeys((*CHAIN, SURVEILLANCE), Scope.QUEUE),
+    c.Allow:     dict.fromkeys(_AT_THE_TABLE, Scope.QUEUE),
+    c.Sit:       {PLAYER: Scope.NAME},
+    c.Leave:     {PLAYER: Scope.NAME},
+    c.BuyIn:     {PLAYER: Scope.WALLET, DEALER: Scope.CASH},
+    c.Fill:      {FLOOR: Scope.QUEUE},
+    c.Tend:      {**dict.fromkeys(_AT_THE_TABLE, Scope.ROLE), PLATFORM: Scope.AS_DEALER},
+    c.Hang:      dict.fromkeys(CHAIN, Scope.QUEUE),
+    c.Correct:   dict.fromkeys(CHAIN, Scope.QUEUE),
+    c.OpenRound: {DEALER: Scope.ROLE, PLATFORM: Scope.AS_DEALER},
+}
+# fmt: on
+"""Every kind of command, and who may say it. What is not here may not be said."""
+
+
+class Voice(NamedTuple):
+    """What a speaker is at a table: the capacity is a column of the table of rights, the voice what the rules know."""
+
+    speaker: int
+    """The number in the record."""
+    capacity: str
+    voice: Speaker
+    by_hand: bool = False
+    """Whether this is the dealer of a table without a reader, who says which cards were dealt."""
+
+
+THE_PLATFORM: Final = Voice(0, PLATFORM, CHANCE)
+
+
+def said_as(speaking: Voice, command: c.Command) -> Speaker | None:
+    """Return the voice in which a client's command reaches its table, or None where the table of rights does not allow it."""
+    scope = _scope(speaking, command)
+    if scope is None or scope is Scope.QUEUE or (scope is Scope.BY_HAND and not speaking.by_hand):
+        return None
+    return _SPOKEN_FOR.get((speaking.capacity, scope), speaking.voice)
+
+
+_SPOKEN_FOR: Final[Mapping[tuple[str, Scope], Speaker]] = {
+    (PLATFORM, Scope.HAND): DEALER,
+    (PLATFORM, Scope.AS_DEALER): DEALER,
+}
+"""Where the platform speaks for a dealer. That a dealer speaks for chance where cards are dealt by hand, the owner knows."""
+
+
+def queued_as(speaking: Voice, command: c.Command) -> Speaker | None:
+    """Return the voice in which the queue of approvals says a command for a person, or None where it may not be asked for."""
+    return speaking.voice if _scope(speaking, command) is Scope.QUEUE else None
+
+
+def is_theirs(speaking: Voice, command: c.Command, table: Table) -> bool:
+    """Whether a client may send a command at this table: by the table of rights, and by who sits where.
+
+    Whether a person or a device deals there at all is asked by the owner, which knows whether the platform does.
+    """
+    voice = said_as(speaking, command)
+    return voice is not None and speaks(command, table) == voice_of(speaking.speaker, voice, command, by_hand=True)
+
+
+def _scope(speaking: Voice, command: c.Command) -> Scope | None:
+    """Return the scope of a right if the command is within it."""
+    scope = COMMANDS[type(command)].get(speaking.capacity)
+    return scope if scope is not None and _FITS[scope](command, speaking.voice) else None
+
+
+class Action(StrEnum):
+    """Something that is done beside the tables."""
+
+    OPEN_PATRON = "open an account for a patron"
+    CHANGE_PATRON = "change a patron's personal data"
+    UNLOCK_PATRON = "unlock a patron's account, or set a new password for it"
+    ERASE_PATRON = "erase a patron's personal data"
+    ADMIT_STAFF = "admit a member of staff"
+    UNLOCK_STAFF = "unlock a member of staff, or set new credentials"
+    GRANT_ROLE = "grant or withdraw a role"
+    ASSIGN_SHIFT = "begin, end or relieve the shift of somebody else"
+    END_ACCOUNT = "close an account"
+    ENROL_DEVICE = "make a device known, enrol it or withdraw it"
+    READ_SIGNIFICANT = "read significant events"
+
+
+_SUPERVISE: Final = frozenset(CHAIN)
+_MANAGE: Final = frozenset({MANAGER, SHIFT_MANAGER, DIRECTOR})
+# fmt: off
+ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
+    Action.OPEN_PATRON:      frozenset({CAGE, PLATFORM}) | _SUPERVISE,
+    Action.CHANGE_PATRON:    frozenset({CAGE}) | _MANAGE,
+    Action.UNLOCK_PATRON:    frozenset({CAGE}) | _SUPERVISE,
+    Action.ERASE_PATRON:     frozenset({ADMINISTRATOR}) | _MANAGE,
+    Action.ADMIT_STAFF:      frozenset({ADMINISTRATOR}),
+    Action.UNLOCK_STAFF:     frozenset({ADMINISTRATOR}) | _MANAGE,
+    Action.GRANT_ROLE:       frozenset({ADMINISTRATOR}),
+    Action.ASSIGN_SHIFT:     _SUPERVISE,
+    Action.END_ACCOUNT:      frozenset({ADMINISTRATOR}) | _MANAGE,
+    Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR}),
+    Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
+}
+# fmt: on
+"""Who may do what beside the tables."""
+assert COUNT in HELD  # it has no right yet: the count is not built
+
+
+def may_do(capacity: str, action: Action) -> bool:
+    """Whether somebody of this capacity may do something beside the tables."""
+    return capacity in ACTIONS[action]

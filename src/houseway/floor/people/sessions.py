@@ -1,0 +1,122 @@
+"""Sessions: a random token of 256 bits at one terminal, kept as a hash. A session that has ended has no token any more."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow, class_row
+
+from .bars import Bar
+from .policy import Stay
+from .significant import Kind, note
+
+_COLUMNS: Final = b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until"
+_GOOD: Final = (
+    b" p.number = s.speaker and p.ended_at is null and s.token = %(token)s and s.terminal = %(terminal)s"
+    b" and s.seen_at + make_interval(secs => s.idle_seconds) > house_now() and s.until > house_now()"
+)
+
+
+class Session(NamedTuple):
+    """An open session. Who speaks is known from it, and never from a message."""
+
+    id: int
+    speaker: int
+    name: str
+    kind: str
+    device: int | None
+    """The enrolled terminal, if it is one."""
+    address: str
+    """From where the log-in came."""
+    begun_at: datetime
+    until: datetime
+
+
+def new_token() -> str:
+    """Return 256 random bits in letters that a cookie can hold."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> bytes:
+    """Return what is kept of a token. It is random, so a plain SHA-256 is enough."""
+    return sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def begin_session(
+    connection: Connection[TupleRow], speaker: int, terminal: str, device: int | None, address: str, stay: Stay
+) -> tuple[Session, str]:
+    """Begin a session and return it with its token; the one before it, at whatever terminal, ends."""
+    token = new_token()
+    with connection.transaction():
+        end_session_of(connection, speaker, "another log-in", who=speaker)
+        with connection.cursor(row_factory=class_row(Session)) as cursor:
+            session = cursor.execute(
+                b"with s as (insert into session (speaker, token, terminal, device, address, idle_seconds, until) values (%s, %s,"
+                b" %s, %s, %s, %s, house_now() + make_interval(secs => %s)) returning *)"
+                b" select " + _COLUMNS + b" from s join speaker p on p.number = s.speaker",
+                (speaker, hashed(token), hashed(terminal), device, address, stay.idle_seconds, stay.longest_seconds),
+            ).fetchone()
+    assert session is not None
+    return session, token
+
+
+def used_session(connection: Connection[TupleRow], token: str, terminal: str) -> Session | Bar:
+    """Return the session of a token at its terminal, and let its idle time begin again: the person has done something."""
+    return _found(
+        connection,
+        b"update session s set seen_at = greatest(s.seen_at, house_now()) from speaker p where"
+        + _GOOD
+        + b" returning "
+        + _COLUMNS,
+        token,
+        terminal,
+    )
+
+
+def seen_session(connection: Connection[TupleRow], token: str, terminal: str) -> Session | Bar:
+    """Return the session of a token at its terminal; what a program does by itself is not a sign of a person."""
+    return _found(connection, b"select " + _COLUMNS + b" from session s, speaker p where" + _GOOD, token, terminal)
+
+
+def _found(connection: Connection[TupleRow], query: bytes, token: str, terminal: str) -> Session | Bar:
+    with connection.cursor(row_factory=class_row(Session)) as cursor:
+        found = cursor.execute(query, {"token": hashed(token), "terminal": hashed(terminal)}).fetchone()
+    if found is not None:
+        return found
+    _end_what_is_over(connection, token, terminal)
+    return Bar.NO_SESSION
+
+
+def _end_what_is_over(connection: Connection[TupleRow], token: str, terminal: str) -> None:
+    """End the session of a token if its time is over, or if the token was shown at another terminal."""
+    with connection.transaction():
+        row = connection.execute(
+            "select speaker, case when terminal <> %s then 'another terminal' when until <= house_now() then 'longest time'"
+            " when seen_at + make_interval(secs => idle_seconds) <= house_now() then 'idle' end"
+            " from session where token = %s for update",
+            (hashed(terminal), hashed(token)),
+        ).fetchone()
+        if row is not None and row[1] is not None:
+            end_session_of(connection, row[0], row[1], who=None)
+
+
+def log_out(connection: Connection[TupleRow], session: Session) -> None:
+    """End a session because its person says so."""
+    with connection.transaction():
+        end_session_of(connection, session.speaker, "log-out", who=session.speaker)
+
+
+def end_session_of(connection: Connection[TupleRow], speaker: int, why: str, *, who: int | None) -> None:
+    """End the session of a speaker, if there is one."""
+    row = connection.execute(
+        "update session set token = null, ended_at = house_now(), ended_why = %s where speaker = %s and ended_at is null"
+        " returning id, address",
+        (why, speaker),
+    ).fetchone()
+    if row is not None:
+        element = f"session {row[0]}"
+        note(connection, Kind.SESSION_ENDED, who=who, about=speaker, element=element, address=row[1], after={"why": why})

@@ -1,0 +1,167 @@
+"""Roles: granted to a member of staff once, and held for a shift, one role at a time. A dealer is relieved at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from psycopg import Connection, errors
+from psycopg.rows import TupleRow, class_row
+
+from houseway.core.values.role import DEALER, Role
+
+from .actors import Actor, bars_from
+from .bars import Bar
+from .rights import Action
+from .roles import HELD
+from .significant import Kind, note
+
+
+class Shift(NamedTuple):
+    """A role that somebody holds; `tables` is None where it is held at every table."""
+
+    id: int
+    speaker: int
+    role: Role
+    tables: list[int] | None
+    begun_at: datetime
+
+
+def grant_role(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role) -> Bar | None:
+    """Let somebody else hold a role."""
+    if barred := bars_from(by, Action.GRANT_ROLE, speaker):
+        return barred
+    if role not in HELD:
+        return Bar.NO_SUCH_ROLE
+    with connection.transaction():
+        before = roles_of(connection, speaker)
+        granted = connection.execute(
+            "insert into may_hold (speaker, role, granted_by) select number, %s, %s from speaker"
+            " where number = %s and kind = 'staff' and ended_at is null on conflict do nothing returning role",
+            (role, by.speaker, speaker),
+        )
+        if not granted.rowcount:
+            return None if role in before else Bar.NO_SUCH_PERSON
+        _note_roles(connection, Kind.ROLE_GRANTED, by, speaker, before)
+    return None
+
+
+def withdraw_role(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role) -> Bar | None:
+    """Take a role away from somebody else; a shift in this role ends."""
+    if barred := bars_from(by, Action.GRANT_ROLE, speaker):
+        return barred
+    with connection.transaction():
+        before = roles_of(connection, speaker)
+        if not connection.execute("delete from may_hold where speaker = %s and role = %s", (speaker, role)).rowcount:
+            return Bar.ROLE_NOT_HELD
+        shift = shift_of(connection, speaker)
+        if shift is not None and shift.role == role:
+            _end(connection, by, shift)
+        _note_roles(connection, Kind.ROLE_WITHDRAWN, by, speaker, before)
+    return None
+
+
+def roles_of(connection: Connection[TupleRow], speaker: int) -> list[Role]:
+    """Return the roles that were granted to somebody, in order of their names."""
+    rows = connection.execute("select role from may_hold where speaker = %s order by role", (speaker,)).fetchall()
+    return [role for (role,) in rows]
+
+
+def _note_roles(connection: Connection[TupleRow], kind: Kind, by: Actor, speaker: int, before: list[Role]) -> None:
+    was, now = {"roles": before}, {"roles": roles_of(connection, speaker)}
+    note(connection, kind, who=by.speaker, about=speaker, element="may_hold", before=was, after=now)
+
+
+def begin_shift(
+    connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, tables: Sequence[int] | None = None
+) -> Shift | Bar:
+    """Begin a shift in a role that was granted: one's own, or that of somebody whom one supervises."""
+    if by.speaker != speaker and (barred := bars_from(by, Action.ASSIGN_SHIFT)):
+        return barred
+    if (role == DEALER and (tables is None or len(tables) != 1)) or (tables is not None and not tables):
+        return Bar.WRONG_TABLES
+    with connection.transaction():
+        granted = connection.execute(
+            "select from may_hold join speaker on number = speaker where speaker = %s and role = %s and ended_at is null"
+            " for share",  # so that a role or an account that ends at the same time ends this shift too
+            (speaker, role),
+        )
+        if granted.fetchone() is None:
+            return Bar.ROLE_NOT_HELD
+        return _begun(connection, by, speaker, role, tables)
+
+
+def _begun(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, tables: Sequence[int] | None) -> Shift | Bar:
+    try:
+        with connection.transaction(), connection.cursor(row_factory=class_row(Shift)) as cursor:
+            shift = cursor.execute(
+                "insert into shift (speaker, role, tables, begun_by) values (%s, %s, %s, %s)"
+                " returning id, speaker, role, tables, begun_at",
+                (speaker, role, None if tables is None else list(tables), by.speaker),
+            ).fetchone()
+    except errors.UniqueViolation as taken:
+        return Bar.TABLE_HAS_DEALER if taken.diag.constraint_name == "one_dealer_at_a_table" else Bar.ON_SHIFT
+    assert shift is not None
+    _note_shift(connection, Kind.SHIFT_BEGUN, by, shift)
+    return shift
+
+
+def end_shift(connection: Connection[TupleRow], by: Actor, speaker: int) -> Bar | None:
+    """End the shift of somebody: one's own, or that of somebody whom one supervises."""
+    if by.speaker != speaker and (barred := bars_from(by, Action.ASSIGN_SHIFT)):
+        return barred
+    with connection.transaction():
+        shift = shift_of(connection, speaker)
+        return Bar.NOT_ON_SHIFT if shift is None or not _end(connection, by, shift) else None
+
+
+def relieve(connection: Connection[TupleRow], by: Actor, table: int, speaker: int) -> Shift | Bar:
+    """Let another dealer take a table over, who does it or is told to: both shifts change at one moment."""
+    if by.speaker != speaker and (barred := bars_from(by, Action.ASSIGN_SHIFT)):
+        return barred
+    try:
+        with connection.transaction():
+            found = connection.execute(
+                "select speaker from shift where role = 'dealer' and tables[1] = %s and ended_at is null for update", (table,)
+            ).fetchone()
+            out = None if found is None else shift_of(connection, found[0])
+            if out is None:
+                raise _Undone(Bar.NOT_ON_SHIFT)
+            _end(connection, by, out)
+            taken = begin_shift(connection, by, speaker, DEALER, [table])
+            if isinstance(taken, Bar):
+                raise _Undone(taken)
+            connection.execute("update shift set relieved_by = %s where id = %s", (taken.id, out.id))
+            return taken
+    except _Undone as undone:
+        return undone.bar
+
+
+class _Undone(Exception):
+    """Takes back what a transaction has done before its bar was found."""
+
+    def __init__(self, bar: Bar) -> None:
+        self.bar = bar
+
+
+def shift_of(connection: Connection[TupleRow], speaker: int) -> Shift | None:
+    """Return the shift on which somebody is."""
+    with connection.cursor(row_factory=class_row(Shift)) as cursor:
+        query = "select id, speaker, role, tables, begun_at from shift where speaker = %s and ended_at is null"
+        return cursor.execute(query, (speaker,)).fetchone()
+
+
+def _end(connection: Connection[TupleRow], by: Actor, shift: Shift) -> bool:
+    query = "update shift set ended_at = house_now(), ended_by = %s where id = %s and ended_at is null"
+    ended = connection.execute(query, (by.speaker, shift.id)).rowcount == 1
+    if ended:
+        _note_shift(connection, Kind.SHIFT_ENDED, by, shift)
+    return ended
+
+
+def _note_shift(connection: Connection[TupleRow], kind: Kind, by: Actor, shift: Shift) -> None:
+    held = {"role": shift.role, "tables": shift.tables}
+    before, after = (None, held) if kind is Kind.SHIFT_BEGUN else (held, None)
+    element = f"shift {shift.id}"
+    note(connection, kind, who=by.speaker, about=shift.speaker, element=element, before=before, after=after)

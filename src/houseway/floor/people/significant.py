@@ -1,0 +1,95 @@
+"""Significant events: rows of who did what, when, what it was before and what it is after. They are added and never changed.
+
+Personal data is never in them, except the network address of a log-in: they outlive a person's wish to be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow, class_row
+from psycopg.types.json import Jsonb
+
+State = Mapping[str, Any]
+
+
+class Kind(StrEnum):
+    """The kinds of significant events that people cause."""
+
+    LOGGED_IN = "logged in"
+    LOG_IN_FAILED = "log-in failed"
+    NOT_ENROLLED = "log-in at a terminal that is not enrolled"
+    UNLOCK_FAILED = "unlock failed"
+    CONFIRM_FAILED = "confirmation failed"
+    LOCKED = "account locked"
+    UNLOCKED = "account unlocked"
+    SESSION_ENDED = "session ended"
+    ADMITTED = "account opened"
+    ENDED = "account closed"
+    PERSONAL_CHANGED = "personal data changed"
+    PERSONAL_ERASED = "personal data erased"
+    CREDENTIALS_CHANGED = "credentials changed"
+    ROLE_GRANTED = "role granted"
+    ROLE_WITHDRAWN = "role withdrawn"
+    SHIFT_BEGUN = "shift begun"
+    SHIFT_ENDED = "shift ended"
+    DEVICE_KNOWN = "device made known"
+    DEVICE_ENROLLED = "device enrolled"
+    DEVICE_WITHDRAWN = "device withdrawn"
+    MODE_SET = "mode of the house set"
+
+
+class Significant(NamedTuple):
+    """One row: its number, when, who, about whom, which element, what it was and what it is."""
+
+    id: int
+    at: datetime
+    kind: str
+    who: int | None
+    about: int | None
+    element: str
+    address: str | None
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+
+
+def note(
+    connection: Connection[TupleRow],
+    kind: Kind,
+    *,
+    who: int | None,
+    about: int | None,
+    element: str,
+    address: str | None = None,
+    before: State | None = None,
+    after: State | None = None,
+) -> int:
+    """Add a significant event, by the clock of the database, and return its number."""
+    row = connection.execute(
+        "insert into significant (kind, who, about, element, address, before, after)"
+        " values (%s, %s, %s, %s, %s, %s, %s) returning id",
+        (kind, who, about, element, address, _json(before), _json(after)),
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
+def _json(state: State | None) -> Jsonb | None:
+    return None if state is None else Jsonb(dict(state))
+
+
+def significant_events(
+    connection: Connection[TupleRow], *, about: int | None = None, kind: Kind | None = None, after: int = 0, most: int = 1000
+) -> list[Significant]:
+    """Return significant events in order, after a number; of one speaker or of one kind, if given."""
+    with connection.cursor(row_factory=class_row(Significant)) as cursor:
+        return cursor.execute(
+            "select id, at, kind, who, about, element, address, before, after from significant"
+            " where id > %(after)s and (%(about)s::bigint is null or about = %(about)s or who = %(about)s)"
+            " and (%(kind)s::text is null or kind = %(kind)s) order by id limit %(most)s",
+            {"after": after, "about": about, "kind": kind, "most": most},
+        ).fetchall()

@@ -1,0 +1,100 @@
+"""Everyone and everything that can speak, by number and by opaque name; and what this database is for."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+from psycopg import Connection, errors
+from psycopg.rows import TupleRow, class_row
+
+from .actors import Actor, bars_from
+from .bars import Bar
+from .rights import Action
+from .significant import Kind, note
+
+Mode = Literal["demo", "real money"]
+
+
+class Mark(StrEnum):
+    """What an account counts as. Only a real one is counted in figures about players."""
+
+    REAL = "real"
+    TEST = "test"
+    BOT = "bot"
+    HOUSE = "house"
+
+
+class Speaker(NamedTuple):
+    """A person or a device, as the record names it."""
+
+    number: int
+    name: str
+    kind: str
+    mark: str
+
+
+class OtherMode(Exception):
+    """This database belongs to a house of the other mode."""
+
+
+def set_mode(connection: Connection[TupleRow], mode: Mode) -> None:
+    """Say once what this database is for, or raise `OtherMode` where it was said differently."""
+    with connection.transaction():
+        made = connection.execute("insert into house (mode) values (%s) on conflict do nothing", (mode,)).rowcount
+        if made:
+            note(connection, Kind.MODE_SET, who=0, about=None, element="house.mode", after={"mode": mode})
+            return
+    row = connection.execute("select mode from house").fetchone()
+    assert row is not None
+    if row[0] != mode:
+        raise OtherMode(f"this database is for {row[0]}, and the configuration says {mode}. Use another database")
+
+
+def new_speaker(connection: Connection[TupleRow], kind: str, mark: Mark = Mark.REAL) -> Speaker | Bar:
+    """Enter a speaker and return its number and name; a bot is barred where the house is not a demonstration."""
+    try:
+        with connection.transaction(), connection.cursor(row_factory=class_row(Speaker)) as cursor:
+            made = cursor.execute(
+                "insert into speaker (kind, mark) values (%s, %s) returning number, name, kind, mark", (kind, mark)
+            ).fetchone()
+    except errors.CheckViolation as wrong:
+        if wrong.diag.constraint_name == "bots_play_in_a_demo":
+            return Bar.BOTS_IN_DEMO
+        raise
+    assert made is not None
+    return made
+
+
+def speaker_of(connection: Connection[TupleRow], number: int) -> Speaker | None:
+    """Return a speaker whose account is open."""
+    with connection.cursor(row_factory=class_row(Speaker)) as cursor:
+        query = "select number, name, kind, mark from speaker where number = %s and ended_at is null"
+        return cursor.execute(query, (number,)).fetchone()
+
+
+def end_account(connection: Connection[TupleRow], by: Actor, number: int) -> Bar | None:
+    """Close an account: its sessions and its shift end, and it cannot log in again."""
+    if barred := bars_from(by, Action.END_ACCOUNT, number):
+        return barred
+    with connection.transaction():
+        ended = connection.execute(
+            "update speaker set ended_at = house_now() where number = %s and kind in ('patron', 'staff') and ended_at is null",
+            (number,),
+        )
+        if not ended.rowcount:
+            return Bar.NO_SUCH_PERSON
+        close_all(connection, number, by.speaker)
+        note(connection, Kind.ENDED, who=by.speaker, about=number, element="speaker.ended_at")
+    return None
+
+
+def close_all(connection: Connection[TupleRow], number: int, by: int) -> None:
+    """End the session and the shift of a speaker."""
+    connection.execute(
+        "update session set token = null, ended_at = house_now(), ended_why = 'account' where speaker = %s and ended_at is null",
+        (number,),
+    )
+    connection.execute(
+        "update shift set ended_at = house_now(), ended_by = %s where speaker = %s and ended_at is null", (by, number)
+    )

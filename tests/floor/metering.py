@@ -1,0 +1,144 @@
+"""Tables that share meters, for tests: High Card Flush dealt by hand, so that a test says who hits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from tests.floor.owning import HOUSE, said
+from tests.floor.writing import DAY
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command
+from houseway.core.money.places import meter
+from houseway.core.record.notation import read_line
+from houseway.core.table.linking import chips_now
+from houseway.core.table.speaking import speaks
+from houseway.core.values.role import STAFF
+from houseway.floor.metering import Level, Timing
+from houseway.floor.meters.opening import link_table, open_meter
+from houseway.floor.table.owner import Owner
+from houseway.floor.table.saying import Answer, News, Reply
+from houseway.games import GAMES
+
+Record = Connection[TupleRow]
+METER = -1
+LEVELS = ("main", "secondary")
+SEED = 10_000_00
+TWO = ("director d1", "surveillance s1")
+RUNS = {
+    7: "2h 3h 4h 5h 6h 7h 8h",  # all of the meter
+    6: "4s 5s 6s 7s 8s 9s Kd",  # a tenth of it
+    5: "3c 4c 5c 6c 7c Kh Qd",  # a fixed sum from the rack
+    0: "5d 7d 9d Jd 9c Jc Ac",  # nothing
+}
+NOTHING_EITHER = "2s Ts Ks 4d 6d Td Ad"
+DEALERS = "2c 8d As Tc Qs Th 3d"
+
+
+def rules_of(**settings: object) -> Rules:
+    """Return rules with a progressive."""
+    rules = GAMES["high_card_flush"].under({"hcf.progressive.offered": True, **settings})
+    assert isinstance(rules, Rules)
+    return rules
+
+
+RULES = rules_of()
+
+
+def opens_meter(record: Record, number: int = METER, name: str = "west", **terms: Any) -> None:
+    """Open a meter with a main and a secondary level."""
+    levels = terms.pop("levels", (Level("main", SEED), Level("secondary")))
+    open_meter(record, number, name, levels, TWO, DAY, timing=terms.pop("timing", Timing.CLAIM), **terms)
+
+
+class Pit:
+    """An owner whose tables are dealt by hand, and the numbers of its speakers."""
+
+    def __init__(self, conninfo: str, name: str = "one", rules: Rules = RULES, **options: Any) -> None:
+        self.rules = rules
+        self.news: list[News] = []
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._players: dict[str, int] = {}
+        self.owner = Owner(conninfo, name, game_of=GAMES.__getitem__, day=lambda: DAY, tells=self.news.append, **options)
+
+    async def opens(self, record: Record, tables: Iterable[int], number: int = METER) -> None:
+        """Open tables with two players each, and link them to a meter."""
+        for table in tables:
+            await self.owner.opens(table, self.rules, rack=50_000_00, linked=LEVELS)
+            link_table(record, number, table, LEVELS, TWO, DAY)
+        self.owner.board.read(record)
+        for table in tables:
+            await self.say(
+                table, f"p{table} plays seat 1", f"q{table} plays seat 2", f"p{table} buys in 500", f"q{table} buys in 500"
+            )
+
+    def message(self, table: int, command: Command) -> Any:
+        """Return a command as a message of whoever may say it."""
+        live = self.owner.table(table)
+        assert live is not None
+        voice = speaks(command, live.ahead) or "nobody"
+        speaker = HOUSE if voice in STAFF else self._players.setdefault(voice, 100 + len(self._players))
+        self._numbers[table, speaker] = self._numbers.get((table, speaker), 0) + 1
+        return said(table, speaker, voice, self._numbers[table, speaker], command)
+
+    async def asks(self, table: int, line: str, seconds: float = 30) -> Reply:
+        """Say a line and return the reply to its last command."""
+        reply: Reply | None = None
+        live = self.owner.table(table)
+        assert live is not None
+        for command in read_line(line, live.ahead.rules.game.between):
+            reply = await asyncio.wait_for(self.owner.ask(self.message(table, command)), seconds)
+        assert reply is not None
+        return reply
+
+    async def say(self, table: int, *lines: str) -> None:
+        """Say lines that are taken."""
+        for line in lines:
+            reply = await self.asks(table, line)
+            assert isinstance(reply, Answer) and reply.refused is None, (table, line, reply)
+
+    async def dealt(self, table: int, runs: tuple[int, int] = (0, 0)) -> None:
+        """Play a round up to the moment at which the dealer reveals."""
+        live = self.owner.table(table)
+        assert live is not None
+        if live.ahead.deck != "ready":
+            await self.say(table, "dealer shuffles", "dealer cuts 20")
+        await self.say(table, "dealer opens round", "seat 1 bets ante 10, progressive 1", "seat 2 bets ante 10, progressive 1")
+        second = NOTHING_EITHER if runs == (0, 0) else RUNS[runs[1]]
+        await self.say(
+            table, "dealer closes bets", f"seat 1 gets {RUNS[runs[0]]}", f"seat 2 gets {second}", f"dealer gets {DEALERS}"
+        )
+        await self.say(table, "seat 1 raises 10", "seat 2 raises 10")
+
+    async def finishes(self, table: int) -> None:
+        """Approve what waits, so that the round ends."""
+        live = self.owner.table(table)
+        assert live is not None
+        while live.committed.is_playing:
+            round = live.committed.round
+            assert round is not None
+            bet = next(iter(round.waiting))
+            for role in round.waiting[bet].needs:
+                await self.say(table, f"{role} approves seat {bet.on} {bet.wager}")
+
+    def shows(self, table: int) -> dict[str, int]:
+        """Return what a table shows."""
+        live = self.owner.table(table)
+        assert live is not None
+        return {level: chips_now(live.committed).get(meter(level), 0) for level in LEVELS}
+
+
+@asynccontextmanager
+async def pit(conninfo: str, name: str = "one", **options: Any) -> AsyncGenerator[Pit]:
+    """Run an owner until the block ends; its tables are not given back."""
+    made = Pit(conninfo, name, **options)
+    await made.owner.start()
+    try:
+        yield made
+    finally:
+        await made.owner.stop(gives_back=False)

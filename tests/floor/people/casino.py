@@ -1,0 +1,132 @@
+"""A small house for tests of people: cheap hashes, a clock that a test sets, and staff who are on their shifts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import pyotp
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.values.role import Role
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.devices import What, enrol_device, know_device
+from houseway.floor.people.logging_in import Tried, Welcome, log_in
+from houseway.floor.people.passwords import Passwords
+from houseway.floor.people.persons import Admitted, Person, admit_staff, first_administrator, open_patron
+from houseway.floor.people.policy import Policy, Stay
+from houseway.floor.people.roles import ADMINISTRATOR, CAGE
+from houseway.floor.people.second_factor import Box
+from houseway.floor.people.shifts import Shift, begin_shift, grant_role
+from houseway.floor.people.speakers import Mark, set_mode
+
+Record = Connection[TupleRow]
+NOON: Final = datetime(2026, 11, 15, 12, tzinfo=UTC)
+PASSWORD: Final = "correct horse battery"
+KEY: Final = bytes(range(32))
+CLOCK: Final = """
+create table test_clock (at timestamptz not null);
+insert into test_clock values ('2026-11-15 12:00+00');
+create or replace function house_now() returns timestamptz language sql stable as 'select at from test_clock';
+"""
+"""A clock that stands still until a test sets it, for every connection to the database of the test."""
+
+
+def cheap(*, enrolled: bool = False) -> Policy:
+    """Return the policy of the defaults, with hashes that take no time."""
+    return Policy(
+        house="Test House",
+        passwords=Passwords(passes=1, memory_kib=8, lanes=1, shortest=12),
+        box=Box(KEY),
+        lock_failures=3,
+        lock_seconds=1800,
+        player=Stay(1800, 2_592_000),
+        staff=Stay(900, 43_200),
+        console=Stay(300, 43_200),
+        staff_need_enrolled_terminal=enrolled,
+    )
+
+
+POLICY: Final = cheap()
+
+
+@dataclass
+class Casino:
+    """A house with an administrator on shift, and shortcuts that fail where a bar is returned."""
+
+    record: Record
+    administrator: Actor
+    secrets: dict[int, str]
+
+    def now(self) -> datetime:
+        """Return what the clock of the database shows."""
+        row = self.record.execute("select house_now()").fetchone()
+        assert row is not None
+        return row[0]
+
+    def later(self, seconds: float) -> None:
+        """Move the clock of the database by seconds."""
+        self.record.execute("update test_clock set at = at + %s", (timedelta(seconds=seconds),))
+
+    def code(self, speaker: int) -> str:
+        """Return the code that is due for somebody."""
+        return pyotp.TOTP(self.secrets[speaker]).at(self.now())
+
+    def staff(self, login: str, *roles: Role) -> int:
+        """Admit a member of staff, grant roles, and return the number."""
+        admitted = admit_staff(self.record, self.administrator, Person(login), PASSWORD, POLICY)
+        number = self._kept(admitted)
+        for role in roles:
+            assert grant_role(self.record, self.administrator, number, role) is None
+        return number
+
+    def on_shift(self, login: str, role: Role, *tables: int) -> Actor:
+        """Admit a member of staff who begins a shift at tables, or at all."""
+        number = self.staff(login, role)
+        shift = begin_shift(self.record, Actor(number, ""), number, role, tables or None)
+        assert isinstance(shift, Shift), shift
+        return Actor(number, role)
+
+    def patron(self, login: str, mark: Mark = Mark.REAL) -> int:
+        """Open an account for a patron and return the number."""
+        cashier = Actor(self.administrator.speaker, CAGE)
+        return self._kept(open_patron(self.record, cashier, Person(login, "Somebody"), PASSWORD, POLICY, mark))
+
+    def device(self, what: What, table: int | None = None) -> tuple[int, str]:
+        """Enrol a device and return its number and its token."""
+        known = know_device(self.record, self.administrator, what, table)
+        assert not isinstance(known, Bar)
+        token = enrol_device(self.record, self.administrator, known.number)
+        assert not isinstance(token, Bar)
+        return known.number, token
+
+    def tries(self, login: str, password: str = PASSWORD, code: str = "", terminal: str = "t1") -> Welcome | Bar:
+        """Return what a log-in leads to."""
+        return log_in(self.record, Tried(login, password, code, terminal, "192.0.2.7"), POLICY)
+
+    def welcome(self, login: str, speaker: int | None = None, terminal: str = "t1") -> Welcome:
+        """Log in, with the code that is due for staff."""
+        answer = self.tries(login, code=self.code(speaker) if speaker is not None else "", terminal=terminal)
+        assert isinstance(answer, Welcome), answer
+        return answer
+
+    def _kept(self, admitted: Admitted | Bar) -> int:
+        assert isinstance(admitted, Admitted), admitted
+        number = admitted.speaker.number
+        if admitted.second is not None:
+            self.secrets[number] = admitted.second.secret
+        return number
+
+
+def opened(record: Record) -> Casino:
+    """Open a house of a demonstration in an empty database."""
+    record.execute(CLOCK.encode())
+    set_mode(record, "demo")
+    admitted = first_administrator(record, Person("root"), PASSWORD, POLICY)
+    assert isinstance(admitted, Admitted) and admitted.second is not None
+    number = admitted.speaker.number
+    assert isinstance(begin_shift(record, Actor(number, ""), number, ADMINISTRATOR), Shift)
+    return Casino(record, Actor(number, ADMINISTRATOR), {number: admitted.second.secret})

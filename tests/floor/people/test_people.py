@@ -1,0 +1,356 @@
+"""Patrons, staff, roles held for a shift, devices, voices, and the rows that nobody can change."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from psycopg import errors
+from tests.floor.people.casino import PASSWORD, POLICY, Casino, Record, cheap
+
+from houseway.core.messages.names import is_name
+from houseway.core.values.role import CHANCE
+from houseway.floor.people.actors import THE_HOUSE, Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.credentials import set_again
+from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
+from houseway.floor.people.locking import unlock, unlock_with_code
+from houseway.floor.people.logging_in import Tried, confirm, log_in
+from houseway.floor.people.persons import (
+    Admitted,
+    Person,
+    admit_staff,
+    change_person,
+    erase_person,
+    first_administrator,
+    open_patron,
+    person_of,
+)
+from houseway.floor.people.rights import Voice
+from houseway.floor.people.roles import HELD
+from houseway.floor.people.sessions import used_session
+from houseway.floor.people.shifts import (
+    Shift,
+    begin_shift,
+    end_shift,
+    grant_role,
+    relieve,
+    roles_of,
+    shift_of,
+    withdraw_role,
+)
+from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.speakers import Mark, OtherMode, end_account, new_speaker, set_mode, speaker_of
+from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
+from houseway.floor.record.steps import connected
+from houseway.floor.table.saying import PLATFORM
+
+# Names and personal data
+
+
+def test_the_platform_is_speaker_zero_and_others_are_counted_from_one(casino: Casino) -> None:
+    platform = speaker_of(casino.record, PLATFORM)
+    assert platform is not None and (platform.kind, platform.name) == ("platform", "platform")
+    assert casino.administrator.speaker == 1
+    with pytest.raises(errors.CheckViolation):
+        casino.record.execute("insert into speaker (kind) values ('platform')")
+
+
+def test_names_are_opaque_and_players_can_have_them(casino: Casino) -> None:
+    number = casino.patron("ann@example.org")
+    found = speaker_of(casino.record, number)
+    assert found is not None and found.name == f"p{number}" and is_name(found.name)
+    with pytest.raises(errors.GeneratedAlways):
+        casino.record.execute("update speaker set name = 'ann'")
+
+
+def test_a_person_is_erased_and_the_name_stays(casino: Casino) -> None:
+    number = casino.patron("ann@example.org")
+    welcome = casino.welcome("ann@example.org")
+    manager = casino.on_shift("max", "manager")
+    assert change_person(casino.record, manager, number, Person("Ann@example.net", "Ann", "12 Elm Street")) is None
+    assert erase_person(casino.record, Actor(9, "dealer"), number) is Bar.NOT_YOURS
+    assert erase_person(casino.record, manager, number) is None
+    assert erase_person(casino.record, manager, number) is Bar.NO_SUCH_PERSON
+    assert person_of(casino.record, number) is None and speaker_of(casino.record, number) is None
+    assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
+    assert casino.tries("ann@example.net") is Bar.LOG_IN_FAILED
+    assert _find_everywhere(casino.record, "ann@") == _find_everywhere(casino.record, "Elm") == []
+    assert casino.record.execute("select name from speaker where number = %s", (number,)).fetchone() == (f"p{number}",)
+
+
+def _find_everywhere(record: Record, text: str) -> list[str]:
+    """Return the relations in which a text is anywhere in a row."""
+    names = record.execute(
+        "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')"
+    ).fetchall()
+    return [
+        name
+        for (name,) in names
+        if record.execute(f'select from "{name}" r where r::text ilike %s'.encode(), (f"%{text}%",)).rowcount
+    ]
+
+
+def test_the_search_for_personal_data_finds_some(casino: Casino) -> None:
+    casino.patron("ann@example.org")
+    assert _find_everywhere(casino.record, "ann@") == ["person"]
+
+
+def test_what_changed_is_noted_without_what_it_was(casino: Casino) -> None:
+    number = casino.patron("ann@example.org")
+    cashier = casino.on_shift("cas", "cage")
+    assert change_person(casino.record, cashier, number, Person("ann@example.org", "Ann", "Elm Street")) is None
+    (event,) = significant_events(casino.record, kind=Kind.PERSONAL_CHANGED)
+    assert (event.who, event.about, event.after) == (cashier.speaker, number, {"fields": ["called", "contact"]})
+    casino.patron("ben@example.org")
+    assert change_person(casino.record, cashier, number, Person("BEN@example.org")) is Bar.LOGIN_TAKEN
+    assert change_person(casino.record, cashier, cashier.speaker, Person("cass")) is Bar.NOT_FOR_YOURSELF
+    assert change_person(casino.record, cashier, casino.administrator.speaker, Person("root2")) is Bar.NO_SUCH_PERSON
+    assert change_person(casino.record, cashier, number, Person("a b")) is Bar.LOGIN_UNFIT
+
+
+def test_accounts_that_are_not_opened(casino: Casino) -> None:
+    casino.patron("ann")
+    cashier = Actor(casino.administrator.speaker, "cage")
+
+    def opens(login: str, password: str = PASSWORD, by: Actor = cashier) -> Admitted | Bar:
+        return open_patron(casino.record, by, Person(login), password, POLICY)
+
+    assert opens("ANN") is Bar.LOGIN_TAKEN
+    assert opens("an") is Bar.LOGIN_UNFIT
+    assert opens("ben", "short") is Bar.PASSWORD_UNFIT
+    assert opens("ben", by=Actor(9, "player")) is Bar.NOT_YOURS
+    assert isinstance(opens("ben", by=THE_HOUSE), Admitted)
+    assert admit_staff(casino.record, cashier, Person("sam"), PASSWORD, POLICY) is Bar.NOT_YOURS
+
+
+def test_there_is_one_first_administrator(record: Record, conninfo: str) -> None:
+    def first(number: int) -> Admitted | Bar:
+        with connected(conninfo) as other:
+            return first_administrator(other, Person(f"root{number}"), PASSWORD, POLICY)
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(first, range(4)))
+    assert sum(isinstance(answer, Admitted) for answer in answers) == 1 and answers.count(Bar.NOT_YOURS) == 3
+
+
+def test_a_closed_account_has_no_session_and_no_shift(casino: Casino) -> None:
+    dealer = casino.on_shift("dora", "dealer", 3)
+    welcome = casino.welcome("dora", dealer.speaker)
+    assert end_account(casino.record, casino.administrator, casino.administrator.speaker) is Bar.NOT_FOR_YOURSELF
+    assert end_account(casino.record, casino.administrator, dealer.speaker) is None
+    assert end_account(casino.record, casino.administrator, dealer.speaker) is Bar.NO_SUCH_PERSON
+    assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
+    assert shift_of(casino.record, dealer.speaker) is None
+    casino.later(30)
+    assert casino.tries("dora", code=casino.code(dealer.speaker)) is Bar.LOG_IN_FAILED
+    assert begin_shift(casino.record, dealer, dealer.speaker, "dealer", [3]) is Bar.ROLE_NOT_HELD
+
+
+# Real money and demonstrations
+
+
+def test_bots_are_marked_and_play_in_a_demonstration_only(record: Record, casino: Casino) -> None:
+    bot = new_speaker(casino.record, "patron", Mark.BOT)
+    assert not isinstance(bot, Bar) and bot.mark == "bot"
+    record.execute("update house set mode = 'real money'")
+    assert new_speaker(record, "patron", Mark.BOT) is Bar.BOTS_IN_DEMO
+    assert not isinstance(new_speaker(record, "patron", Mark.TEST), Bar)
+    real = casino.patron("ann")
+    with pytest.raises(errors.CheckViolation):
+        record.execute("update speaker set mark = 'bot' where number = %s", (real,))
+
+
+def test_a_database_keeps_its_mode(record: Record) -> None:
+    assert new_speaker(record, "patron", Mark.BOT) is Bar.BOTS_IN_DEMO  # nobody has said that it is a demonstration
+    set_mode(record, "real money")
+    set_mode(record, "real money")
+    with pytest.raises(OtherMode, match="this database is for real money, and the configuration says demo"):
+        set_mode(record, "demo")
+    assert [event.kind for event in significant_events(record)] == [Kind.MODE_SET]
+
+
+# Roles and shifts
+
+
+def test_a_role_is_granted_by_another_person_and_noted(casino: Casino) -> None:
+    sam = casino.staff("sam")
+    administrator = casino.administrator
+    assert grant_role(casino.record, administrator, administrator.speaker, "director") is Bar.NOT_FOR_YOURSELF
+    assert grant_role(casino.record, Actor(9, "director"), sam, "dealer") is Bar.NOT_YOURS
+    assert grant_role(casino.record, administrator, sam, "king") is Bar.NO_SUCH_ROLE
+    assert grant_role(casino.record, administrator, casino.patron("pat"), "dealer") is Bar.NO_SUCH_PERSON
+    for role in HELD:
+        assert grant_role(casino.record, administrator, sam, role) is None
+    assert grant_role(casino.record, administrator, sam, "floor") is None
+    assert roles_of(casino.record, sam) == sorted(HELD)
+    events = significant_events(casino.record, about=sam, kind=Kind.ROLE_GRANTED)
+    assert len(events) == len(HELD)
+    assert (events[1].before, events[1].after) == ({"roles": [HELD[0]]}, {"roles": sorted(HELD[:2])})
+    assert withdraw_role(casino.record, administrator, sam, "king") is Bar.ROLE_NOT_HELD
+
+
+def test_a_role_that_is_withdrawn_ends_its_shift(casino: Casino) -> None:
+    dealer = casino.on_shift("dora", "dealer", 3)
+    assert withdraw_role(casino.record, casino.administrator, dealer.speaker, "dealer") is None
+    assert shift_of(casino.record, dealer.speaker) is None
+    assert begin_shift(casino.record, dealer, dealer.speaker, "dealer", [3]) is Bar.ROLE_NOT_HELD
+
+
+def test_one_person_holds_one_role_at_a_time(casino: Casino) -> None:
+    sam = casino.staff("sam", "dealer", "floor")
+    me = Actor(sam, "")
+    assert isinstance(begin_shift(casino.record, me, sam, "dealer", [3]), Shift)
+    assert begin_shift(casino.record, me, sam, "floor") is Bar.ON_SHIFT
+    assert begin_shift(casino.record, me, sam, "manager") is Bar.ROLE_NOT_HELD
+    assert end_shift(casino.record, me, sam) is None
+    assert end_shift(casino.record, me, sam) is Bar.NOT_ON_SHIFT
+    assert isinstance(begin_shift(casino.record, me, sam, "floor", [3, 4]), Shift)
+
+
+@pytest.mark.parametrize("tables", [None, [], [3, 4]])
+def test_a_dealer_has_one_table(casino: Casino, tables: list[int] | None) -> None:
+    sam = casino.staff("sam", "dealer")
+    assert begin_shift(casino.record, Actor(sam, ""), sam, "dealer", tables) is Bar.WRONG_TABLES
+
+
+def test_others_are_assigned_by_who_supervises(casino: Casino) -> None:
+    floor, dealer = casino.on_shift("flo", "floor"), casino.staff("dora", "dealer")
+    assert begin_shift(casino.record, casino.administrator, dealer, "dealer", [3]) is Bar.NOT_YOURS
+    assert isinstance(begin_shift(casino.record, floor, dealer, "dealer", [3]), Shift)
+    assert end_shift(casino.record, Actor(dealer, "dealer"), floor.speaker) is Bar.NOT_YOURS
+    assert end_shift(casino.record, floor, dealer) is None
+
+
+def test_a_dealer_is_relieved_at_one_moment(casino: Casino) -> None:
+    out, into = casino.on_shift("dora", "dealer", 3), casino.staff("dave", "dealer")
+    other = casino.on_shift("dee", "dealer", 4)
+    dave = Actor(into, "")
+    assert begin_shift(casino.record, dave, into, "dealer", [3]) is Bar.TABLE_HAS_DEALER
+    assert relieve(casino.record, dave, 5, into) is Bar.NOT_ON_SHIFT
+    assert relieve(casino.record, other, 3, other.speaker) is Bar.ON_SHIFT
+    assert shift_of(casino.record, out.speaker) is not None  # nothing of a relief that failed stays
+    casino.later(3600)
+    taken = relieve(casino.record, dave, 3, into)
+    assert isinstance(taken, Shift) and taken.tables == [3]
+    rows = casino.record.execute(
+        "select speaker, ended_at, relieved_by from shift where tables = array[3] order by id"
+    ).fetchall()
+    assert rows == [(out.speaker, taken.begun_at, taken.id), (into, None, None)]
+    assert relieve(casino.record, Actor(9, "cage"), 3, out.speaker) is Bar.NOT_YOURS
+
+
+def test_two_dealers_who_come_at_once_do_not_both_have_the_table(casino: Casino, conninfo: str) -> None:
+    people = [casino.staff(f"dealer{number}", "dealer") for number in range(6)]
+
+    def begins(speaker: int) -> bool:
+        with connected(conninfo) as other:
+            return isinstance(begin_shift(other, Actor(speaker, ""), speaker, "dealer", [3]), Shift)
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sum(pool.map(begins, people)) == 1
+
+
+# Voices
+
+
+def test_a_voice_follows_from_session_and_shift(casino: Casino) -> None:
+    pat, dealer = casino.patron("pat"), casino.on_shift("dora", "dealer", 3)
+    floor, off = casino.on_shift("flo", "floor"), casino.staff("sam", "manager")
+    sessions = {
+        number: casino.welcome(login, number if login != "pat" else None, terminal=login).session
+        for login, number in (("pat", pat), ("dora", dealer.speaker), ("flo", floor.speaker), ("sam", off))
+    }
+
+    def voice(number: int, table: int) -> Voice | None:
+        return voice_at(casino.record, sessions[number], table)
+
+    assert voice(pat, 3) == voice(pat, 4) == Voice(pat, "player", f"p{pat}")
+    assert voice(dealer.speaker, 3) == Voice(dealer.speaker, "dealer", "dealer", by_hand=True)
+    assert voice(dealer.speaker, 4) is None
+    assert voice(floor.speaker, 3) == voice(floor.speaker, 4) == Voice(floor.speaker, "floor", "floor")
+    assert voice(off, 3) is None
+    assert actor_of(casino.record, sessions[pat]) == Actor(pat, "player")
+    assert actor_of(casino.record, sessions[floor.speaker]) == floor
+    assert actor_of(casino.record, sessions[off]) == Actor(off, "")
+    assert end_shift(casino.record, dealer, dealer.speaker) is None
+    assert voice(dealer.speaker, 3) is None
+
+
+def test_a_table_with_a_reader_is_not_dealt_by_hand(casino: Casino) -> None:
+    dealer = casino.on_shift("dora", "dealer", 3)
+    session = casino.welcome("dora", dealer.speaker).session
+    known = know_device(casino.record, casino.administrator, "reader", 3)
+    assert not isinstance(known, Bar)
+    voice = voice_at(casino.record, session, 3)
+    assert voice is not None and voice.by_hand  # it is known and not enrolled
+    token = enrol_device(casino.record, casino.administrator, known.number)
+    voice = voice_at(casino.record, session, 3)
+    assert voice is not None and not voice.by_hand
+    assert isinstance(token, str)
+    assert device_voice_at(casino.record, token, 3) == Voice(known.number, "device", CHANCE)
+
+
+def test_only_an_enrolled_device_speaks_and_only_at_its_table(casino: Casino) -> None:
+    device, token = casino.device("reader", 3)
+    assert device_voice_at(casino.record, token, 4) is None
+    assert device_voice_at(casino.record, "", 3) is None
+    _, console = casino.device("console", 3)
+    assert device_voice_at(casino.record, console, 3) is None
+    assert know_device(casino.record, Actor(9, "dealer"), "reader", 3) is Bar.NOT_YOURS
+    assert enrol_device(casino.record, casino.administrator, casino.administrator.speaker + 999) is Bar.NO_SUCH_DEVICE
+    again = enrol_device(casino.record, casino.administrator, device)
+    assert isinstance(again, str) and device_voice_at(casino.record, token, 3) is None
+    assert withdraw_device(casino.record, casino.administrator, device) is None
+    assert withdraw_device(casino.record, casino.administrator, device) is Bar.NO_SUCH_DEVICE
+    assert device_voice_at(casino.record, again, 3) is None
+    kinds = [event.kind for event in significant_events(casino.record, about=device)]
+    assert kinds == [Kind.DEVICE_KNOWN, Kind.DEVICE_ENROLLED, Kind.DEVICE_ENROLLED, Kind.DEVICE_WITHDRAWN]
+
+
+# Significant events
+
+
+@pytest.mark.parametrize("statement", ["update significant set who = 0", "delete from significant", "truncate significant"])
+def test_significant_events_are_only_added(casino: Casino, statement: str) -> None:
+    with pytest.raises(errors.CheckViolation, match="only added"):
+        casino.record.execute(statement.encode())
+
+
+def test_a_significant_event_has_the_six_fields_of_an_alteration(casino: Casino) -> None:
+    casino.on_shift("dora", "dealer", 3)
+    (event,) = significant_events(casino.record, kind=Kind.SHIFT_BEGUN, after=5)
+    assert event.id > 5 and event.at == casino.now() and event.who == event.about
+    assert re.fullmatch(r"shift \d+", event.element)
+    assert (event.before, event.after) == (None, {"role": "dealer", "tables": [3]})
+
+
+FAILURES = {Kind.LOG_IN_FAILED, Kind.UNLOCK_FAILED, Kind.CONFIRM_FAILED, Kind.NOT_ENROLLED}
+"""What somebody does whom the house does not know; from where is known."""
+
+
+def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
+    record, root = casino.record, casino.administrator
+    dora, manager = casino.on_shift("dora", "dealer", 3), casino.on_shift("max", "manager")
+    pat = casino.patron("patty")
+    casino.tries("patty", "wrong password")
+    unlock_with_code(record, "patty", PASSWORD, "", "a", POLICY)
+    for _ in range(2):
+        casino.tries("patty", "wrong password")
+    unlock(record, manager, pat)
+    session = casino.welcome("dora", dora.speaker).session
+    confirm(record, session, "000000", POLICY)
+    casino.later(30)
+    log_in(record, Tried("max", PASSWORD, casino.code(manager.speaker), "t", "a"), cheap(enrolled=True))
+    set_again(record, root, dora.speaker, "a new password", POLICY)
+    change_person(record, manager, pat, Person("patricia"))
+    erase_person(record, manager, pat)
+    device, _ = casino.device("reader", 3)
+    withdraw_device(record, root, device)
+    withdraw_role(record, root, dora.speaker, "dealer")
+    end_account(record, root, dora.speaker)
+    events = significant_events(record)
+    assert {event.kind for event in events} == set(Kind)
+    assert all(event.who is not None or event.kind in FAILURES for event in events)
+    assert all(event.address for event in events if event.kind in FAILURES)

@@ -1,0 +1,243 @@
+"""Meters that several tables share, with the real owner on the real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from tests.floor.metering import DEALERS, LEVELS, METER, RUNS, SEED, TWO, opens_meter, pit
+from tests.floor.writing import DAY, held
+
+from houseway.core.table.table import Table
+from houseway.core.values.equipment import cards_in
+from houseway.floor.metering import Level, Timing
+from houseway.floor.meters.claims import release, reserve
+from houseway.floor.meters.opening import disable, enable, link_table, open_meter
+from houseway.floor.meters.reconciling import Books, books
+from houseway.floor.record.checking import check_record
+from houseway.floor.record.meters import totals
+from houseway.floor.table.saying import Answer
+from houseway.poker.values.flushes import longest_run
+
+Record = Connection[TupleRow]
+
+
+async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not happen in time"
+        await asyncio.sleep(0.02)
+
+
+def _claims(record: Record) -> list[tuple[int, int, str, int]]:
+    return record.execute("select number, table_id, standing, reserved from claim order by number").fetchall()
+
+
+def test_of_two_claims_at_once_one_gets_everything_and_the_other_what_is_left(conninfo: str, record: Record) -> None:
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1, 2, 3))
+            for table in (1, 2, 3):
+                await made.dealt(table, (7 if table < 3 else 0, 0))
+            assert totals(record) == {METER: (SEED + 3 * 48, 3 * 4)}
+            replies = await asyncio.gather(made.asks(1, "dealer reveals"), made.asks(2, "dealer reveals"))
+            assert all(isinstance(reply, Answer) and reply.refused is None for reply in replies), replies
+            rows = record.execute(
+                "select number, table_id, standing, stood, after, reserved from claim order by number"
+            ).fetchall()
+            first, second = rows[0][1], rows[1][1]
+            assert {first, second} == {1, 2}
+            assert rows[0][2:] == ("pending", [SEED + 144, 12], [12, 0], SEED + 144)
+            assert rows[1][2:] == ("pending", [12, 0], [0, 0], 12)
+            assert held(record, first)[f"aside p{first}"] == SEED + 144
+            await made.finishes(first)
+            await made.finishes(second)
+            assert record.execute("select standing, reserved, paid from claim order by number").fetchall() == [
+                ("settled", 0, SEED + 144),
+                ("settled", 0, 12),
+            ]
+            await made.say(3, "dealer reveals")
+            await made.finishes(3)
+            assert totals(record) == {METER: (0, 0)}
+            assert check_record(record, []) == []
+            assert books(record) == [Books("west", SEED, 3 * 52, 0, SEED + 3 * 52, 0, 0, 0)]
+
+    asyncio.run(run())
+
+
+def test_a_round_that_opens_is_shown_what_the_other_tables_put_in(conninfo: str, record: Record) -> None:
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            await made.dealt(1)
+            made.owner.board.read(record)
+            assert made.shows(2) == {"main": 0, "secondary": 0}
+            await made.say(2, "dealer opens round")
+            assert made.shows(2) == {"main": SEED + 48, "secondary": 4}
+            assert {level: made.owner.board.total(METER, level) for level in ("main", "secondary")} == made.shows(2)
+            # a display reads the board, which follows the record within a second
+            await made.say(1, "dealer reveals")
+            await made.dealt(1)
+            await until(lambda: made.owner.board.total(METER, "main") == SEED + 96)
+            assert held(record, 2) | {"cage": 0} == {
+                "cage": 0,
+                "rack": 50_000_00,
+                "player p2": 500_00,
+                "player q2": 500_00,
+                "meter main": SEED + 48,
+                "link main": -SEED - 48,
+                "meter secondary": 4,
+                "link secondary": -4,
+            }
+
+    asyncio.run(run())
+
+
+def test_a_claim_waits_for_its_turn_and_holds_up_no_other_table_nor_message(conninfo: str, record: Record) -> None:
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo, lanes=1) as made:
+            await made.opens(record, (1, 2, 3))
+            await made.dealt(1, (6, 0))
+            await made.dealt(2)
+            assert reserve(record, [METER], 3, DAY) is not None  # another claim is before it, and takes its time
+            claims = asyncio.create_task(made.asks(1, "dealer reveals"))
+            await until(lambda: len(_claims(record)) == 2)
+            waits = asyncio.create_task(made.asks(1, "p1 buys in 100"))
+            await made.say(2, "dealer reveals")
+            await made.say(3, "p3 buys in 100", "dealer opens round")
+            assert not claims.done() and not waits.done()
+            assert _claims(record) == [(1, 3, "open", 0), (2, 1, "open", 0)]
+            assert release(record, METER, 1, "a test", DAY)
+            assert isinstance(await claims, Answer)
+            refused = await waits
+            assert isinstance(refused, Answer) and refused.refused is not None, "chips are sold between rounds"
+            assert _claims(record) == [(1, 3, "released", 0), (2, 1, "pending", (SEED + 96 + 9) // 10)]
+            assert books(record)[0].difference == 0
+            assert check_record(record, []) == []
+
+    asyncio.run(run())
+
+
+def test_a_claim_locked_at_the_hit_is_shown_the_meter_as_it_was_then(conninfo: str, record: Record) -> None:
+    opens_meter(record, timing=Timing.HIT)
+
+    def hit(table: Table) -> bool:
+        assert table.round is not None
+        return any(longest_run(cards_in(cards)) >= 6 for hand, cards in table.round.held.items() if hand in ("1", "2"))
+
+    async def run() -> None:
+        async with pit(conninfo, hit=hit) as made:
+            await made.opens(record, (1, 2, 3))
+            await made.dealt(2, (6, 0))
+            await until(lambda: _claims(record) == [(1, 2, "open", 0)])
+            await made.dealt(1, (7, 0))
+            await until(lambda: len(_claims(record)) == 2)
+            await made.dealt(3)
+            assert totals(record)[METER] == (SEED + 144, 12)
+            waits = asyncio.create_task(made.asks(1, "dealer reveals"))
+            await made.say(2, "dealer reveals")
+            await waits
+            tenth = (SEED + 48 + 9) // 10
+            rows = record.execute("select table_id, stood, after, reserved from claim order by number").fetchall()
+            assert rows == [
+                (2, [SEED + 48, 4], [SEED + 48 - tenth, 4], tenth),
+                (1, [SEED + 96 - tenth, 8], [8, 0], SEED + 96 - tenth),
+            ]
+            assert totals(record)[METER] == (8 + 48, 4), "what was put in after the hit stays"
+            assert books(record)[0].difference == 0 and check_record(record, []) == []
+            # a hit that takes nothing after all is released when its round is over
+            await made.finishes(1)
+            await made.say(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
+            await made.say(1, "dealer closes bets", f"seat 1 gets {RUNS[7]}", f"dealer gets {DEALERS}")
+            await until(lambda: _claims(record)[-1] == (3, 1, "open", 0))
+            await made.say(1, "seat 1 raises 10", "dealer reveals")
+            await until(lambda: _claims(record)[-1] == (3, 1, "released", 0))
+
+    asyncio.run(run())
+
+
+def test_a_ceiling_keeps_what_is_above_it_for_the_next(conninfo: str, record: Record) -> None:
+    opens_meter(record, levels=(Level("main", SEED, SEED + 50), Level("secondary")))
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            await made.dealt(2)
+            await made.dealt(1, (7, 0))
+            assert totals(record)[METER] == (SEED + 96, 8)
+            await made.say(1, "dealer reveals")
+            assert record.execute("select stood, after, reserved from claim").fetchall() == [
+                ([SEED + 96, 8], [46 + 8, 0], SEED + 50)
+            ]
+            assert totals(record)[METER] == (46 + 8, 0)
+            assert books(record)[0].difference == 0
+
+    asyncio.run(run())
+
+
+def test_a_void_gives_back_what_was_set_aside_and_what_was_put_in(conninfo: str, record: Record) -> None:
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            await made.dealt(1, (7, 0))
+            await made.dealt(2)
+            await made.say(1, "dealer reveals")
+            await made.say(2, "floor calls dealer_card_exposed with 2c")
+            assert held(record, 2)["player p2"] == held(record, 2)["player q2"] == 500_00
+            assert _claims(record)[1] == (2, 2, "settled", 0)
+            assert totals(record)[METER] == (0, 0), "the reset left eight cents, and forty-eight were returned"
+            assert books(record)[0][1:] == (SEED, 104, 8, 0, SEED + 96, 0, 0)
+            await made.finishes(1)
+            assert books(record)[0].difference == 0 and check_record(record, []) == []
+
+    asyncio.run(run())
+
+
+def test_a_meter_that_is_disabled_or_not_linked_is_not_offered_and_comes_back_as_it_was(conninfo: str, record: Record) -> None:
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1,))
+            before = totals(record)
+            disable(record, METER, TWO, "the display is dark", DAY)
+            made.owner.board.read(record)
+            await made.say(1, "dealer opens round", "seat 1 bets ante 10")
+            reply = await made.asks(1, "seat 1 bets progressive 1")
+            assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
+            await made.say(1, "seat 2 bets ante 10, flush_bonus 5")
+            enable(record, METER, TWO, DAY)
+            made.owner.board.read(record)
+            await made.say(1, "seat 1 bets progressive 1")
+            assert totals(record) == before and check_record(record, []) == []
+            # a table that shares a meter which the record does not know offers it neither
+            await made.owner.opens(9, made.rules, linked=LEVELS)
+            await made.say(9, "p9 plays seat 1", "p9 buys in 500", "dealer opens round", "seat 1 bets ante 10")
+            reply = await made.asks(9, "seat 1 bets progressive 1")
+            assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("by", [("director d1", "director d2"), ("director d1", "surveillance d1"), ("director", "surveillance")])
+def test_a_meter_is_opened_linked_and_disabled_by_two_people_with_two_roles(record: Record, by: tuple[str, str]) -> None:
+    with pytest.raises(ValueError, match="two people"):
+        open_meter(record, METER, "west", [Level("main", 5)], by, DAY)
+    opens_meter(record)
+    for act in (lambda: link_table(record, METER, 1, ("main",), by, DAY), lambda: disable(record, METER, by, "", DAY)):
+        with pytest.raises(ValueError, match="two people"):
+            act()
+    assert [tuple(row) for row in record.execute("select name, enabled from meter").fetchall()] == [("west", True)]

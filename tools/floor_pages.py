@@ -1,0 +1,23 @@
+"""Writes the pages of the floor that are made from code: rights and configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import houseway
+from houseway.floor.configuring import page as configuration
+from houseway.floor.people import page as rights
+
+PAGES: dict[str, Callable[[], str]] = {"rights.md": rights.page, "configuration.md": configuration.page}
+
+
+def main() -> None:
+    """Write the pages to docs/floor."""
+    folder = Path(houseway.__path__[0]).parents[1] / "docs" / "floor"
+    for name, page in PAGES.items():
+        (folder / name).write_text(page())
+
+
+if __name__ == "__main__":
+    main()
