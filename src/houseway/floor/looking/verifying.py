@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.floor.metering import is_meter
 from houseway.floor.record.chains import TableSeen
 from houseway.floor.record.checking import Base, Finding, base_of, judged, judged_in, name_links, started
 from houseway.floor.record.reading import steps_at, tables_in
@@ -24,6 +25,7 @@ from houseway.floor.table.resuming import GameOf, Shelf
 
 from .deciding import Deciding
 from .folding import Folding
+from .texts import Texts
 from .walking import Difference, Walked
 
 Record = Connection[TupleRow]
@@ -109,6 +111,7 @@ class Looker:
     def __init__(self, connection: Record, base: Base, game_of: GameOf, scope: Scope) -> None:
         self._connection, self._base, self._scope = connection, base, scope
         self._shelf = Shelf(game_of)
+        self._texts = Texts()
 
     def table(self, table: int, tick: Tick | None = None) -> Looked:
         """Look through the steps of one table."""
@@ -120,9 +123,10 @@ class Looker:
                     started(self._base, table, step.seq) if days is None else _begun_in_a_day(self._connection, table, step.seq)
                 )
                 accounts = self._base.accounts_of(table) if days is None else _accounts_before(self._connection, table, step.seq)
-                walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts)
+                walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts, self._texts)
             seen.add(step)
-            walk.add(step)
+            if not is_meter(table):  # what a meter's chain says is compared with the tables' by the check of meters
+                walk.add(step)
             if tick is not None and not seen.steps % _TOLD_EVERY:
                 tick(seen.steps)
         seen = seen or started(self._base, table, None)
