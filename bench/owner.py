@@ -6,9 +6,10 @@ Bots play six games before the clock starts, a bot in every seat. Then their com
 when the one before was answered: the owner reads, decides, deals, encodes, chains, commits and answers. `--pace N` sends N
 commands per second instead, spread over the tables, and prints how long the answers took. One private PostgreSQL with fsync.
 
-Memory is that of the live tables at the end, most of them in a round: everything that is theirs alone, without rules, which they share.
-The disk's is that of the steps with their index, per round that ended. Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. The machine
-may be shared, so the load average is printed with every row.
+Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. Memory is that of
+the live tables at the end, most of them in a round: everything that is theirs alone, without the rules, which they share. The
+disk's is that of the steps with their index, for as many steps as a round has. The machine may be shared, so the load average is
+printed with every row.
 """
 
 from __future__ import annotations
@@ -135,7 +136,10 @@ async def measured(server: Postgres, sittings: list[Sitting], tables: int, told:
     own, theirs = time.process_time() - own, processor_seconds(server) - theirs
     steps, calls = (after - before for after, before in zip(_sums(owner), (steps, calls), strict=True))
     waits = sorted(wait for client in clients for wait in client.took)
-    memory, disk = memory_of(owner), disk_of(conninfo)
+    memory, disk = (
+        memory_of(owner),
+        disk_of(conninfo, sum(len(one.said) + len(one.dealt) for one in sittings) / len(sittings) / ROUNDS),
+    )
     await owner.stop(gives_back=True)
     server.drop(f"record{tables}")
     p50, p99 = (1000 * waits[int(len(waits) * part)] for part in (0.5, 0.99))
@@ -162,16 +166,16 @@ def memory_of(owner: Owner) -> float:
     return total / 1000 / len(owner.tables)
 
 
-def disk_of(conninfo: str) -> float:
-    """Return the kilobytes of steps with their index, per round that ended."""
+def disk_of(conninfo: str, steps_per_round: float) -> float:
+    """Return the kilobytes of the steps of one round, with their index."""
     query = (
-        "select sum(pg_total_relation_size(inhrelid))::bigint, (select count(*) from step where rests is not null)"
+        "select sum(pg_total_relation_size(inhrelid))::bigint, (select count(*) from step)"
         " from pg_inherits where inhparent = 'step'::regclass"
     )
     with connected(conninfo) as record:
         row = record.execute(query).fetchone()
     assert row is not None
-    return row[0] / 1000 / max(1, row[1])
+    return row[0] / 1000 / row[1] * steps_per_round
 
 
 def _sums(owner: Owner) -> tuple[int, int]:
