@@ -6,8 +6,8 @@ Bots play six games before the clock starts, a bot in every seat. Then their com
 when the one before was answered: the owner reads, decides, deals, encodes, chains, commits and answers. `--pace N` sends N
 commands per second instead, spread over the tables, and prints how long the answers took. One private PostgreSQL with fsync.
 
-Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. Memory is that of
-the live tables at the end, most of them in a round: everything that is theirs alone, without the rules, which they share. The
+Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. Memory is that
+of the live tables at the end, most of them in a round: everything that is theirs alone, without the rules, which they share. The
 disk's is that of the steps with their index, for as many steps as a round has. The machine may be shared, so the load average is
 printed with every row.
 """
@@ -35,6 +35,7 @@ from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import House
 from houseway.floor.table.owner import Owner
@@ -120,6 +121,7 @@ async def measured(server: Postgres, sittings: list[Sitting], tables: int, told:
         one = sittings[number % len(sittings)]
         await owner.opens(number, one.rules)
         clients.append(Client(owner, number, one))
+    settle_collector()
     await unpaced(clients, 1.0)  # players sit down and buy in; accounts are opened
     for client in clients:
         client.took.clear()
