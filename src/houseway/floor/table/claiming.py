@@ -7,7 +7,6 @@ shown what is reserved, and the same message is decided again. All its steps are
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
@@ -26,6 +25,7 @@ from houseway.floor.meters.board import Board
 from houseway.floor.meters.claims import NotTheOwner, Taken, TurnLost, commit_claim, open_claims, release, reserve, shown
 from houseway.floor.meters.taking import Effect, effects
 from houseway.floor.step import Ruling, Verdict
+from houseway.floor.trouble import log_of, place_of
 
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .lines import Line, LineCut
@@ -33,7 +33,7 @@ from .live import LiveTable
 from .post import Letter, Letters, Post, command_in
 from .saying import Why
 
-_log = logging.getLogger(__name__)
+_log = log_of(__name__)
 Reserved = dict[int, tuple[State, Claim]]
 
 
@@ -207,7 +207,7 @@ class Claims:
             if live is not None and live.stopped is None:
                 await self._made(live, parked.popleft())
         except Exception as error:
-            _log.error("a claim of table %d failed: %r", table, error, exc_info=error)
+            _log.error("a claim failed", table=table, error=place_of(error))
         finally:
             del self._parked[table]
             del self._tasks[table]
@@ -255,7 +255,7 @@ class Claims:
                 if found is not None:
                     return found
             except psycopg.OperationalError as error:
-                _log.warning("a claim of table %d waits for the record: %s", live.number, error)
+                _log.warning("a claim waits for the record", table=live.number, error=place_of(error))
             await self._counter.waits(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
@@ -305,7 +305,7 @@ class Claims:
             self._lane.returns([letter._replace(tries=letter.tries + 1)])
             return
         except (psycopg.Error, OSError) as error:
-            _log.warning("a claim of table %d: the record did not answer: %s", live.number, error)
+            _log.warning("the record did not answer a claim", table=live.number, error=place_of(error))
             await self._lane.resumes({live.number: letters})
             return
         if not verdicts:
