@@ -20,7 +20,6 @@ from datetime import date
 from typing import Any, Final, cast
 
 import msgspec
-from bench.owner import Again, Sitting, sitting
 from nats.aio.msg import Msg
 
 from houseway.core.round.view import PUBLIC
@@ -40,6 +39,7 @@ from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf
 from houseway.floor.table.saying import Answer, News, Said
 from houseway.games import GAMES
+from tools.sittings import Again, Sitting, sitting
 
 HOUSE: Final = Subjects("soak")
 DAY: Final = date(2026, 11, 15)

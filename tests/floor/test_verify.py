@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
-from tests.floor.played import TABLES, TOMORROW, TRUSTED, game_of, plays_two_days
+from tests.floor.played import PLAYED, TABLES, TOMORROW, TRUSTED, game_of
 from tests.floor.writing import DAY
 
 from houseway.core.game.game import Game
@@ -27,19 +27,10 @@ DECIDED, FOLDED = Scope(), Scope(fold=True)
 WAYS = [pytest.param(DECIDED, id="decided"), pytest.param(FOLDED, id="folded")]
 
 
-@pytest.fixture(scope="module")
-def conninfo(postgres: Postgres) -> Iterator[str]:
-    """A database in which bots have played for two days."""
-    made = postgres.create("played", "template")
-    plays_two_days(made)
-    yield made
-    postgres.drop("played")
-
-
 @pytest.fixture
-def played(conninfo: str) -> Iterator[Record]:
+def played(played_record: str) -> Iterator[Record]:
     """A connection to it in a transaction; what a test alters is taken back."""
-    with connected(conninfo) as connection, connection.transaction():
+    with connected(played_record) as connection, connection.transaction():
         yield connection
         raise Rollback
 
@@ -51,9 +42,9 @@ def named(found: Verified) -> list[str]:
 
 @pytest.mark.parametrize("scope", WAYS)
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_record_that_bots_played_holds(conninfo: str, scope: Scope, jobs: int) -> None:
+def test_a_record_that_bots_played_holds(played_record: str, scope: Scope, jobs: int) -> None:
     ticks: list[int] = []
-    found = verify(conninfo, TRUSTED, game_of, scope, jobs=jobs, tick=ticks.append)
+    found = verify(played_record, TRUSTED, game_of, scope, jobs=jobs, tick=ticks.append)
     assert found.findings == [] and found.holds
     assert (found.walked.rounds, found.walked.skipped, found.tables, found.days) == (6, 0, 3, 1)
     assert found.walked.refused >= 3 * len(TABLES) * 2
@@ -63,11 +54,11 @@ def test_a_record_that_bots_played_holds(conninfo: str, scope: Scope, jobs: int)
 
 
 @pytest.mark.parametrize("scope", WAYS)
-def test_a_day_and_a_table_can_be_verified_by_themselves(conninfo: str, scope: Scope) -> None:
-    one = verify(conninfo, TRUSTED, game_of, scope._replace(tables=frozenset({12})))
+def test_a_day_and_a_table_can_be_verified_by_themselves(played_record: str, scope: Scope) -> None:
+    one = verify(played_record, TRUSTED, game_of, scope._replace(tables=frozenset({12})))
     assert (one.findings, one.walked.rounds, one.tables) == ([], 2, 1)
     for day in (DAY, TOMORROW):
-        found = verify(conninfo, TRUSTED, game_of, scope._replace(days=frozenset({day})))
+        found = verify(played_record, TRUSTED, game_of, scope._replace(days=frozenset({day})))
         assert (found.findings, found.walked.rounds) == ([], 3)
         assert (found.walked.unfollowed > 0) == (day == TOMORROW)
 
@@ -307,8 +298,8 @@ def test_a_step_of_the_first_version_is_proved_as_far_as_it_can_be(played: Recor
     assert unproved and unproved <= by_rights
 
 
-def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on(postgres: Postgres, conninfo: str) -> None:
-    copy = postgres.create("detached", "played")
+def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on(postgres: Postgres, played_record: str) -> None:
+    copy = postgres.create("detached", PLAYED)
     with connected(copy) as record:
         record.execute("update day set exported = '' where day = %s", (DAY,))
         assert detach_day(record, DAY)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event, Hung, RoundOpened, Tended
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import read_text
+from houseway.core.table.linking import shared_meters
 from houseway.core.table.speaking import Speaker, speaks, take_from
-from houseway.core.table.table import Table, Taken
+from houseway.core.table.table import Table
+from houseway.floor.meters.board import out_of_reach
 from houseway.floor.step import VERSION, Step, spoken_in
 from houseway.floor.table.live import as_text
 from houseway.floor.table.resuming import events_of, written_events
@@ -16,6 +19,7 @@ from houseway.floor.table.resuming import events_of, written_events
 from .walking import Differs, Walk
 
 BY_THE_LEDGER = "it was refused by the ledger, and the record does not hold what would have been posted"
+BY_THE_METER = "it was refused because a shared meter was out of use or out of reach, which the table does not know"
 BY_RIGHTS = "it was refused by rights, and a step of the first version does not hold the speaker's voice"
 
 
@@ -38,7 +42,7 @@ class Deciding(Walk):
                 raise Differs("it was refused and has events")
             return ()
         if step.refused is not None:
-            self._refused_by_the_ledger(step, table, ruling)
+            self._refused_elsewhere(step, table, command)
             return ()
         if not is_written_as(step, ruling.events):
             self._compare(step, ruling.events)
@@ -57,11 +61,15 @@ class Deciding(Walk):
             return ""
         return whose or ""
 
-    def _refused_by_the_ledger(self, step: Step, table: Table, ruling: Taken) -> None:
-        """Raise an error unless the ledger refused a command that the rules take: an account would have been overdrawn."""
-        if step.refused != as_text(Refusal("not_enough_chips", table.rules.cites.tender)):
+    def _refused_elsewhere(self, step: Step, table: Table, command: Command) -> None:
+        """Raise an error unless a command that the rules take can have been refused by the ledger or about a shared meter."""
+        cut = out_of_reach(table, command, shared_meters(table))
+        if step.refused == as_text(Refusal("not_enough_chips", table.rules.cites.tender)):
+            self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_LEDGER
+        elif cut is not None and step.refused == as_text(cut):
+            self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_METER
+        else:
             raise Differs(f"decided again, it is taken; stored: {step.refused}")
-        self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_LEDGER
 
     def _compare(self, step: Step, decided: tuple[Event, ...]) -> None:
         """Raise an error that says where the stored events and those decided again part."""

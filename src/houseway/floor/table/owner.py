@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
@@ -26,7 +26,7 @@ from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.meters.board import Board
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
-from houseway.floor.record.reading import Resumed, now, resumed
+from houseway.floor.record.reading import Resumed, now, resumed_all
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
 from houseway.floor.step import spoken
@@ -36,6 +36,7 @@ from .claiming import Counter, at_the_counter, never_hit
 from .dealing import DealerOf, by_hand, order_in_play
 from .desk import Desk
 from .lane import Lane
+from .lines import Line
 from .live import House, LiveTable
 from .pending import Pending
 from .resuming import GameOf, Shelf, resumed_table, written_events
@@ -74,6 +75,8 @@ class Owner:
         renewed: float = RENEWED,
         build: str = "",
         hit: Callable[[Table], bool] = never_hit,
+        house: str = "",
+        lines: Mapping[str, str] | None = None,
         keys: Keys | None = None,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -86,7 +89,9 @@ class Owner:
         self._house = House(day, self.now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
-        self._counter = Counter(self.board, Desk(at_the_counter(conninfo)), day, hit)
+        counter = Desk(at_the_counter(conninfo))
+        away = {name: Line(there, house, self.board, counter, day, name) for name, there in (lines or {}).items()}
+        self._counter = Counter(self.board, counter, day, hit, away)
         self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter) for _ in range(lanes)]
         self._bare: dict[int, int] = {}
         """Tables without a step, by epoch: an owner died while it opened them."""
@@ -133,7 +138,7 @@ class Owner:
         self._tasks = []
         if gives_back:
             await self._desk.once(lambda record: release(record, self.name))
-        await self._counter.desk.close()
+        await self._counter.close()
         await self._desk.close()
 
     def _playing(self) -> list[int]:
@@ -148,7 +153,7 @@ class Owner:
             await asyncio.sleep(self._renewed)
             try:
                 await self._renew()
-                await self._counter.releases(number for lane in self._lanes for number in lane.resting)
+                await self._counter.keeps({number for lane in self._lanes for number in lane.resting})
             except psycopg.Error as error:
                 _log.warning("the lease was not renewed", owner=self.name, error=place_of(error))
             except Exception as error:
@@ -170,7 +175,8 @@ class Owner:
             self._sets_clock(distance)
             # and not what was taken over just now: the last time may have ended between taking and reading
             mine = [owned for owned in owned_by(record, self.name) if owned.table_id not in known]
-            return [(owned, resumed(record, owned.table_id)) for owned in mine]
+            found = resumed_all(record, [owned.table_id for owned in mine]) if mine else {}
+            return [(owned, found.get(owned.table_id)) for owned in mine]
 
         for owned, found in await self._desk.once(renews):
             self._takes(owned, found)
