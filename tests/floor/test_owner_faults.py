@@ -45,7 +45,8 @@ def _counted(made: Floor) -> dict[str, int]:
     found: dict[str, int] = {}
     for counts in made.owner.counts:
         for name, many in vars(counts).items():
-            found[name] = found.get(name, 0) + many
+            if isinstance(many, int):
+                found[name] = found.get(name, 0) + many
     return found
 
 
