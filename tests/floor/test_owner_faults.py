@@ -44,9 +44,8 @@ Record = Connection[TupleRow]
 def _counted(made: Floor) -> dict[str, int]:
     found: dict[str, int] = {}
     for counts in made.owner.counts:
-        for name, many in vars(counts).items():
-            if isinstance(many, int):
-                found[name] = found.get(name, 0) + many
+        for name, many in counts.sums().items():
+            found[name] = found.get(name, 0) + many
     return found
 
 

@@ -27,7 +27,7 @@ class OwnerStatus(NamedTuple):
 
 
 class TableStatus(NamedTuple):
-    """One table."""
+    """One table, as `live` and its last steps tell of it."""
 
     table: int
     game: str | None
@@ -46,7 +46,7 @@ class TableStatus(NamedTuple):
 
 
 class DayStatus(NamedTuple):
-    """One gaming day."""
+    """One gaming day, and how far it has come."""
 
     day: date
     closed: bool

@@ -25,6 +25,7 @@ from houseway.floor.table.resuming import GameOf, Shelf
 
 from .deciding import Deciding
 from .folding import Folding
+from .texts import Texts
 from .walking import Difference, Walk, Walked
 
 Record = Connection[TupleRow]
@@ -50,7 +51,7 @@ ALL: Final = Scope()
 
 
 class Verified(NamedTuple):
-    """What was found."""
+    """What verifying a record found."""
 
     findings: list[Finding]
     walked: Walked
@@ -110,6 +111,7 @@ class Looker:
     def __init__(self, connection: Record, base: Base, game_of: GameOf, scope: Scope) -> None:
         self._connection, self._base, self._scope = connection, base, scope
         self._shelf = Shelf(game_of)
+        self._texts = Texts()
 
     def table(self, table: int, tick: Tick | None = None) -> Looked:
         """Look through the steps of one table."""
@@ -123,7 +125,7 @@ class Looker:
                 )
                 accounts = self._base.accounts_of(table) if days is None else _accounts_before(self._connection, table, step.seq)
                 if not is_meter(table):  # a meter has a chain and accounts, and no rounds
-                    walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts)
+                    walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts, self._texts)
             seen.add(step)
             if walk is not None:
                 walk.add(step)
