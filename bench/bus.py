@@ -15,6 +15,8 @@ import time
 from statistics import median
 from typing import Any
 
+from tools.sittings import DAY, PLAYED, Again, Sitting, messages, sitting
+
 from houseway.core.table.table import new_table
 from houseway.floor.bus.calls import Calls
 from houseway.floor.bus.line import Line, connected
@@ -28,10 +30,8 @@ from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import News, Said
+from houseway.floor.table.saying import News
 from houseway.games import GAMES
-
-from .owner import DAY, PLAYED, Again, Sitting, sitting
 
 HOUSE = Subjects("bench")
 
@@ -43,7 +43,7 @@ class Nowhere:
         self.sent, self.bytes = 0, 0
 
     def send(self, subject: str, data: bytes) -> None:
-        """Count a message."""
+        """Count a message and its bytes."""
         self.sent += 1
         self.bytes += len(data)
 
@@ -63,10 +63,8 @@ async def played(conninfo: str, sittings: list[Sitting]) -> list[News]:
     await owner.start()
     for number, one in enumerate(sittings, start=1):
         await owner.opens(number, one.rules)
-        numbers: dict[int, int] = {}
-        for speaker, voice, text in one.said:
-            numbers[speaker] = numbers.get(speaker, 0) + 1
-            await owner.ask(Said(number, speaker, voice, numbers[speaker], text))
+        for said in messages(number, one):
+            await owner.ask(said)
     await owner.stop(gives_back=True)
     return news
 
@@ -109,7 +107,7 @@ async def sent(url: str, news: list[News], sittings: list[Sitting]) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure both and print a line for each."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=20, help="rounds of each game (default: 20)")
     parser.add_argument("--times", type=int, default=5, help="turns of each row (default: 5)")

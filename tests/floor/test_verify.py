@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator
 from hashlib import sha256
@@ -10,17 +11,21 @@ import msgspec
 import pytest
 from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
+from tests.floor.metering import METER, TWO, opens_meter, pit
 from tests.floor.played import PLAYED, TABLES, TOMORROW, TRUSTED, game_of
 from tests.floor.writing import DAY
 
 from houseway.core.game.game import Game
+from houseway.floor.looking.texts import Events
 from houseway.floor.looking.verifying import Scope, Verified, verified_in, verify
+from houseway.floor.meters.opening import disable
 from houseway.floor.record.days import detach_day
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
 from houseway.floor.table.resuming import events_of, written_events
+from houseway.floor.table.saying import Answer
 
 Record = Connection[TupleRow]
 DECIDED, FOLDED = Scope(), Scope(fold=True)
@@ -163,7 +168,7 @@ def test_a_bit_of_any_other_row_names_that_row_alone(played: Record, relation: s
 
 
 def _rewrite(record: Record, table: int, changed: Step) -> None:
-    """Replace a step and seal the chain of its table anew, as somebody could who may write everything."""
+    """Replace a step and seal the chain of its table again, as somebody could who may write everything."""
     before = genesis(table)
     with record.transaction():
         record.execute("set local session_replication_role = replica")
@@ -311,7 +316,34 @@ def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on
     postgres.drop("detached")
 
 
-def test_events_are_written_in_one_way(played: Record) -> None:
-    for step in steps_of(played, 13):
-        if step.events:
-            assert written_events(events_of(step)) == step.events
+def test_events_are_written_in_one_way_and_read_once(played: Record) -> None:
+    reader = Events()
+    for table in TABLES:
+        for step in steps_of(played, table):
+            events = events_of(step)
+            assert reader.of(step) == events and reader.of(step) == events
+            assert not step.events or written_events(events) == step.events
+
+
+def test_claims_to_a_meter_that_tables_share_are_decided_again(conninfo: str, record: Record) -> None:
+    """The table was shown the meter before it was asked again; the meter's own chain is no table."""
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            for table in (1, 2):
+                await made.dealt(table, (7, 0))
+                await made.say(table, "dealer reveals")
+                await made.finishes(table)
+            disable(record, METER, TWO, "the display is dark", DAY)
+            made.owner.board.read(record)
+            await made.say(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
+            reply = await made.asks(1, "seat 1 bets progressive 1")
+            assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
+
+    asyncio.run(run())
+    for scope in (DECIDED, FOLDED):
+        found = verify(conninfo, [], game_of, scope)
+        assert found.findings == [] and found.holds and found.walked.rounds == 2
+        assert len(found.walked.unproved) == (not scope.fold)

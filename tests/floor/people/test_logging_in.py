@@ -7,14 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from statistics import median
 
+import pyotp
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.floor.people.casino import KEY, NOON, PASSWORD, POLICY, Casino, cheap
 
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.credentials import SecondFactor, change_password, give_second_factor, set_again
+from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor, give_second_factor, set_again
 from houseway.floor.people.locking import is_locked, unlock, unlock_with_code
 from houseway.floor.people.logging_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.passwords import LONGEST, Passwords
@@ -112,6 +113,10 @@ ACTS = st.lists(
 
 @settings(max_examples=60, suppress_health_check=list(HealthCheck), deadline=None)
 @given(ACTS)
+@example(["wrong", "wrong", "right", "wrong", "wrong", "wrong", "right"])
+@example(["wrong", 900, "wrong", 899, "wrong", "right", "unlock", "wrong", "right"])
+@example(["wrong", 900, "wrong", 900, "wrong", "right"])
+@example(["wrong", "wrong", "unlock", "wrong"])
 def test_the_lock_does_what_the_model_does(casino: Casino, acts: list[str | int]) -> None:
     login = f"model{len(significant_events(casino.record, kind=Kind.ADMITTED))}"
     speaker, model, now = casino.patron(login), Lock(), 0
@@ -318,6 +323,26 @@ def test_a_password_is_changed_with_the_old_one_and_the_second_factor(casino: Ca
     casino.later(30)
     welcome = casino.tries("dora", new, casino.code(speaker))
     assert isinstance(welcome, Welcome) and not welcome.must_change
+
+
+def test_a_patron_takes_a_second_factor_changes_it_and_loses_it(casino: Casino) -> None:
+    pat = casino.patron("pat")
+    session = casino.welcome("pat").session
+    assert change_second_factor(casino.record, session, WRONG, "", POLICY) is Bar.CONFIRM_FAILED
+    for _ in range(2):
+        code = casino.code(pat) if pat in casino.secrets else ""
+        second = change_second_factor(casino.record, session, PASSWORD, code, POLICY)
+        assert isinstance(second, SecondFactor)
+        assert change_second_factor(casino.record, session, PASSWORD, "", POLICY) is Bar.CONFIRM_FAILED
+        casino.secrets[pat] = second.secret
+        session = casino.welcome("pat", pat).session
+        casino.later(30)
+    cashier = casino.on_shift("cas", "cage")
+    assert set_again(casino.record, cashier, pat, "a new password", POLICY) is None
+    assert isinstance(casino.tries("pat", "a new password"), Welcome)
+    parsed = pyotp.parse_uri(second.address)
+    assert isinstance(parsed, pyotp.TOTP)
+    assert (parsed.secret, parsed.issuer, parsed.name) == (second.secret, "Test House", f"p{pat}")
 
 
 def test_secrets_are_sealed_with_another_key(casino: Casino) -> None:

@@ -26,6 +26,7 @@ from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, events_of, written_events
 from houseway.floor.table.saying import News
+from houseway.floor.trouble import place_of
 
 from .line import Line
 from .sights import Events, Sights, first_sights, told
@@ -186,7 +187,7 @@ class Teller:
                 await self._goes_on(number, known)
         except Exception as error:
             self.counts.faults += 1
-            _log.error("the news of table %d: %r", number, error, exc_info=error)
+            _log.error("the news of table %d: %s", number, place_of(error))
             self._watched.pop(number, None)
         late = self._late.pop(number)
         if number in self._watched:

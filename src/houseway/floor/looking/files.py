@@ -24,7 +24,7 @@ class Rows(Protocol):
     """Takes the rows of one file, in order."""
 
     def add(self, row: Sequence[Any]) -> None:
-        """Write one row."""
+        """Write one row, with a value for each column."""
         ...
 
     def close(self) -> None:
