@@ -107,6 +107,14 @@ def test_a_token_at_another_terminal_ends_the_session(casino: Casino) -> None:
     assert event.after == {"why": "another terminal"} and event.who is None
 
 
+def test_a_session_of_an_account_that_was_closed_meanwhile_is_not_good(casino: Casino) -> None:
+    casino.patron("pat")
+    welcome = casino.welcome("pat")
+    casino.record.execute("update speaker set ended_at = house_now() where number = %s", (welcome.session.speaker,))
+    assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
+    assert seen_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
+
+
 def test_the_next_log_in_ends_the_session_before_it(casino: Casino) -> None:
     casino.patron("pat")
     first, second = casino.welcome("pat"), casino.welcome("pat", terminal="t2")
