@@ -37,9 +37,9 @@ from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import Answer, News, Said
+from houseway.floor.table.saying import Answer, News
 from houseway.games import GAMES
-from tools.sittings import Again, Sitting, sitting
+from tools.sittings import Again, Sitting, messages, sitting
 
 HOUSE: Final = Subjects("soak")
 DAY: Final = date(2026, 11, 15)
@@ -167,11 +167,9 @@ class Search:
 
 async def _says_all(client: Client, table: int, played: Sitting) -> None:
     """Send what was said at one table, one message after the other."""
-    numbers = Counter[int]()
-    for speaker, voice, text in played.said:
-        numbers[speaker] += 1
-        reply = await client.says(Said(table, speaker, voice, numbers[speaker], text), 60)
-        assert isinstance(reply, Answer) and reply.refused is None, (table, text, reply)
+    for said in messages(table, played):
+        reply = await client.says(said, 60)
+        assert isinstance(reply, Answer) and reply.refused is None, (said, reply)
 
 
 async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed: str) -> Search:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -15,6 +14,12 @@ from nats.errors import Error as NatsError
 
 MOST_WAITING: Final = 200_000
 """Messages that wait to be sent before more are dropped. Nothing is lost by that: the record has it, and readers ask for gaps."""
+AT_ONCE: Final = 1_000
+"""Messages that are written together."""
+LARGEST: Final = 1_000_000
+"""Bytes of one message. A server ends the connection of a client that sends more than it takes, a megabyte by default."""
+KEPT: Final = 2_000_000
+"""Bytes that are kept while the bus is away."""
 INBOX: Final = "_INBOX"
 """What every address for replies starts with. Each user has its own, so that no other reads its replies."""
 
@@ -92,13 +97,18 @@ async def _logged(error: Exception) -> None:
 
 
 class Line:
-    """Sends messages in order, in a task of its own. Whoever sends is an owner after a commit, which must not wait."""
+    """Sends messages in order, in a task of its own. Whoever sends is an owner after a commit, which must not wait.
+
+    Everything that waits is written as one piece, in the protocol of NATS. `publish` of the driver costs five times as much
+    processor time per message, and an owner sends ten messages per step.
+    """
 
     def __init__(self, bus: Nats) -> None:
         self.bus: Final = bus
         self.sent = 0
         self.dropped = 0
-        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._untyped: Any = bus
+        self._waiting: list[bytes] = []
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -107,26 +117,33 @@ class Line:
         self._task = asyncio.create_task(self._sends())
 
     def send(self, subject: str, data: bytes) -> None:
-        """Send a message as soon as the bus takes it; it is dropped and counted where too many wait."""
-        if len(self._waiting) >= MOST_WAITING:
+        """Send a message as soon as the bus takes it; it is dropped and counted where too many wait or it is too large."""
+        if len(self._waiting) >= MOST_WAITING or len(data) > LARGEST:
             self.dropped += 1
             return
-        self._waiting.append((subject, data))
+        self._waiting.append(b"PUB %b %d\r\n%b\r\n" % (subject.encode(), len(data), data))
         self._more.set()
 
     async def _sends(self) -> None:
-        waiting, publish = self._waiting, self.bus.publish
         while True:
             await self._more.wait()
             self._more.clear()
-            while waiting:
-                subject, data = waiting.popleft()
+            while self._waiting:
+                part, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
                 try:
-                    await publish(subject, data)
-                    self.sent += 1
-                except (NatsError, OSError) as wrong:  # not connected, and the buffer is full
-                    self.dropped += 1
-                    _log.debug("not sent to %s: %r", subject, wrong)
+                    await self._writes(part)
+                except (NatsError, OSError) as wrong:
+                    self.dropped += len(part)
+                    _log.debug("%d messages were not sent: %r", len(part), wrong)
+
+    async def _writes(self, part: list[bytes]) -> None:
+        """Hand messages to the driver; while it is not connected it keeps some, and more are dropped."""
+        if self.bus.is_closed or (not self.bus.is_connected and self.bus.pending_data_size > KEPT):
+            self.dropped += len(part)
+            return
+        await self._untyped._send_command(b"".join(part))
+        await self._untyped._flush_pending()
+        self.sent += len(part)
 
     async def stop(self, seconds: float = 2) -> None:
         """Send what waits, and end."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -26,6 +26,7 @@ from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, events_of, written_events
 from houseway.floor.table.saying import News
+from houseway.floor.trouble import place_of
 
 from .line import Line
 from .sights import Events, Sights, first_sights, told
@@ -45,6 +46,8 @@ class Watched:
     at: int
     table: Table
     sights: Sights
+    subjects: dict[str, str] = field(default_factory=dict[str, str])
+    """The subject of each viewer, made once."""
 
 
 @dataclass
@@ -140,17 +143,28 @@ class Teller:
             for telling in tellings:
                 self.counts.views += 1
                 shared = step.events if telling.events is events else written_events(telling.events)
-                for viewer, first in telling.viewers:
-                    self._send(step.table, viewer, told_as(step.table, watched.sights.round, first, step.at, shared))
+                self._tell(watched, step, shared, telling.viewers)
             watched.sights = sights
         watched.seq, watched.at, watched.table = step.seq, step.at, after
 
+    def _tell(self, watched: Watched, step: Step, events: bytes, viewers: Iterable[tuple[str, int]]) -> None:
+        """Send the same events to some viewers; those who count alike get the same bytes."""
+        made: dict[int, bytes] = {}
+        for viewer, first in viewers:
+            data = made.get(first)
+            if data is None:
+                data = made[first] = told_as(step.table, watched.sights.round, first, step.at, events, step.root)
+            self._send(watched, step.table, viewer, data)
+
     def _head(self, number: int, watched: Watched) -> None:
         for viewer, next in watched.sights.next.items():
-            self._send(number, viewer, told_as(number, watched.sights.round, next, watched.at, _NO_EVENTS))
+            self._send(watched, number, viewer, told_as(number, watched.sights.round, next, watched.at, _NO_EVENTS))
 
-    def _send(self, table: int, viewer: str, data: bytes) -> None:
-        self._line.send(self._subjects.news(table, viewer), data)
+    def _send(self, watched: Watched, table: int, viewer: str, data: bytes) -> None:
+        subject = watched.subjects.get(viewer)
+        if subject is None:
+            subject = watched.subjects[viewer] = self._subjects.news(table, viewer)
+        self._line.send(subject, data)
         if viewer == PUBLIC:  # staff see what is face up, and no more
             self._line.send(self._subjects.news(table, STAFF), data)
 
@@ -173,7 +187,7 @@ class Teller:
                 await self._goes_on(number, known)
         except Exception as error:
             self.counts.faults += 1
-            _log.error("the news of table %d: %r", number, error, exc_info=error)
+            _log.error("the news of table %d: %s", number, place_of(error))
             self._watched.pop(number, None)
         late = self._late.pop(number)
         if number in self._watched:
@@ -198,9 +212,10 @@ class Teller:
             self._publish(watched, step, events, _after(watched.table, events, self._shelf))
 
 
-def told_as(table: int, round: int, first: int, at: int, events: bytes) -> bytes:
+def told_as(table: int, round: int, first: int, at: int, events: bytes, root: bytes | None = None) -> bytes:
     """Return the message to a viewer; `events` are written already, once for all who see the same."""
-    return b'{"v":1,"table":%d,"round":%d,"first":%d,"at":%d,"events":%b}' % (table, round, first, at, events)
+    shoe = b"" if root is None else b',"root":"%b"' % root.hex().encode()
+    return b'{"v":1,"table":%d,"round":%d,"first":%d,"at":%d%b,"events":%b}' % (table, round, first, at, shoe, events)
 
 
 def whole(step: Step) -> bytes:

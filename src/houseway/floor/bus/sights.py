@@ -49,34 +49,28 @@ def first_sights(table: Table) -> Sights:
 
 def told(sights: Sights, before: Table, events: Events, after: Table) -> tuple[list[Telling], Sights]:
     """Return what each viewer is told of a step, viewers who are told the same together, and the sights after it."""
-    next = dict(sights.next)
-    for player in after.seating.values():  # whoever sits down has seen what the public saw
-        next.setdefault(player, next[PUBLIC])
-    tellings: list[Telling] = []
-    others = dict(next)
-    for player, seen in _own_views(before, events, after).items():
-        if player in others:
-            first = others.pop(player)
-            _tell(tellings, seen, {player: first}, next)
-    _tell(tellings, _public_view(before, events, after), others, next)
+    firsts = sights.next
+    if after.seating is not before.seating:  # whoever sits down has seen what the public saw
+        firsts = {**dict.fromkeys(after.seating.values(), firsts[PUBLIC]), **firsts}
+    own, public = _views(before, events, after)
+    tellings = [Telling(seen, ((player, firsts[player]),)) for player, seen in own.items() if seen]
+    others = {viewer: first for viewer, first in firsts.items() if viewer not in own} if own else firsts
+    if public:
+        tellings.append(Telling(public, tuple(others.items())))
     if round_of(after) != sights.round:
         return tellings, first_sights(after)
-    stay = {PUBLIC, *after.seating.values()}
-    return tellings, Sights(sights.round, {viewer: number for viewer, number in next.items() if viewer in stay})
+    next = {viewer: first + len(own.get(viewer, public)) for viewer, first in firsts.items()}
+    if after.seating is not before.seating:
+        stay = {PUBLIC, *after.seating.values()}
+        next = {viewer: number for viewer, number in next.items() if viewer in stay}
+    return tellings, Sights(sights.round, next)
 
 
-def _tell(tellings: list[Telling], events: Events, firsts: Mapping[str, int], next: dict[str, int]) -> None:
-    if events:
-        tellings.append(Telling(events, tuple(firsts.items())))
-        for viewer, first in firsts.items():
-            next[viewer] = first + len(events)
-
-
-def _public_view(before: Table, events: Events, after: Table) -> Events:
-    """Return the events as they are seen by everybody who has no card in them."""
+def _views(before: Table, events: Events, after: Table) -> tuple[dict[str, Events], Events]:
+    """Return the events as they are seen by each player whose own cards are in them, and as everybody else sees them."""
     if not any(type(event) in HIDE for event in events):
-        return events
-    return _seen(before, events, after, PUBLIC)
+        return {}, events
+    return _own_views(before, events, after), _seen(before, events, after, PUBLIC)
 
 
 def _own_views(before: Table, events: Events, after: Table) -> dict[str, Events]:

@@ -1,0 +1,143 @@
+"""Measures the time from a command to its answer and to its news over the bus, at the pace of people.
+
+    .venv/bin/python -m bench.bus_paced [--tables N] [--pace N] [--seconds N]
+
+Bots played six games before the clock starts. Their commands are sent over a private NATS to an owner with its door and its
+teller, so many per second and spread over the tables. A reader of the public's news notes when the first of each arrives.
+Owner, client and reader share one process and one core, and PostgreSQL writes to disk before it answers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import time
+
+from nats.aio.msg import Msg
+from tools.sittings import DAY, PLAYED, Again, messages, sitting
+
+from houseway.core.round.view import PUBLIC
+from houseway.floor.bus.calls import Calls
+from houseway.floor.bus.line import Line, connected, subscribed
+from houseway.floor.bus.news import Teller
+from houseway.floor.bus.requests import Client, Door
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.record.days import open_day
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.steps import connected as record_connected
+from houseway.floor.servers import nats_server, postgres_server
+from houseway.floor.table.desk import Desk
+from houseway.floor.table.owner import Owner
+from houseway.floor.table.resuming import Shelf
+from houseway.floor.table.saying import Answer, News, Said
+from houseway.games import GAMES
+
+HOUSE = Subjects("bench")
+
+
+class Talk:
+    """What is said at one table: one message at a time, with the time that answer and news took."""
+
+    def __init__(self, client: Client, said: list[Said]) -> None:
+        self._client, self._said = client, iter(said)
+        self.began = 0.0
+        self.is_idle, self.waits_for_news = True, False
+        self.answers: list[float] = []
+        self.news: list[float] = []
+
+    async def says(self) -> None:
+        """Send the next message and wait for its answer."""
+        self.is_idle, self.waits_for_news, self.began = False, True, time.perf_counter()
+        reply = await self._client.says(next(self._said), 60)
+        assert isinstance(reply, Answer) and reply.refused is None, reply
+        self.answers.append(time.perf_counter() - self.began)
+        self.is_idle = True
+
+    def hears(self) -> None:
+        """Note the first news after a message."""
+        if self.waits_for_news:
+            self.waits_for_news = False
+            self.news.append(time.perf_counter() - self.began)
+
+
+async def measured(conninfo: str, url: str, told: argparse.Namespace) -> str:
+    """Run the tables and return the line of it."""
+    rounds = 4 + int(told.seconds * told.pace / told.tables / 15)
+    sittings = [sitting(key, rounds) for key in PLAYED]
+    dealers = {one.rules.digest: Again(one) for one in sittings}
+    line, desk = Line(await connected(url)), Desk(conninfo)
+    teller, calls = Teller(line, HOUSE, desk, Shelf(GAMES.__getitem__)), Calls(line, HOUSE)
+
+    def tells(news: News) -> None:
+        calls.tells(news)
+        teller.tells(news)
+
+    dealer_of = lambda table: dealers[table.rules.digest]  # noqa: E731
+    owner = Owner(conninfo, "bench", game_of=GAMES.__getitem__, day=lambda: DAY, dealer_of=dealer_of, tells=tells)
+    line.start()
+    await owner.start()
+    bus, reader = await connected(url), await connected(url)
+    talks: dict[int, Talk] = {}
+
+    async def hears(message: Msg) -> None:
+        talks[int(message.subject.split(".")[3])].hears()
+
+    for number in range(1, told.tables + 1):
+        one = sittings[number % len(sittings)]
+        await owner.opens(number, one.rules)
+        talks[number] = Talk(Client(bus, HOUSE), messages(number, one))
+    door = Door(line, HOUSE, owner)
+    await door.start()
+    await subscribed(reader, HOUSE.news("*", PUBLIC), hears)
+    for _ in range(14):  # players sit down and buy in
+        await asyncio.gather(*(talk.says() for talk in talks.values()))
+    for talk in talks.values():
+        talk.answers.clear()
+        talk.news.clear()
+    await _paced(list(talks.values()), told.pace, told.seconds)
+    answers = sorted(wait for talk in talks.values() for wait in talk.answers)
+    news = sorted(wait for talk in talks.values() for wait in talk.news)
+    await door.stop()
+    await owner.stop(gives_back=True)
+    await line.stop()
+    await desk.close()
+    for one in (line.bus, bus, reader):
+        await one.close()
+    found = [f"{1000 * waits[int(len(waits) * part)]:8.1f}" for waits in (answers, news) for part in (0.5, 0.99)]
+    return f"{told.tables:>7}{len(answers) / told.seconds:>12.0f}{''.join(found)}{os.getloadavg()[0]:>7.1f}"
+
+
+async def _paced(talks: list[Talk], pace: float, seconds: float) -> None:
+    tasks: set[asyncio.Task[None]] = set()
+    began, sent = time.perf_counter(), 0
+    while (passed := time.perf_counter() - began) < seconds:
+        while sent < passed * pace:
+            talk = talks[sent % len(talks)]
+            if talk.is_idle:
+                task = asyncio.create_task(talk.says())
+                tasks.add(task)
+                task.add_done_callback(tasks.discard)
+            sent += 1
+        await asyncio.sleep(0.001)
+    await asyncio.gather(*tasks)
+    await asyncio.sleep(0.2)
+
+
+def main() -> None:
+    """Measure and print one line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=400, help="number of tables (default: 400)")
+    parser.add_argument("--pace", type=float, default=300, help="commands per second (default: 300)")
+    parser.add_argument("--seconds", type=float, default=10, help="seconds (default: 10)")
+    told = parser.parse_args()
+    with postgres_server("shared_buffers=256MB") as server, nats_server() as bus:
+        migrate(server.conninfo())
+        with record_connected(server.conninfo()) as record:
+            open_day(record, DAY)
+        print(" tables  commands/s  answer p50     p99  news p50     p99   load   (milliseconds)")
+        print(asyncio.run(measured(server.conninfo(), bus.url, told)))
+
+
+if __name__ == "__main__":
+    main()
