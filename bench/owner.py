@@ -6,8 +6,10 @@ Bots play six games before the clock starts, a bot in every seat. Then their com
 when the one before was answered: the owner reads, decides, deals, encodes, chains, commits and answers. `--pace N` sends N
 commands per second instead, spread over the tables, and prints how long the answers took. One private PostgreSQL with fsync.
 
-Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. The machine
-may be shared, so the load average is printed with every row.
+Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. Memory is that
+of the live tables at the end, most of them in a round: everything that is theirs alone, without the rules, which they share. The
+disk's is that of the steps with their index, for as many steps as a round has. The machine may be shared, so the load average is
+printed with every row.
 """
 
 from __future__ import annotations
@@ -15,19 +17,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 import cProfile
+import gc
 import os
 import pstats
+import sys
 import time
 from datetime import date
 from functools import partial
+from types import FunctionType, ModuleType
 from typing import Any
 
 from tools.sittings import PLAYED, Again, Sitting, sitting
 
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.table.collecting import settle_collector
+from houseway.floor.table.lane import Lane
+from houseway.floor.table.live import House
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer, Reply, Said
 from houseway.games import GAMES
@@ -111,6 +121,7 @@ async def measured(server: Postgres, sittings: list[Sitting], tables: int, told:
         one = sittings[number % len(sittings)]
         await owner.opens(number, one.rules)
         clients.append(Client(owner, number, one))
+    settle_collector()
     await unpaced(clients, 1.0)  # players sit down and buy in; accounts are opened
     for client in clients:
         client.took.clear()
@@ -127,12 +138,46 @@ async def measured(server: Postgres, sittings: list[Sitting], tables: int, told:
     own, theirs = time.process_time() - own, processor_seconds(server) - theirs
     steps, calls = (after - before for after, before in zip(_sums(owner), (steps, calls), strict=True))
     waits = sorted(wait for client in clients for wait in client.took)
+    memory, disk = (
+        memory_of(owner),
+        disk_of(conninfo, sum(len(one.said) + len(one.dealt) for one in sittings) / len(sittings) / ROUNDS),
+    )
     await owner.stop(gives_back=True)
     server.drop(f"record{tables}")
     p50, p99 = (1000 * waits[int(len(waits) * part)] for part in (0.5, 0.99))
     each = f"{1e6 * own / steps:>9.0f}{1e6 * theirs / steps:>13.0f}"
     load = f"{os.getloadavg()[0]:>7.1f}"
-    return f"{tables:>7}{steps / took:>10,.0f}{steps / calls:>12.1f}{each}{p50:>9.1f}{p99:>8.1f}{load}"
+    return (
+        f"{tables:>7}{steps / took:>10,.0f}{steps / calls:>12.1f}{each}{p50:>9.1f}{p99:>8.1f}{memory:>10.1f}{disk:>10.1f}{load}"
+    )
+
+
+def memory_of(owner: Owner) -> float:
+    """Return the kilobytes of all live tables, per table: every object that only they refer to, counted once."""
+    shared = (type, ModuleType, FunctionType, Rules, Game, House, Lane, Owner, Again, asyncio.AbstractEventLoop)
+    seen: set[int] = set()
+    waiting: list[object] = [live for lane in owner.lanes for live in lane.tables.values()]
+    total = 0
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or isinstance(one, shared):
+            continue
+        seen.add(id(one))
+        total += sys.getsizeof(one)
+        waiting += gc.get_referents(one)
+    return total / 1000 / len(owner.tables)
+
+
+def disk_of(conninfo: str, steps_per_round: float) -> float:
+    """Return the kilobytes of the steps of one round, with their index."""
+    query = (
+        "select sum(pg_total_relation_size(inhrelid))::bigint, (select count(*) from step)"
+        " from pg_inherits where inhparent = 'step'::regclass"
+    )
+    with connected(conninfo) as record:
+        row = record.execute(query).fetchone()
+    assert row is not None
+    return row[0] / 1000 / row[1] * steps_per_round
 
 
 def _sums(owner: Owner) -> tuple[int, int]:
@@ -151,7 +196,8 @@ def main() -> None:
     sittings = [sitting(key, ROUNDS) for key in PLAYED]
     with postgres_server("shared_buffers=256MB") as server:
         print(
-            f"{'tables':>7}{'steps/s':>10}{'steps/call':>12}{'own µs':>9}{'postgres µs':>13}{'p50 ms':>9}{'p99 ms':>8}{'load':>7}"
+            f"{'tables':>7}{'steps/s':>10}{'steps/call':>12}{'own µs':>9}{'postgres µs':>13}{'p50 ms':>9}{'p99 ms':>8}"
+            f"{'KB/table':>10}{'KB/round':>10}{'load':>7}"
         )
         for tables in told.tables:
             print(asyncio.run(measured(server, sittings, tables, told)), flush=True)

@@ -1,4 +1,4 @@
-"""Writes the pages of the floor that are made from code: rights and configuration."""
+"""Writes the pages of the floor that are made from code: rights, configuration and watching."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from pathlib import Path
 import houseway
 from houseway.floor.configuring import page as configuration
 from houseway.floor.people import page as rights
+from houseway.floor.watching import page as watching
 
-PAGES: dict[str, Callable[[], str]] = {"rights.md": rights.page, "configuration.md": configuration.page}
+PAGES: dict[str, Callable[[], str]] = {
+    "rights.md": rights.page,
+    "configuration.md": configuration.page,
+    "watching.md": watching.page,
+}
 
 
 def main() -> None:

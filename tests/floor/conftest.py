@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
+from tests.floor.played import PLAYED, plays_two_days
 from tests.floor.writing import DAY
 
 from houseway.floor.record.days import open_day
@@ -44,3 +45,11 @@ def record(conninfo: str) -> Iterator[Connection[TupleRow]]:
     """A connection to that database."""
     with connected(conninfo) as connection:
         yield connection
+
+
+@pytest.fixture(scope="session")
+def played_record(postgres: Postgres) -> str:
+    """How to reach a database in which bots have played for two days. Tests read it, and take back what they change."""
+    made = postgres.create(PLAYED, "template")
+    plays_two_days(made)
+    return made

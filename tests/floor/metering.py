@@ -86,6 +86,10 @@ class Pit:
         self._numbers[table, speaker] = self._numbers.get((table, speaker), 0) + 1
         return said(table, speaker, voice, self._numbers[table, speaker], command)
 
+    def again(self, table: int) -> None:
+        """Let the house say its last number again: it was not heard."""
+        self._numbers[table, HOUSE] -= 1
+
     async def asks(self, table: int, line: str, seconds: float = 30) -> Reply:
         """Say a line and return the reply to its last command."""
         reply: Reply | None = None

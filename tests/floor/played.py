@@ -60,3 +60,7 @@ async def _plays_a_day(made: Floor, day: date) -> None:
         assert [one for one in refused[1:] if isinstance(one, Answer) and one.refused is None] == []
         host = FloorHost(made, table, key, loop, f"{key} {day}")
         await loop.run_in_executor(None, host.plays, 1)
+
+
+PLAYED = "played"
+"""The name of the database in which bots have played."""

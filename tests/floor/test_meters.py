@@ -14,6 +14,10 @@ from tests.floor.writing import DAY, held
 
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import cards_in
+from houseway.floor.bus.relay import heads_of
+from houseway.floor.looking.deciding import BY_THE_METER
+from houseway.floor.looking.status import status
+from houseway.floor.looking.verifying import Scope, verify
 from houseway.floor.metering import Level, Timing
 from houseway.floor.meters.claims import release, reserve
 from houseway.floor.meters.opening import disable, enable, link_table, open_meter
@@ -21,6 +25,7 @@ from houseway.floor.meters.reconciling import Books, books
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.meters import totals
 from houseway.floor.table.saying import Answer
+from houseway.games import GAMES
 from houseway.poker.values.flushes import longest_run
 
 Record = Connection[TupleRow]
@@ -68,6 +73,12 @@ def test_of_two_claims_at_once_one_gets_everything_and_the_other_what_is_left(co
             assert totals(record) == {METER: (0, 0)}
             assert check_record(record, []) == []
             assert books(record) == [Books("west", SEED, 3 * 52, 0, SEED + 3 * 52, 0, 0, 0)]
+            for scope in (Scope(), Scope(fold=True), Scope(days=frozenset({DAY}))):
+                found = verify(conninfo, [], GAMES.__getitem__, scope)
+                assert found.holds and found.tables == 3 and found.walked.rounds == 3, found
+            with record.transaction():
+                assert [one.table for one in status(record).tables] == [1, 2, 3]
+            assert sorted(heads_of(record)) == [1, 2, 3]
 
     asyncio.run(run())
 
@@ -223,6 +234,9 @@ def test_a_meter_that_is_disabled_or_not_linked_is_not_offered_and_comes_back_as
             made.owner.board.read(record)
             await made.say(1, "seat 1 bets progressive 1")
             assert totals(record) == before and check_record(record, []) == []
+            found = verify(conninfo, [], GAMES.__getitem__)
+            assert found.findings == [] and found.tables == 1
+            assert list(found.walked.unproved.values()) == [BY_THE_METER]
             # a table that shares a meter which the record does not know offers it neither
             await made.owner.opens(9, made.rules, linked=LEVELS)
             await made.say(9, "p9 plays seat 1", "p9 buys in 500", "dealer opens round", "seat 1 bets ante 10")

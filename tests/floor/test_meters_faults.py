@@ -38,7 +38,7 @@ def balanced(record: Record) -> None:
     """Check the books of every meter and every row of the record."""
     for found in books(record):
         assert found.difference == 0, found
-        assert found.held >= 0 and found.reserved >= 0
+        assert found.reserved >= 0 and (not found.seeds or found.held + found.away >= 0)
     assert check_record(record, []) == []
 
 

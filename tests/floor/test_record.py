@@ -20,7 +20,7 @@ from houseway.floor.ledger import Posting
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.days import open_day
 from houseway.floor.record.leases import release, renew, take_over
-from houseway.floor.record.reading import first_answer, resumed, steps_of
+from houseway.floor.record.reading import first_answer, resumed, resumed_all, steps_of
 from houseway.floor.record.steps import commit_steps, commit_steps_async, connected, connected_async
 from houseway.floor.step import Ruling, Step, Verdict, sealed
 from houseway.floor.table.pending import Pending
@@ -65,6 +65,23 @@ def test_a_table_resumes_from_its_last_round_and_goes_on(record: Record) -> None
     later = resumed(record, 10)
     assert later is not None
     assert (later.kept, later.steps) == (b"after round 2", ())
+
+
+def test_many_tables_are_read_at_once_as_each_is_by_itself(record: Record) -> None:
+    tables = {number: opened(record, number) for number in (12, 10, 11)}
+    say(tables[10], kept=b"after round 1")
+    say(tables[11], speaker=FLOOR, order=b"Ah Kd 2c")
+    for table in tables.values():
+        buys_in(table)
+        say(table, playing=True)
+    bare = opened(record, 13)
+    assert commit(record, *tables.values()) == []
+    found = resumed_all(record, [13, 99, 11, 10, 12])
+    assert {number: resumed(record, number) for number in (10, 11, 12, 13)} == found
+    assert [step.seq for step in found[10].steps] == [2, 3] and [step.seq for step in found[12].steps] == [1, 2]
+    assert found[11].shoe is not None and found[11].shoe.seq == 1 and found[10].shoe is None
+    assert (found[13].seq, found[13].hash, found[13].steps) == (0, bare.hash, ())
+    assert resumed_all(record, []) == {}
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator
 from hashlib import sha256
@@ -10,36 +11,31 @@ import msgspec
 import pytest
 from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
-from tests.floor.played import TABLES, TOMORROW, TRUSTED, game_of, plays_two_days
+from tests.floor.metering import METER, TWO, opens_meter, pit
+from tests.floor.played import PLAYED, TABLES, TOMORROW, TRUSTED, game_of
 from tests.floor.writing import DAY
 
 from houseway.core.game.game import Game
+from houseway.floor.looking.texts import Events
 from houseway.floor.looking.verifying import Scope, Verified, verified_in, verify
+from houseway.floor.meters.opening import disable
 from houseway.floor.record.days import detach_day
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
 from houseway.floor.table.resuming import events_of, written_events
+from houseway.floor.table.saying import Answer
 
 Record = Connection[TupleRow]
 DECIDED, FOLDED = Scope(), Scope(fold=True)
 WAYS = [pytest.param(DECIDED, id="decided"), pytest.param(FOLDED, id="folded")]
 
 
-@pytest.fixture(scope="module")
-def conninfo(postgres: Postgres) -> Iterator[str]:
-    """A database in which bots have played for two days."""
-    made = postgres.create("played", "template")
-    plays_two_days(made)
-    yield made
-    postgres.drop("played")
-
-
 @pytest.fixture
-def played(conninfo: str) -> Iterator[Record]:
+def played(played_record: str) -> Iterator[Record]:
     """A connection to it in a transaction; what a test alters is taken back."""
-    with connected(conninfo) as connection, connection.transaction():
+    with connected(played_record) as connection, connection.transaction():
         yield connection
         raise Rollback
 
@@ -51,9 +47,9 @@ def named(found: Verified) -> list[str]:
 
 @pytest.mark.parametrize("scope", WAYS)
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_record_that_bots_played_holds(conninfo: str, scope: Scope, jobs: int) -> None:
+def test_a_record_that_bots_played_holds(played_record: str, scope: Scope, jobs: int) -> None:
     ticks: list[int] = []
-    found = verify(conninfo, TRUSTED, game_of, scope, jobs=jobs, tick=ticks.append)
+    found = verify(played_record, TRUSTED, game_of, scope, jobs=jobs, tick=ticks.append)
     assert found.findings == [] and found.holds
     assert (found.walked.rounds, found.walked.skipped, found.tables, found.days) == (6, 0, 3, 1)
     assert found.walked.refused >= 3 * len(TABLES) * 2
@@ -63,11 +59,11 @@ def test_a_record_that_bots_played_holds(conninfo: str, scope: Scope, jobs: int)
 
 
 @pytest.mark.parametrize("scope", WAYS)
-def test_a_day_and_a_table_can_be_verified_by_themselves(conninfo: str, scope: Scope) -> None:
-    one = verify(conninfo, TRUSTED, game_of, scope._replace(tables=frozenset({12})))
+def test_a_day_and_a_table_can_be_verified_by_themselves(played_record: str, scope: Scope) -> None:
+    one = verify(played_record, TRUSTED, game_of, scope._replace(tables=frozenset({12})))
     assert (one.findings, one.walked.rounds, one.tables) == ([], 2, 1)
     for day in (DAY, TOMORROW):
-        found = verify(conninfo, TRUSTED, game_of, scope._replace(days=frozenset({day})))
+        found = verify(played_record, TRUSTED, game_of, scope._replace(days=frozenset({day})))
         assert (found.findings, found.walked.rounds) == ([], 3)
         assert (found.walked.unfollowed > 0) == (day == TOMORROW)
 
@@ -172,7 +168,7 @@ def test_a_bit_of_any_other_row_names_that_row_alone(played: Record, relation: s
 
 
 def _rewrite(record: Record, table: int, changed: Step) -> None:
-    """Replace a step and seal the chain of its table anew, as somebody could who may write everything."""
+    """Replace a step and seal the chain of its table again, as somebody could who may write everything."""
     before = genesis(table)
     with record.transaction():
         record.execute("set local session_replication_role = replica")
@@ -307,8 +303,8 @@ def test_a_step_of_the_first_version_is_proved_as_far_as_it_can_be(played: Recor
     assert unproved and unproved <= by_rights
 
 
-def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on(postgres: Postgres, conninfo: str) -> None:
-    copy = postgres.create("detached", "played")
+def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on(postgres: Postgres, played_record: str) -> None:
+    copy = postgres.create("detached", PLAYED)
     with connected(copy) as record:
         record.execute("update day set exported = '' where day = %s", (DAY,))
         assert detach_day(record, DAY)
@@ -320,7 +316,34 @@ def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on
     postgres.drop("detached")
 
 
-def test_events_are_written_in_one_way(played: Record) -> None:
-    for step in steps_of(played, 13):
-        if step.events:
-            assert written_events(events_of(step)) == step.events
+def test_events_are_written_in_one_way_and_read_once(played: Record) -> None:
+    reader = Events()
+    for table in TABLES:
+        for step in steps_of(played, table):
+            events = events_of(step)
+            assert reader.of(step) == events and reader.of(step) == events
+            assert not step.events or written_events(events) == step.events
+
+
+def test_claims_to_a_meter_that_tables_share_are_decided_again(conninfo: str, record: Record) -> None:
+    """The table was shown the meter before it was asked again; the meter's own chain is no table."""
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            for table in (1, 2):
+                await made.dealt(table, (7, 0))
+                await made.say(table, "dealer reveals")
+                await made.finishes(table)
+            disable(record, METER, TWO, "the display is dark", DAY)
+            made.owner.board.read(record)
+            await made.say(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
+            reply = await made.asks(1, "seat 1 bets progressive 1")
+            assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
+
+    asyncio.run(run())
+    for scope in (DECIDED, FOLDED):
+        found = verify(conninfo, [], game_of, scope)
+        assert found.findings == [] and found.holds and found.walked.rounds == 2
+        assert len(found.walked.unproved) == (not scope.fold)

@@ -5,6 +5,7 @@ Each imports its module only when it runs, because the driver of the database is
 
 from __future__ import annotations
 
+from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -64,6 +65,84 @@ def verify(
     from .commands.floor import verify as verifying
 
     verifying.verify_record(database, key or (), day or (), table or (), fold=fold, jobs=jobs, as_json=as_json)
+
+
+@floor_app.command("reconstruct")
+def reconstruct(
+    round: Round,
+    database: Database = "",
+    at: Annotated[int | None, typer.Option(min=1, metavar="STEP", help="Step of the table (default: the round's last).")] = None,
+    seen_by: Annotated[
+        str, typer.Option(metavar="WHO", help="Player's name, role such as dealer or surveillance, or passer-by.")
+    ] = "passer-by",
+    full: Annotated[bool, typer.Option("--full", help="Show every card, also those that nobody had seen.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the table at one moment of a round, as one viewer saw it.
+
+    The view is rebuilt from the events that this viewer was told, so it has no card that they could not see. --full is for
+    judging a dispute. With --json the view and its events follow the published schema (docs/schema).
+
+    Exit codes: 0 shown, 2 the record has no such round, step or viewer.
+    """
+    _has_the_extra()
+    from .commands.floor import reconstruct as reconstructing
+
+    reconstructing.reconstruct_round(database, round, at, seen_by, full=full, as_json=as_json)
+
+
+@floor_app.command("explain")
+def explain(
+    round: Round,
+    database: Database = "",
+    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only bets on this seat.")] = None,
+    bet: Annotated[str | None, typer.Option(metavar="WAGER", help="Only this bet, for example ante.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Explain every cent of a round: where it went, why, and under which clause.
+
+    What the events moved is compared with what the ledger posted, account by account.
+
+    Exit codes: 0 the ledger agrees, 1 it does not, 2 the record has no such round.
+    """
+    _has_the_extra()
+    from .commands.floor import explain as explaining
+
+    explaining.explain_round(database, round, seat, bet, as_json=as_json)
+
+
+class Form(StrEnum):
+    """The formats that --format accepts."""
+
+    csv = "csv"
+    parquet = "parquet"
+
+
+@floor_app.command("export")
+def export(
+    day: Annotated[str, typer.Option(metavar="DAY", help="Gaming day, for example 2026-11-15.")],
+    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the files; it is made if it is missing.")],
+    database: Database = "",
+    form: Annotated[Form, typer.Option("--format", help="Format of the files (Parquet requires the extra `export`).")] = Form.csv,
+) -> None:
+    """Write a gaming day as tables: its steps, postings and accounts.
+
+    Amounts are whole cents, times are UTC to the microsecond. docs/floor/looking_back.md lists every column. The files have
+    every card, also those that no player has seen. No file is overwritten.
+    """
+    _has_the_extra()
+    from .commands.floor import export as exporting
+
+    exporting.export_day(database, day, to, form.value)
+
+
+@floor_app.command("status")
+def status(database: Database = "", as_json: AsJson = False) -> None:
+    """Show owners and their leases, tables, rounds in progress and days, as the record has them."""
+    _has_the_extra()
+    from .commands.floor import status as showing
+
+    showing.show_status(database, as_json=as_json)
 
 
 def _has_the_extra() -> None:

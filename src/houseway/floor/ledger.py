@@ -50,6 +50,8 @@ class Why(StrEnum):
     POT = "pot"
     RAKE = "rake"
     REFUND = "refund"
+    REPORTED = "reported"
+    """What another house says of its part of a meter."""
     RESET = "reset"
     SEED = "seed"
     SET_ASIDE = "set aside"

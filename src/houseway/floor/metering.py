@@ -52,7 +52,7 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """One claim."""
+    """One claim to a meter, as far as it has come."""
 
     number: int
     house: str

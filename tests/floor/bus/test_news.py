@@ -15,7 +15,7 @@ from tests.floor.bus.busing import BusFloor, bus_floor, plays
 from houseway.core.round.view import PUBLIC
 from houseway.floor.bus.gaps import told_in_last_rounds
 from houseway.floor.bus.subjects import STAFF
-from houseway.floor.record.reading import steps_of
+from houseway.floor.record.reading import commitments_of, steps_of
 from houseway.floor.servers import NatsServer
 from houseway.floor.table.resuming import Shelf
 from houseway.games import GAMES
@@ -67,6 +67,8 @@ def test_every_viewer_is_told_their_own_events_without_a_gap(conninfo: str, reco
                     told = {round: events for round, events in told.items() if events}
                     assert len(told) >= 2
                     _agree(told, stored)
+                    roots = [message["root"] for message in made.seen(number, viewer) if "root" in message]
+                    assert roots == [root.hex() for _, root in commitments_of(record, number)], "everyone knows the commitments"
                 assert made.captured[made.subjects.news(number, STAFF)] == made.captured[made.subjects.news(number, PUBLIC)]
                 whole = [msgspec.json.decode(data) for data in made.captured[made.subjects.whole(number)]]
                 steps = {step.seq: step for step in steps_of(record, number)}

@@ -7,18 +7,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from statistics import median
 
+import pyotp
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.floor.people.casino import KEY, NOON, PASSWORD, POLICY, Casino, cheap
 
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.credentials import SecondFactor, change_password, give_second_factor, set_again
+from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor, give_second_factor, set_again
 from houseway.floor.people.locking import is_locked, unlock, unlock_with_code
 from houseway.floor.people.logging_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.passwords import LONGEST, Passwords
-from houseway.floor.people.second_factor import Box, CannotOpen, step_of
+from houseway.floor.people.second_factor import Box, CannotOpen, reseal, step_of
 from houseway.floor.people.significant import Kind, significant_events
 from houseway.floor.record.steps import connected
 
@@ -112,6 +113,10 @@ ACTS = st.lists(
 
 @settings(max_examples=60, suppress_health_check=list(HealthCheck), deadline=None)
 @given(ACTS)
+@example(["wrong", "wrong", "right", "wrong", "wrong", "wrong", "right"])
+@example(["wrong", 900, "wrong", 899, "wrong", "right", "unlock", "wrong", "right"])
+@example(["wrong", 900, "wrong", 900, "wrong", "right"])
+@example(["wrong", "wrong", "unlock", "wrong"])
 def test_the_lock_does_what_the_model_does(casino: Casino, acts: list[str | int]) -> None:
     login = f"model{len(significant_events(casino.record, kind=Kind.ADMITTED))}"
     speaker, model, now = casino.patron(login), Lock(), 0
@@ -303,15 +308,52 @@ def test_passwords_are_compared_whole(casino: Casino) -> None:
 
 def test_a_password_is_changed_with_the_old_one_and_the_second_factor(casino: Casino) -> None:
     speaker = casino.staff("dora", "dealer")
-    new = "another long password"
-    code = casino.code(speaker)
-    assert change_password(casino.record, speaker, PASSWORD, "000000", new, POLICY) is Bar.CONFIRM_FAILED
-    assert change_password(casino.record, speaker, WRONG, code, new, POLICY) is Bar.CONFIRM_FAILED
-    assert change_password(casino.record, speaker, PASSWORD, code, PASSWORD, POLICY) is Bar.PASSWORD_UNFIT
-    assert change_password(casino.record, speaker, PASSWORD, code, new, POLICY) is None
+    session = casino.welcome("dora", speaker).session
+    casino.later(30)
+    new, code = "another long password", casino.code(speaker)
+
+    def changes(old: str, code: str, new: str) -> Bar | None:
+        return change_password(casino.record, session, old, code, new, POLICY)
+
+    assert changes(PASSWORD, "000000", new) is Bar.CONFIRM_FAILED
+    assert changes(WRONG, code, new) is Bar.CONFIRM_FAILED
+    assert changes(PASSWORD, code, PASSWORD) is Bar.PASSWORD_UNFIT
+    assert changes(PASSWORD, code, new) is None
+    assert {event.address for event in significant_events(casino.record, kind=Kind.CONFIRM_FAILED)} == {"192.0.2.7"}
     casino.later(30)
     welcome = casino.tries("dora", new, casino.code(speaker))
     assert isinstance(welcome, Welcome) and not welcome.must_change
+
+
+def test_a_patron_takes_a_second_factor_changes_it_and_loses_it(casino: Casino) -> None:
+    pat = casino.patron("pat")
+    session = casino.welcome("pat").session
+    assert change_second_factor(casino.record, session, WRONG, "", POLICY) is Bar.CONFIRM_FAILED
+    for _ in range(2):
+        code = casino.code(pat) if pat in casino.secrets else ""
+        second = change_second_factor(casino.record, session, PASSWORD, code, POLICY)
+        assert isinstance(second, SecondFactor)
+        assert change_second_factor(casino.record, session, PASSWORD, "", POLICY) is Bar.CONFIRM_FAILED
+        casino.secrets[pat] = second.secret
+        session = casino.welcome("pat", pat).session
+        casino.later(30)
+    cashier = casino.on_shift("cas", "cage")
+    assert set_again(casino.record, cashier, pat, "a new password", POLICY) is None
+    assert isinstance(casino.tries("pat", "a new password"), Welcome)
+    parsed = pyotp.parse_uri(second.address)
+    assert isinstance(parsed, pyotp.TOTP)
+    assert (parsed.secret, parsed.issuer, parsed.name) == (second.secret, "Test House", f"p{pat}")
+
+
+def test_secrets_are_sealed_with_another_key(casino: Casino) -> None:
+    speaker = casino.staff("dora", "dealer")
+    with pytest.raises(CannotOpen):
+        reseal(casino.record, Box(bytes(32)), Box(bytes(32)))
+    assert reseal(casino.record, Box(KEY), Box(bytes(32))) == 2
+    with pytest.raises(CannotOpen):
+        casino.tries("dora", code=casino.code(speaker))
+    assert reseal(casino.record, Box(bytes(32)), Box(KEY)) == 2
+    casino.welcome("dora", speaker)
 
 
 def test_credentials_are_set_again_by_another_person_and_end_the_session(casino: Casino) -> None:

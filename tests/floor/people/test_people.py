@@ -7,13 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from psycopg import errors
-from tests.floor.people.casino import PASSWORD, POLICY, Casino, Record
+from tests.floor.people.casino import PASSWORD, POLICY, Casino, Record, cheap
 
 from houseway.core.messages.names import is_name
 from houseway.core.values.role import CHANCE
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.credentials import set_again
 from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
+from houseway.floor.people.locking import unlock, unlock_with_code
+from houseway.floor.people.logging_in import Tried, confirm, log_in
 from houseway.floor.people.persons import (
     Admitted,
     Person,
@@ -321,3 +324,33 @@ def test_a_significant_event_has_the_six_fields_of_an_alteration(casino: Casino)
     assert event.id > 5 and event.at == casino.now() and event.who == event.about
     assert re.fullmatch(r"shift \d+", event.element)
     assert (event.before, event.after) == (None, {"role": "dealer", "tables": [3]})
+
+
+FAILURES = {Kind.LOG_IN_FAILED, Kind.UNLOCK_FAILED, Kind.CONFIRM_FAILED, Kind.NOT_ENROLLED}
+"""What somebody does whom the house does not know; from where is known."""
+
+
+def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
+    record, root = casino.record, casino.administrator
+    dora, manager = casino.on_shift("dora", "dealer", 3), casino.on_shift("max", "manager")
+    pat = casino.patron("patty")
+    casino.tries("patty", "wrong password")
+    unlock_with_code(record, "patty", PASSWORD, "", "a", POLICY)
+    for _ in range(2):
+        casino.tries("patty", "wrong password")
+    unlock(record, manager, pat)
+    session = casino.welcome("dora", dora.speaker).session
+    confirm(record, session, "000000", POLICY)
+    casino.later(30)
+    log_in(record, Tried("max", PASSWORD, casino.code(manager.speaker), "t", "a"), cheap(enrolled=True))
+    set_again(record, root, dora.speaker, "a new password", POLICY)
+    change_person(record, manager, pat, Person("patricia"))
+    erase_person(record, manager, pat)
+    device, _ = casino.device("reader", 3)
+    withdraw_device(record, root, device)
+    withdraw_role(record, root, dora.speaker, "dealer")
+    end_account(record, root, dora.speaker)
+    events = significant_events(record)
+    assert {event.kind for event in events} == set(Kind)
+    assert all(event.who is not None or event.kind in FAILURES for event in events)
+    assert all(event.address for event in events if event.kind in FAILURES)

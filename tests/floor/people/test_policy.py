@@ -6,6 +6,7 @@ from pathlib import Path
 
 from houseway.floor.configuring.reading import read_config
 from houseway.floor.people.policy import policy_of
+from houseway.floor.record.configured import conninfo_of
 
 KEY = "0123456789abcdef" * 4
 
@@ -20,3 +21,13 @@ def test_a_policy_is_made_from_a_configuration(tmp_path: Path) -> None:
     assert (policy.lock_failures, policy.lock_seconds, policy.staff_need_enrolled_terminal) == (3, 1800, True)
     hashed = policy.passwords.hashed("x" * 12)
     assert hashed.startswith("$argon2id$v=19$m=65536,t=3,p=4$") and policy.passwords.fits(hashed, "x" * 12)
+
+
+def test_the_database_is_reached_with_the_password_that_is_named(tmp_path: Path) -> None:
+    least = '[secrets]\nsecond_factor_key = { file = "second.key" }'
+    assert conninfo_of(read_config(least, tmp_path)) == "dbname=houseway"
+    file = tmp_path / "password"
+    file.write_text("it's a secret\n")
+    file.chmod(0o600)
+    config = read_config(f'[database]\nconninfo = "host=db"\npassword = {{ file = "password" }}\n{least}', tmp_path)
+    assert conninfo_of(config) == r"host=db password='it\'s a secret'"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.floor.people.casino import NOON, POLICY, Casino
 
@@ -39,6 +39,9 @@ ACTS = st.lists(st.sampled_from(["log in", "use", "use", "see", "log out", 1, 10
 
 @settings(max_examples=50, suppress_health_check=list(HealthCheck), deadline=None)
 @given(ACTS)
+@example([299, "use", 299, "use", 299, "see", 1, "use"])
+@example([299, "use", 299, "use", 299, "use", 100, "use", 1, "use", 1, "use", 1, "use"])
+@example(["use", "log out", "use", "log in", "see", "use"])
 def test_a_session_does_what_the_model_does(casino: Casino, acts: list[str | int]) -> None:
     speaker = casino.patron(f"model{len(significant_events(casino.record, kind=Kind.ADMITTED))}")
     session, token = begin_session(casino.record, speaker, "t1", None, "a", SHORT)

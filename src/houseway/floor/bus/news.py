@@ -26,6 +26,7 @@ from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, events_of, written_events
 from houseway.floor.table.saying import News
+from houseway.floor.trouble import place_of
 
 from .line import Line
 from .sights import Events, Sights, first_sights, told
@@ -152,7 +153,7 @@ class Teller:
         for viewer, first in viewers:
             data = made.get(first)
             if data is None:
-                data = made[first] = told_as(step.table, watched.sights.round, first, step.at, events)
+                data = made[first] = told_as(step.table, watched.sights.round, first, step.at, events, step.root)
             self._send(watched, step.table, viewer, data)
 
     def _head(self, number: int, watched: Watched) -> None:
@@ -186,7 +187,7 @@ class Teller:
                 await self._goes_on(number, known)
         except Exception as error:
             self.counts.faults += 1
-            _log.error("the news of table %d: %r", number, error, exc_info=error)
+            _log.error("the news of table %d: %s", number, place_of(error))
             self._watched.pop(number, None)
         late = self._late.pop(number)
         if number in self._watched:
@@ -211,9 +212,10 @@ class Teller:
             self._publish(watched, step, events, _after(watched.table, events, self._shelf))
 
 
-def told_as(table: int, round: int, first: int, at: int, events: bytes) -> bytes:
+def told_as(table: int, round: int, first: int, at: int, events: bytes, root: bytes | None = None) -> bytes:
     """Return the message to a viewer; `events` are written already, once for all who see the same."""
-    return b'{"v":1,"table":%d,"round":%d,"first":%d,"at":%d,"events":%b}' % (table, round, first, at, events)
+    shoe = b"" if root is None else b',"root":"%b"' % root.hex().encode()
+    return b'{"v":1,"table":%d,"round":%d,"first":%d,"at":%d%b,"events":%b}' % (table, round, first, at, shoe, events)
 
 
 def whole(step: Step) -> bytes:

@@ -22,6 +22,7 @@ from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
 from houseway.floor.table.saying import Answers, Reply, Said, Unheard, Why
+from houseway.floor.trouble import place_of
 
 from .envelope import Unreadable, asked, read_asked, read_reply, replied
 from .line import INBOX, Line, subscribed
@@ -91,7 +92,7 @@ class Door:
             try:
                 await self.look()
             except Exception as error:
-                _log.warning("the door: %r", error)
+                _log.warning("the door: %s", place_of(error))
 
     async def look(self) -> None:
         """Subscribe for tables that are new, and no longer for those that are gone."""
@@ -117,7 +118,7 @@ class Door:
             self.knock(table, message.reply, message.data)
         except Exception as error:
             self.heard.faults += 1
-            _log.error("the door of table %d: %r", table, error, exc_info=error)
+            _log.error("the door of table %d: %s", table, place_of(error))
 
     def knock(self, table: int, reply: str, data: bytes) -> None:
         """Read a message and hand it on; its reply goes to an address of a client and nowhere else."""

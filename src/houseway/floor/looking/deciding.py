@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event, Hung, RoundOpened, Tended
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.wire import read_text
+from houseway.core.table.linking import shared_meters
 from houseway.core.table.speaking import Speaker, speaks, take_from
-from houseway.core.table.table import Table, Taken
+from houseway.core.table.table import Table
+from houseway.floor.meters.board import out_of_reach
 from houseway.floor.step import VERSION, Step, spoken_in
 from houseway.floor.table.live import as_text
 from houseway.floor.table.resuming import events_of, written_events
@@ -16,6 +18,7 @@ from houseway.floor.table.resuming import events_of, written_events
 from .walking import Differs, Walk
 
 BY_THE_LEDGER = "it was refused by the ledger, and the record does not hold what would have been posted"
+OUT_OF_REACH = "it was refused because a shared meter was out of use, and the step does not hold that"
 BY_RIGHTS = "it was refused by rights, and a step of the first version does not hold the speaker's voice"
 
 
@@ -25,11 +28,11 @@ class Deciding(Walk):
     def followed(self, table: Table, step: Step) -> tuple[Event, ...]:
         """Decide the command of a step."""
         voice, text = spoken_in(step)
-        command = read_text(text)
-        if isinstance(command, Event):
-            raise Differs("an event was said, and not a command")
+        command = self.commands.read(text)
         if voice is None:
             voice = self._derived(step, table, speaks(command, table))
+        if step.refused is not None and self._is_of_the_board(step, table, command):
+            return ()
         ruling = take_from(table, voice, command)
         if isinstance(ruling, Refusal):
             if as_text(ruling) != step.refused:
@@ -38,7 +41,7 @@ class Deciding(Walk):
                 raise Differs("it was refused and has events")
             return ()
         if step.refused is not None:
-            self._refused_by_the_ledger(step, table, ruling)
+            self._refused_by_the_ledger(step, table)
             return ()
         if not is_written_as(step, ruling.events):
             self._compare(step, ruling.events)
@@ -57,7 +60,15 @@ class Deciding(Walk):
             return ""
         return whose or ""
 
-    def _refused_by_the_ledger(self, step: Step, table: Table, ruling: Taken) -> None:
+    def _is_of_the_board(self, step: Step, table: Table, command: Command) -> bool:
+        """Whether a bet was refused before the rules were asked, because a meter that tables share was out of use."""
+        cut = out_of_reach(table, command, shared_meters(table))
+        if cut is None or step.refused != as_text(cut):
+            return False
+        self.found.unproved[f"{step.table}.{step.seq}"] = OUT_OF_REACH
+        return True
+
+    def _refused_by_the_ledger(self, step: Step, table: Table) -> None:
         """Raise an error unless the ledger refused a command that the rules take: an account would have been overdrawn."""
         if step.refused != as_text(Refusal("not_enough_chips", table.rules.cites.tender)):
             raise Differs(f"decided again, it is taken; stored: {step.refused}")

@@ -51,24 +51,23 @@ def find_round(connection: Record, name: RoundName) -> RoundSteps:
     if row is None or row[0] is None:
         raise NotFound(f"the record has no steps of table {table}{_tables(connection)}")
     low, end = row
-    first, last = _next_opening(connection, table, low), _last_opening(connection, table, low, end)
+    first, last = _next_opening(connection, table, low, end), _last_opening(connection, table, low, end)
     if first is None or last is None:
         raise NotFound(f"table {table} has not opened a round yet")
     if not first[1].number <= number <= last[1].number:
         older = "; older ones are in exported days" if first[1].number > 1 else ""
         raise NotFound(f"table {table} has rounds {first[1].number} to {last[1].number} here, and not {number}{older}")
     low, high = first[0], last[0]
-    while low < high:  # the opening that is wanted is the first one at or after `low`, and not after `high`
+    while low < high:  # the opening that is wanted is from `low` to `high`
         middle = (low + high) // 2
-        found = _next_opening(connection, table, middle)
-        assert found is not None  # there is one at `high`
-        if found[1].number < number:
-            low = found[0] + 1
-        elif found[1].number > number:
+        found = _next_opening(connection, table, middle, high)
+        if found is None or found[1].number > number:
             high = middle - 1
+        elif found[1].number < number:
+            low = found[0] + 1
         else:
             low = high = found[0]
-    opening = _next_opening(connection, table, low)
+    opening = _next_opening(connection, table, low, end)
     if opening is None or opening[1].number != number:
         raise NotFound(f"round {number} of table {table} is missing: run houseway floor verify --table {table}")
     return _until_it_ends(connection, name, opening)
@@ -85,12 +84,15 @@ def _until_it_ends(connection: Record, name: RoundName, opening: tuple[int, Roun
     return RoundSteps(name, opening[1], tuple(steps), False)
 
 
-def _next_opening(connection: Record, table: int, first: int) -> tuple[int, RoundOpened] | None:
-    """Return the first step at or after one that opens a round, with the event."""
-    for step in steps_at(connection, table, first=first):
-        for event in events_of(step):
-            if isinstance(event, RoundOpened):
-                return step.seq, event
+def _next_opening(connection: Record, table: int, first: int, end: int) -> tuple[int, RoundOpened] | None:
+    """Return the first step from one to another that opens a round, with the event; each window it reads is twice as long."""
+    window = _WINDOW
+    while first <= end:
+        for step in steps_at(connection, table, first=first, upto=min(first + window, end)):
+            for event in events_of(step):
+                if isinstance(event, RoundOpened):
+                    return step.seq, event
+        first, window = first + window + 1, 2 * window
     return None
 
 
@@ -101,7 +103,7 @@ def _last_opening(connection: Record, table: int, low: int, end: int) -> tuple[i
         begin = max(low, end - window)
         found: tuple[int, RoundOpened] | None = None
         at = begin
-        while (one := _next_opening(connection, table, at)) is not None:
+        while (one := _next_opening(connection, table, at, end)) is not None:
             found, at = one, one[0] + 1
         if found is not None or begin == low:
             return found
@@ -109,5 +111,5 @@ def _last_opening(connection: Record, table: int, low: int, end: int) -> tuple[i
 
 
 def _tables(connection: Record) -> str:
-    rows = connection.execute("select table_id from live order by table_id limit 20").fetchall()
+    rows = connection.execute("select table_id from live where table_id >= 0 order by table_id limit 20").fetchall()
     return ": it has " + ", ".join(str(table) for (table,) in rows) if rows else ": it is empty"

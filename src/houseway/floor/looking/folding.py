@@ -13,7 +13,6 @@ from houseway.core.round.state import Draft, draft, seal
 from houseway.core.table.folding import with_round
 from houseway.core.table.table import Table, evolve_table
 from houseway.floor.step import Step
-from houseway.floor.table.resuming import events_of
 
 from .walking import Differs, Walk
 
@@ -29,7 +28,7 @@ class Folding(Walk):
             if step.events:
                 raise Differs("it was refused and has events")
             return ()
-        events = events_of(step)
+        events = self.events.of(step)
         if not events:
             raise Differs("it was taken and has no events")
         for event in events:

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.floor.metering import is_meter
 from houseway.floor.record.chains import TableSeen
 from houseway.floor.record.checking import Base, Finding, base_of, judged, judged_in, name_links, started
 from houseway.floor.record.reading import steps_at, tables_in
@@ -24,7 +25,8 @@ from houseway.floor.table.resuming import GameOf, Shelf
 
 from .deciding import Deciding
 from .folding import Folding
-from .walking import Difference, Walked
+from .texts import Texts
+from .walking import Difference, Walk, Walked
 
 Record = Connection[TupleRow]
 Tick = Callable[[int], None]
@@ -49,7 +51,7 @@ ALL: Final = Scope()
 
 
 class Verified(NamedTuple):
-    """What was found."""
+    """What verifying a record found."""
 
     findings: list[Finding]
     walked: Walked
@@ -109,20 +111,24 @@ class Looker:
     def __init__(self, connection: Record, base: Base, game_of: GameOf, scope: Scope) -> None:
         self._connection, self._base, self._scope = connection, base, scope
         self._shelf = Shelf(game_of)
+        self._texts = Texts()
 
     def table(self, table: int, tick: Tick | None = None) -> Looked:
         """Look through the steps of one table."""
         days = self._scope.days
-        seen = walk = None
+        seen: TableSeen | None = None
+        walk: Walk | None = None
         for step in steps_at(self._connection, table, days):
-            if seen is None or walk is None:
+            if seen is None:
                 seen = (
                     started(self._base, table, step.seq) if days is None else _begun_in_a_day(self._connection, table, step.seq)
                 )
                 accounts = self._base.accounts_of(table) if days is None else _accounts_before(self._connection, table, step.seq)
-                walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts)
+                if not is_meter(table):  # a meter has a chain and accounts, and no rounds
+                    walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts, self._texts)
             seen.add(step)
-            walk.add(step)
+            if walk is not None:
+                walk.add(step)
             if tick is not None and not seen.steps % _TOLD_EVERY:
                 tick(seen.steps)
         seen = seen or started(self._base, table, None)
@@ -236,7 +242,7 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
         if scope.days is None and one.seen.table not in doubted:
             findings += _playing(connection, one)
     days = sum(scope.days is None or day.day in scope.days for day in base.days)
-    return Verified(findings, total, len(looked), days)
+    return Verified(findings, total, sum(not is_meter(one.seen.table) for one in looked), days)
 
 
 def _is_explained(difference: Difference, seen: TableSeen) -> bool:

@@ -26,6 +26,8 @@ from houseway.floor.ledger import Account, Book, moves_of, numbered, posted
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import Shelf, events_of, packed
 
+from .texts import Texts
+
 
 class Differs(Exception):
     """A step does not follow from the steps before it; the message says how."""
@@ -69,8 +71,10 @@ class Walked:
 class Walk:
     """The way through the steps of one table. A subclass says how a step is followed."""
 
-    def __init__(self, number: int, shelf: Shelf, accounts: Mapping[Account, int]) -> None:
+    def __init__(self, number: int, shelf: Shelf, accounts: Mapping[Account, int], texts: Texts) -> None:
         self.found: Final = Walked()
+        self.events: Final = texts.events
+        self.commands: Final = texts.commands
         self.table: Table | None = None
         """The table after the last step, or None where it is not known."""
         self.shelf: Final = shelf

@@ -6,7 +6,7 @@ then. A claim never relies on it: what a claim is shown is read under the meter'
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from psycopg import Connection
@@ -45,6 +45,8 @@ class Board:
         self._of: dict[int, dict[str, int]] = {}
         self.cut: set[int] = set()
         """Meters of another house that cannot be reached."""
+        self._told: dict[int, tuple[tuple[Level, ...], tuple[Chips, ...]]] = {}
+        """What other houses told of their meters."""
 
     def read(self, record: Record) -> None:
         """Read all of it from the record."""
@@ -59,7 +61,18 @@ class Board:
         self.meters = {
             row[0]: Posted(row[0], row[1], Timing(row[2]), row[3], row[4], _levels(row[5], row[6]), tuple(row[7])) for row in rows
         }
+        away = {number for number, posted in self.meters.items() if posted.away}
+        self.cut |= away - self._told.keys()  # nothing is known of them yet
+        for number in away & self._told.keys():
+            self.tells(number, *self._told[number], is_new=False)
         self._of = parts
+
+    def tells(self, number: int, levels: tuple[Level, ...], held: tuple[Chips, ...], *, is_new: bool = True) -> None:
+        """Enter what another house tells of its meter; it can be reached."""
+        self._told[number] = levels, held
+        self.meters[number] = self.meters[number]._replace(levels=levels, held=held)
+        if is_new:
+            self.cut.discard(number)
 
     def of(self, table: int) -> Mapping[str, int]:
         """Return the meter of each level that a table shares."""
@@ -68,7 +81,7 @@ class Board:
     def total(self, number: int, level: str) -> Chips | None:
         """Return what a level shows, or None where it is not known."""
         posted = self.meters.get(number)
-        if posted is None:
+        if posted is None or number in self.cut:
             return None
         for one, held in zip(posted.levels, posted.held, strict=True):
             if one.name == level:
@@ -92,13 +105,18 @@ class Board:
         if not isinstance(command, PlaceBet) or not table.rules.meters:
             return None
         levels = [level for level in shared_meters(table) if not self._is_offered(self.of(number).get(level))]
-        if levels and command.wager in wagers_on(table, levels):
-            return Refusal("meter_out_of_reach", table.rules.pays[command.wager].cites)
-        return None
+        return out_of_reach(table, command, levels)
 
     def _is_offered(self, number: int | None) -> bool:
         posted = None if number is None else self.meters.get(number)
         return posted is not None and posted.enabled and number not in self.cut
+
+
+def out_of_reach(table: Table, command: Command, levels: Sequence[str]) -> Refusal | None:
+    """Return the refusal of a bet while these levels are out of use or out of reach; None where the bet is not on them."""
+    if not isinstance(command, PlaceBet) or not levels or command.wager not in wagers_on(table, levels):
+        return None
+    return Refusal("meter_out_of_reach", table.rules.pays[command.wager].cites)
 
 
 def wagers_on(table: Table, levels: Iterable[str]) -> set[str]:

@@ -74,14 +74,15 @@ def reserve(
         ):
             raise NotTheOwner(f"another owner has table {table}")
         now = totals(record, list(meters))
-        found = {chain.meter: _claimed(chain, house, table, now[chain.meter]) for chain in chains}
+        found = {chain.meter: claimed(chain, house, table, now[chain.meter]) for chain in chains}
         if verdicts := commit_chains(record, chains, day):
             raise ValueError(f"the record says: {verdicts[0]}")
     is_turn = all(state.is_turn_of(claim) for state, claim in found.values())
     return found if is_turn else None
 
 
-def _claimed(chain: Chain, house: str, table: int, now: tuple[Chips, ...]) -> tuple[State, Claim]:
+def claimed(chain: Chain, house: str, table: int, now: tuple[Chips, ...]) -> tuple[State, Claim]:
+    """Return a table's claim at one meter, under its lock: the open one, or a new one; it is reserved as soon as that can be."""
     claim = chain.state.open_claim(house, table)
     if claim is None:
         number = chain.state.last + 1
@@ -106,7 +107,12 @@ def commit_claim(record: Record, spoken: Spoken, taken: Mapping[int, Taken], day
     with record.transaction() as all_or_none:
         chains = locked(record, taken)
         for chain in chains:
-            chain.adds(*ruled(chain.state, spoken, taken[chain.meter]))
+            is_away, claim = bool(chain.state.away), taken[chain.meter].claim
+            if is_away and claim is not None:  # it was numbered and reserved at the house that has the meter
+                if claim.number <= chain.state.last or claim.stood is None:
+                    raise TurnLost(f"claim {claim.number} of meter {chain.state.name}")
+                chain.adds(ClaimNumbered(claim.number, HERE, claim.table), ClaimReserved(claim.number, claim.stood))
+            chain.adds(*ruled(chain.state, spoken, taken[chain.meter], confirmed=not is_away))
         verdicts = commit_chains(record, chains, day, [spoken])
         if verdicts:
             raise Rollback(all_or_none)

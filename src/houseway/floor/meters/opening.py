@@ -62,6 +62,13 @@ def link_table(record: Record, meter_id: int, table: int, levels: Iterable[str],
     linked = TableLinked(table, tuple(levels), two_people(by))
     if not {*linked.levels} <= {level.name for level in _terms(record, meter_id)}:
         raise ValueError(f"meter {meter_id} does not have all of the levels {linked.levels}")
+    others = record.execute(
+        "select p.level from meter_part p join meter m using (meter), meter own"
+        " where p.table_id = %s and own.meter = %s and m.away <> own.away",
+        (table, meter_id),
+    ).fetchall()
+    if others:  # two houses that wait for each other's meters would wait for ever
+        raise ValueError(f"table {table} shares meters of another house; a table shares those of one house")
     _happens(record, meter_id, linked, day)
 
 

@@ -13,7 +13,7 @@ from .locking import count_failure
 from .policy import Policy
 from .rights import Action
 from .second_factor import enrolling, new_secret, takes_code
-from .sessions import end_session_of
+from .sessions import Session, end_session_of
 from .significant import Kind, note
 
 
@@ -42,32 +42,74 @@ def give_second_factor(connection: Connection[TupleRow], speaker: int, name: str
     return SecondFactor(secret, enrolling(secret, name, policy.house))
 
 
-def change_password(connection: Connection[TupleRow], speaker: int, old: str, code: str, new: str, policy: Policy) -> Bar | None:
-    """Change one's own password, with the old one and the second factor if the account has one."""
+class _Held(NamedTuple):
+    password: str
+    has_second: bool
+    login: str
+    name: str
+
+
+def _held(connection: Connection[TupleRow], speaker: int) -> _Held | None:
     row = connection.execute(
-        "select password, secret is not null, login from credential join person using (speaker) where speaker = %s", (speaker,)
+        "select password, secret is not null, login, name from credential join person using (speaker)"
+        " join speaker on number = speaker where speaker = %s and ended_at is null",
+        (speaker,),
     ).fetchone()
-    if row is None:
+    return None if row is None else _Held(*row)
+
+
+def _confirms(connection: Connection[TupleRow], session: Session, held: _Held, code: str, policy: Policy, *, fits: bool) -> bool:
+    """Whether the person of a session has just given all credentials; if not, it is a failure that counts."""
+    query = "select password, locked_at from credential where speaker = %s for no key update"
+    is_open = connection.execute(query, (session.speaker,)).fetchone() == (held.password, None)
+    if fits and is_open and (not held.has_second or takes_code(connection, policy.box, session.speaker, code)):
+        return True
+    count_failure(connection, session.speaker, Kind.CONFIRM_FAILED, session.address, policy)
+    return False
+
+
+def change_password(
+    connection: Connection[TupleRow], session: Session, old: str, code: str, new: str, policy: Policy
+) -> Bar | None:
+    """Change one's own password, with the old one and the second factor if the account has one."""
+    speaker = session.speaker
+    held = _held(connection, speaker)
+    if held is None:
         return Bar.NO_SUCH_PERSON
-    password, has_second, login = row
-    if not policy.passwords.is_fit(new, login) or new == old:
+    if not policy.passwords.is_fit(new, held.login) or new == old:
         return Bar.PASSWORD_UNFIT
-    fits, hashed = policy.passwords.fits(password, old), policy.passwords.hashed(new)
+    fits, hashed = policy.passwords.fits(held.password, old), policy.passwords.hashed(new)
     with connection.transaction():
-        query = "select password, locked_at from credential where speaker = %s for no key update"
-        is_open = connection.execute(query, (speaker,)).fetchone() == (password, None)
-        if not (fits and is_open and (not has_second or takes_code(connection, policy.box, speaker, code))):
-            count_failure(connection, speaker, Kind.CONFIRM_FAILED, "", policy)
+        if not _confirms(connection, session, held, code, policy, fits=fits):
             return Bar.CONFIRM_FAILED
         connection.execute("update credential set password = %s, must_change = false where speaker = %s", (hashed, speaker))
         note(connection, Kind.CREDENTIALS_CHANGED, who=speaker, about=speaker, element="credential.password")
     return None
 
 
+def change_second_factor(
+    connection: Connection[TupleRow], session: Session, password: str, code: str, policy: Policy
+) -> SecondFactor | Bar:
+    """Give oneself a second factor, with the password and, if there is one, a code of the second factor before it."""
+    held = _held(connection, session.speaker)
+    if held is None:
+        return Bar.NO_SUCH_PERSON
+    fits = policy.passwords.fits(held.password, password)
+    with connection.transaction():
+        if not _confirms(connection, session, held, code, policy, fits=fits):
+            return Bar.CONFIRM_FAILED
+        who = session.speaker
+        note(connection, Kind.CREDENTIALS_CHANGED, who=who, about=who, element="credential.secret")
+        return give_second_factor(connection, who, held.name, policy)
+
+
 def set_again(
     connection: Connection[TupleRow], by: Actor, speaker: int, password: str, policy: Policy
 ) -> SecondFactor | Bar | None:
-    """Set a new password for somebody else, and for staff a new second factor; the account's session ends. It stays locked."""
+    """Set new credentials for somebody else; the account's session ends, and a lock stays.
+
+    Staff get a new second factor. A patron has none afterwards: whoever asks for this has often lost it.
+    """
     row = connection.execute(
         "select kind, name, login from speaker join person on speaker = number join credential using (speaker)"
         " where number = %s and ended_at is null",
@@ -82,7 +124,8 @@ def set_again(
         return Bar.PASSWORD_UNFIT
     hashed = policy.passwords.hashed(password)
     with connection.transaction():
-        connection.execute("update credential set password = %s, must_change = true where speaker = %s", (hashed, speaker))
+        query = "update credential set password = %s, must_change = true, secret = null where speaker = %s"
+        connection.execute(query, (hashed, speaker))
         second = give_second_factor(connection, speaker, name, policy) if kind == "staff" else None
         end_session_of(connection, speaker, "new credentials", who=by.speaker)
         note(connection, Kind.CREDENTIALS_CHANGED, who=by.speaker, about=speaker, element="credential")

@@ -132,5 +132,5 @@ def confirm(connection: Connection[TupleRow], session: Session, code: str, polic
         if row == (None,) and takes_code(connection, policy.box, session.speaker, code):
             return None
         if row is not None:
-            count_failure(connection, session.speaker, Kind.CONFIRM_FAILED, "", policy)
+            count_failure(connection, session.speaker, Kind.CONFIRM_FAILED, session.address, policy)
     return Bar.CONFIRM_FAILED

@@ -72,6 +72,16 @@ def step_of(secret: str, code: str, at: int) -> int | None:
     return found
 
 
+def reseal(connection: Connection[TupleRow], old: Box, new: Box) -> int:
+    """Seal every secret with another key and return how many there are; all of them or none."""
+    with connection.transaction():
+        rows = connection.execute("select speaker, secret from credential where secret is not null for update").fetchall()
+        for speaker, sealed in rows:
+            again = new.seal(old.open(sealed, speaker), speaker)
+            connection.execute("update credential set secret = %s where speaker = %s", (again, speaker))
+    return len(rows)
+
+
 def takes_code(connection: Connection[TupleRow], box: Box, speaker: int, code: str) -> bool:
     """Whether a code is the one that is due, by the clock of the database; it, and every earlier one, is used up by this."""
     query = "select secret, extract(epoch from house_now())::bigint from credential where speaker = %s and secret is not null"

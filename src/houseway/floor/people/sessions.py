@@ -14,7 +14,7 @@ from .bars import Bar
 from .policy import Stay
 from .significant import Kind, note
 
-_COLUMNS: Final = b"s.id, s.speaker, p.name, p.kind, s.device, s.begun_at, s.until"
+_COLUMNS: Final = b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until"
 _GOOD: Final = (
     b" p.number = s.speaker and p.ended_at is null and s.token = %(token)s and s.terminal = %(terminal)s"
     b" and s.seen_at + make_interval(secs => s.idle_seconds) > house_now() and s.until > house_now()"
@@ -29,6 +29,9 @@ class Session(NamedTuple):
     name: str
     kind: str
     device: int | None
+    """The enrolled terminal, if it is one."""
+    address: str
+    """From where the log-in came."""
     begun_at: datetime
     until: datetime
 

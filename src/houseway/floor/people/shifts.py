@@ -84,7 +84,7 @@ def begin_shift(
     with connection.transaction():
         granted = connection.execute(
             "select from may_hold join speaker on number = speaker where speaker = %s and role = %s and ended_at is null"
-            " for share of may_hold",
+            " for share",  # so that a role or an account that ends at the same time ends this shift too
             (speaker, role),
         )
         if granted.fetchone() is None:

@@ -51,7 +51,7 @@ class Chain:
         self.before = self.state
 
     def adds(self, *events: Happened, moves: Iterable[Move] = ()) -> None:
-        """Add what happened."""
+        """Add what happened to the step of this transaction."""
         for event in events:
             self.state, changed = folded(self.state, event)
             self.claims |= {claim.number: claim for claim in changed}

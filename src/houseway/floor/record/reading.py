@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, date, datetime
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
@@ -24,6 +24,16 @@ _QUICKLY: Final = (
     " version, root, shoe"
 )
 """The same columns as PostgreSQL has them: the time as its eight bytes, which costs less than a number made of it."""
+# `offset 0` keeps the inner query as it is: it runs once per table, by the index, and never reads a whole day
+_STEPS_BETWEEN: Final = (
+    "select s.* from unnest(%s::int[], %s::bigint[], %s::bigint[]) asked(t, after, upto), lateral"
+    f" (select {_COLUMNS} from step where table_id = asked.t and seq > asked.after and seq <= asked.upto order by seq offset 0) s"
+).encode()
+_SHOES_AT: Final = (
+    b"select asked.t, s.* from unnest(%s::int[], %s::bigint[]) asked(t, upto), lateral"
+    b" (select seq, key_id, sealed, root from shoe left join step using (table_id, seq)"
+    b" where table_id = asked.t and seq <= asked.upto order by seq desc limit 1) s"
+)
 LARGEST: Final = 2**63 - 1
 _ROWS: Final = 2_000
 """How many steps a reader holds at a time."""
@@ -61,20 +71,36 @@ class Resumed(NamedTuple):
 
 def resumed(connection: Connection[TupleRow], table: int) -> Resumed | None:
     """Return where a table stands, or None where the record does not know it."""
+    return resumed_all(connection, [table]).get(table)
+
+
+def resumed_all(connection: Connection[TupleRow], tables: Sequence[int]) -> dict[int, Resumed]:
+    """Return where tables stand, those that the record knows, at one moment. Each relation is asked once, not once per table."""
     with connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
-        row = connection.execute(
-            "select l.epoch, l.seq, l.hash, r.kept, coalesce(r.seq, 0) from live l left join rest r using (table_id)"
-            " where l.table_id = %s",
-            (table,),
-        ).fetchone()
-        if row is None:
-            return None
-        epoch, seq, hash, kept, rested = row
-        accounts = connection.execute("select place, id from account where table_id = %s order by id", (table,)).fetchall()
-        heard = connection.execute("select speaker, said_no from heard where table_id = %s", (table,)).fetchall()
-        steps = tuple(steps_of(connection, table, rested))
-        return Resumed(epoch, seq, hash, kept, steps, dict(accounts), dict(heard), rested, shoe_of(connection, table, seq))
+        rows = connection.execute(
+            "select table_id, l.epoch, l.seq, l.hash, r.kept, coalesce(r.seq, 0) from live l left join rest r using (table_id)"
+            " where table_id = any (%s)",
+            (list(tables),),
+        ).fetchall()
+        known = [row[0] for row in rows]
+        heads, rests = [row[2] for row in rows], [row[5] for row in rows]
+        accounts: dict[int, dict[Account, int]] = {table: {} for table in known}
+        query = "select table_id, place, id from account where table_id = any (%s) order by id"
+        for table, place, id in connection.execute(query, (known,)).fetchall():
+            accounts[table][place] = id
+        heard: dict[int, dict[int, int]] = {table: {} for table in known}
+        query = "select table_id, speaker, said_no from heard where table_id = any (%s)"
+        for table, speaker, number in connection.execute(query, (known,)).fetchall():
+            heard[table][speaker] = number
+        steps: dict[int, list[Step]] = {table: [] for table in known}
+        for row in connection.execute(_STEPS_BETWEEN, (known, rests, heads)).fetchall():
+            steps[row[0]].append(step_in(row))
+        shoes = {row[0]: KeptShoe(*row[1:]) for row in connection.execute(_SHOES_AT, (known, heads)).fetchall()}
+    return {
+        table: Resumed(epoch, seq, hash, kept, tuple(steps[table]), accounts[table], heard[table], rested, shoes.get(table))
+        for table, epoch, seq, hash, kept, rested in rows
+    }
 
 
 def shoe_of(connection: Connection[TupleRow], table: int, at: int) -> KeptShoe | None:
@@ -85,6 +111,12 @@ def shoe_of(connection: Connection[TupleRow], table: int, at: int) -> KeptShoe |
         (table, at),
     ).fetchone()
     return KeptShoe(*row) if row else None
+
+
+def commitments_of(connection: Connection[TupleRow], table: int, after: int = 0) -> list[tuple[int, bytes]]:
+    """Return the commitments that a table's steps told after one of them, each with its step; they are for everyone to know."""
+    query = "select seq, root from shoe join step using (table_id, seq) where table_id = %s and seq > %s order by seq"
+    return connection.execute(query, (table, after)).fetchall()
 
 
 def steps_of(connection: Connection[TupleRow], table: int, after: int = 0) -> Iterator[Step]:

@@ -81,12 +81,6 @@ class Postgres(PrivateServer):
         if done.returncode:
             raise MissingProgram(f"initdb failed: {done.stderr.strip()}")
 
-    @property
-    def pid(self) -> int:
-        """The process of the server."""
-        assert self._kept is not None, "the server is not running"
-        return self._kept.pid
-
     def conninfo(self, database: str = "postgres") -> str:
         """Return how to connect to a database of this server."""
         return f"host={self.folder} dbname={database} user=houseway"

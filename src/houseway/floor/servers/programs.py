@@ -135,6 +135,12 @@ class PrivateServer:
         self.folder = folder
         self._kept: Kept | None = None
 
+    @property
+    def pid(self) -> int:
+        """The process of the server."""
+        assert self._kept is not None, "the server is not running"
+        return self._kept.pid
+
     def kill(self) -> None:
         """Kill every process of the server at once, as a power cut would, and leave its data."""
         if self._kept is not None:

@@ -7,9 +7,8 @@ shown what is reserved, and the same message is decided again. All its steps are
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Final, Protocol
@@ -21,18 +20,20 @@ from houseway.core.messages.command import Command, Show
 from houseway.core.money.places import meter
 from houseway.core.table.linking import chips_now, shared_meters
 from houseway.core.table.table import Table
-from houseway.floor.metering import Claim, State, Timing
+from houseway.floor.metering import HERE, Claim, State, Timing
 from houseway.floor.meters.board import Board
 from houseway.floor.meters.claims import NotTheOwner, Taken, TurnLost, commit_claim, open_claims, release, reserve, shown
 from houseway.floor.meters.taking import Effect, effects
 from houseway.floor.step import Ruling, Verdict
+from houseway.floor.trouble import log_of, place_of
 
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
+from .lines import Line, LineCut
 from .live import LiveTable
 from .post import Letter, Letters, Post, command_in
 from .saying import Why
 
-_log = logging.getLogger(__name__)
+_log = log_of(__name__)
 Reserved = dict[int, tuple[State, Claim]]
 
 
@@ -53,11 +54,20 @@ def at_the_counter(conninfo: str) -> str:
 class Counter:
     """What claims of an owner share: the board, a connection of their own, the gaming day, and who notices a hit."""
 
-    def __init__(self, board: Board, desk: Desk, day: Callable[[], date], hit: Callable[[Table], bool]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        desk: Desk,
+        day: Callable[[], date],
+        hit: Callable[[Table], bool],
+        lines: Mapping[str, Line],
+    ) -> None:
         self.board: Final = board
         self.desk: Final = desk
         self.day: Final = day
         self.hit: Final = hit
+        self.lines: Final = lines
+        """Lines to the houses that have meters which tables here share."""
         self._over = asyncio.Event()
 
     def is_over(self) -> None:
@@ -69,6 +79,35 @@ class Counter:
         """Wait until a claim is over here, or so long: claims of other owners end too."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._over.wait(), seconds)
+
+    def line_of(self, meters: Iterable[int]) -> Line | None:
+        """Return the line to the house that has these meters, or None where it is this one."""
+        houses = {posted.away for number in meters if (posted := self.board.meters.get(number)) is not None}
+        if houses <= {HERE}:
+            return None
+        line = self.lines.get(next(iter(houses)))
+        if line is None:
+            raise LineCut(f"there is no line to {houses}")
+        return line
+
+    async def asks_for(self, live: LiveTable, meters: list[int]) -> Reserved | None:
+        """Ask once for the claims of a table; None while it is not its turn."""
+        line = self.line_of(meters)
+        if line is not None:
+            return await line.reserves(live.number, meters)
+        return await self.desk.once(lambda record: reserve(record, meters, live.number, self.day(), epoch=live.epoch))
+
+    async def keeps(self, tables: set[int]) -> None:
+        """Do what is due every second; these tables are not in a round and claim nothing."""
+        await self.releases(tables)
+        for line in self.lines.values():
+            await line.keeps(tables)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.desk.close()
+        for line in self.lines.values():
+            await line.close()
 
     async def releases(self, tables: Iterable[int]) -> None:
         """Release the claims of tables that are not in a round and claim nothing."""
@@ -88,7 +127,7 @@ class Owning(Protocol):
         ...
 
     def took(self, live: LiveTable, letters: Letters) -> None:
-        """Answer what was committed."""
+        """Answer the letters whose steps were committed."""
 
     def returns(self, letters: list[Letter]) -> None:
         """Put letters back in front of the mailbox."""
@@ -97,7 +136,7 @@ class Owning(Protocol):
         """Stop a table at which an error was raised."""
 
     async def sees_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
-        """Do what a verdict asks for."""
+        """Do what a verdict asks for, at one table."""
 
     async def resumes(self, going: dict[int, Letters]) -> None:
         """Read where tables stand in the record after a call whose result is not known."""
@@ -146,18 +185,18 @@ class Claims:
         meters = sorted(set(board.of(live.number).values()))
         if any(board.meters[meter].timing is Timing.HIT for meter in meters) and self._counter.hit(table):
             self._noticed[live.number] = table.number
-            task = asyncio.create_task(self._locks(live, meters))
-            self._watching.add(task)
-            task.add_done_callback(self._watching.discard)
+            self._meanwhile(self._locks(live, meters))
+
+    def _meanwhile(self, work: Coroutine[None, None, None]) -> None:
+        """Let something be done while the lane goes on."""
+        task = asyncio.create_task(work)
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
 
     async def _locks(self, live: LiveTable, meters: list[int]) -> None:
         """Number the claim of a hit; its turn is asked for when the rules take from the meter."""
-        try:
-            await self._counter.desk.until_known(
-                lambda record: reserve(record, meters, live.number, self._counter.day(), epoch=live.epoch)
-            )
-        except NotTheOwner:
-            return
+        with suppress(NotTheOwner, LineCut, psycopg.OperationalError):  # then the claim is numbered when it is made
+            await self._counter.asks_for(live, meters)
 
     # One claim
 
@@ -168,7 +207,7 @@ class Claims:
             if live is not None and live.stopped is None:
                 await self._made(live, parked.popleft())
         except Exception as error:
-            _log.error("a claim of table %d failed: %r", table, error, exc_info=error)
+            _log.error("a claim failed", table=table, error=place_of(error))
         finally:
             del self._parked[table]
             del self._tasks[table]
@@ -190,6 +229,9 @@ class Claims:
                 taken = self._asks_again(live, letter, command, reserved)
         except NotTheOwner:
             return
+        except LineCut as error:
+            self._post.unheard(letter, Why.OUT_OF_REACH, str(error))
+            return
         except Exception as error:
             live.drops()
             self._lane.stops(letter, error)
@@ -209,13 +251,11 @@ class Claims:
         wait = FIRST_WAIT
         while True:
             try:
-                found = await self._counter.desk.once(
-                    lambda record: reserve(record, meters, live.number, self._counter.day(), epoch=live.epoch)
-                )
+                found = await self._counter.asks_for(live, meters)
                 if found is not None:
                     return found
             except psycopg.OperationalError as error:
-                _log.warning("a claim of table %d waits for the record: %s", live.number, error)
+                _log.warning("a claim waits for the record", table=live.number, error=place_of(error))
             await self._counter.waits(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
@@ -265,17 +305,33 @@ class Claims:
             self._lane.returns([letter._replace(tries=letter.tries + 1)])
             return
         except (psycopg.Error, OSError) as error:
-            _log.warning("a claim of table %d: the record did not answer: %s", live.number, error)
+            _log.warning("the record did not answer a claim", table=live.number, error=place_of(error))
             await self._lane.resumes({live.number: letters})
             return
         if not verdicts:
             self._lane.took(live, letters)
             self._counter.is_over()
+            self._meanwhile(self._confirms(taken))
             return
         await self._lane.sees_to(_worst(verdicts, live.number), live, letters)
         await self._released(reserved, "the record did not take it")
 
+    async def _confirms(self, taken: dict[int, Taken]) -> None:
+        """Tell the house that has the meter what was taken; where the line is cut, it is told later."""
+        line = self._counter.line_of(taken)
+        if line is None or all(one.claim is None for one in taken.values()):
+            return
+        with suppress(psycopg.OperationalError):
+            await line.confirms()
+            nothing = {number: one.claim for number, one in taken.items() if not (one.effect.takes or one.effect.new)}
+            await line.gives_up({number: claim.number for number, claim in nothing.items() if claim is not None})
+
     async def _released(self, reserved: Reserved, why: str) -> None:
+        line = self._counter.line_of(reserved)
+        if line is not None:
+            with suppress(psycopg.OperationalError):
+                await line.gives_up({number: claim.number for number, (_, claim) in reserved.items()})
+            return
         day = self._counter.day()
         for number, (_, claim) in reserved.items():
             await self._counter.desk.once(lambda record, at=number, claim=claim: release(record, at, claim.number, why, day))

@@ -8,7 +8,7 @@ otherwise say no from a table that is out of date.
 from __future__ import annotations
 
 import asyncio
-import logging
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Final
@@ -17,13 +17,16 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 
+from houseway.core.messages.command import Call as IrregularityCall
 from houseway.core.messages.command import Command, OpenRound
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
+from houseway.core.values.role import STAFF
 from houseway.floor.record.reading import Resumed, first_answer, resumed
 from houseway.floor.record.steps import commit_steps_async, connected_async
 from houseway.floor.step import Ruling, Verdict
+from houseway.floor.trouble import log_of, place_of
 
 from .claiming import Claims, Counter
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
@@ -38,7 +41,7 @@ MOST_WAITING: Final = 100_000
 TRIES: Final = 5
 """How often a message is decided again after the record said no to its table."""
 
-_log = logging.getLogger(__name__)
+_log = log_of(__name__)
 
 
 class Lane:
@@ -54,6 +57,8 @@ class Lane:
     ) -> None:
         self.tables: Final[dict[int, LiveTable]] = {}
         self.draining = False
+        self.unsure = False
+        """Whether the clock is too far from the database's to open rounds."""
         self._post = Post(tells)
         self.counts: Final = self._post.counts
         self._conninfo = conninfo
@@ -64,6 +69,8 @@ class Lane:
         self._mailbox: deque[Letter] = deque()
         self._arrived = asyncio.Event()
         self._ending = False
+        self._since: float | None = None
+        """When the oldest message of the call under way arrived."""
         self._connection: AsyncConnection[TupleRow] | None = None
 
     # The mailbox
@@ -76,12 +83,14 @@ class Lane:
         if len(self._mailbox) >= MOST_WAITING:
             self._post.reply(answers, Unheard(said.table, Why.BUSY))
             return
-        self._mailbox.append(Letter(said, answers))
+        self._mailbox.append(Letter(said, answers, at=time.monotonic()))
         self._arrived.set()
 
     def says(self, table: int, voice: Speaker, command: Command, answers: Answers) -> None:
         """Put one of the platform's own words in the mailbox. Nothing that arrives from outside can have its speaker."""
-        self._mailbox.append(Letter(Said(table, PLATFORM, voice, 0, written(command).encode()), answers, ours=command))
+        self._mailbox.append(
+            Letter(Said(table, PLATFORM, voice, 0, written(command).encode()), answers, 0, command, time.monotonic())
+        )
         self._arrived.set()
 
     async def run(self) -> None:
@@ -108,17 +117,24 @@ class Lane:
     async def _turn(self) -> None:
         """Decide what waits, at most a batch, commit it and answer."""
         call = Call()
+        self._since = self._mailbox[0].at
         for _ in range(min(BATCH, len(self._mailbox))):
             self._decide(self._mailbox.popleft(), call)
         try:
             await self._commit(call)
         except Exception as error:  # nothing foresaw it: whoever gets no answer asks again, and the record knows what it has
             self.counts.faults += 1
-            _log.error("a call failed: %r", error, exc_info=error)
+            _log.error("a call failed", error=place_of(error))
             for number in call.letters:
                 if (live := self.tables.get(number)) is not None:
                     live.drops()
+        self._since = None
         self._claims.begins()
+
+    def waited(self) -> float:
+        """Return how many seconds the oldest message that has no answer has waited."""
+        since = self._since if self._since is not None else next((letter.at for letter in self._mailbox), None)
+        return 0.0 if since is None else time.monotonic() - since
 
     def returns(self, letters: list[Letter]) -> None:
         """Put letters in front of the mailbox, in their order."""
@@ -162,6 +178,8 @@ class Lane:
             post.unheard(letter, Why.UNREADABLE, command)
         elif self.draining and isinstance(command, OpenRound) and not live.ahead.is_playing:
             post.unheard(letter, Why.DRAINING)
+        elif self.unsure and isinstance(command, OpenRound) and not live.ahead.is_playing:
+            post.unheard(letter, Why.CLOCK)
         elif letter.tries > TRIES:
             post.unheard(letter, Why.BUSY)
         else:
@@ -172,9 +190,9 @@ class Lane:
 
     def stops(self, letter: Letter, error: Exception) -> None:
         """Stop a table at which an error was raised. What was decided there before is committed, and nothing after."""
-        why = f"{type(error).__name__}: {error}"
+        why = place_of(error)  # and not its message, which may name a hidden card: the speaker is told this
         self.counts.faults += 1
-        _log.error("table %r stopped at %.200r: %s", letter.said.table, letter.said.text, why, exc_info=error)
+        _log.error("a table stopped", table=letter.said.table, speaker=letter.said.speaker, error=why)
         live = self.tables.get(letter.said.table)
         if live is not None:
             live.stopped = why
@@ -186,6 +204,7 @@ class Lane:
         """Commit the steps of a call and answer. Tables that the record names are seen to; the others are sent again."""
         going = dict(call.letters)
         while going:
+            began = time.monotonic()
             try:
                 verdicts = await self._called([self.tables[number] for number in going])
             except (psycopg.Error, OSError) as error:
@@ -195,7 +214,7 @@ class Lane:
                 await self._alone(going, error)
                 break
             if not verdicts:
-                self.counts.calls += 1
+                self._count_call(time.monotonic() - began, going)
                 for number, letters in going.items():
                     self.took(self.tables[number], letters)
                 break
@@ -212,12 +231,30 @@ class Lane:
     def took(self, live: LiveTable, letters: Letters) -> None:
         """Answer what was committed at a table, and then tell the news."""
         news = live.took()
-        self.counts.steps += len(news)
+        now, counts = time.monotonic(), self.counts
+        counts.steps += len(news)
         for letter, step in letters:
-            self.counts.refusals += step.refused is not None
+            counts.answer_seconds.add(now - letter.at)
+            if step.refused is not None:
+                self._count_refusal(letter, step.refused)
             self._post.answers(letter, step)
         self._post.tell(news)
         self._claims.looks(live)
+
+    def _count_call(self, seconds: float, going: dict[int, Letters]) -> None:
+        self.counts.calls += 1
+        self.counts.call_seconds.add(seconds)
+        self.counts.steps_per_call.add(sum(len(self.tables[number].pending.steps) for number in going))
+
+    def _count_refusal(self, letter: Letter, refused: str) -> None:
+        """Count a refusal by the kind of its command; a refused call of staff is logged, because it can test one hidden card."""
+        said, counts = letter.said, self.counts
+        kind = type(letter.ours or command_in(said)).__name__
+        counts.refusals += 1
+        counts.refused[kind] = counts.refused.get(kind, 0) + 1
+        if kind == IrregularityCall.__name__ and said.voice in STAFF:
+            counts.calls_refused[said.voice] = counts.calls_refused.get(said.voice, 0) + 1
+            _log.warning("a call of staff was refused", table=said.table, speaker=said.speaker, voice=said.voice, why=refused)
 
     @property
     def resting(self) -> list[int]:
@@ -255,7 +292,7 @@ class Lane:
                 await self._commit(alone)
             return
         letter = letters[0][0]
-        _log.warning("table %d: %.200r would overdraw an account", live.number, letter.said.text)
+        _log.warning("a command would overdraw an account", table=live.number, speaker=letter.said.speaker)
         step = live.refuses(letter.said, Refusal("not_enough_chips", live.ahead.rules.cites.tender))
         await self._commit(Call({live.number: [(letter, step)]}))
 
@@ -283,7 +320,7 @@ class Lane:
             await self._alone(going, error)
             return
         self.counts.lost += 1
-        _log.warning("the record did not answer: %s", error)
+        _log.warning("the record did not answer", error=place_of(error))
         if self._connection is not None:
             await self._connection.close()
         if is_connected:  # a full disk answers at once; do not ask it a thousand times
@@ -309,7 +346,7 @@ class Lane:
         """Read where tables stand in the record. What happened is answered; everything else is decided again."""
         again: list[Letter] = []
         for number, letters in going.items():
-            live = self.tables[number]
+            live, began = self.tables[number], time.monotonic()
             found = await self._desk.until_known(lambda record, number=number: resumed(record, number))
             if found is None or found.epoch != live.epoch:
                 self._let_go(live)
@@ -327,6 +364,7 @@ class Lane:
                 except Exception as error:
                     self._stop_all(live, letters, error)
                     continue
+            self.counts.resume_seconds.add(time.monotonic() - began)
             again += [letter._replace(tries=letter.tries + 1) for letter, _ in letters]
             again += self._claims.taken_back(number)
         self.returns(again)

@@ -60,6 +60,8 @@ class LiveTable:
         self.ahead = table
         self.stopped: str | None = None
         """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
+        self.last_at = 0
+        """When the last step was, as far as this owner knows; zero where it has just taken the table over."""
         self._house = house
         self._dealer = dealer
         self._shoe: Shoe = None if dealer is None else dealer.resumes(order, table)
@@ -212,6 +214,8 @@ class LiveTable:
     def took(self) -> list[News]:
         """Count what waits as committed, and return the news of it."""
         news = self._news
+        if news:
+            self.last_at = news[-1].step.at
         self.pending.committed()
         self.committed, self._shoe, self._round_day = self.ahead, self._shoe_ahead, self._day
         self._clear()

@@ -9,9 +9,8 @@ reply = await owner.ask(Said(12, 77, "p77", 1, written(Sit("p77", ("3",))).encod
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
@@ -27,20 +26,22 @@ from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.meters.board import Board
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
-from houseway.floor.record.reading import Resumed, now, resumed
+from houseway.floor.record.reading import Resumed, now, resumed_all
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
 from houseway.floor.step import spoken
+from houseway.floor.trouble import log_of, place_of
 
 from .claiming import Counter, at_the_counter, never_hit
 from .dealing import DealerOf, by_hand, order_in_play
 from .desk import Desk
 from .lane import Lane
+from .lines import Line
 from .live import House, LiveTable
 from .pending import Pending
-from .post import Counts
 from .resuming import GameOf, Shelf, resumed_table, written_events
 from .saying import PLATFORM, Answers, Reply, Said, Tells, Unheard, Why, tells_nobody
+from .tally import Counts
 
 LEASE: Final = 5.0
 """Seconds for which a lease runs unless it is renewed."""
@@ -48,10 +49,13 @@ RENEWED: Final = 1.0
 """Seconds between two renewals."""
 ENDS: Final = 2.0
 """Seconds that a lane has to end."""
+CLOCK_ALARM: Final = 0.1
+CLOCK_STOPS: Final = 1.0
+"""Seconds between this machine's clock and the database's: from the first on it is logged, from the second on no round opens."""
 OPENS: Final = spoken(CHANCE, b'"opens"')
 """What the first step of every table says."""
 
-_log = logging.getLogger(__name__)
+_log = log_of(__name__)
 
 
 class Owner:
@@ -71,7 +75,10 @@ class Owner:
         renewed: float = RENEWED,
         build: str = "",
         hit: Callable[[Table], bool] = never_hit,
+        house: str = "",
+        lines: Mapping[str, str] | None = None,
         keys: Keys | None = None,
+        wall: Callable[[], float] = time.time,
     ) -> None:
         self.name: Final = name
         self.stopped: Final[dict[int, str]] = {}
@@ -79,15 +86,22 @@ class Owner:
         self._desk = Desk(conninfo)
         self._shelf = Shelf(game_of)
         self._dealer_of = dealer_of
-        self._house = House(day, self._now, keys)
+        self._house = House(day, self.now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
-        self._counter = Counter(self.board, Desk(at_the_counter(conninfo)), day, hit)
+        counter = Desk(at_the_counter(conninfo))
+        away = {name: Line(there, house, self.board, counter, day, name) for name, there in (lines or {}).items()}
+        self._counter = Counter(self.board, counter, day, hit, away)
         self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter) for _ in range(lanes)]
         self._bare: dict[int, int] = {}
         """Tables without a step, by epoch: an owner died while it opened them."""
         self._tasks: list[asyncio.Task[None]] = []
         self._clock = (0, 0)
+        self.clock_distance = 0.0
+        """Seconds by which the clock of this machine is at least ahead of the database's, or behind it where below zero."""
+        self.renewed_at = time.monotonic()
+        """When the lease was renewed last, by the monotonic clock."""
+        self._wall = wall
 
     # Beginning and ending
 
@@ -124,7 +138,7 @@ class Owner:
         self._tasks = []
         if gives_back:
             await self._desk.once(lambda record: release(record, self.name))
-        await self._counter.desk.close()
+        await self._counter.close()
         await self._desk.close()
 
     def _playing(self) -> list[int]:
@@ -139,11 +153,11 @@ class Owner:
             await asyncio.sleep(self._renewed)
             try:
                 await self._renew()
-                await self._counter.releases(number for lane in self._lanes for number in lane.resting)
+                await self._counter.keeps({number for lane in self._lanes for number in lane.resting})
             except psycopg.Error as error:
-                _log.warning("the lease was not renewed: %s", error)
+                _log.warning("the lease was not renewed", owner=self.name, error=place_of(error))
             except Exception as error:
-                _log.error("taking over failed: %r", error, exc_info=error)
+                _log.error("taking over failed", owner=self.name, error=place_of(error))
 
     async def _renew(self) -> None:
         is_draining = any(lane.draining for lane in self._lanes)
@@ -151,32 +165,47 @@ class Owner:
 
         def renews(record: Connection[TupleRow]) -> list[tuple[Owned, Resumed | None]]:
             renew(record, self.name, self._lease)
-            self._clock = int(now(record).timestamp() * 1_000_000), time.monotonic_ns() // 1000
+            asked = self._wall()
+            told = now(record).timestamp()
+            self._clock = int(told * 1_000_000), time.monotonic_ns() // 1000
+            distance = distance_of(asked, told, self._wall())
             self.board.read(record)
             if not is_draining:
                 take_over(record, self.name)
+            self._sets_clock(distance)
             # and not what was taken over just now: the last time may have ended between taking and reading
             mine = [owned for owned in owned_by(record, self.name) if owned.table_id not in known]
-            return [(owned, resumed(record, owned.table_id)) for owned in mine]
+            found = resumed_all(record, [owned.table_id for owned in mine]) if mine else {}
+            return [(owned, found.get(owned.table_id)) for owned in mine]
 
         for owned, found in await self._desk.once(renews):
             self._takes(owned, found)
             await asyncio.sleep(0)  # other tables are heard meanwhile
+
+    def _sets_clock(self, distance: float) -> None:
+        """Know how far the clock is from the database's: from 0.1 seconds on it is logged, and from one on no round is opened."""
+        was, self.clock_distance, self.renewed_at = self.clock_distance, distance, time.monotonic()
+        if (abs(distance) >= CLOCK_ALARM) != (abs(was) >= CLOCK_ALARM):
+            _log.warning("the clock is wrong" if abs(distance) >= CLOCK_ALARM else "the clock is right again", seconds=distance)
+        for lane in self._lanes:
+            lane.unsure = abs(distance) >= CLOCK_STOPS
 
     def _takes(self, owned: Owned, found: Resumed | None) -> None:
         """Go on with a table that was taken over; one that cannot be read is named and left, and the others go on."""
         number = owned.table_id
         if found is None or found.epoch != owned.epoch or self.table(number) is not None:
             return  # somebody else was quicker, or it was opened meanwhile
+        began = time.monotonic()
         try:
             table = resumed_table(found, self._shelf)
             if table is None:
                 self._bare[number] = owned.epoch
             else:
+                self._lane_of(number).counts.resume_seconds.add(time.monotonic() - began)
                 self._lane_of(number).tables[number] = self._live(number, found, table)
         except Exception as error:
-            self.stopped[number] = f"{type(error).__name__}: {error}"
-            _log.error("table %d cannot be taken over: %s", number, self.stopped[number], exc_info=error)
+            self.stopped[number] = place_of(error)
+            _log.error("a table cannot be taken over", table=number, error=self.stopped[number])
 
     def _live(self, number: int, found: Resumed, table: Table) -> LiveTable:
         day = found.steps[-1].day if table.is_playing else None
@@ -190,7 +219,7 @@ class Owner:
         assert table is not None
         return self._live(live.number, found, table)
 
-    def _now(self) -> int:
+    def now(self) -> int:
         """Return the time by the clock of the database, in microseconds: as it was told last, and what has passed since."""
         told, at = self._clock
         return told + time.monotonic_ns() // 1000 - at
@@ -206,7 +235,7 @@ class Owner:
             epoch = self._bare.pop(number, None)
             pending = Pending(number, open_table(record, number, self.name).epoch if epoch is None else epoch)
             written = written_events([event])
-            pending.add(self._house.day(), self._now(), PLATFORM, 1, OPENS, written, moves_of([event]))
+            pending.add(self._house.day(), self.now(), PLATFORM, 1, OPENS, written, moves_of([event]))
             if verdicts := commit_steps(record, [pending.spoken()]):
                 self._bare[number] = pending.epoch
                 raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
@@ -225,6 +254,11 @@ class Owner:
     def tables(self) -> list[int]:
         """The tables of this owner, by number."""
         return sorted(number for lane in self._lanes for number in lane.tables)
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """The lanes, for whoever watches."""
+        return tuple(self._lanes)
 
     @property
     def counts(self) -> list[Counts]:
@@ -256,3 +290,12 @@ class Owner:
         lane = self._lane_of(number)
         lane.says(number, voice, command, lambda found: None if reply.done() else reply.set_result(found))
         return await reply
+
+
+def distance_of(asked: float, told: float, heard: float) -> float:
+    """Return by how much a clock is at least ahead of the one that told the time between asking and hearing it.
+
+    >>> distance_of(10.0, 10.5, 11.0), distance_of(10.0, 7.0, 10.5), distance_of(10.0, 12.0, 10.5)
+    (0.0, 3.0, -1.5)
+    """
+    return asked - told if told < asked else heard - told if told > heard else 0.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -12,28 +11,12 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import read_text
 from houseway.floor.step import Step
+from houseway.floor.trouble import log_of, place_of
 
 from .saying import LARGEST, LONGEST, LONGEST_VOICE, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
+from .tally import Counts
 
-_log = logging.getLogger(__name__)
-
-
-@dataclass
-class Counts:
-    """What a lane has done and met, for whoever watches."""
-
-    calls: int = 0
-    steps: int = 0
-    refusals: int = 0
-    repeats: int = 0
-    unheard: int = 0
-    fenced: int = 0
-    resumed: int = 0
-    lost: int = 0
-    """Calls whose result was not known, because the connection was lost."""
-    faults: int = 0
-    deaf: int = 0
-    """Replies and news that could not be delivered."""
+_log = log_of(__name__)
 
 
 class Letter(NamedTuple):
@@ -44,6 +27,8 @@ class Letter(NamedTuple):
     tries: int = 0
     ours: Command | None = None
     """The command, where it is the platform's own word; its number is known when it is decided."""
+    at: float = 0.0
+    """When it arrived, by the monotonic clock."""
 
 
 Letters = list[tuple[Letter, Step]]
@@ -80,7 +65,7 @@ class Post:
             answers(reply)
         except Exception as error:  # whoever asked is gone, or has a bug; the table has neither
             self.counts.deaf += 1
-            _log.warning("a reply could not be delivered: %r", error)
+            _log.warning("a reply could not be delivered", error=place_of(error))
 
     def tell(self, news: Iterable[News]) -> None:
         """Tell the news of committed steps."""
@@ -89,7 +74,7 @@ class Post:
                 self._tells(one)
             except Exception as error:
                 self.counts.deaf += 1
-                _log.warning("news could not be delivered: %r", error)
+                _log.warning("news could not be delivered", error=place_of(error))
 
 
 def command_in(said: Said) -> Command | str:

@@ -56,6 +56,9 @@ class Why(StrEnum):
     PASSED_OVER = "a later number was heard"
     """The speaker has used a higher number, and this one is in no step that is attached."""
     BUSY = "too much is waiting"
+    OUT_OF_REACH = "the house that has the meter cannot be reached"
+    """The table claims from a meter of another house; the same message may be sent when the line is back."""
+    CLOCK = "no new rounds: the clock is wrong"
     NO_METER = "the meter is not linked"
     """The table shares a meter with others, and the record does not say which."""
 

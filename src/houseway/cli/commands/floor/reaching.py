@@ -51,7 +51,8 @@ def _is_a_record(connection: psycopg.Connection[tuple[object, ...]]) -> None:
     row = connection.execute("select version_num from alembic_version").fetchone()
     version = str(row[0]) if row else "0"
     if version != newest():
-        fail(f"the record has version {version} of the schema and this Houseway reads {newest()}: use the Houseway that wrote it")
+        fix = "migrate it first" if version < newest() else "use a newer Houseway"
+        fail(f"the record has version {version} of the schema and this Houseway reads {newest()}: {fix}")
 
 
 def _first_line(error: Exception) -> str:

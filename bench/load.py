@@ -1,0 +1,224 @@
+"""Measures a floor under load: an owner of many tables beside pgbench and beside its own calls sent bare, all in one run.
+
+    .venv/bin/python -m bench.load [--tables N] [--minutes N] [--lanes N]
+
+Bots play six games before the clock starts, a bot in every seat. Then three things are measured on one private PostgreSQL with
+fsync:
+
+- pgbench, the same content, a transaction per command with a row per event and per move;
+- the owner, each table's next command when the one before was answered, a line per minute, so that checkpoints are in it;
+- the calls of such an owner over some seconds, kept with their parameters and sent again to an empty record by the driver alone.
+
+The ratio of the last two says how much of the record's speed the owner leaves. It says something only beside the steps per call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import time
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from psycopg import AsyncConnection
+from psycopg.rows import TupleRow
+from tools.bot_steps import bot_steps
+from tools.sittings import PLAYED, Again, Sitting, sitting
+
+from houseway.floor.record.arrays import Packed
+from houseway.floor.record.days import open_day
+from houseway.floor.record.leases import open_table, renew
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.steps import STATEMENT, Spoken, commit_steps_async, connected, connected_async, parameters
+from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.table import lane, owner
+from houseway.floor.table.owner import Owner
+from houseway.games import GAMES
+
+from .owner import DAY, Client, unpaced
+from .record import PLAIN, by_pgbench, processor_seconds
+
+Connection = AsyncConnection[TupleRow]
+NAME = "bench"
+WARM = 1.0
+"""Seconds in which players sit down and buy in before the clock starts."""
+STEPS_A_ROUND = 17
+"""No game has fewer: the bots must play enough rounds for twelve thousand steps per second."""
+BARE = 10.0
+"""Seconds of the owner whose calls are sent again."""
+
+
+class Kept(NamedTuple):
+    """Calls of an owner with their parameters, by connection, in order."""
+
+    opening: list[tuple[Packed, ...]]
+    calls: dict[int, list[tuple[tuple[Packed, ...], int]]]
+
+
+@contextmanager
+def keeping(kept: Kept) -> Generator[None]:
+    """Keep what owners commit."""
+    commits, opens = lane.commit_steps_async, owner.commit_steps
+
+    async def keeps(connection: Connection, spoken: list[Spoken]) -> Any:
+        found = await commit_steps_async(connection, spoken)
+        kept.calls.setdefault(id(connection), []).append((parameters(spoken), sum(len(one.steps) for one in spoken)))
+        return found
+
+    def keeps_opening(connection: Any, spoken: list[Spoken]) -> Any:
+        kept.opening.append(parameters(spoken))
+        return opens(connection, spoken)
+
+    lane.commit_steps_async, owner.commit_steps = keeps, keeps_opening  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        lane.commit_steps_async, owner.commit_steps = commits, opens
+
+
+def recorded(server: Postgres, database: str) -> str:
+    """Return how to connect to an empty record."""
+    conninfo = server.create(database)
+    migrate(conninfo)
+    with connected(conninfo) as record:
+        open_day(record, DAY)
+    return conninfo
+
+
+class Measure:
+    """Steps, calls, seconds and processor time from a moment on."""
+
+    def __init__(self, server: Postgres, counted: Callable[[], tuple[int, int]]) -> None:
+        self._server, self._counted = server, counted
+        self.again()
+
+    def again(self) -> None:
+        """Begin a new line."""
+        self._from = self._now()
+
+    def _now(self) -> tuple[float, ...]:
+        return (time.perf_counter(), time.process_time(), processor_seconds(self._server), *self._counted())
+
+    def line(self, name: str) -> tuple[str, float]:
+        """Return a line of the table, and the steps per second."""
+        seconds, own, theirs, steps, calls = (now - then for now, then in zip(self._now(), self._from, strict=True))
+        each = f"{1e6 * own / steps:>9.1f}{1e6 * theirs / steps:>13.1f}"
+        load = os.getloadavg()[0]
+        return f"{name:<34}{steps / seconds:>10,.0f}{steps / max(calls, 1):>12.1f}{each}{load:>8.1f}", steps / seconds
+
+
+async def owned(server: Postgres, database: str, sittings: list[Sitting], told: argparse.Namespace, seconds: float) -> float:
+    """Run an owner and print a line per minute; return the steps per second of all of it."""
+    conninfo = recorded(server, database)
+    dealers = {one.rules.digest: Again(one) for one in sittings}
+    made = Owner(
+        conninfo,
+        NAME,
+        game_of=GAMES.__getitem__,
+        day=lambda: DAY,
+        dealer_of=lambda table: dealers[table.rules.digest],
+        lanes=told.lanes,
+    )
+    await made.start()
+    clients: list[Client] = []
+    for number in range(1, told.tables + 1):
+        one = sittings[number % len(sittings)]
+        await made.opens(number, one.rules)
+        clients.append(Client(made, number, one))
+    await unpaced(clients, WARM)
+
+    def counted() -> tuple[int, int]:
+        return sum(one.steps for one in made.counts), sum(one.calls for one in made.counts)
+
+    whole, minute = Measure(server, counted), Measure(server, counted)
+    left, passed = seconds, 0.0
+    while left > 0:
+        await unpaced(clients, min(60.0, left))
+        passed, left = passed + min(60.0, left), left - 60
+        if seconds > 60:
+            print(minute.line(f"  to second {passed:,.0f}")[0], flush=True)
+            minute.again()
+    line, rate = whole.line(f"owner, {told.tables} tables, {seconds:,.0f} s")
+    print(line, flush=True)
+    await made.stop(gives_back=True)
+    server.drop(database)
+    return rate
+
+
+async def bare(server: Postgres, kept: Kept, told: argparse.Namespace) -> float:
+    """Send an owner's calls again to an empty record; return the steps per second."""
+    conninfo = recorded(server, "bare")
+    with connected(conninfo) as record:
+        renew(record, NAME, 3600)
+        for number in range(1, told.tables + 1):
+            open_table(record, number, NAME)
+    connections = [await connected_async(conninfo) for _ in kept.calls]
+    for packed in kept.opening:
+        await _sent(connections[0], packed)
+    done = [0, 0]
+
+    async def sends(connection: Connection, calls: list[tuple[tuple[Packed, ...], int]]) -> None:
+        for packed, steps in calls:
+            await _sent(connection, packed)
+            done[0] += steps
+            done[1] += 1
+
+    work: list[Awaitable[None]] = [sends(one, calls) for one, calls in zip(connections, kept.calls.values(), strict=True)]
+    measure = Measure(server, lambda: (done[0], done[1]))
+    await asyncio.gather(*work)
+    line, rate = measure.line(f"its calls bare, {done[0]:,} steps")
+    print(line, flush=True)
+    for connection in connections:
+        await connection.close()
+    server.drop("bare")
+    return rate
+
+
+async def _sent(connection: Connection, packed: tuple[Packed, ...]) -> None:
+    rows = await (await connection.execute(STATEMENT, packed, prepare=True)).fetchall()
+    assert not rows, rows
+
+
+def pgbench(server: Postgres, tables: int, seconds: float) -> float:
+    """Print what pgbench does with the same content, and return the best rate."""
+    steps = [step for key in PLAYED for step in list(bot_steps(key, 20, f"bench {key}"))[1:]]
+    with connected(server.create("record")) as record:
+        record.execute(PLAIN.encode())
+        record.execute(f"insert into p_live select t, 0 from generate_series(1, {tables}) t".encode())
+        record.execute(f"insert into p_account select i, 0 from generate_series(64, {64 * tables + 127}) i".encode())
+    mixed = random.Random(1).sample(steps, 120)
+    lines = [by_pgbench(server, mixed, tables, clients, seconds) for clients in (8, 32)]
+    rates = [float(line[48:58].replace(",", "")) for line in lines]
+    for clients, rate in zip((8, 32), rates, strict=True):
+        print(f"{f'pgbench, {clients} clients':<34}{rate:>10,.0f}{1.0:>12.1f}{'':>22}{os.getloadavg()[0]:>8.1f}", flush=True)
+    server.drop("record")
+    return max(rates)
+
+
+def main() -> None:
+    """Measure, and print the table and the two ratios."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=400, help="number of tables (default: 400)")
+    parser.add_argument("--minutes", type=float, default=10, help="minutes of the owner (default: 10)")
+    parser.add_argument("--lanes", type=int, default=2, help="lanes of the owner (default: 2)")
+    told = parser.parse_args()
+    seconds = 60 * told.minutes
+    rounds = 10 + int(12_000 * seconds / told.tables / STEPS_A_ROUND)
+    print(f"six games, {rounds} rounds each, are played first …", flush=True)
+    sittings = [sitting(key, rounds) for key in PLAYED]
+    print(f"{'':<34}{'steps/s':>10}{'steps/call':>12}{'own µs':>9}{'postgres µs':>13}{'load':>8}")
+    with postgres_server("shared_buffers=256MB") as server:
+        by_command = pgbench(server, told.tables, max(5.0, min(30.0, seconds / 4)))
+        rate = asyncio.run(owned(server, "floor", sittings, told, seconds))
+        kept = Kept([], {})
+        with keeping(kept):
+            short = asyncio.run(owned(server, "short", sittings, told, BARE))
+        sent = asyncio.run(bare(server, kept, told))
+    print(f"the owner beside pgbench: {rate / by_command:.2f}; beside its own calls bare: {short / sent:.2f}")
+
+
+if __name__ == "__main__":
+    main()

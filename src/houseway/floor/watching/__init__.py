@@ -1,0 +1,1 @@
+"""Watching a floor: is a table stuck, is money waiting, is the record behind?"""

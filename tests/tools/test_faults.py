@@ -1,0 +1,133 @@
+"""The faults of the floor: each planted bug breaks the promise that names it, and what is watched can fail.
+
+`scripts/faults` does hundreds of faults; CI runs twenty of them as a step of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from tools.faults.kinds import KINDS, planned
+from tools.faults.promises import Key, Promises, Told
+from tools.faults.proxies import Proxy
+from tools.faults.report import Done, table
+
+from houseway.floor.table.saying import Answer, Unheard, Why
+
+ROOT = Path(__file__).parents[2]
+KEY = Key(7, 101, 3)
+
+
+def _broken_with(*words: str) -> set[str]:
+    """Return the promises that a run breaks."""
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.faults", "--tables", "6", "--pace", "40", "--patience", "30", *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": paths},
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    last = done.stdout.splitlines()[-1]
+    assert re.search(r"\d+ broken promises", last), done.stdout + done.stderr
+    return set(re.findall(r"'([^']+)':", last))
+
+
+def test_planted_bugs_of_owners_and_clients_are_noticed() -> None:
+    planted = ("--plant", "refuses alone", "reshuffles", "number reused")
+    broken = _broken_with("--faults", "2", "--seed", "planted", "--only", "owner paused", *planted)
+    assert "nothing is lost" in broken  # a refusal that was answered is not in the record
+    assert "cards come from the sealed shoe, in its order" in broken
+    assert "what is said is what is recorded" in broken  # the second saying with a number is not there
+
+
+def test_an_owner_that_answers_before_the_commit_is_noticed() -> None:
+    broken = _broken_with("--faults", "1", "--seed", "early", "--only", "relay killed", "--plant", "answers early")
+    assert "nothing is answered before the record has it" in broken
+
+
+def test_an_owner_that_answers_although_it_is_fenced_and_a_missing_relay_are_noticed() -> None:
+    planted = ("--plant", "answers fenced", "no relay")
+    broken = _broken_with("--faults", "4", "--seed", "fenced", "--only", "owner paused", "store deleted", *planted)
+    assert broken >= {"a saying has one answer", "the stream is rebuilt from the record"}
+
+
+def test_replies_to_one_saying_are_equal_for_ever() -> None:
+    promises = Promises()
+    told = Told(promises)
+    for _ in range(3):
+        told.hears(KEY, Answer(7, 12, None))
+        told.hears(KEY, Unheard(7, Why.NO_SUCH_TABLE))
+    assert not promises.broken
+    told.hears(KEY, Answer(7, 12, "below_minimum TCP-6(a)(1)"))
+    told.hears(KEY, Answer(7, 13, None))
+    told.hears(KEY, Unheard(7, Why.PASSED_OVER))
+    assert promises.broken == {"a saying has one answer": 3}
+    told.skipped.add(KEY._replace(number=9))
+    told.hears(KEY._replace(number=9), Unheard(7, Why.PASSED_OVER))
+    told.hears(KEY, Unheard(7, Why.STOPPED))
+    assert promises.broken == {"a saying has one answer": 3, "no table stops": 1}
+
+
+def test_a_plan_has_every_kind_before_any_comes_again() -> None:
+    plan = planned(2 * len(KINDS) + 3, (), Random("seed"))
+    first, second = plan[: len(KINDS)], plan[len(KINDS) : 2 * len(KINDS)]
+    assert set(first) == set(second) == set(KINDS) and first != second
+    assert planned(3, ["deploy"], Random("seed")) == ["deploy"] * 3
+
+
+def test_the_table_tells_the_median_and_the_worst_of_each_kind() -> None:
+    done = [Done("deploy", "", silence, 0.5, 0) for silence in (1.0, 9.0, 2.0)] + [Done("bus cut", "", 3.0, 1.0, 2)]
+    assert table(done).splitlines()[2:] == [
+        "| deploy | 3 | 2.00 s | 9.00 s | 0.50 s | 0 |",
+        "| bus cut | 1 | 3.00 s | 3.00 s | 1.00 s | 2 |",
+    ]
+
+
+def test_a_proxy_passes_cuts_refuses_and_loses_answers() -> None:
+    async def echoes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(100):
+            writer.write(data)
+        writer.close()
+
+    async def run() -> None:
+        server = await asyncio.start_server(echoes, "127.0.0.1", 0)
+        proxy = Proxy(server.sockets[0].getsockname()[1])
+        await proxy.start()
+
+        async def asks(text: bytes) -> bytes:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+                writer.write(text)
+                answer = await asyncio.wait_for(reader.read(100), 10)
+                writer.transport.abort()
+                return answer
+            except OSError:
+                return b""
+
+        assert await asks(b"SELECT") == b"SELECT"
+        proxy.loses = 1
+        assert await asks(b"other") == b"other"
+        assert await asks(b"SELECT") == b"" and proxy.lost == 1
+        assert await asks(b"SELECT") == b"SELECT"
+        proxy.refuses = True
+        assert await asks(b"SELECT") == b""
+        await proxy.stop()
+        server.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_every_kind_says_what_it_does(kind: str) -> None:
+    assert (KINDS[kind].__doc__ or "").rstrip().endswith(".")

@@ -1,0 +1,27 @@
+"""The clock of the database, as SQL sees it: functions in front of PostgreSQL's own add to it. The machine's is left alone."""
+
+from __future__ import annotations
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+OWN_CLOCK = """
+create schema clock;
+create table clock.offset (seconds double precision not null);
+insert into clock.offset values (0);
+create function clock.now() returns timestamptz language sql stable
+    as 'select pg_catalog.now() + pg_catalog.make_interval(secs => (select seconds from clock.offset))';
+create function clock.clock_timestamp() returns timestamptz language sql volatile
+    as 'select pg_catalog.clock_timestamp() + pg_catalog.make_interval(secs => (select seconds from clock.offset))';
+"""
+
+
+def put_in_front(record: Connection[TupleRow], database: str) -> None:
+    """Let every later session of a database ask the clock that can be stepped."""
+    record.execute(OWN_CLOCK.encode())
+    record.execute(f'alter database "{database}" set search_path = clock, pg_catalog, public'.encode())
+
+
+def step(record: Connection[TupleRow], seconds: float) -> None:
+    """Step the clock forward, or back."""
+    record.execute("update clock.offset set seconds = seconds + %s", (seconds,))

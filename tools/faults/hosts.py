@@ -1,0 +1,200 @@
+"""The staff and the bots of each table, in a thread per table. They speak over the bus and know the table from the record."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+import traceback
+from collections import defaultdict
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from houseway.cli.table.setup import takes, worked_for
+from houseway.core.messages.command import BuyIn, Command, OpenRound, Sit
+from houseway.core.messages.event import Event, RoundOpened, TableOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.wire import written
+from houseway.core.table.speaking import speaks
+from houseway.core.table.table import begun, evolve_table
+from houseway.core.values.role import CHANCE, STAFF
+from houseway.floor.record.reading import steps_of
+from houseway.floor.table.resuming import Shelf, events_of
+from houseway.floor.table.saying import Answer, Said
+from houseway.games import GAMES
+from houseway.play import Host, play_round, refill
+from houseway.play.bots import Bot
+from houseway.play.chance import Seeded
+from houseway.play.rounds import purse
+
+from .games import chosen_for
+from .promises import Key, Promises, Told, key_of
+from .reading import Readers
+from .talking import Talker
+
+HOUSE: Final = 1
+"""The number of whoever speaks for dealer and floor."""
+PLAYERS: Final = 3
+STRAY: Final = 0.06
+"""How often something is said that must be refused."""
+SKIPS: Final = 0.01
+"""How often a number is passed over, and used when it is too late."""
+
+
+class Silences:
+    """When each table was last answered. From a fault on, the longest time without an answer is kept for each."""
+
+    def __init__(self) -> None:
+        self.last: Final[dict[int, float]] = {}
+        self.asked: Final[dict[int, float]] = {}
+        """When the command was sent that was answered last."""
+        self.longest: Final[dict[int, float]] = {}
+        self._since = time.monotonic()
+
+    def begin(self) -> float:
+        """Count from now on, and return the time."""
+        self.longest.clear()
+        self._since = time.monotonic()
+        return self._since
+
+    def answered(self, table: int, asked: float) -> None:
+        """Note an answer to a command that was sent at a time."""
+        now = time.monotonic()
+        quiet = now - max(asked, self._since)
+        self.longest[table] = max(self.longest.get(table, 0.0), quiet)
+        self.last[table], self.asked[table] = now, asked
+
+
+class Around:
+    """What all hosts share: the loop of the talker, the record, what was promised, and how fast they play."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, talker: Talker, readers: Readers, told: Told, promises: Promises) -> None:
+        self.loop, self.talker, self.readers, self.told, self.promises = loop, talker, readers, told, promises
+        self.silences: Final = Silences()
+        self.shelf: Final = Shelf(GAMES.__getitem__)
+        self.think = 0.1
+        self.ending = threading.Event()
+        self.halts: Callable[[TableHost], bool] = _never
+        """Whether a table waits before its next command, until `goes_on` is set."""
+        self.goes_on = threading.Event()
+        self.halted: set[int] = set()
+        self.reuses_numbers = False
+
+
+class TableHost(Host):
+    """Plays one table to the end of a round at which all end. It decides nothing itself."""
+
+    def __init__(self, around: Around, number: int, seed: str) -> None:
+        self.chosen = chosen_for(number)
+        super().__init__(worked_for(self.chosen, takes(self.chosen.rules, None, None), None, seed), Seeded(seed))
+        self.number, self.rounds = number, 0
+        self.bots = [Bot(hand, Seeded(f"{seed} {hand}")) for hand in self.chosen.rules.seats[:PLAYERS]]
+        self._around = around
+        self._random = Random(seed)
+        self._numbers: dict[int, int] = defaultdict(int)
+        self._seq = 0
+        self.thread = threading.Thread(target=self._runs, name=f"table {number}", daemon=True)
+
+    def _runs(self) -> None:
+        try:
+            self._mirror(1)
+            for bot in self.bots:
+                self._must_be_taken(self.hears(bot.name, Sit(bot.name, (bot.hand,))))
+                self._must_be_taken(self.say(BuyIn(bot.name, purse(self.chosen.minimum))))
+            while not self._around.ending.is_set():
+                for bot in self.bots:
+                    refill(self, bot.name, self.chosen.minimum)
+                assert play_round(self, self.bots), "a round without bets"
+                self.forget()
+                self.rounds += 1
+        except BaseException as error:
+            where = "".join(traceback.format_exception(error)[-3:])
+            self._around.promises.breaks("every round is played to its end", f"table {self.number}: {error!r}\n{where}")
+
+    def _must_be_taken(self, result: tuple[Event, ...] | Refusal) -> None:
+        assert not isinstance(result, Refusal), result
+
+    # What is said
+
+    def hears(self, player: str, command: Command) -> tuple[Event, ...] | Refusal:
+        """Send a player's command."""
+        if self._random.random() < STRAY:
+            self._strays(player)
+        return self._sends(100 + int(player[3:]), player, command)
+
+    def say(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """Send a command of the house."""
+        voice = speaks(command, self.table)
+        assert voice in STAFF and voice != CHANCE, command
+        return self._sends(HOUSE, voice, command)
+
+    def _strays(self, player: str) -> None:
+        """Say what is always refused: what is not theirs to say, or a seat that is taken."""
+        seated = self.table.seating.get(self.bots[0].hand)
+        stray: Command = Sit(player, (self.bots[0].hand,)) if seated and self._random.random() < 0.5 else OpenRound()
+        speaker = 100 + int(player[3:])
+        if self._around.reuses_numbers and self._numbers[speaker]:
+            self._numbers[speaker] -= 1
+        if not isinstance(self._sends(speaker, player, stray), Refusal):
+            self._around.promises.breaks("what is refused by rights or rules is refused", f"table {self.number}: {stray}")
+
+    def _sends(self, speaker: int, voice: str, command: Command) -> tuple[Event, ...] | Refusal:
+        around = self._around
+        self._pauses()
+        number = self._next_number(speaker)
+        said = Said(self.number, speaker, voice, number, written(command).encode())
+        asked = time.monotonic()
+        reply: Answer = asyncio.run_coroutine_threadsafe(around.talker.says(said), around.loop).result()
+        around.silences.answered(self.number, asked)
+        skipped = Key(self.number, speaker, number - 1)
+        if skipped in around.told.skipped:
+            asyncio.run_coroutine_threadsafe(around.talker.copy(said._replace(number=number - 1)), around.loop)
+        self._mirror(reply.seq)
+        if reply.refused is not None:
+            return Refusal(*reply.refused.split(" ", 1))
+        return tuple(self.events)
+
+    def _next_number(self, speaker: int) -> int:
+        around, last = self._around, self._numbers[speaker]
+        skips = self._random.random() < SKIPS
+        if skips:
+            around.told.skipped.add(Key(self.number, speaker, last + 1))
+        self._numbers[speaker] = last + 1 + skips
+        return self._numbers[speaker]
+
+    def _pauses(self) -> None:
+        around = self._around
+        if around.halts(self):
+            around.halted.add(self.number)
+            around.goes_on.wait()
+        elif not around.ending.is_set():
+            time.sleep(self._random.uniform(0.5, 1.5) * around.think)
+
+    # What is known
+
+    def _mirror(self, answered: int) -> None:
+        """Know the table as the record has it; what was answered must be in it by now."""
+        steps = self._around.readers.read(lambda record: list(steps_of(record, self.number, self._seq)))
+        for step in steps:
+            for event in events_of(step):
+                self._happened(event)
+            self._seq = step.seq
+        if self._seq < answered:
+            self._around.promises.breaks("nothing is answered before the record has it", f"{self.number}.{answered}")
+
+    def _happened(self, event: Event) -> None:
+        if isinstance(event, TableOpened):
+            self.table = begun(event, self._around.shelf.rules(event.game, event.digest, event.settings))
+            return
+        if isinstance(event, RoundOpened):
+            self.events = []
+        self.table = evolve_table(self.table, event)
+        self.events.append(event)
+
+
+def _never(host: Any) -> bool:
+    return False
+
+
+__all__ = ["Around", "Silences", "TableHost", "key_of"]

@@ -1,0 +1,91 @@
+"""Planted bugs: each changes one owner's promise in its own process, and a run with it must fail.
+
+An owner process takes those of `OWNER` by name. `number reused` and `no relay` are planted in the script's own process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from houseway.core.values.order import committed
+from houseway.floor.step import Ruling
+from houseway.floor.table.lane import Lane
+from houseway.floor.table.live import LiveTable
+from houseway.play.dealing import HouseDealer, Shoe
+
+NUMBER_REUSED: Final = "number reused"
+NO_RELAY: Final = "no relay"
+
+
+def answers_early() -> None:
+    """Answer before the record has it."""
+    lane: Any = Lane
+    commits = lane._commit
+
+    async def early(self: Any, call: Any) -> None:
+        for letters in call.letters.values():
+            for letter, step in letters:
+                self._post.answers(letter, step)
+        await asyncio.sleep(0.05)
+        await commits(self, call)
+
+    lane._commit = early
+
+
+def refuses_alone() -> None:
+    """Answer refusals from memory, without committing them."""
+    live: Any = LiveTable
+    hears = live.hears
+
+    def alone(self: Any, *asked: Any, **more: Any) -> Any:
+        mark, heard, news = self.pending.mark(), dict(self._heard), len(self._news)
+        before = self.ahead, self._shoe_ahead, self._day
+        step = hears(self, *asked, **more)
+        if step.refused is not None:
+            self._goes_back(mark, *before, heard, news)
+        return step
+
+    live.hears = alone
+
+
+def reshuffles() -> None:
+    """Shuffle what is left of the shoe when a table is taken over."""
+    dealer: Any = HouseDealer
+    resumes = dealer.resumes
+
+    def shuffled(self: Any, order: Any, table: Any) -> Any:
+        shoe: Shoe | None = resumes(self, order, table)
+        if shoe is None or not shoe.gone:
+            return shoe
+        size = len(shoe.order.pieces)
+        left = list(shoe.order.dealt(shoe.gone, size))
+        Random(0).shuffle(left)
+        return Shoe(committed((*shoe.order.dealt(0, shoe.gone), *left), bytes(32)), shoe.gone)
+
+    dealer.resumes = shuffled
+
+
+def answers_fenced() -> None:
+    """Answer from memory where the record says that another owner has the table."""
+    lane: Any = Lane
+    sees_to = lane.sees_to
+
+    async def as_decided(self: Any, ruling: Ruling, live: Any, letters: Any) -> None:
+        if ruling is Ruling.FENCED:
+            for letter, step in letters:
+                self._post.answers(letter, step)
+        await sees_to(self, ruling, live, letters)
+
+    lane.sees_to = as_decided
+
+
+OWNER: Final[dict[str, Callable[[], None]]] = {
+    "answers early": answers_early,
+    "refuses alone": refuses_alone,
+    "reshuffles": reshuffles,
+    "answers fenced": answers_fenced,
+}
+PLANTS: Final = (*OWNER, NUMBER_REUSED, NO_RELAY)

@@ -1,0 +1,98 @@
+"""Clients that repeat themselves: each command one to five times, late and out of order. Every reply to any of them is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from random import Random
+from typing import Any, Final
+
+from nats.aio.client import Client as Nats
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+
+from houseway.floor.bus.envelope import Unreadable, asked, read_reply
+from houseway.floor.bus.line import INBOX, subscribed
+from houseway.floor.bus.requests import Client, Unanswered
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.table.saying import Answer, Said
+
+from .promises import Key, Promises, Told, key_of
+
+ADDRESS: Final = f"{INBOX}_faults"
+MOST_COPIES: Final = 5
+LATEST: Final = 0.3
+"""Seconds after which the last copy of a command is sent."""
+PATIENCE: Final = 120.0
+"""Seconds in which a command must be answered, whatever happens to the floor."""
+
+
+class Talker:
+    """Sends what all bots say. Copies go to an address of their own, where every answer of any owner is seen."""
+
+    def __init__(self, bus: Nats, subjects: Subjects, told: Told, promises: Promises, seed: str) -> None:
+        self.copies = 0
+        self.most_copies = MOST_COPIES
+        self._bus = bus
+        self._subjects = subjects
+        self._client = Client(bus, subjects, patience=1.0, longest=0.5)
+        self._told = told
+        self._promises = promises
+        self._random = Random(seed)
+        self._late: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Listen for the answers to copies."""
+        await subscribed(self._bus, f"{ADDRESS}.>", self._answered)
+
+    async def says(self, said: Said) -> Answer:
+        """Say something, several times, and return the answer to the first; a command without one breaks a promise."""
+        self._told.sends(said)
+        for _ in range(self._random.randrange(self.most_copies)):
+            self._later(said, self._random.uniform(0, LATEST))
+        while True:
+            try:
+                reply = await self._client.says(said, PATIENCE)
+            except Unanswered as wrong:
+                self._promises.breaks("every command is answered", f"{key_of(said)}: {wrong}")
+                continue
+            self._told.hears(key_of(said), reply)
+            if isinstance(reply, Answer):
+                return reply
+            self._promises.breaks("every command is answered", f"{key_of(said)}: {reply}")
+            await asyncio.sleep(1)
+
+    def _later(self, said: Said, seconds: float) -> None:
+        async def copies() -> None:
+            await asyncio.sleep(seconds)
+            await self.copy(said)
+
+        task = asyncio.create_task(copies())
+        self._late.add(task)
+        task.add_done_callback(self._late.discard)
+
+    async def copy(self, said: Said) -> None:
+        """Send a message once more and wait for nothing."""
+        self.copies += 1
+        address = f"{ADDRESS}.{said.table}.{said.speaker}.{said.number}"
+        with suppress(NatsError, OSError):  # the bus is away and enough is waiting; it was only a copy
+            await self._bus.publish(self._subjects.says(said.table), asked(said), reply=address)
+
+    async def _answered(self, message: Msg) -> None:
+        if not message.data:  # nobody is there now
+            return
+        try:
+            table, speaker, number = map(int, message.subject.removeprefix(f"{ADDRESS}.").split("."))
+            self._told.hears(Key(table, speaker, number), read_reply(message.data))
+        except (ValueError, Unreadable) as wrong:
+            self._promises.breaks("replies can be read", f"{message.subject}: {wrong}")
+
+    async def state_of(self, owner: str) -> dict[str, Any] | None:
+        """Return what an owner says of itself, or None where it says nothing."""
+        try:
+            message = await self._bus.request(self._subjects.control(owner), b"", timeout=2)
+        except (NatsError, OSError):
+            return None
+        found: dict[str, Any] = json.loads(message.data)
+        return found
