@@ -139,7 +139,7 @@ def test_an_owner_serves_is_killed_replaced_and_drained(processes: list[Process]
         first.kill()
         began = time.monotonic()
         await buys()
-        assert time.monotonic() - began < 30
+        assert time.monotonic() - began < 60
         bus.kill()
         asks = asyncio.create_task(buys())
         await asyncio.sleep(0.3)
