@@ -97,7 +97,7 @@ def own_seconds() -> float:
 
 
 def rules_alone(conninfo: str, *, fold: bool) -> str:
-    """Decide or fold the same rounds in memory, with everything read before: no verifier can be quicker. Return the line of it."""
+    """Decide or fold the same rounds in memory, with everything read before: no verifier can be quicker. Return its line."""
     shelf = Shelf(game_of)
     rounds, spent = 0, 0.0
     with connected(conninfo) as record, record.transaction():
