@@ -137,8 +137,10 @@ class Lane:
         return 0.0 if since is None else time.monotonic() - since
 
     def returns(self, letters: list[Letter]) -> None:
-        """Put letters in front of the mailbox, in their order."""
-        self._mailbox.extendleft(reversed(letters))
+        """Put letters in front of the mailbox, in their order; those to a table that claims wait with its others."""
+        for letter in reversed(letters):
+            if not self._claims.puts_first(letter):
+                self._mailbox.appendleft(letter)
         self._arrived.set()
 
     # Deciding
