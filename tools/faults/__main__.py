@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import logging
 import secrets
+import signal
 import sys
 
 from .disk import apart
@@ -32,9 +33,15 @@ def asked() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def _ends(number: int, frame: object) -> None:
+    """End in good order: everything that was started is stopped and removed."""
+    sys.exit(128 + number)
+
+
 def main() -> int:
     """Run the faults; the exit code is 1 where a promise was broken."""
     logging.basicConfig(level=logging.CRITICAL)  # clients are meant to lose their connection
+    signal.signal(signal.SIGTERM, _ends)
     sys.setswitchinterval(0.0005)  # proxies and clients share this process with the bots, and must not wait for them
     told = asked()
     seed = told.seed or secrets.token_hex(4)

@@ -84,7 +84,7 @@ class Floor:
         self.bus = await bus_connected(self.nats.url, name="bots", pending_size=64 * 1024 * 1024)
         await make_stream(self.bus, self.subjects)
         self.readers = Readers(self.conninfo)
-        self.talker = Talker(self.bus, self.subjects, self.told, self.promises, self._seed)
+        self.talker = Talker(self.bus, self.subjects, self.told, self.promises, self._seed, self.patience)
         await self.talker.start()
         shares = [[table for table in range(1, self._tables + 1) if table % self._many == part] for part in range(self._many)]
         await asyncio.gather(*(self.add_owner(opens=share) for share in shares))

@@ -15,8 +15,6 @@ from .kinds import KINDS, planned
 from .owner_process import keys_in
 from .report import Done, line
 
-ENDS: Final = 180.0
-"""Seconds in which bots end their rounds."""
 OLD: Final = 40
 """Old commands that are sent again after each fault."""
 
@@ -116,11 +114,13 @@ async def _says_old_things_again(floor: Floor) -> None:
 async def _ends(floor: Floor) -> None:
     """Let every table finish its round."""
     floor.around.ending.set()
-    end = time.monotonic() + ENDS
+    end = time.monotonic() + floor.patience
     for host in floor.hosts:
         await asyncio.to_thread(host.thread.join, max(0.1, end - time.monotonic()))
         if host.thread.is_alive():
-            floor.promises.breaks("every round is played to its end", f"table {host.number} is not done after {ENDS:g} s")
+            floor.promises.breaks(
+                "every round is played to its end", f"table {host.number} is not done after {floor.patience:g} s"
+            )
     await asyncio.sleep(0.5)  # copies that are on their way
 
 

@@ -24,14 +24,12 @@ ADDRESS: Final = f"{INBOX}_faults"
 MOST_COPIES: Final = 5
 LATEST: Final = 0.3
 """Seconds after which the last copy of a command is sent."""
-PATIENCE: Final = 120.0
-"""Seconds in which a command must be answered, whatever happens to the floor."""
 
 
 class Talker:
     """Sends what all bots say. Copies go to an address of their own, where every answer of any owner is seen."""
 
-    def __init__(self, bus: Nats, subjects: Subjects, told: Told, promises: Promises, seed: str) -> None:
+    def __init__(self, bus: Nats, subjects: Subjects, told: Told, promises: Promises, seed: str, patience: float) -> None:
         self.copies = 0
         self.most_copies = MOST_COPIES
         self._bus = bus
@@ -39,6 +37,8 @@ class Talker:
         self._client = Client(bus, subjects, patience=1.0, longest=0.5)
         self._told = told
         self._promises = promises
+        self._patience = patience
+        """Seconds in which a command must be answered, whatever happens to the floor."""
         self._random = Random(seed)
         self._late: set[asyncio.Task[None]] = set()
 
@@ -53,7 +53,7 @@ class Talker:
             self._later(said, self._random.uniform(0, LATEST))
         while True:
             try:
-                reply = await self._client.says(said, PATIENCE)
+                reply = await self._client.says(said, self._patience)
             except Unanswered as wrong:
                 self._promises.breaks("every command is answered", f"{key_of(said)}: {wrong}")
                 continue
