@@ -73,6 +73,7 @@ def test_a_person_is_erased_and_the_name_stays(casino: Casino) -> None:
     assert erase_person(casino.record, Actor(9, "dealer"), number) is Bar.NOT_YOURS
     assert erase_person(casino.record, manager, number) is None
     assert erase_person(casino.record, manager, number) is Bar.NO_SUCH_PERSON
+    assert casino.record.execute("select from credential where speaker = %s", (number,)).rowcount == 0
     assert person_of(casino.record, number) is None and speaker_of(casino.record, number) is None
     assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
     assert casino.tries("ann@example.net") is Bar.LOG_IN_FAILED
@@ -143,6 +144,7 @@ def test_a_closed_account_has_no_session_and_no_shift(casino: Casino) -> None:
     assert end_account(casino.record, casino.administrator, dealer.speaker) is Bar.NO_SUCH_PERSON
     assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
     assert shift_of(casino.record, dealer.speaker) is None
+    assert casino.record.execute("select token, ended_why from session").fetchall() == [(None, "account")]
     casino.later(30)
     assert casino.tries("dora", code=casino.code(dealer.speaker)) is Bar.LOG_IN_FAILED
     assert begin_shift(casino.record, dealer, dealer.speaker, "dealer", [3]) is Bar.ROLE_NOT_HELD

@@ -29,18 +29,20 @@ class Model:
 
     def asks(self, now: int, *, uses: bool) -> bool:
         self.open = self.open and now - self.seen < 300 and now - self.begun < 1000
-        if self.open and uses:
+        if self.open and uses and now - self.seen >= 300 / 60:
             self.seen = now
         return self.open
 
 
-ACTS = st.lists(st.sampled_from(["log in", "use", "use", "see", "log out", 1, 100, 200, 299, 300, 301, 500]), max_size=30)
+ACTS = st.lists(st.sampled_from(["log in", "use", "use", "see", "log out", 1, 4, 5, 100, 200, 299, 300, 301, 500]), max_size=30)
 
 
 @settings(max_examples=50, suppress_health_check=list(HealthCheck), deadline=None)
 @given(ACTS)
 @example([299, "use", 299, "use", 299, "see", 1, "use"])
 @example([299, "use", 299, "use", 299, "use", 100, "use", 1, "use", 1, "use", 1, "use"])
+@example([4, "use", 296, "use"])
+@example([5, "use", 299, "use", 1, "use"])
 @example(["use", "log out", "use", "log in", "see", "use"])
 def test_a_session_does_what_the_model_does(casino: Casino, acts: list[str | int]) -> None:
     speaker = casino.patron(f"model{len(significant_events(casino.record, kind=Kind.ADMITTED))}")
@@ -103,6 +105,14 @@ def test_a_token_at_another_terminal_ends_the_session(casino: Casino) -> None:
     assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
     (event,) = significant_events(casino.record, kind=Kind.SESSION_ENDED)
     assert event.after == {"why": "another terminal"} and event.who is None
+
+
+def test_a_session_of_an_account_that_was_closed_meanwhile_is_not_good(casino: Casino) -> None:
+    casino.patron("pat")
+    welcome = casino.welcome("pat")
+    casino.record.execute("update speaker set ended_at = house_now() where number = %s", (welcome.session.speaker,))
+    assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
+    assert seen_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
 
 
 def test_the_next_log_in_ends_the_session_before_it(casino: Casino) -> None:

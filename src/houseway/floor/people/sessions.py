@@ -16,9 +16,20 @@ from .significant import Kind, note
 
 _COLUMNS: Final = b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until"
 _GOOD: Final = (
-    b" p.number = s.speaker and p.ended_at is null and s.token = %(token)s and s.terminal = %(terminal)s"
-    b" and s.seen_at + make_interval(secs => s.idle_seconds) > house_now() and s.until > house_now()"
+    b" from session s join speaker p on p.number = s.speaker where p.ended_at is null and s.token = %(token)s"
+    b" and s.terminal = %(terminal)s and s.until > house_now()"
+    b" and s.seen_at + make_interval(secs => s.idle_seconds) > house_now()"
 )
+_USED: Final = (
+    b"with good as (select "
+    + _COLUMNS
+    + b", s.seen_at <= house_now() - make_interval(secs => s.idle_seconds / 60.0) as due"
+    + _GOOD
+    + b"),"
+    b" touched as (update session set seen_at = house_now() from good where session.id = good.id and due and ended_at is null)"
+    b" select id, speaker, name, kind, device, address, begun_at, until from good"
+)
+"""It writes once in a sixtieth of the idle time: somebody who does a hundred things a minute does not cost a hundred commits."""
 
 
 class Session(NamedTuple):
@@ -65,21 +76,16 @@ def begin_session(
 
 
 def used_session(connection: Connection[TupleRow], token: str, terminal: str) -> Session | Bar:
-    """Return the session of a token at its terminal, and let its idle time begin again: the person has done something."""
-    return _found(
-        connection,
-        b"update session s set seen_at = greatest(s.seen_at, house_now()) from speaker p where"
-        + _GOOD
-        + b" returning "
-        + _COLUMNS,
-        token,
-        terminal,
-    )
+    """Return the session of a token at its terminal, and let its idle time begin again: the person has done something.
+
+    It begins again in steps of a sixtieth of the idle time, so a session may end by so much too early and never too late.
+    """
+    return _found(connection, _USED, token, terminal)
 
 
 def seen_session(connection: Connection[TupleRow], token: str, terminal: str) -> Session | Bar:
     """Return the session of a token at its terminal; what a program does by itself is not a sign of a person."""
-    return _found(connection, b"select " + _COLUMNS + b" from session s, speaker p where" + _GOOD, token, terminal)
+    return _found(connection, b"select " + _COLUMNS + _GOOD, token, terminal)
 
 
 def _found(connection: Connection[TupleRow], query: bytes, token: str, terminal: str) -> Session | Bar:
