@@ -23,7 +23,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
 from houseway.core.values.role import STAFF
-from houseway.floor.record.reading import Resumed, first_answer, resumed
+from houseway.floor.record.reading import Resumed, first_answer, resumed_all
 from houseway.floor.record.steps import commit_steps_async, connected_async
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.trouble import log_of, place_of
@@ -347,9 +347,10 @@ class Lane:
     async def resumes(self, going: dict[int, Letters]) -> None:
         """Read where tables stand in the record. What happened is answered; everything else is decided again."""
         again: list[Letter] = []
+        began = time.monotonic()
+        stand = await self._desk.until_known(lambda record: resumed_all(record, list(going)))
         for number, letters in going.items():
-            live, began = self.tables[number], time.monotonic()
-            found = await self._desk.until_known(lambda record, number=number: resumed(record, number))
+            live, found = self.tables[number], stand.get(number)
             if found is None or found.epoch != live.epoch:
                 self._let_go(live)
                 continue
