@@ -97,7 +97,7 @@ def own_seconds() -> float:
 
 
 def rules_alone(conninfo: str, *, fold: bool) -> str:
-    """Decide or fold the same rounds in memory, with everything read before: no verifier can be quicker. Return the line of it."""
+    """Return the line of the same rounds decided or folded in memory, with everything read before: nothing can be quicker."""
     shelf = Shelf(game_of)
     rounds, spent = 0, 0.0
     with connected(conninfo) as record, record.transaction():

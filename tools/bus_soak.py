@@ -175,7 +175,7 @@ async def _says_all(client: Client, table: int, played: Sitting) -> None:
 async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed: str) -> Search:
     """Play so many rounds of each game on the bus, and search everything that was on it."""
     played = {number: sitting(game, rounds, seed) for number, game in enumerate(games, start=1)}
-    search = Search()
+    captured: list[tuple[str, str, bytes]] = []
     line = Line(await connected(url, name="owner"))
     desk, shelf = Desk(conninfo), Shelf(GAMES.__getitem__)
     teller, calls = Teller(line, HOUSE, desk, shelf), Calls(line, HOUSE)
@@ -197,7 +197,7 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
     captures, bus = await connected(url, name="captures"), await connected(url, name="client")
 
     async def hears(message: Msg) -> None:
-        search.hears(message.subject, message.reply, message.data)
+        captured.append((message.subject, message.reply, message.data))  # searched later, so that nobody waits for it
 
     reading = await subscribed(captures, ">", hears)
     await captures.flush()
@@ -221,6 +221,9 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
     await desk.close()
     for one in (line.bus, captures, bus):
         await one.close()
+    search = Search()
+    for subject, reply, data in captured:
+        search.hears(subject, reply, data)
     return search
 
 

@@ -75,6 +75,10 @@ ROUNDS = {
     "the last bet where none is remembered": ("table plays sic_bo\nseat 1 last bet 50", "line 2: last bet"),
     "an unknown memory": ("table plays sic_bo\ntable remembers weather 3", "line 2: unknown table memory 'weather'"),
     "a memory of another type": ("table plays holdem\ntable remembers button red", "line 2: remembers button"),
+    "a seat that is no seat, in a part that counts in the next round": (
+        "table plays chemin_de_fer\ntable remembers bank kept, banker 3, player p3, origin ²",
+        "line 2: remembers banker and origin",
+    ),
     "a memory that a line cannot say": ("table plays holdem\ntable remembers sent ann", "line 2: remembers sent"),
     "chips in a pot before a round": ("table plays let_it_ride\ntable has pot 1 50", "line 2: pot 1: no chips are there"),
     "a place without a name": ("table plays sic_bo\ntable has 50", "line 2: a name is missing"),

@@ -61,6 +61,15 @@ def test_a_record_is_verified_with_a_key_and_without(floor: Run, tmp_path: Path)
     assert f"signed with key {KEY.public_key().public_bytes_raw().hex()}; use --key" in folded.stdout
 
 
+def test_shoes_are_opened_with_their_keys(floor: Run, tmp_path: Path) -> None:
+    for name, first in (("first", 0), ("second", 32)):
+        (tmp_path / name).write_text(bytes(range(first, first + 32)).hex() + "\n")
+    keys = [word for name in ("first", "second") for word in ("--shoe-key", f"{name}={tmp_path / name}")]
+    said = floor("verify", "--fold", "--jobs", 1, *keys)
+    assert said.exit_code == 0 and "sealed shoes opened" in said.stdout, said.stdout + said.stderr
+    assert json.loads(floor("verify", "--fold", "--jobs", 1, "--json", *keys).stdout)["pieces_as_sealed"] > 50
+
+
 def test_another_key_names_the_day(floor: Run, tmp_path: Path) -> None:
     key = _pem(Ed25519PrivateKey.generate(), tmp_path / "another.pub")
     said = floor("verify", "--fold", "--jobs", 1, "--key", key)
@@ -128,6 +137,7 @@ WRONG = [
     (("verify", "--day", "2020-01-01"), "no day 2020-01-01", "it has"),
     (("verify", "--table", "99"), "no table 99", "houseway floor status"),
     (("verify", "--key", "nothing.pub"), "nothing.pub", ""),
+    (("verify", "--shoe-key", "first"), "not a key of shoes", "NAME=FILE"),
     (("reconstruct", "twelve"), "not a round", "12.345"),
     (("reconstruct", "12.9"), "has rounds 1 to 2", "and not 9"),
     (("reconstruct", "12.1", "--seen-by", "eve"), "did not sit", "bot1"),

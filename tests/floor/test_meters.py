@@ -15,12 +15,12 @@ from tests.floor.writing import DAY, held
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import cards_in
 from houseway.floor.bus.relay import heads_of
-from houseway.floor.looking.deciding import BY_THE_METER
+from houseway.floor.looking.deciding import OUT_OF_REACH
 from houseway.floor.looking.status import status
 from houseway.floor.looking.verifying import Scope, verify
 from houseway.floor.metering import Level, Timing
-from houseway.floor.meters.claims import release, reserve
-from houseway.floor.meters.opening import disable, enable, link_table, open_meter
+from houseway.floor.meters.claims import reserve
+from houseway.floor.meters.opening import disable, enable, link_table, open_meter, release_by_hand
 from houseway.floor.meters.reconciling import Books, books
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.meters import totals
@@ -129,7 +129,8 @@ def test_a_claim_waits_for_its_turn_and_holds_up_no_other_table_nor_message(conn
             await made.say(3, "p3 buys in 100", "dealer opens round")
             assert not claims.done() and not waits.done()
             assert _claims(record) == [(1, 3, "open", 0), (2, 1, "open", 0)]
-            assert release(record, METER, 1, "a test", DAY)
+            assert release_by_hand(record, METER, 1, TWO, "its table has stopped", DAY)
+            assert not release_by_hand(record, METER, 1, TWO, "once more", DAY)
             assert isinstance(await claims, Answer)
             refused = await waits
             assert isinstance(refused, Answer) and refused.refused is not None, "chips are sold between rounds"
@@ -236,7 +237,7 @@ def test_a_meter_that_is_disabled_or_not_linked_is_not_offered_and_comes_back_as
             assert totals(record) == before and check_record(record, []) == []
             found = verify(conninfo, [], GAMES.__getitem__)
             assert found.findings == [] and found.tables == 1
-            assert list(found.walked.unproved.values()) == [BY_THE_METER]
+            assert list(found.walked.unproved.values()) == [OUT_OF_REACH]
             # a table that shares a meter which the record does not know offers it neither
             await made.owner.opens(9, made.rules, linked=LEVELS)
             await made.say(9, "p9 plays seat 1", "p9 buys in 500", "dealer opens round", "seat 1 bets ante 10")
@@ -251,7 +252,11 @@ def test_a_meter_is_opened_linked_and_disabled_by_two_people_with_two_roles(reco
     with pytest.raises(ValueError, match="two people"):
         open_meter(record, METER, "west", [Level("main", 5)], by, DAY)
     opens_meter(record)
-    for act in (lambda: link_table(record, METER, 1, ("main",), by, DAY), lambda: disable(record, METER, by, "", DAY)):
+    for act in (
+        lambda: link_table(record, METER, 1, ("main",), by, DAY),
+        lambda: disable(record, METER, by, "", DAY),
+        lambda: release_by_hand(record, METER, 1, by, "", DAY),
+    ):
         with pytest.raises(ValueError, match="two people"):
             act()
     assert [tuple(row) for row in record.execute("select name, enabled from meter").fetchall()] == [("west", True)]

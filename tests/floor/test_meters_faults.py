@@ -134,7 +134,10 @@ def test_the_connection_is_killed_in_the_middle_of_a_claim(
             await made.dealt(1, (7, 0))
             await made.dealt(2, (6, 0))
             with struck_at(monkeypatch, where, kills):
-                await made.say(1, "dealer reveals")
+                replies = await asyncio.gather(*(made.asks(1, "dealer reveals") for _ in range(4)))
+            assert isinstance(replies[0], Answer) and replies[0].refused is None
+            for reply in replies[1:]:  # what waited behind it is heard after it, in order
+                assert isinstance(reply, Answer) and reply.refused is not None, replies
             await made.say(2, "dealer reveals")
             rows = record.execute("select number, table_id, reserved from claim order by number").fetchall()
             assert rows == [(1, 1, SEED + 96), (2, 2, 1)], "the number stays, and it was paid once"

@@ -44,7 +44,7 @@ Record = Connection[TupleRow]
 def _counted(made: Floor) -> dict[str, int]:
     found: dict[str, int] = {}
     for counts in made.owner.counts:
-        for name, many in vars(counts).items():
+        for name, many in counts.sums().items():
             found[name] = found.get(name, 0) + many
     return found
 

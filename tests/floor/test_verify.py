@@ -13,18 +13,21 @@ from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
 from tests.floor.metering import METER, TWO, opens_meter, pit
 from tests.floor.played import PLAYED, TABLES, TOMORROW, TRUSTED, game_of
-from tests.floor.writing import DAY
+from tests.floor.writing import DAY, KEYS
 
 from houseway.core.game.game import Game
+from houseway.floor.looking.shoes import Shoes
 from houseway.floor.looking.texts import Events
 from houseway.floor.looking.verifying import Scope, Verified, verified_in, verify
 from houseway.floor.meters.opening import disable
 from houseway.floor.record.days import detach_day
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
+from houseway.floor.sealing import Keys
 from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
 from houseway.floor.table.resuming import events_of, written_events
+from houseway.floor.table.revealing import dealt_from_shoe
 from houseway.floor.table.saying import Answer
 
 Record = Connection[TupleRow]
@@ -347,3 +350,27 @@ def test_claims_to_a_meter_that_tables_share_are_decided_again(conninfo: str, re
         found = verify(conninfo, [], game_of, scope)
         assert found.findings == [] and found.holds and found.walked.rounds == 2
         assert len(found.walked.unproved) == (not scope.fold)
+
+
+# Sealed shoes
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_card_that_was_dealt_is_the_next_of_its_sealed_shoe(played_record: str, jobs: int) -> None:
+    found = verify(played_record, TRUSTED, game_of, Scope(fold=True, keys=KEYS), jobs=jobs)
+    assert found.findings == [] and found.shoes >= 3 and found.pieces > 50
+    others = Keys({"second": bytes(32)}, seals="second")
+    wrong = verify(played_record, TRUSTED, game_of, Scope(fold=True, keys=others), jobs=jobs)
+    assert wrong.pieces == 0 and {one.relation for one in wrong.findings} == {"shoe"}
+
+
+def test_a_card_that_was_not_the_next_of_its_shoe_is_named_and_not_told(played: Record) -> None:
+    shoes = Shoes(played, 12, KEYS)
+    steps = list(steps_of(played, 12))
+    dealing = [step for step in steps if dealt_from_shoe(step)]
+    first, second = dealing[2:4]
+    other = msgspec.structs.replace(first, said=second.said)
+    for step in steps:
+        shoes.add(other if step is first else step)
+    assert [(one.relation, one.key) for one in shoes.findings] == [("step", f"12.{first.seq}")]
+    assert not any(repr(piece) in shoes.findings[0].wrong for piece in dealt_from_shoe(second))

@@ -35,6 +35,7 @@ def asked() -> argparse.Namespace:
 def main() -> int:
     """Run the faults; the exit code is 1 where a promise was broken."""
     logging.basicConfig(level=logging.CRITICAL)  # clients are meant to lose their connection
+    sys.setswitchinterval(0.0005)  # proxies and clients share this process with the bots, and must not wait for them
     told = asked()
     seed = told.seed or secrets.token_hex(4)
     wanted = Asked(told.faults, told.tables, told.owners, seed, told.pace, told.lease, told.only, told.plant, told.patience)

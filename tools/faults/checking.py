@@ -88,7 +88,7 @@ class TableWalk:
         self._gone = 0
 
     def check(self) -> None:
-        """Check every step."""
+        """Check every step of the table."""
         for step in steps_of(self._record, self._number):
             self.steps += 1
             self._is_as_replied(step)

@@ -120,7 +120,7 @@ class Floor:
         self.nats.start()
 
     async def start_relay(self) -> None:
-        """Start the relay."""
+        """Start the relay as a process and wait until it runs."""
         if NO_RELAY not in self._plants:
             self.relay = Child("relay_process", [self.conninfo, self.nats.url, HOUSE], self._folder / "relay.log")
             await self.relay.line()

@@ -38,7 +38,7 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The process."""
+        """The number of the process."""
         return self._process.pid
 
     @property
@@ -56,7 +56,7 @@ class Child:
         return found.strip()
 
     def send(self, number: signal.Signals) -> None:
-        """Send a signal."""
+        """Send a signal to the process."""
         with suppress(ProcessLookupError):
             self._process.send_signal(number)
 

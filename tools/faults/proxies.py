@@ -23,7 +23,7 @@ class Proxy:
         self._open: set[asyncio.StreamWriter] = set()
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Begin to listen for connections."""
         if self._listens is None:
             self._server = await asyncio.start_server(self._serves, "127.0.0.1", 0)
         else:

@@ -47,7 +47,7 @@ class Readers:
             time.sleep(0.1)
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections to the record."""
         for _ in range(self._many):
             connection = self._free.get()
             if connection is not None:

@@ -79,7 +79,7 @@ async def finished(floor: Floor, faults: list[Done], began: float, says: Says) -
 async def _faults(floor: Floor, plan: list[str], says: Says) -> list[Done]:
     done: list[Done] = []
     for number, kind in enumerate(plan, start=1):
-        before = sum(floor.promises.broken.values())
+        before, kept = sum(floor.promises.broken.values()), len(floor.promises.told)
         floor.around.silences.begin()
         try:
             detail = await asyncio.wait_for(KINDS[kind](floor), 300)
@@ -91,6 +91,8 @@ async def _faults(floor: Floor, plan: list[str], says: Says) -> list[Done]:
         broken = sum(floor.promises.broken.values()) - before
         done.append(Done(kind, detail, max(quiet), median(quiet), broken))
         says(line(number, len(plan), done[-1], len(floor.told.answers)))
+        for told in floor.promises.told[kept:]:
+            says(f"     BROKEN {told}")
         await _says_old_things_again(floor)
     return done
 

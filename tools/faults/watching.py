@@ -56,7 +56,7 @@ class Balance(threading.Thread):
             self._promises.breaks("no account is below zero", f"{row[1]} at {time.time()}")
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop looking at the accounts."""
         self._ends.set()
         self.join(10)
 
@@ -73,11 +73,11 @@ class StreamReader:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to read."""
+        """Begin to read the stream from its beginning."""
         self._task = asyncio.create_task(self._reads())
 
     async def stop(self) -> None:
-        """Read no more."""
+        """Stop reading the stream."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -131,7 +131,7 @@ def _turned(value: Any, chance: Random) -> object:
     if is_list(value) and value:
         at, some = chance.randrange(len(value)), [*value]
         some[at] = chance.choice((chance.choice(EVERYTHING), _turned(some[at], chance)))
-        return chance.choice((some, some, some, value[1:], [*value, *value], [value], value * 500, tuple(value)))
+        return chance.choice((some, some, some, value[1:], [*value, *value], [value], value[:50] * 500, tuple(value)))
     return chance.choice(EVERYTHING)
 
 

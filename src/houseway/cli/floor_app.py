@@ -48,6 +48,10 @@ def verify(
         list[str] | None, typer.Option(metavar="DAY", help="Only this gaming day, for example 2026-11-15; repeatable.")
     ] = None,
     table: Annotated[list[int] | None, typer.Option(min=0, metavar="N", help="Only this table; repeatable.")] = None,
+    shoe_key: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FILE", help="Key of sealed shoes, to compare each card dealt with its shoe; repeatable."),
+    ] = None,
     fold: Annotated[
         bool, typer.Option("--fold", help="Fold the stored events instead of deciding every command again: quicker, proves less.")
     ] = False,
@@ -64,7 +68,7 @@ def verify(
     _has_the_extra()
     from .commands.floor import verify as verifying
 
-    verifying.verify_record(database, key or (), day or (), table or (), fold=fold, jobs=jobs, as_json=as_json)
+    verifying.verify_record(database, key or (), day or (), table or (), shoe_key or (), fold=fold, jobs=jobs, as_json=as_json)
 
 
 @floor_app.command("reconstruct")

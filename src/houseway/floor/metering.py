@@ -163,6 +163,8 @@ class ClaimReleased(Happened, frozen=True, tag=True):
 
     number: int
     why: str
+    by: tuple[str, ...] = ()
+    """The two people who did it, where it was not the claim's own table."""
 
 
 class PartReported(Happened, frozen=True, tag=True):

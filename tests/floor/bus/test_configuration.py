@@ -11,7 +11,8 @@ from nats.aio.client import Client as Nats
 from nats.aio.msg import Msg
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.bus.test_relay import _commit, _fetches, _filled, _is_all, _once_in_order, _read, _says
+from tests.floor.bus.streaming import commit_all, fetches_from, filled, is_all, once_in_order, read_until
+from tests.floor.bus.streaming import says as adds_step
 from tests.floor.owning import said
 
 from houseway.core.messages.command import Sit
@@ -189,14 +190,14 @@ def test_commands_and_the_stream_work_under_these_rights(conninfo: str, record: 
         await door.start()
         assert await Client(api, PIER).says(said(1, 101, "ann", 7, Sit("ann", ("1",))), 10) == Answer(1, 7, None)
         desk = Desk(conninfo)
-        pendings = await _filled(conninfo, record, 2, 10)
+        pendings = await filled(conninfo, record, 2, 10)
         relays = Relay(relay, PIER, desk, grace=0)
         assert await relays.look() == 20
-        _says(pendings[0])
+        adds_step(pendings[0])
         for data in packed(pendings[0].steps):
             line.send(PIER.calls, data)
-        _commit(record, pendings[0])
-        _once_in_order(record, await _read(Reader(Tail(books, PIER), _fetches(desk)), _is_all(record)))
+        commit_all(record, pendings[0])
+        once_in_order(record, await read_until(Reader(Tail(books, PIER), fetches_from(desk)), is_all(record)))
         assert await relays.look() == 0 and errors == []
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(manager(books).delete_stream(PIER.stream), 1)
@@ -252,12 +253,12 @@ def test_a_property_goes_on_when_its_line_is_cut_and_the_hub_catches_up(
             return await client.says(said(1, 101, "ann", number, Sit("ann", ("1",))), 10)
 
         await subscribed(center, f"houseway.*.news.*.{'public'}", hears)
-        pendings = await _filled(conninfo, record, 3, 10)
+        pendings = await filled(conninfo, record, 3, 10)
         relays = Relay(relay, PIER, desk, grace=0)
         await relays.look()
-        reader = Reader(Tail(center, PIER, domain="pier"), _fetches(desk))
-        got = await _read(reader, _is_all(record))
-        _once_in_order(record, got)
+        reader = Reader(Tail(center, PIER, domain="pier"), fetches_from(desk))
+        got = await read_until(reader, is_all(record))
+        once_in_order(record, got)
         number = 0
         async with asyncio.timeout(20):
             while not public:  # news of the public reach the hub
@@ -269,13 +270,13 @@ def test_a_property_goes_on_when_its_line_is_cut_and_the_hub_catches_up(
             number += 1
             assert await says(number) == Answer(1, number, None)
             for pending in pendings:
-                _says(pending)
-            _commit(record, *pendings)
+                adds_step(pending)
+            commit_all(record, *pendings)
         assert await relays.look() == 60
         await asyncio.get_running_loop().run_in_executor(None, hub.start)
-        for table, steps in (await _read(reader, lambda more: sum(map(len, more.values())) == 60)).items():
+        for table, steps in (await read_until(reader, lambda more: sum(map(len, more.values())) == 60)).items():
             got[table] += steps
-        _once_in_order(record, got)
+        once_in_order(record, got)
         assert reader.fetched == 0  # all of it came over the line
         await asyncio.sleep(0.1)
         assert errors == []

@@ -29,7 +29,7 @@ def test_no_hidden_card_is_on_a_subject_of_somebody_who_may_not_see_it(conninfo:
     found = _searched(conninfo, bus, HIDING, "test")
     assert found.leaks == []
     assert found.hidden > 50 and set(found.messages) == {"says", "replies", "news", "whole", "calls"}
-    assert found.messages["news"] > 500 and found.asked == {}
+    assert found.messages["news"] > 500 and found.messages["replies"] > 100
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from .subjects import Subjects
 
 LOOKS: Final = 0.05
 """Seconds between two looks at which tables an owner has."""
-PASSING: Final = frozenset({Why.NO_SUCH_TABLE, Why.DRAINING, Why.BUSY, Why.NOT_OPEN})
+PASSING: Final = frozenset({Why.NO_SUCH_TABLE, Why.DRAINING, Why.BUSY, Why.NOT_OPEN, Why.CLOCK})
 """Replies after which the same message may be taken later, here or by another owner."""
 
 _log = logging.getLogger(__name__)

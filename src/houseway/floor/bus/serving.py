@@ -166,7 +166,7 @@ class Serves:
 
     def state(self) -> dict[str, Any]:
         """Return how this owner is: its tables, what stopped, and what it has counted."""
-        lanes = [asdict(counts) for counts in self.owner.counts]
+        lanes = [counts.sums() for counts in self.owner.counts]
         counts = {name: sum(lane[name] for lane in lanes) for name in lanes[0]}
         return {
             "v": 1,

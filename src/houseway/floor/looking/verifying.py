@@ -21,25 +21,30 @@ from houseway.floor.record.chains import TableSeen
 from houseway.floor.record.checking import Base, Finding, base_of, judged, judged_in, name_links, started
 from houseway.floor.record.reading import steps_at, tables_in
 from houseway.floor.record.steps import connected
+from houseway.floor.sealing import Keys
 from houseway.floor.table.resuming import GameOf, Shelf
 
 from .deciding import Deciding
 from .folding import Folding
+from .shoes import Shoes
 from .texts import Texts
 from .walking import Difference, Walk, Walked
 
 Record = Connection[TupleRow]
 Tick = Callable[[int], None]
 """Is told how many steps have been read."""
+FORKS: Final = sys.platform == "linux"
 _TOLD_EVERY: Final = 500
 
 
 class Scope(NamedTuple):
-    """What is verified: all of the record, or some tables, or the rounds of some days; and whether rounds are only folded."""
+    """What is verified: all of the record, or some tables, or the rounds of some days; and how."""
 
     tables: frozenset[int] | None = None
     days: frozenset[date] | None = None
     fold: bool = False
+    keys: Keys | None = None
+    """The keys of sealed shoes, where what was dealt is compared with them."""
 
     @property
     def is_whole(self) -> bool:
@@ -58,6 +63,10 @@ class Verified(NamedTuple):
     tables: int
     days: int
     """Days that are closed, with a signature by a key that is trusted."""
+    shoes: int = 0
+    """Sealed shoes that were opened."""
+    pieces: int = 0
+    """Pieces that were dealt as they were sealed."""
 
     @property
     def holds(self) -> bool:
@@ -72,7 +81,7 @@ def verify(
     with connected(conninfo) as connection, _at_one_moment(connection) as snapshot:
         base = base_of(connection, trusted)
         tables = _wanted(connection, scope)
-        if jobs < 2 or len(tables) < 2:
+        if jobs < 2 or len(tables) < 2 or (scope.keys is not None and not FORKS):  # keys are sent to no other process
             looked = _one_by_one(Looker(connection, base, game_of, scope), tables, tick)
         else:
             looked = _shared_out(tables, jobs, (conninfo, snapshot, base, game_of, scope), tick)
@@ -103,6 +112,10 @@ class Looked(NamedTuple):
 
     seen: TableSeen
     walked: Walked
+    shoes: int = 0
+    pieces: int = 0
+    wrong: tuple[Finding, ...] = ()
+    """What is wrong with its shoes."""
 
 
 class Looker:
@@ -118,6 +131,8 @@ class Looker:
         days = self._scope.days
         seen: TableSeen | None = None
         walk: Walk | None = None
+        keys = None if is_meter(table) else self._scope.keys
+        shoes = Shoes(self._connection, table, keys) if keys is not None else None
         for step in steps_at(self._connection, table, days):
             if seen is None:
                 seen = (
@@ -129,12 +144,17 @@ class Looker:
             seen.add(step)
             if walk is not None:
                 walk.add(step)
+            if shoes is not None and seen.broken is None:
+                shoes.add(step)
             if tick is not None and not seen.steps % _TOLD_EVERY:
                 tick(seen.steps)
         seen = seen or started(self._base, table, None)
         if seen.broken is not None:
             name_links(self._connection, seen, days)
-        return Looked(seen, walk.ended() if walk else Walked())
+        looked = Looked(seen, walk.ended() if walk else Walked())
+        if shoes is None:
+            return looked
+        return looked._replace(shoes=shoes.opened, pieces=shoes.pieces, wrong=tuple(shoes.findings))
 
 
 # Sharing out
@@ -156,7 +176,7 @@ def _one_by_one(looker: Looker, tables: Sequence[int], tick: Tick | None) -> lis
 
 def _shared_out(tables: Sequence[int], jobs: int, begins: Begins, tick: Tick | None) -> list[Looked]:
     # a fork has the games already; psycopg leaves a connection alone that belongs to another process
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    context = multiprocessing.get_context("fork" if FORKS else "spawn")
     looked: list[Looked] = []
     done = 0
     with ProcessPoolExecutor(min(jobs, len(tables)), context, _begin, begins) as pool:
@@ -234,6 +254,7 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
         tables = [one.seen for one in looked]
         findings, doubted = judged_in(connection, base, tables, scope.days, whole=scope.tables is None)
     total = Walked()
+    named = {(one.relation, one.key) for one in findings}
     for one in looked:
         walked = one.walked
         walked.differences = [two for two in walked.differences if not _is_explained(two, one.seen)]
@@ -241,8 +262,11 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
         findings += [Finding("step", f"{two.table}.{two.seq}", two.wrong) for two in walked.differences]
         if scope.days is None and one.seen.table not in doubted:
             findings += _playing(connection, one)
+        if one.seen.table not in doubted:
+            findings += [wrong for wrong in one.wrong if (wrong.relation, wrong.key) not in named]
     days = sum(scope.days is None or day.day in scope.days for day in base.days)
-    return Verified(findings, total, sum(not is_meter(one.seen.table) for one in looked), days)
+    shoes, pieces = sum(one.shoes for one in looked), sum(one.pieces for one in looked)
+    return Verified(findings, total, sum(not is_meter(one.seen.table) for one in looked), days, shoes, pieces)
 
 
 def _is_explained(difference: Difference, seen: TableSeen) -> bool:

@@ -48,6 +48,10 @@ class TurnLost(Exception):
     """The claim is not as it was reserved: decide again."""
 
 
+class NotTaken(Exception):
+    """The record did not take the step of a meter: its day is not open."""
+
+
 class NotTheOwner(Exception):
     """Another owner has the table now."""
 
@@ -76,7 +80,7 @@ def reserve(
         now = totals(record, list(meters))
         found = {chain.meter: claimed(chain, house, table, now[chain.meter]) for chain in chains}
         if verdicts := commit_chains(record, chains, day):
-            raise ValueError(f"the record says: {verdicts[0]}")
+            raise NotTaken(f"the record says: {verdicts[0]}")
     is_turn = all(state.is_turn_of(claim) for state, claim in found.values())
     return found if is_turn else None
 
@@ -154,13 +158,13 @@ def open_claims(record: Record, tables: Sequence[int], house: str = HERE) -> lis
     ).fetchall()
 
 
-def release(record: Record, meter: int, number: int, why: str, day: date) -> bool:
-    """Release a claim that took nothing; False where it is over already."""
+def release(record: Record, meter: int, number: int, why: str, day: date, by: tuple[str, ...] = ()) -> bool:
+    """Release a claim that took nothing; False where it is over already. `by` is empty where its own table does it."""
     with record.transaction():
         [chain] = locked(record, [meter])
         claim = chain.state.claims.get(str(number))
         if claim is None or claim.seq is not None:
             return False
-        chain.adds(ClaimReleased(number, why))
+        chain.adds(ClaimReleased(number, why, by))
         commit_chains(record, [chain], day)
     return True

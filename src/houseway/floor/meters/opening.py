@@ -21,6 +21,8 @@ from houseway.floor.metering import (
 )
 from houseway.floor.record.meters import begin, commit_chains, locked
 
+from .claims import release
+
 Record = Connection[TupleRow]
 Two = tuple[str, str]
 """Two people, each as `role name`, for example `director d1` and `surveillance s4`."""
@@ -80,6 +82,11 @@ def disable(record: Record, meter_id: int, by: Two, why: str, day: date) -> None
 def enable(record: Record, meter_id: int, by: Two, day: date) -> None:
     """Offer a meter's wagers again, under the same terms."""
     _happens(record, meter_id, MeterEnabled(two_people(by)), day)
+
+
+def release_by_hand(record: Record, meter_id: int, number: int, by: Two, why: str, day: date) -> bool:
+    """Release a claim whose table cannot: it has stopped. False where the claim is over already, or has taken something."""
+    return release(record, meter_id, number, why, day, two_people(by))
 
 
 def _terms(record: Record, meter_id: int) -> tuple[Level, ...]:

@@ -22,7 +22,17 @@ from houseway.core.table.linking import chips_now, shared_meters
 from houseway.core.table.table import Table
 from houseway.floor.metering import HERE, Claim, State, Timing
 from houseway.floor.meters.board import Board
-from houseway.floor.meters.claims import NotTheOwner, Taken, TurnLost, commit_claim, open_claims, release, reserve, shown
+from houseway.floor.meters.claims import (
+    NotTaken,
+    NotTheOwner,
+    Taken,
+    TurnLost,
+    commit_claim,
+    open_claims,
+    release,
+    reserve,
+    shown,
+)
 from houseway.floor.meters.taking import Effect, effects
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.trouble import log_of, place_of
@@ -104,7 +114,7 @@ class Counter:
             await line.keeps(tables)
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close the connections to this record and to other houses."""
         await self.desk.close()
         for line in self.lines.values():
             await line.close()
@@ -160,6 +170,13 @@ class Claims:
     def parks(self, letter: Letter) -> None:
         """Let a letter wait: the one that claims, or one after it."""
         self._parked.setdefault(letter.said.table, deque()).append(letter)
+
+    def puts_first(self, letter: Letter) -> bool:
+        """Put a letter in front of those that wait for a claim under way, or return False where there is none."""
+        if letter.said.table not in self._tasks:
+            return False
+        self._parked[letter.said.table].appendleft(letter)
+        return True
 
     def begins(self) -> None:
         """Begin the claims that were found in this turn, after everything before them is committed."""
@@ -228,6 +245,9 @@ class Claims:
                 reserved = await self._reserved(live, sorted(set(meters.values())))
                 taken = self._asks_again(live, letter, command, reserved)
         except NotTheOwner:
+            return
+        except NotTaken:
+            self._post.unheard(letter, Why.NOT_OPEN)
             return
         except LineCut as error:
             self._post.unheard(letter, Why.OUT_OF_REACH, str(error))

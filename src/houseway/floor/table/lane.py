@@ -23,7 +23,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
 from houseway.core.values.role import STAFF
-from houseway.floor.record.reading import Resumed, first_answer, resumed
+from houseway.floor.record.reading import Resumed, first_answer, resumed_all
 from houseway.floor.record.steps import commit_steps_async, connected_async
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.trouble import log_of, place_of
@@ -137,8 +137,10 @@ class Lane:
         return 0.0 if since is None else time.monotonic() - since
 
     def returns(self, letters: list[Letter]) -> None:
-        """Put letters in front of the mailbox, in their order."""
-        self._mailbox.extendleft(reversed(letters))
+        """Put letters in front of the mailbox, in their order; those to a table that claims wait with its others."""
+        for letter in reversed(letters):
+            if not self._claims.puts_first(letter):
+                self._mailbox.appendleft(letter)
         self._arrived.set()
 
     # Deciding
@@ -345,9 +347,10 @@ class Lane:
     async def resumes(self, going: dict[int, Letters]) -> None:
         """Read where tables stand in the record. What happened is answered; everything else is decided again."""
         again: list[Letter] = []
+        began = time.monotonic()
+        stand = await self._desk.until_known(lambda record: resumed_all(record, list(going)))
         for number, letters in going.items():
-            live, began = self.tables[number], time.monotonic()
-            found = await self._desk.until_known(lambda record, number=number: resumed(record, number))
+            live, found = self.tables[number], stand.get(number)
             if found is None or found.epoch != live.epoch:
                 self._let_go(live)
                 continue

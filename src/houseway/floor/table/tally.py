@@ -60,3 +60,7 @@ class Counts:
     answer_seconds: Spread = field(default_factory=_seconds)
     """From the mailbox to the answer, for messages that led to a step."""
     resume_seconds: Spread = field(default_factory=_seconds)
+
+    def sums(self) -> dict[str, int]:
+        """Return what is a plain number, by name."""
+        return {name: value for name, value in vars(self).items() if isinstance(value, int)}

@@ -78,6 +78,8 @@ def misremembers(memory: Memory, rules: Rules) -> str:
     """Return what no table could remember: a shoe that cannot be, or a bank without a seat."""
     if memory.bank not in ("", KEPT, LOST):
         return f"bank: {KEPT} or {LOST}"
+    if {memory.banker, memory.origin} - {"", *rules.seats}:  # one that does not count now may count in the next round
+        return "banker and origin: a seat of this table"
     if memory.bank == KEPT and memory.banker not in rules.seats:
         return "banker: a seat, where the bank is kept"
     if memory.bank == LOST and memory.origin not in rules.seats:

@@ -51,8 +51,7 @@ class Chance:
 
     def secret(self) -> bytes:
         """Draw the secret from which the salts of a commitment follow."""
-        source = self._draws()
-        return bytes(source.below(256) for _ in range(SALT))
+        return self._draws().below(256**SALT).to_bytes(SALT, "big")
 
 
 class LiveChance(Chance):

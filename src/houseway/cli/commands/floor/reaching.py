@@ -16,6 +16,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.floor.looking.finding import RoundName
 from houseway.floor.record.migrating import newest
 from houseway.floor.record.steps import connected
+from houseway.floor.sealing import Keys
 from houseway.games import GAMES
 from houseway.record.signing import public_key
 
@@ -65,6 +66,21 @@ def keys_in(files: Sequence[Path]) -> list[bytes]:
         return [bytes.fromhex(public_key(file)) for file in files]
     except Unreadable as error:
         fail(str(error))
+
+
+def shoe_keys(named: Sequence[str]) -> Keys | None:
+    """Return the keys of sealed shoes that a person names as NAME=FILE; each file has 64 hexadecimal digits."""
+    keys: dict[str, bytes] = {}
+    for one in named:
+        name, _, file = one.partition("=")
+        try:
+            keys[name] = bytes.fromhex(Path(file).read_text(encoding="ascii").strip())
+        except (OSError, ValueError):
+            fail(f"not a key of shoes: {one!r}. Use NAME=FILE, with 64 hexadecimal digits in the file")
+    try:
+        return Keys(keys, next(iter(keys))) if keys else None
+    except ValueError as wrong:
+        fail(f"not a key of shoes: {wrong}")
 
 
 def day_called(text: str) -> date:

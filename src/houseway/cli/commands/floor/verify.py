@@ -17,7 +17,7 @@ from houseway.floor.record.days import closed_days
 from houseway.floor.record.reading import tables_in
 from houseway.record.build import build
 
-from .reaching import day_called, game_of, keys_in, reached
+from .reaching import day_called, game_of, keys_in, reached, shoe_keys
 
 SHOWN = 100
 """Rows that are listed on the screen; JSON has them all."""
@@ -28,6 +28,7 @@ def verify_record(
     keys: Sequence[Path],
     days: Sequence[str],
     tables: Sequence[int],
+    shoes: Sequence[str],
     *,
     fold: bool,
     jobs: int | None,
@@ -36,7 +37,7 @@ def verify_record(
     """Verify a record and print what was found."""
     trusted = keys_in(keys)
     wanted = frozenset(map(day_called, days)) if days else None
-    scope = Scope(frozenset(tables) if tables else None, wanted, fold)
+    scope = Scope(frozenset(tables) if tables else None, wanted, fold, shoe_keys(shoes))
     with reached(database) as connection:
         known = [day for (day,) in connection.execute("select day from day order by day").fetchall()]
         for day in wanted or ():
@@ -77,6 +78,8 @@ def plain(found: Verified, scope: Scope, unknown: Sequence[str]) -> dict[str, An
         "builds": {name or "not named": many for name, many in walked.builds.items()},
         "this_build": build(),
         "closed_days": found.days,
+        "shoes_opened": found.shoes,
+        "pieces_as_sealed": found.pieces,
         "keys_not_checked": list(unknown),
     }
 
@@ -106,6 +109,8 @@ def _notes(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Te
         yield Text(
             "  Folding shows that the events lead to the money and the tables. It does not ask the rules again.", style="dim"
         )
+    if scope.keys is not None:
+        yield Text(f"  {found.shoes:,} sealed shoes opened, {found.pieces:,} pieces dealt as they were sealed", style="dim")
     if walked.skipped:
         yield Text(f"  {walked.skipped:,} rounds could not be followed to their end", style="dim")
     if walked.unfollowed:
