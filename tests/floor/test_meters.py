@@ -15,7 +15,7 @@ from tests.floor.writing import DAY, held
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import cards_in
 from houseway.floor.bus.relay import heads_of
-from houseway.floor.looking.deciding import BY_THE_METER
+from houseway.floor.looking.deciding import OUT_OF_REACH
 from houseway.floor.looking.status import status
 from houseway.floor.looking.verifying import Scope, verify
 from houseway.floor.metering import Level, Timing
@@ -237,7 +237,7 @@ def test_a_meter_that_is_disabled_or_not_linked_is_not_offered_and_comes_back_as
             assert totals(record) == before and check_record(record, []) == []
             found = verify(conninfo, [], GAMES.__getitem__)
             assert found.findings == [] and found.tables == 1
-            assert list(found.walked.unproved.values()) == [BY_THE_METER]
+            assert list(found.walked.unproved.values()) == [OUT_OF_REACH]
             # a table that shares a meter which the record does not know offers it neither
             await made.owner.opens(9, made.rules, linked=LEVELS)
             await made.say(9, "p9 plays seat 1", "p9 buys in 500", "dealer opens round", "seat 1 bets ante 10")

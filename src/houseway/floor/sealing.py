@@ -16,6 +16,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from houseway.core.fault import Fault
+from houseway.floor.trouble import Open
 
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
@@ -23,7 +24,7 @@ _MARK: Final = b"houseway sealed shoe 1\0"
 _WHERE: Final = struct.Struct(">iq")
 
 
-class CannotOpen(Fault):
+class CannotOpen(Open, Fault):
     """A shoe that this owner cannot open: it does not have the key, or the row is not the one that was sealed."""
 
 

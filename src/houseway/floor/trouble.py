@@ -36,8 +36,12 @@ def only_fields(logger: object, method: str, line: MutableMapping[str, Any]) -> 
     return line
 
 
+class Open(Exception):
+    """An error whose message may be told: it names tables, steps and keys, and never a card or what somebody said."""
+
+
 def place_of(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised, and the same of its causes; never its message.
+    """Return the kind of an error and where it was raised, and the same of its causes; never its message, unless it is `Open`.
 
     >>> try:
     ...     {}["Qs"]
@@ -56,6 +60,8 @@ def place_of(error: BaseException) -> str:
 def _told(error: BaseException) -> str:
     state = getattr(error, "sqlstate", None)
     name = type(error).__name__ + (f" {state}" if isinstance(state, str) else "")
+    if isinstance(error, Open):
+        return f"{name}: {error}"
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

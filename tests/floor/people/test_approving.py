@@ -52,6 +52,12 @@ def test_those_above_approve_in_the_place_of_those_below(approvals: tuple[Approv
     assert Request(1, (SURVEILLANCE,), or_above=True).approved(Approval(2, DIRECTOR)) is Bar.NOT_NEEDED
 
 
+def test_those_above_leave_the_lowest_place_to_others() -> None:
+    request = Request(1, (FLOOR, MANAGER), or_above=True)
+    assert after(request, Approval(2, DIRECTOR), Approval(3, FLOOR)).is_approved
+    assert after(request, Approval(3, FLOOR), Approval(2, DIRECTOR)).is_approved
+
+
 NEEDS = st.lists(st.sampled_from(ROLES), min_size=1, max_size=3, unique=True).map(tuple)
 TRIED = st.lists(st.builds(Approval, st.integers(1, 5), st.sampled_from(ROLES)), max_size=12)
 

@@ -119,6 +119,8 @@ def test_nobody_speaks_for_the_seat_or_in_the_name_of_another(kind: type[Any], t
     stranger = Voice(10, PLAYER, ANOTHERS)
     for command in worded(kind, MINE):
         assert not is_theirs(stranger, command, table), command
+        if MINE in (getattr(command, "by", None), getattr(command, "player", None)):
+            assert said_as(stranger, command) is None, command  # it does not even leave the edge
 
 
 @pytest.mark.parametrize("who", [role for role in HELD if role in STAFF])

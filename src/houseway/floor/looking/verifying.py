@@ -151,8 +151,10 @@ class Looker:
         seen = seen or started(self._base, table, None)
         if seen.broken is not None:
             name_links(self._connection, seen, days)
-        told = (shoes.opened, shoes.pieces, tuple(shoes.findings)) if shoes is not None else ()
-        return Looked(seen, walk.ended() if walk else Walked(), *told)
+        looked = Looked(seen, walk.ended() if walk else Walked())
+        if shoes is None:
+            return looked
+        return looked._replace(shoes=shoes.opened, pieces=shoes.pieces, wrong=tuple(shoes.findings))
 
 
 # Sharing out

@@ -114,7 +114,7 @@ class Counter:
             await line.keeps(tables)
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close the connections to this record and to other houses."""
         await self.desk.close()
         for line in self.lines.values():
             await line.close()

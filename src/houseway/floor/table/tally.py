@@ -21,7 +21,7 @@ class Spread:
         self.total = 0.0
 
     def add(self, value: float) -> None:
-        """Count one value."""
+        """Count a value among those up to the same bound."""
         self.counts[bisect_left(self.bounds, value)] += 1
         self.total += value
 
