@@ -110,7 +110,8 @@ def test_a_round_does_not_change_when_it_decides(key: str) -> None:
 
 @each_game
 def test_a_short_soak_keeps_every_promise_in_two_processes(key: str, crew: Crew) -> None:
-    assert soak(key, rounds=400, commands=4_000, crew=crew, seed="short").rounds == 400
+    """That a soak works; `.ci/run` does a longer one."""
+    assert soak(key, rounds=60, commands=600, crew=crew, seed="short").rounds == 60
 
 
 @each_game

@@ -1,6 +1,6 @@
 """The faults of the floor: each planted bug breaks the promise that names it, and what is watched can fail.
 
-`scripts/faults` does hundreds of faults; CI runs twenty of them as a step of its own.
+`scripts/faults` does hundreds of faults; CI runs twenty of them as a step of its own. `pytest -m long` plants the bugs that need longer.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def _broken_with(*words: str) -> set[str]:
     return set(re.findall(r"'([^']+)':", last))
 
 
+@pytest.mark.long
 def test_refusals_that_are_not_committed_and_numbers_that_are_used_twice_are_noticed() -> None:
     planted = ("--plant", "refuses alone", "number reused")
     broken = _broken_with("--faults", "2", "--seed", "refusals", "--only", "relay killed", *planted)
@@ -54,6 +55,7 @@ def test_an_owner_that_answers_before_the_commit_is_noticed() -> None:
     assert "nothing is answered before the record has it" in broken
 
 
+@pytest.mark.long
 def test_a_stale_answer_a_shuffled_shoe_and_a_missing_relay_are_noticed() -> None:
     planted = ("--plant", "answers fenced", "reshuffles", "no relay")
     broken = _broken_with("--faults", "3", "--seed", "stale", "--only", "owner paused", "store deleted", *planted)

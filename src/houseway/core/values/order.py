@@ -6,7 +6,7 @@ written small: the seed, the cut, and the names of the pieces.
 >>> from houseway.core.values.equipment import DECK
 >>> order = committed(DECK.pieces(), seed=bytes(32))
 >>> order.dealt(0, 2), order.cut_at(50).dealt(0, 3)
-((2c, 2d), (As, Ah, 2c))
+((2c, 3c), (Ks, As, 2c))
 >>> order_in(order.written()).root == order.root
 True
 """
