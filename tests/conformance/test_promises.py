@@ -116,5 +116,5 @@ def test_a_short_soak_keeps_every_promise_in_two_processes(key: str, crew: Crew)
 
 @each_game
 def test_nonsense_is_answered(key: str) -> None:
-    tally = nonsense_shard(key, "short", 2_000)
+    tally = nonsense_shard(key, "short", 6_000)
     assert 0 < tally.nonsense_heard < tally.nonsense
