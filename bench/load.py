@@ -190,9 +190,10 @@ def pgbench(server: Postgres, tables: int, seconds: float) -> float:
         record.execute(f"insert into p_live select t, 0 from generate_series(1, {tables}) t".encode())
         record.execute(f"insert into p_account select i, 0 from generate_series(64, {64 * tables + 127}) i".encode())
     mixed = random.Random(1).sample(steps, 120)
-    lines = [by_pgbench(server, mixed, tables, clients, seconds) for clients in (8, 32)]
-    rates = [float(line[48:58].replace(",", "")) for line in lines]
-    for clients, rate in zip((8, 32), rates, strict=True):
+    rates: list[float] = []
+    for clients in (8, 32):
+        rate = by_pgbench(server, mixed, tables, clients, seconds)
+        rates.append(rate)
         print(f"{f'pgbench, {clients} clients':<34}{rate:>10,.0f}{1.0:>12.1f}{'':>22}{os.getloadavg()[0]:>8.1f}", flush=True)
     server.drop("record")
     return max(rates)

@@ -200,15 +200,14 @@ def scripts(sitting: Sequence[BotStep], folder: Path, tables: int) -> list[str]:
     return words
 
 
-def by_pgbench(server: Postgres, sitting: Sequence[BotStep], tables: int, clients: int, seconds: float) -> str:
-    """Return one line for pgbench with so many clients."""
+def by_pgbench(server: Postgres, sitting: Sequence[BotStep], tables: int, clients: int, seconds: float) -> float:
+    """Return the commands per second of pgbench with so many clients."""
     with tempfile.TemporaryDirectory() as folder:
         words = scripts(sitting, Path(folder), tables)
         told = [str(programs() / "pgbench"), "-h", str(server.folder), "-U", "houseway", "-n", "-M", "prepared", "-j", "2"]
         told += ["-c", str(clients), "-T", str(max(1, round(seconds))), *words, "record"]
         out = subprocess.run(told, capture_output=True, text=True, check=True).stdout
-    rate = next(float(line.split()[2]) for line in out.splitlines() if line.startswith("tps"))
-    return _line(f"pgbench, a commit per command, {clients} clients", rate)
+    return next(float(line.split()[2]) for line in out.splitlines() if line.startswith("tps"))
 
 
 async def main() -> None:
@@ -235,7 +234,8 @@ async def main() -> None:
                 pending = Pending(number, open_table(record, number, "bench").epoch)
                 tables.append(Table(pending, sittings[number % len(sittings)], number))
         for clients in (8, 32):
-            print(by_pgbench(server, mixed, told.tables, clients, told.seconds), flush=True)
+            rate = by_pgbench(server, mixed, told.tables, clients, told.seconds)
+            print(_line(f"pgbench, a commit per command, {clients} clients", rate), flush=True)
         connections = [await connected_async(conninfo) for _ in range(max(flight for _, flight in CALLS))]
         # the first round opens the accounts and is not measured
         calls, _ = packed_calls(tables, 100, 1, told.tables * WARM)

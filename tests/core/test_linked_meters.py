@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.core.meter_hands import DEALERS, NOTHING_EITHER, RUNS, SEED, rules_of
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
@@ -22,26 +23,9 @@ from houseway.core.money.places import Aside, link, meter, stack
 from houseway.core.record.notation import read_line
 from houseway.core.table.linking import Claim, chips_now, claimed, part, shared_meters, shown, takes_from_meter
 from houseway.core.table.table import Table, Taken, new_table, take
-from houseway.games import GAMES
 from houseway.testing import clause
 
 METERS = ("main", "secondary")
-SEED = 10_000_00
-RUNS = {
-    7: "2h 3h 4h 5h 6h 7h 8h",  # all of the meter
-    6: "4s 5s 6s 7s 8s 9s Kd",  # a tenth of it
-    5: "3c 4c 5c 6c 7c Kh Qd",  # a fixed sum from the rack
-    0: "5d 7d 9d Jd 9c Jc Ac",  # nothing
-}
-NOTHING_EITHER = "2s Ts Ks 4d 6d Td Ad"
-DEALER = "2c 8d As Tc Qs Th 3d"
-
-
-def rules_of(**settings: object) -> Rules:
-    rules = GAMES["high_card_flush"].under({"hcf.progressive.offered": True, **settings})
-    assert isinstance(rules, Rules)
-    return rules
-
 
 RULES = rules_of()
 
@@ -134,7 +118,7 @@ def dealt(house: Shared, at: int, runs: tuple[int, int]) -> None:
     """Play a round at a table up to the moment at which the dealer reveals."""
     house.do(at, "dealer opens round", "seat 1 bets ante 10, progressive 1", "seat 2 bets ante 10, progressive 1")
     second = NOTHING_EITHER if runs == (0, 0) else RUNS[runs[1]]
-    house.do(at, "dealer closes bets", f"seat 1 gets {RUNS[runs[0]]}", f"seat 2 gets {second}", f"dealer gets {DEALER}")
+    house.do(at, "dealer closes bets", f"seat 1 gets {RUNS[runs[0]]}", f"seat 2 gets {second}", f"dealer gets {DEALERS}")
     house.do(at, "seat 1 raises 10", "seat 2 raises 10")
 
 

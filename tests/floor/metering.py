@@ -9,6 +9,7 @@ from typing import Any
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
+from tests.core.meter_hands import DEALERS, NOTHING_EITHER, RUNS, SEED, rules_of
 from tests.floor.owning import HOUSE, said
 from tests.floor.writing import DAY
 
@@ -28,25 +29,7 @@ from houseway.games import GAMES
 Record = Connection[TupleRow]
 METER = -1
 LEVELS = ("main", "secondary")
-SEED = 10_000_00
 TWO = ("director d1", "surveillance s1")
-RUNS = {
-    7: "2h 3h 4h 5h 6h 7h 8h",  # all of the meter
-    6: "4s 5s 6s 7s 8s 9s Kd",  # a tenth of it
-    5: "3c 4c 5c 6c 7c Kh Qd",  # a fixed sum from the rack
-    0: "5d 7d 9d Jd 9c Jc Ac",  # nothing
-}
-NOTHING_EITHER = "2s Ts Ks 4d 6d Td Ad"
-DEALERS = "2c 8d As Tc Qs Th 3d"
-
-
-def rules_of(**settings: object) -> Rules:
-    """Return rules with a progressive."""
-    rules = GAMES["high_card_flush"].under({"hcf.progressive.offered": True, **settings})
-    assert isinstance(rules, Rules)
-    return rules
-
-
 RULES = rules_of()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -163,3 +163,11 @@ class FloorHost(Host):
                 refill(self, bot.name, self.chosen.minimum)
             assert play_round(self, self.bots)
             self.forget()
+
+
+def go_on(old: Floor, new: Floor, hosts: Iterable[FloorHost]) -> None:
+    """Let hosts go on with the owner that took their tables over; it knows what was told before."""
+    new.numbers.update(old.numbers)
+    new.news.update(old.news)
+    for host in hosts:
+        host.floor = new

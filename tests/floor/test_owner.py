@@ -10,6 +10,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.owning import Floor, FloorHost, floor
 from tests.floor.writing import held
+from tools.faults.games import MIXED
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event, TableOpened
@@ -25,17 +26,6 @@ from houseway.floor.table.resuming import Shelf, events_of, resumed_table
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]
-MIXED = (
-    "high_card_flush",
-    "holdem",
-    "spanish_21",
-    "minibaccarat",
-    "pai_gow",
-    "sic_bo",
-    "three_card_poker",
-    "chase_the_flush",
-    "caribbean_stud",
-)
 
 
 async def _play(made: Floor, tables: int, rounds: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.owning import HOUSE, Floor, FloorHost, floor, said
+from tests.floor.owning import HOUSE, Floor, FloorHost, floor, go_on, said
 from tests.floor.test_owner import agrees
 from tests.floor.writing import DAY, NOON, commit, held
 
@@ -266,10 +266,7 @@ def test_an_owner_is_dropped_in_the_middle_of_rounds_and_another_goes_on(conninf
         async with floor(conninfo, "two", renewed=0.05) as new:
             await _until(lambda: new.owner.tables == list(games))
             assert {number: kept(_live(new, number).committed) for number in games} == {n: kept(t) for n, t in before.items()}
-            new.numbers.update(old.numbers)
-            new.news.update(old.news)
-            for host in hosts:
-                host.floor = new
+            go_on(old, new, hosts)
             await _in_threads(*(lambda host=host: host.plays(2) for host in hosts))
             agrees(record, new, 3)
 
@@ -402,10 +399,7 @@ def test_draining_ends_the_rounds_in_play_opens_no_more_and_gives_the_tables_bac
             await _in_threads(lambda: hosts[0].plays(1))
             assert await drained == []
             await _until(lambda: new.owner.tables == [1, 2])
-            new.numbers.update(old.numbers)
-            new.news.update(old.news)
-            for host in hosts:
-                host.floor = new
+            go_on(old, new, hosts)
             await _in_threads(*(lambda host=host: host.plays(1) for host in hosts))
             agrees(record, new, 1)
 
