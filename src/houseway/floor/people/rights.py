@@ -83,6 +83,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.Call:      dict.fromkeys(_AT_THE_TABLE, Scope.ROLE),
     c.Rule:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Approve:   dict.fromkeys((*CHAIN, SURVEILLANCE), Scope.QUEUE),
+    c.Deny:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Allow:     dict.fromkeys(_AT_THE_TABLE, Scope.QUEUE),
     c.Sit:       {PLAYER: Scope.NAME},
     c.Leave:     {PLAYER: Scope.NAME},
