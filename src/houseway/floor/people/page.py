@@ -53,7 +53,7 @@ def page() -> str:
         "\nA refusal is the same for everybody, `not_yours_to_say`, so that it tells nothing about the round.\n",
         "## Beside the tables\n",
         _table("action", actions),
-        "\nNobody does these things for themselves. Everyone may begin and end a shift of their own, in a role that was granted,",
+        "\nNobody does what is about an account for their own. Everyone may begin and end a shift of their own, in a role that was granted,",
         "and change their own password.\n",
         "## Refusals\n",
         "| code | what the person reads |\n|---|---|",

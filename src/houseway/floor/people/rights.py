@@ -161,6 +161,16 @@ class Action(StrEnum):
     END_ACCOUNT = "close an account"
     ENROL_DEVICE = "make a device known, enrol it or withdraw it"
     READ_SIGNIFICANT = "read significant events"
+    READ_QUEUE = "read what waits for approval"
+    ASK_PERMISSION = "ask for a bet above the maximum, or for cash to play"
+    ASK_RECUT = "ask for a recut"
+    ASK_FILL = "ask for a fill or a credit"
+    ASK_CORRECTION = "ask for the correction of a round that is over"
+    PROPOSE_SUBMISSION = "propose a submission, or other limits"
+    OPEN_DISPUTE = "open a dispute about a round, and add to it"
+    READ_DISPUTES = "read disputes, and rebuild their rounds with every card"
+    DECIDE_DISPUTE = "decide a dispute"
+    DISABLE_TABLE = "put a table out of use, or in use again"
 
 
 _SUPERVISE: Final = frozenset(CHAIN)
@@ -178,6 +188,16 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.END_ACCOUNT:      frozenset({ADMINISTRATOR}) | _MANAGE,
     Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR}),
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
+    Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
+    Action.ASK_PERMISSION:   frozenset({PLAYER, DEALER}) | _SUPERVISE,
+    Action.ASK_RECUT:        frozenset({PLAYER, DEALER}) | _SUPERVISE,
+    Action.ASK_FILL:         frozenset({DEALER}) | _SUPERVISE,
+    Action.ASK_CORRECTION:   _SUPERVISE,
+    Action.PROPOSE_SUBMISSION: _SUPERVISE,
+    Action.OPEN_DISPUTE:     frozenset({PLAYER, DEALER, SURVEILLANCE, CAGE}) | _SUPERVISE,  # at any hour (G14)
+    Action.READ_DISPUTES:    frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
+    Action.DECIDE_DISPUTE:   _MANAGE,
+    Action.DISABLE_TABLE:    frozenset({SURVEILLANCE}) | _SUPERVISE,
 }
 # fmt: on
 """Who may do what beside the tables."""
