@@ -17,6 +17,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE, Role
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLAYER
+from houseway.floor.pit.disputing import Sums
 from houseway.floor.pit.queue import Queue
 from houseway.floor.pit.requests import Standing
 from houseway.floor.pit.sending import Asks
@@ -27,6 +28,7 @@ from houseway.floor.table.saying import Answer, Reply, Said
 from houseway.games import GAMES
 
 TABLE = 3
+SUMS = Sums(stops_table_cents=100_00, reports_cents=500_00)
 SHELF = Shelf(GAMES.__getitem__)
 STAFF: Mapping[str, Role] = {
     "dora": "dealer",
@@ -125,7 +127,7 @@ class Pit:
 
     def queue_by(self, asks: Asks) -> Queue:
         """Return a queue that reaches the table by another way."""
-        return Queue(self.desk, asks, SHELF)
+        return Queue(self.desk, asks, SHELF, SUMS)
 
     async def one(self) -> Standing:
         """Return the only request that waits."""
@@ -140,7 +142,7 @@ async def pit(casino: Casino, conninfo: str) -> AsyncGenerator[Pit]:
     desk = Desk(conninfo)
     try:
         async with floor(conninfo, dealer_of=by_hand) as made:
-            yield Pit(casino, made, Queue(desk, made.ask, SHELF), desk, voices)
+            yield Pit(casino, made, Queue(desk, made.ask, SHELF, SUMS), desk, voices)
     finally:
         await desk.close()
 

@@ -106,6 +106,21 @@ class Sessions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Disputes:
+    """From which sums on a dispute has consequences."""
+
+    stops_table_cents: int = _key(
+        whole(0, 1_000_000_000),
+        10_000,
+        "A dispute about so much puts its table out of use until staff put it in use again.",
+        "cents",
+    )
+    reports_cents: int = _key(
+        whole(0, 1_000_000_000), 50_000, "A dispute about so much that is not settled is reported to the regulator.", "cents"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """Keys that are not in the database."""
 
@@ -120,6 +135,7 @@ class Config:
     database: Database = field(default_factory=Database)
     passwords: Passwords = field(default_factory=Passwords)
     sessions: Sessions = field(default_factory=Sessions)
+    disputes: Disputes = field(default_factory=Disputes)
     secrets: Secrets
 
     @property
@@ -148,6 +164,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "database": Database,
     "passwords": Passwords,
     "sessions": Sessions,
+    "disputes": Disputes,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

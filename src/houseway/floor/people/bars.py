@@ -39,6 +39,7 @@ class Bar(StrEnum):
     SAY_WHY = "say_why"
     DEALT_IT = "dealt_it"
     DECIDED = "decided_already"
+    DISPUTED = "disputed_already"
 
     @property
     def sentence(self) -> str:
@@ -79,6 +80,7 @@ _SENTENCES = {
     Bar.SAY_WHY:          "A reason must be given.",
     Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
     Bar.DECIDED:          "This was decided already.",
+    Bar.DISPUTED:         "There is a dispute about this already.",
 }
 # fmt: on
 assert _SENTENCES.keys() == set(Bar)

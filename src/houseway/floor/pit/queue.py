@@ -1,6 +1,6 @@
 """The queue of approvals: what waits, with the facts, and what persons say to it. When it is complete, its table hears it.
 
-queue = Queue(Desk(conninfo), owner.ask, Shelf(game_of))
+queue = Queue(Desk(conninfo), owner.ask, Shelf(game_of), sums_of(config))
 waiting = await queue.waiting()
 await queue.approve(voice, waiting[0].id)
 """
@@ -17,6 +17,8 @@ from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, resumed_table
 
 from . import asking, deciding
+from .disputing import Sums, disputes_of_denials
+from .kinds import Kind
 from .noticing import notice
 from .requests import Standing, open_requests, standing
 from .sending import SECONDS, Asks, NotSent, deliver
@@ -27,8 +29,8 @@ Told = Standing | NotSent | Bar
 class Queue:
     """What waits at all tables of a house. Any number of processes may have one: the database keeps the order."""
 
-    def __init__(self, desk: Desk, asks: Asks, shelf: Shelf, seconds: float = SECONDS) -> None:
-        self._desk, self._asks, self._shelf, self._seconds = desk, asks, shelf, seconds
+    def __init__(self, desk: Desk, asks: Asks, shelf: Shelf, sums: Sums, seconds: float = SECONDS) -> None:
+        self._desk, self._asks, self._shelf, self._sums, self._seconds = desk, asks, shelf, sums, seconds
 
     async def waiting(self, tables: Sequence[int] | None = None) -> list[Standing]:
         """Return what waits, oldest first, at some tables or at all."""
@@ -60,12 +62,20 @@ class Queue:
         """Return a request as it stands, ended or not."""
         return await self._desk.once(lambda record: standing(record, id))
 
-    async def repair(self) -> list[Told]:
+    async def repair(self) -> list[Standing | NotSent]:
         """Say every approved request to its table that has not heard it: after a crash, or when the table is back."""
         left = [one for one in await self._desk.once(open_requests) if one.request.is_approved]
-        return [await deliver(self._desk, self._asks, one.id, self._seconds) for one in left]
+        done = [await self._delivered(one.id) for one in left]
+        await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
+        return done
 
     async def _sent(self, said: Standing | Bar) -> Told:
         if isinstance(said, Bar) or not said.request.is_approved:
             return said
-        return await deliver(self._desk, self._asks, said.id, self._seconds)
+        return await self._delivered(said.id)
+
+    async def _delivered(self, id: int) -> Standing | NotSent:
+        told = await deliver(self._desk, self._asks, id, self._seconds)
+        if isinstance(told, Standing) and told.kind is Kind.DENIAL:
+            await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
+        return told

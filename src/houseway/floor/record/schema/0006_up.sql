@@ -78,7 +78,8 @@ create table dispute (
     opened_as text not null,
     player    text,                         -- whose bet it is about
     cents     bigint not null check (cents >= 0),
-    says      text not null
+    says      text not null,
+    request   bigint unique references request  -- the denial that left the chips with the cage
 );
 create index on dispute (table_id, round);
 
