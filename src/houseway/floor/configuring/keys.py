@@ -106,6 +106,18 @@ class Sessions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pit:
+    """Tables and what hangs at them."""
+
+    notice_seconds: int = _key(
+        whole(0, 604_800),
+        1800,
+        "Where players sit, a change of limits or prices is announced for so long before it is effective.",
+        "seconds",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Disputes:
     """From which sums on a dispute has consequences."""
 
@@ -135,6 +147,7 @@ class Config:
     database: Database = field(default_factory=Database)
     passwords: Passwords = field(default_factory=Passwords)
     sessions: Sessions = field(default_factory=Sessions)
+    pit: Pit = field(default_factory=Pit)
     disputes: Disputes = field(default_factory=Disputes)
     secrets: Secrets
 
@@ -164,6 +177,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "database": Database,
     "passwords": Passwords,
     "sessions": Sessions,
+    "pit": Pit,
     "disputes": Disputes,
     "secrets": Secrets,
 }

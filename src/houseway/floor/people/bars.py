@@ -40,6 +40,12 @@ class Bar(StrEnum):
     DEALT_IT = "dealt_it"
     DECIDED = "decided_already"
     DISPUTED = "disputed_already"
+    TOO_SOON = "too_soon"
+    NOTHING_CHANGES = "nothing_changes"
+    STILL_IN_PLAY = "still_in_play"
+    STILL_SEATED = "still_seated"
+    NOT_CLOSED = "not_closed"
+    TABLE_EXISTS = "table_exists"
 
     @property
     def sentence(self) -> str:
@@ -81,6 +87,12 @@ _SENTENCES = {
     Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
     Bar.DECIDED:          "This was decided already.",
     Bar.DISPUTED:         "There is a dispute about this already.",
+    Bar.TOO_SOON:         "Players sit at this table: the change has to be announced for longer before it is effective.",
+    Bar.NOTHING_CHANGES:  "This is what the table has already.",
+    Bar.STILL_IN_PLAY:    "A round is in play at this table.",
+    Bar.STILL_SEATED:     "Players sit at this table.",
+    Bar.NOT_CLOSED:       "Close the tables of this day and all days before it first.",
+    Bar.TABLE_EXISTS:     "There is a table of this number.",
 }
 # fmt: on
 assert _SENTENCES.keys() == set(Bar)

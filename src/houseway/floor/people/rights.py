@@ -167,6 +167,10 @@ class Action(StrEnum):
     ASK_FILL = "ask for a fill or a credit"
     ASK_CORRECTION = "ask for the correction of a round that is over"
     PROPOSE_SUBMISSION = "propose a submission, or other limits"
+    OPEN_TABLE = "open a table of the pit, or one that was closed"
+    CLOSE_TABLE = "close a table for the day"
+    OPEN_DAY = "open a gaming day"
+    CLOSE_DAY = "close a gaming day, and sign it"
     OPEN_DISPUTE = "open a dispute about a round, and add to it"
     READ_DISPUTES = "read disputes, and rebuild their rounds with every card"
     DECIDE_DISPUTE = "decide a dispute"
@@ -194,6 +198,10 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.ASK_FILL:         frozenset({DEALER}) | _SUPERVISE,
     Action.ASK_CORRECTION:   _SUPERVISE,
     Action.PROPOSE_SUBMISSION: _SUPERVISE,
+    Action.OPEN_TABLE:       frozenset({PLATFORM}) | _SUPERVISE,
+    Action.CLOSE_TABLE:      frozenset({PLATFORM}) | _SUPERVISE,
+    Action.OPEN_DAY:         frozenset({PLATFORM}) | _MANAGE,
+    Action.CLOSE_DAY:        _MANAGE,
     Action.OPEN_DISPUTE:     frozenset({PLAYER, DEALER, SURVEILLANCE, CAGE}) | _SUPERVISE,  # at any hour (G14)
     Action.READ_DISPUTES:    frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.DECIDE_DISPUTE:   _MANAGE,

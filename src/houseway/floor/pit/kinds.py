@@ -25,6 +25,8 @@ class Kind(StrEnum):
     """A bet above the posted maximum, or one that was called out with cash."""
     RECUT = "recut"
     """The cards cut once more (R-GEN-31)."""
+    RELIEF = "relief"
+    """Another dealer at a table whose rules want to know."""
     FILL = "fill"
     """Chips from the cage to the rack, or back."""
     SUBMISSION = "submission"
@@ -36,6 +38,7 @@ class Kind(StrEnum):
 ROUNDS: Final = frozenset({Kind.PAYMENT, Kind.RULING})
 """What follows from a round, and is noticed and not asked for."""
 RECUTS: Final = "orders a recut"
+RELIEVES: Final = "changes dealer"
 
 # fmt: off
 ASKED: Final[Mapping[type[Any], tuple[Kind, Action]]] = {

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.core.messages.command import Command, Outcome
+from houseway.core.messages.command import Command, Hang, Outcome, TableCommand
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
+from houseway.floor.people.shifts import Shift
 from houseway.floor.record.reading import resumed
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, resumed_table
 
-from . import asking, deciding
+from . import asking, deciding, relieving
 from .disputing import Sums, disputes_of_denials
 from .kinds import Kind
 from .noticing import notice
 from .requests import Standing, open_requests, standing
-from .sending import SECONDS, Asks, NotSent, deliver
+from .sending import IN_PLAY, SECONDS, Asks, NotSent, deliver
+from .submissions import holds_submission
 
 Told = Standing | NotSent | Bar
 
@@ -37,7 +39,9 @@ class Queue:
         return await self._desk.once(lambda record: notice(record, self._shelf, tables))
 
     async def ask(self, by: Voice, number: int, command: Command, because: str = "") -> int | Bar:
-        """Enter what somebody asks for at a table and return its number."""
+        """Enter what somebody asks for at a table and return its number. A submission is proposed, with what it changes."""
+        if isinstance(command, Hang):
+            return Bar.NOT_ASKED_FOR
 
         def enters(record: asking.Record) -> int | Bar:
             found = resumed(record, number)
@@ -45,6 +49,17 @@ class Queue:
             return Bar.NO_SUCH_TABLE if table is None else asking.ask(record, by, number, table, command, because)
 
         return await self._desk.once(enters)
+
+    async def relieve(self, by: Voice, number: int, speaker: int) -> Told | Shift:
+        """Let another dealer take a table over; where the rules want to know, the table is told between two rounds."""
+
+        def relieves(record: asking.Record) -> Shift | Standing | Bar:
+            found = resumed(record, number)
+            table = None if found is None else resumed_table(found, self._shelf)
+            return Bar.NO_SUCH_TABLE if table is None else relieving.relieve_dealer(record, by, number, table, speaker)
+
+        told = await self._desk.once(relieves)
+        return await self._sent(told) if isinstance(told, Standing) else told
 
     async def approve(self, by: Voice, id: int, says: str = "") -> Told:
         """Add a person's approval; the last one sends the command to the table."""
@@ -69,13 +84,22 @@ class Queue:
         await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
         return done
 
+    def _holds(self, record: asking.Record, found: Standing) -> str | None:
+        """Return why an approved request waits: what is done between rounds for the round to end, a submission for its time."""
+        if not isinstance(found.command, TableCommand):
+            return None
+        row = record.execute("select playing from live where table_id = %s", (found.table,)).fetchone()
+        if row is None or row[0]:
+            return IN_PLAY
+        return holds_submission(record, self._shelf, found) if found.kind is Kind.SUBMISSION else None
+
     async def _sent(self, said: Standing | Bar) -> Told:
         if isinstance(said, Bar) or not said.request.is_approved:
             return said
         return await self._delivered(said.id)
 
     async def _delivered(self, id: int) -> Standing | NotSent:
-        told = await deliver(self._desk, self._asks, id, self._seconds)
+        told = await deliver(self._desk, self._asks, id, self._holds, self._seconds)
         if isinstance(told, Standing) and told.kind is Kind.DENIAL:
             await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
         return told

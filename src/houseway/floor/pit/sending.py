@@ -27,6 +27,9 @@ from .requests import End, Standing, end, standing
 Record = Connection[TupleRow]
 Asks = Callable[[Said], Awaitable[Reply]]
 """Brings a message to the owner of its table and returns the reply: an owner in this process, or a client of the bus."""
+Holds = Callable[[Record, Standing], str | None]
+"""Returns why an approved request is not said yet, or None."""
+IN_PLAY: Final = "a round is in play"
 SECONDS: Final = 10.0
 """How long a table has to answer; after that the message is sent again by whoever repairs."""
 TRIES: Final = 20
@@ -40,11 +43,13 @@ class NotSent(NamedTuple):
     why: str
 
 
-async def deliver(desk: Desk, asks: Asks, id: int, seconds: float = SECONDS) -> Standing | NotSent:
-    """Say an approved request to its table and return how it stands then."""
+async def deliver(desk: Desk, asks: Asks, id: int, holds: Holds, seconds: float = SECONDS) -> Standing | NotSent:
+    """Say an approved request to its table and return how it stands then; `holds` says why it has to wait."""
     found = await desk.once(lambda record: standing(record, id))
     if found is None:
         return NotSent(id, "there is no such request")
+    if found.ending is None and (why := await desk.once(lambda record: holds(record, found))) is not None:
+        return NotSent(id, why)
     for nr, one in enumerate(utterances(found) if found.ending is None else ()):
         heard = await _heard(desk, asks, found, nr, one, seconds)
         if isinstance(heard, NotSent):
@@ -67,9 +72,11 @@ async def _heard(desk: Desk, asks: Asks, found: Standing, nr: int, one: Utteranc
         if isinstance(reply, Unheard) and reply.why is not Why.PASSED_OVER:
             return NotSent(found.id, str(reply.why))
         step = await desk.once(lambda record, said=said: _kept(record, found.id, nr, said))
-        if step is not None:
+        if step is not None and not _came_too_early(step):
             return step
         await desk.once(lambda record, number=number: _numbered(record, found, nr, one, text, after=number))
+        if step is not None:
+            return NotSent(found.id, IN_PLAY)
     return NotSent(found.id, "the speaker says too much else")
 
 
@@ -100,6 +107,8 @@ def _kept(record: Record, request: int, nr: int, said: Said) -> Step | None:
     step = first_answer(record, said.table, said.speaker, said.number)
     if step is None or spoken_in(step) != (said.voice, said.text):
         return None
+    if _came_too_early(step):
+        return step
     record.execute(
         "insert into utterance_heard (request, nr, said_no, seq, refused) values (%s, %s, %s, %s, %s) on conflict do nothing",
         (request, nr, said.number, step.seq, step.refused),
@@ -107,10 +116,16 @@ def _kept(record: Record, request: int, nr: int, said: Said) -> Step | None:
     return step
 
 
+def _came_too_early(step: Step) -> bool:
+    """Whether a table did not hear a command because a round was in play; it is said again after the round."""
+    return step.refused is not None and step.refused.startswith("not_while_a_round_is_on ")
+
+
 def _ended(record: Record, found: Standing, how: End, why: str) -> Standing:
     with record.transaction():
-        by = found.approvals[-1]
-        if end(record, found.id, how, by.by, by.role, why):
+        last = found.approvals[-1] if found.approvals else None
+        by, role = (found.asked_by, found.asked_as) if last is None else (last.by, last.role)
+        if end(record, found.id, how, by, role, why):
             note_end(record, found, how)
         after = standing(record, found.id)
         assert after is not None

@@ -21,6 +21,8 @@ class Use(NamedTuple):
 
     table_id: int
     in_use: bool
+    closed: bool
+    """Whether it is out of use because it was closed for the day."""
     at: datetime
     by: int
     why: str
@@ -29,7 +31,7 @@ class Use(NamedTuple):
 
 def put_in_use(record: Record, by: Actor, table: int, why: str) -> Use | Bar:
     """Let a table open rounds again."""
-    return bars_from(by, Action.DISABLE_TABLE) or _changed(record, by.speaker, table, why, None, in_use=True)
+    return bars_from(by, Action.DISABLE_TABLE) or changed(record, by.speaker, table, why, None, in_use=True)
 
 
 def put_out_of_use(record: Record, by: Actor, table: int, why: str) -> Use | Bar:
@@ -39,10 +41,13 @@ def put_out_of_use(record: Record, by: Actor, table: int, why: str) -> Use | Bar
 
 def stopped(record: Record, by: int, table: int, why: str, dispute: int | None = None) -> Use | Bar:
     """Put a table out of use, because of a dispute or by somebody who may."""
-    return _changed(record, by, table, why, dispute, in_use=False)
+    return changed(record, by, table, why, dispute, in_use=False)
 
 
-def _changed(record: Record, by: int, table: int, why: str, dispute: int | None, *, in_use: bool) -> Use | Bar:
+def changed(
+    record: Record, by: int, table: int, why: str, dispute: int | None, *, in_use: bool, closed: bool = False
+) -> Use | Bar:
+    """Add whether a table is in use, and why; `closed` where it is not because the day is over."""
     if not why.strip():
         return Bar.SAY_WHY
     with record.transaction():
@@ -50,10 +55,10 @@ def _changed(record: Record, by: int, table: int, why: str, dispute: int | None,
             return Bar.NO_SUCH_TABLE
         before = use_of(record, table)
         record.execute(
-            "insert into table_use (table_id, by, in_use, why, dispute) values (%s, %s, %s, %s, %s)",
-            (table, by, in_use, why, dispute),
+            "insert into table_use (table_id, by, in_use, closed, why, dispute) values (%s, %s, %s, %s, %s, %s)",
+            (table, by, in_use, closed, why, dispute),
         )
-        kind = Kind.TABLE_IN_USE if in_use else Kind.TABLE_OUT_OF_USE
+        kind = Kind.TABLE_CLOSED if closed else Kind.TABLE_IN_USE if in_use else Kind.TABLE_OUT_OF_USE
         was = None if before is None else {"in_use": before.in_use, "why": before.why}
         after = {"in_use": in_use, "why": why, "dispute": dispute}
         note(record, kind, who=by, about=None, element=f"table {table}", before=was, after=after)
@@ -65,5 +70,7 @@ def _changed(record: Record, by: int, table: int, why: str, dispute: int | None,
 def use_of(record: Record, table: int) -> Use | None:
     """Return what was said last about the use of a table, or None: it is in use."""
     with record.cursor(row_factory=class_row(Use)) as cursor:
-        query = "select table_id, in_use, at, by, why, dispute from table_use where table_id = %s order by id desc limit 1"
+        query = (
+            "select table_id, in_use, closed, at, by, why, dispute from table_use where table_id = %s order by id desc limit 1"
+        )
         return cursor.execute(query, (table,)).fetchone()

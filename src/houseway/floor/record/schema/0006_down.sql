@@ -1,2 +1,2 @@
-drop table table_use, dispute_entry, dispute, utterance_heard, utterance, ending, approval, request;
+drop table submission, table_use, dispute_entry, dispute, utterance_heard, utterance, ending, approval, request;
 drop function pit_only_adds;

@@ -105,11 +105,27 @@ create table table_use (
     table_id int not null references live,
     by       bigint not null references speaker,
     in_use   boolean not null,
+    closed   boolean not null default false,    -- out of use because it was closed for the day
     why      text not null,
     dispute  bigint references dispute
 );
 create index on table_use (table_id, id);
 
+-- What was proposed for a table. All of them are kept (T11), also those that another one replaced; `request` says who approved.
+create table submission (
+    id            bigint generated always as identity primary key,
+    at            timestamptz not null default house_now(),   -- from then on the change is announced at the table
+    table_id      int not null references live,
+    request       bigint not null unique references request,
+    game          text not null,
+    settings      jsonb not null,               -- each as a line of TOML writes it
+    before_digest text not null,                -- of the rules that hung when it was proposed
+    after_digest  text not null,                -- of the rules that it makes: rounds under it have this one
+    effective     timestamptz not null
+);
+create index on submission (table_id, id);
+
+create trigger only_added before update or delete or truncate on submission for each statement execute function pit_only_adds();
 create trigger only_added before update or delete or truncate on request for each statement execute function pit_only_adds();
 create trigger only_added before update or delete or truncate on approval for each statement execute function pit_only_adds();
 create trigger only_added before update or delete or truncate on ending for each statement execute function pit_only_adds();
