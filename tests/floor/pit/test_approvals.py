@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 from psycopg import errors
@@ -21,6 +22,7 @@ from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.deciding import approve
 from houseway.floor.pit.kinds import Kind
+from houseway.floor.pit.noting import OF_THE_PIT
 from houseway.floor.pit.requests import End, Standing
 from houseway.floor.pit.sending import NotSent
 from houseway.floor.record.reading import steps_of
@@ -145,6 +147,8 @@ def test_a_bet_above_the_maximum_is_asked_for_and_allowed_by_two(casino: Casino,
         assert isinstance(await made.queue.approve(who["dan"], asked), Standing)
         ended(await made.queue.approve(who["sam"], asked))
         await made.plays("seat 1 bets ante 800")
+        (noted,) = significant_events(casino.record, kind=Noted.BET_ALLOWED)
+        assert noted.after is not None and noted.after["because"] == "a good guest"
         assert await made.queue.ask(who["sue"], TABLE, Fill("floor", 100)) is Bar.NOT_YOURS
         assert await made.queue.ask(who["fay"], TABLE, OpenRound()) is Bar.NOT_ASKED_FOR
         assert await made.queue.ask(who["fay"], TABLE, Tend("floor", "shuffles")) is Bar.NOT_ASKED_FOR
@@ -292,6 +296,11 @@ def test_what_does_not_wait_any_more_lapses(casino: Casino, conninfo: str) -> No
     night(casino, conninfo, does, LONG_ODDS)
 
 
+def test_every_kind_of_significant_event_of_the_pit_is_looked_for_in_these_tests() -> None:
+    text = "".join(file.read_text() for file in Path(__file__).parent.glob("test_*.py"))
+    assert [kind for kind in OF_THE_PIT if f"Noted.{kind.name}" not in text] == []
+
+
 def test_rows_of_the_pit_are_only_added(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         waits = await made.one()
@@ -305,6 +314,7 @@ def test_rows_of_the_pit_are_only_added(casino: Casino, conninfo: str) -> None:
             "dispute",
             "dispute_entry",
             "table_use",
+            "submission",
         ):
             for change in (f"delete from {relation}", f"truncate {relation} cascade"):
                 with pytest.raises(errors.CheckViolation, match="only added"):

@@ -128,6 +128,8 @@ def test_above_a_sum_the_table_stops_and_the_dispute_is_reported(casino: Casino,
         assert put_out_of_use(record, fay, 99, "no such table") is Bar.NO_SUCH_TABLE
         decided = opened(decide_dispute(record, SHELF, who["max"], found.id, 0, "the count is right"))
         assert decided.state == "settled" and disputes(record, undecided=True) == []
+        kinds = {one.kind for one in significant_events(record)}
+        assert {Noted.DISPUTE_REPORTED, Noted.TABLE_OUT_OF_USE, Noted.TABLE_IN_USE} <= kinds
 
     night(casino, conninfo, does)
 

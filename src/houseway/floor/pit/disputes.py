@@ -33,7 +33,7 @@ class Entry(StrEnum):
 
 
 class Added(NamedTuple):
-    """One entry."""
+    """One entry of a dispute: who added it, in which role, and what it says."""
 
     nr: int
     at: datetime

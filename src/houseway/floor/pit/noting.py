@@ -24,6 +24,22 @@ NOTED: Final[Mapping[Kind, Event]] = {
     Kind.CORRECTION: Event.ROUND_CORRECTED,
 }
 """The event of each kind; a recut is none."""
+OF_THE_PIT: Final = frozenset(
+    {
+        *NOTED.values(),
+        Event.SUBMISSION_PROPOSED,
+        Event.TABLE_OPENED,
+        Event.TABLE_CLOSED,
+        Event.TABLE_OUT_OF_USE,
+        Event.TABLE_IN_USE,
+        Event.DAY_OPENED,
+        Event.DAY_CLOSED,
+        Event.DISPUTE_OPENED,
+        Event.DISPUTE_DECIDED,
+        Event.DISPUTE_REPORTED,
+    }
+)
+"""The significant events that are noted here and nowhere else."""
 
 
 def note_end(record: Connection[TupleRow], found: Standing, how: End) -> None:

@@ -19,7 +19,6 @@ from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Hang, Toml
 from houseway.core.table.hanging import settings_in
-from houseway.core.table.table import Table
 from houseway.core.values.role import FLOOR
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
