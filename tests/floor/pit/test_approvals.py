@@ -15,6 +15,7 @@ from houseway.core.messages.command import Allow, Correct, Fill, Hang, OpenRound
 from houseway.core.messages.event import Approved, BetSettled, Denied, Event
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import CAGE, RACK, Move, stack
+from houseway.floor.looking.verifying import verify
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.shifts import begin_shift, end_shift, grant_role
@@ -28,6 +29,7 @@ from houseway.floor.pit.sending import NotSent
 from houseway.floor.record.reading import steps_of
 from houseway.floor.step import spoken_in
 from houseway.floor.table.saying import Reply, Said, Unheard, Why
+from houseway.games import GAMES
 
 FLUSH = rules_of("high_card_flush", MANUAL)
 Night = Callable[[Pit], Awaitable[None]]
@@ -113,6 +115,7 @@ def test_a_denial_needs_as_many_people_as_the_approval(casino: Casino, conninfo:
         row = casino.record.execute("select sum(chips) from account where table_id = %s", (TABLE,)).fetchone()
         assert row == (0,)
         if outcome == "disputed":
+            assert verify(conninfo, [], GAMES.__getitem__).holds  # decided again, it is denied again
             assert made.table.chips[CAGE] == -12_000_00 + 1_505_00
 
     night(casino, conninfo, does, LONG_ODDS)
@@ -292,6 +295,20 @@ def test_what_does_not_wait_any_more_lapses(casino: Casino, conninfo: str) -> No
         lapsed = await made.queue.look(waits.id)
         ended(lapsed, End.LAPSED)
         assert await made.queue.approve(made.voices["sue"], waits.id) is Bar.NO_SUCH_REQUEST
+
+    night(casino, conninfo, does, LONG_ODDS)
+
+
+def test_the_database_lets_nobody_approve_twice_or_what_they_asked_for(casino: Casino, conninfo: str) -> None:
+    insert = "insert into approval (request, by, role, says) values (%s, %s, %s, '')"  # as a program with a fault might
+
+    async def does(made: Pit) -> None:
+        waits, who = await made.one(), made.voices
+        with pytest.raises(errors.CheckViolation, match="whoever asked does not approve"):
+            casino.record.execute(insert, (waits.id, who["dora"].speaker, "manager"))
+        assert isinstance(approve(casino.record, who["max"], waits.id), Standing)
+        with pytest.raises(errors.UniqueViolation):
+            casino.record.execute(insert, (waits.id, who["max"].speaker, "surveillance"))
 
     night(casino, conninfo, does, LONG_ODDS)
 

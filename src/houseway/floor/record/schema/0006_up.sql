@@ -34,6 +34,16 @@ create table approval (
     primary key (request, by)
 );
 
+-- Whoever asked does not approve, whatever a program believes.
+create function approver_did_not_ask() returns trigger language plpgsql as $$
+begin
+    if new."by" = (select asked_by from request where id = new.request) then
+        raise exception 'whoever asked does not approve' using errcode = 'check_violation', constraint = 'approver_did_not_ask';
+    end if;
+    return new;
+end $$;
+create trigger approver_did_not_ask before insert on approval for each row execute function approver_did_not_ask();
+
 -- How a request ended: its table has heard it, or refused it; it was turned down; or what it was about is over.
 create table ending (
     request bigint primary key references request,
