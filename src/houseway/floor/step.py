@@ -79,6 +79,11 @@ def spoken_in(step: Step) -> tuple[str | None, bytes]:
     return voice.decode("ascii", "replace"), text
 
 
+def is_table(chain: int) -> bool:
+    """Whether a chain of the record belongs to a table, with rounds: meters are below zero, and the cage is zero."""
+    return chain > 0
+
+
 def genesis(table: int) -> bytes:
     """Return the hash before the first step of a table."""
     return hashlib.sha256(b"houseway table %d" % table).digest()

@@ -17,8 +17,8 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 
+from houseway.core.messages.command import BuyIn, Command, OpenRound
 from houseway.core.messages.command import Call as IrregularityCall
-from houseway.core.messages.command import Command, OpenRound
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
@@ -295,7 +295,10 @@ class Lane:
             return
         letter = letters[0][0]
         _log.warning("a command would overdraw an account", table=live.number, speaker=letter.said.speaker)
-        step = live.refuses(letter.said, Refusal("not_enough_chips", live.ahead.rules.cites.tender))
+        command = letter.ours or command_in(letter.said)
+        from_wallet = isinstance(command, BuyIn) and command.how == "wallet"
+        refusal = Refusal("wallet_is_short" if from_wallet else "not_enough_chips", live.ahead.rules.cites.tender)
+        step = live.refuses(letter.said, refusal)
         await self._commit(Call({live.number: [(letter, step)]}))
 
     def _stop_all(self, live: LiveTable, letters: Letters, error: Exception) -> None:
