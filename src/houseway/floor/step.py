@@ -154,6 +154,10 @@ class Ruling(StrEnum):
     UNKNOWN_ACCOUNT = "unknown account"
     MOVE_OF_NOTHING = "move of nothing"
     DAY_IS_NOT_OPEN = "day is not open"
+    EXCLUDED = "excluded"
+    """A patron who is excluded would wager or buy in (A11)."""
+    BEYOND_LIMIT = "beyond a limit"
+    """A buy-in could lose more than a limit of the patron or of the house allows (A10)."""
 
 
 class Verdict(NamedTuple):

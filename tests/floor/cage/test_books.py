@@ -26,15 +26,17 @@ OTHERS = ("player p7", "player ann", "rack", "meter main", "tokens", "layout p7"
 
 
 def test_the_database_enters_what_the_rule_of_core_says(house: House) -> None:
-    query = "select place, gain from crossed_1(array[1], %s, %s, array[5::bigint], %s, %s, %s)"
+    query = "select behind, -came, chain, came, name from crossed_1(%s, array[1], %s, %s, array[5::bigint], %s, %s, %s)"
     for why in map(str, Why):
         for other in OTHERS:
             for ends in ((CAGE, other), (other, CAGE)):
                 entry = crossed(12, Move(*ends, 5, why))
                 assert entry is not None
                 ids = [(12 << 32) + 1000, (12 << 32) + 1001]
-                row = house.record.execute(query, ([ids[0]], [ids[1]], [why], ids, list(map(str, ends)))).fetchall()
-                assert dict(row) == gains([entry]), (why, ends)
+                told = (ids, [ids[0]], [ids[1]], [why], ids, list(map(str, ends)))
+                [(behind, lost, chain, came, name)] = house.record.execute(query, told).fetchall()
+                assert {behind: lost, f"table {chain}": came} == gains([entry]), (why, ends)
+                assert name == (other.removeprefix("player ") if other.startswith("player ") else None)
 
 
 def test_what_does_not_touch_the_cage_enters_nothing(house: House) -> None:

@@ -48,8 +48,8 @@ class TableSeen:
     """The hash of the shoe that a step brought into play."""
     accounts: dict[str, int] = field(default_factory=dict[str, int])
     """The accounts that the table had before the first step."""
-    crossings: list[tuple[int, Posting]] = field(default_factory=list[tuple[int, Posting]])
-    """The postings that touch the table's cage, each with its step: the books of the house follow from them."""
+    crossings: list[tuple[int, int, Posting]] = field(default_factory=list[tuple[int, int, Posting]])
+    """The postings that touch the table's cage, each with its step and time: the books of the house follow from them."""
     cage: int | None = None
     """The number of the account that mirrors the cage."""
 
@@ -78,7 +78,7 @@ class TableSeen:
             cage = self.cage
             for posting in step.postings:
                 if posting[0] == cage or posting[1] == cage:
-                    self.crossings.append((step.seq, posting))
+                    self.crossings.append((step.seq, step.at, posting))
             for id, many in legs(step.postings).items():
                 day.gains[id] = day.gains.get(id, 0) + many
 

@@ -7,13 +7,13 @@ counted from the step that the balance names. Slips are as the chain of the cage
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.core.money.places import Move
+from houseway.core.money.places import CAGE, Move
 from houseway.floor.caging import CHAIN, Balanced, Entry, Slip, SlipWritten, crossed, gains, read
 from houseway.floor.step import Step
 
@@ -23,13 +23,16 @@ from .reading import steps_at
 
 Record = Connection[TupleRow]
 Row = tuple[str, str, str]
+_PLAYER: Final = "player "
 
 
 def altered_cage(connection: Record, seen: Mapping[int, TableSeen], detached: Mapping[int, int]) -> Iterator[Row]:
     """Yield relation, key and fault of each row that is not as the chains say; `detached` are the last steps of detached days."""
     steps = list(steps_at(connection, CHAIN)) if CHAIN in seen else []
     yield from _altered_slips(connection, steps)
-    yield from _altered_books(connection, steps, seen, detached)
+    start = _first_balance(steps, detached)
+    yield from _altered_books(connection, steps, seen, start)
+    yield from _altered_crossings(connection, seen, detached, _opening(steps))
 
 
 def _altered_slips(connection: Record, steps: Sequence[Step]) -> Iterator[Row]:
@@ -53,10 +56,9 @@ def _row(slip: Slip) -> tuple[Any, ...]:
 
 
 def _altered_books(
-    connection: Record, steps: Sequence[Step], seen: Mapping[int, TableSeen], detached: Mapping[int, int]
+    connection: Record, steps: Sequence[Step], seen: Mapping[int, TableSeen], start: tuple[int, dict[int, int]] | None
 ) -> Iterator[Row]:
     found: dict[str, int] = dict(connection.execute("select place, chips from book").fetchall())
-    start = _first_balance(steps, detached)
     if start is None:
         if not steps and found:
             yield from (("book", place, "no step opened the books") for place in sorted(found))
@@ -93,11 +95,49 @@ def _first_balance(steps: Sequence[Step], detached: Mapping[int, int]) -> tuple[
     return None
 
 
+def _opening(steps: Sequence[Step]) -> dict[int, int] | None:
+    """Return the last step of each table before the books were opened; None where that is not attached."""
+    if not steps or steps[0].seq != 1:
+        return None
+    [opened] = read(steps[0].events)
+    assert isinstance(opened, Balanced)
+    return {int(chain): seq for chain, seq in opened.heads.items()}
+
+
+def _altered_crossings(
+    connection: Record, seen: Mapping[int, TableSeen], detached: Mapping[int, int], opening: Mapping[int, int] | None
+) -> Iterator[Row]:
+    """Yield rows of what players took to tables and away that do not follow from attached steps."""
+    query = "select table_id, seq, nr, name, behind, chips, (extract(epoch from at) * 1000000)::bigint from crossing"
+    rows = connection.execute(query).fetchall()
+    found: dict[tuple[int, int, int], tuple[Any, ...]] = {
+        tuple(row[:3]): tuple(row[3:]) for row in rows if row[1] > detached.get(row[0], 0)
+    }
+    expected: dict[tuple[int, int, int], tuple[Any, ...]] = {}
+    for chain, one in seen.items():
+        places, numbers = one.places, dict[int, int]()
+        for seq, at, (src, dst, chips, why) in one.crossings:
+            move = Move(places.get(src, ""), places.get(dst, ""), chips, why)
+            other = str(move.dst if move.src == CAGE else move.src)
+            entry = crossed(chain, move)
+            if entry is None or not other.startswith(_PLAYER) or (opening is not None and seq <= opening.get(chain, 0)):
+                continue
+            numbers[seq] = numbers.get(seq, 0) + 1
+            came, behind = (chips, entry.src) if move.src == CAGE else (-chips, entry.dst)
+            expected[chain, seq, numbers[seq]] = (other.removeprefix(_PLAYER), behind, came, at)
+    if opening is None:  # steps from before the books were opened may be attached still
+        expected = {key: row for key, row in expected.items() if key in found}
+    for key in sorted(expected.keys() | found.keys()):
+        if expected.get(key) != found.get(key):
+            wrong = "missing" if key not in found else "no step took it there" if key not in expected else "altered"
+            yield "crossing", " ".join(map(str, key)), wrong
+
+
 def _crossings(one: TableSeen) -> list[tuple[int, Entry]]:
     """Return what crossed the cage of a table, as entries of the books, each with its step."""
     places = one.places
     found: list[tuple[int, Entry]] = []
-    for seq, (src, dst, chips, why) in one.crossings:
+    for seq, _, (src, dst, chips, why) in one.crossings:
         entry = crossed(one.table, Move(places.get(src, ""), places.get(dst, ""), chips, why))
         if entry is not None:
             found.append((seq, entry))

@@ -34,24 +34,26 @@ create function behind_1(chain int, other text, why text) returns text language 
                 else 'wallet ' || substr(other, 8) end
 $$;
 
--- What places of the books gain by the postings of a call, two rows for each posting that touches a cage.
+-- The postings of a call that touch a cage: the chain, whose stack it is if it is a player's, what is behind the cage, and how much came
+-- out from behind it. `cages` are the accounts that mirror the cage, found on the way.
 create function crossed_1(
-    m_step int[], m_src bigint[], m_dst bigint[], m_chips bigint[], m_why text[], a_id bigint[], a_place text[]
-) returns table (step int, place text, gain bigint) language sql stable as $$
+    cages bigint[], m_step int[], m_src bigint[], m_dst bigint[], m_chips bigint[], m_why text[], a_id bigint[], a_place text[]
+) returns table (step int, nr bigint, chain int, name text, behind text, came bigint) language sql stable as $$
     with named as (
-        select m.step, (m.src >> 32)::int as chain, m.chips, m.why,
+        select m.step, m.nr, (m.src >> 32)::int as chain, m.chips, m.why,
                coalesce(s.place, (select p from unnest(a_id, a_place) a(id, p) where a.id = m.src)) as src,
                coalesce(d.place, (select p from unnest(a_id, a_place) a(id, p) where a.id = m.dst)) as dst
-        from unnest(m_step, m_src, m_dst, m_chips, m_why) m(step, src, dst, chips, why)
+        from unnest(m_step, m_src, m_dst, m_chips, m_why) with ordinality m(step, src, dst, chips, why, nr)
              left join account s on s.id = m.src left join account d on d.id = m.dst
-    ), signed as (
-        select n.step, n.chain, behind_1(n.chain, case 'cage' when n.src then n.dst else n.src end, n.why) as behind,
-               case 'cage' when n.src then n.chips else -n.chips end as out
-        from named n where 'cage' in (n.src, n.dst)
+        where m.src = any (cages) or m.dst = any (cages)
+    ), crossing as (
+        select n.step, n.nr, n.chain, n.why, case 'cage' when n.src then n.dst else n.src end as other,
+               case 'cage' when n.src then n.chips else -n.chips end as came
+        from named n
     )
-    select s.step, s.behind, -s.out from signed s
-    union all
-    select s.step, case when s.chain < 0 then 'meter ' || -s.chain else 'table ' || s.chain end, s.out from signed s
+    select c.step, c.nr, c.chain, case when starts_with(c.other, 'player ') then substr(c.other, 8) end,
+           behind_1(c.chain, c.other, c.why), c.came
+    from crossing c
 $$;
 
 -- Enter gains in the books. Places are made and locked in one order, so that two calls wait for each other and do not deadlock.
@@ -63,7 +65,111 @@ begin
         from (select p, sum(n)::bigint as n from unnest(places, gains) u(p, n) group by p) g where book.place = g.p;
 end $$;
 
--- As `commit_steps_2`, with the books.
+-- Player protection: limits, exclusions, and what each patron took to tables and away from them.
+
+-- A limit that a patron or the house has set; the patron zero stands for all. A limit that is loosened goes on until `next_at`; one
+-- without an amount is none. Deposits, losses and wagers are in cents, time and reality checks in seconds.
+create table play_limit (
+    patron      bigint not null references speaker,
+    kind        text not null check (kind in ('deposit', 'loss', 'wager', 'time', 'reality')),
+    period      text not null check (period in ('session', 'day', 'week', 'month')),
+    set_by      text not null check (set_by in ('patron', 'house')),
+    amount      bigint check (amount >= 0),
+    since       timestamptz not null default house_now(),
+    next_amount bigint check (next_amount >= 0),
+    next_at     timestamptz,
+    primary key (patron, kind, period, set_by)
+);
+
+create view limit_now as
+    select patron, kind, period, set_by, case when next_at <= house_now() then next_amount else amount end as amount
+    from play_limit;
+
+create table exclusion (
+    id        bigint generated always as identity primary key,
+    patron    bigint not null references speaker,
+    since     timestamptz not null default house_now(),
+    until     timestamptz,                  -- null: for good
+    by        bigint not null references speaker,
+    why       text not null,
+    lifted_at timestamptz,
+    lifted_by bigint references speaker
+);
+create index on exclusion (patron);
+
+create function is_excluded(who bigint) returns boolean language sql stable as $$
+    select exists (select from exclusion where patron = who and lifted_at is null and coalesce(until, 'infinity') > house_now())
+$$;
+
+-- The number of a patron from the opaque name; null where a name is not a patron's.
+create function patron_1(name text) returns bigint language sql immutable as $$
+    select case when name ~ '^p[1-9][0-9]{0,17}$' then substr(name, 2)::bigint end
+$$;
+
+create function span_1(period text) returns interval language sql immutable as $$
+    select case period when 'day' then interval '1 day' when 'week' then interval '7 days' else interval '30 days' end
+$$;
+
+-- What a player took to a table (above zero) or away from it, as the step of the table says. It stays when days are detached.
+create table crossing (
+    name     text not null,
+    table_id int not null,
+    seq      bigint not null,
+    nr       int not null,                  -- its place among those of its step
+    at       timestamptz not null,
+    behind   text not null,
+    chips    bigint not null,
+    primary key (table_id, seq, nr)
+);
+create index on crossing (name, at);
+
+create table reality_check (
+    session      bigint primary key references session,
+    confirmed_at timestamptz not null
+);
+
+-- Enter in the books what crosses the cages of a call. A buy-in that could lose more than a limit of the patron allows ends the call:
+-- were all of it lost, the loss would be what was bought in less what was taken away.
+create function cross_1(
+    cages bigint[], o_seq bigint[], s_of int[], s_at timestamptz[],
+    m_step int[], m_src bigint[], m_dst bigint[], m_chips bigint[], m_why text[], a_id bigint[], a_place text[]
+) returns void language plpgsql as $$
+begin
+    perform enter_1(array_agg(e.place), array_agg(e.gain)) from (
+        select c.behind as place, -c.came as gain from crossed_1(cages, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c
+        union all
+        select case when c.chain < 0 then 'meter ' || -c.chain else 'table ' || c.chain end, c.came
+        from crossed_1(cages, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c
+    ) e;
+    insert into crossing (name, table_id, seq, nr, at, behind, chips)
+        select c.name, c.chain, s.seq, row_number() over (partition by c.step order by c.nr), s.at, c.behind, c.came
+        from crossed_1(cages, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c
+             join (select nr, at, o_seq[i] + row_number() over (partition by i order by nr) as seq
+                   from unnest(s_of, s_at) with ordinality u(i, at, nr)) s on s.nr = c.step
+        where c.name is not null;
+end $$;
+
+-- The steps of a call that player protection does not let happen, and why. Only the platform plays on for an excluded patron: it ends a
+-- round that is in progress. Wagers are found by who spoke, and buy-ins by whose stack it is.
+create function barred_1(
+    cages bigint[], s_speaker bigint[], m_step int[], m_src bigint[], m_dst bigint[], m_chips bigint[], m_why text[], a_id bigint[], a_place text[]
+) returns table (step int, ruling text) language sql stable as $$
+    select m.step, 'excluded'
+    from unnest(m_step, m_src, m_dst) m(step, src, dst) join account s on s.id = m.src join account d on d.id = m.dst
+    where s_speaker[m.step] in (select e.patron from exclusion e where e.patron = any (s_speaker) and is_excluded(e.patron))
+      and starts_with(s.place, 'player ') and d.place not in ('cage', 'rack', 'tokens')
+    union
+    select c.step, 'excluded'
+    from crossed_1(cages, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c
+    where c.came > 0 and s_speaker[c.step] > 0 and is_excluded(patron_1(c.name))
+    union
+    select c.step, 'beyond a limit'
+    from crossed_1(cages, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c join limit_now l on l.patron in (0, patron_1(c.name))
+    where c.came > 0 and l.kind = 'loss' and l.amount is not null and patron_1(c.name) is not null and l.amount <
+        (select sum(x.chips) from crossing x where x.name = c.name and x.at > house_now() - span_1(l.period))
+$$;
+
+-- As `commit_steps_2`, with the books and with player protection.
 create function commit_steps_3(
     o_table int[], o_epoch bigint[], o_seq bigint[], o_hash bytea[], o_playing boolean[], o_kept bytea[],
     s_of int[], s_version smallint[], s_day date[], s_at timestamptz[], s_speaker bigint[], s_no bigint[], s_said bytea[],
@@ -79,7 +185,7 @@ as $$
 declare
     wanted int;
     found_rows int;
-    crosses boolean;
+    cages bigint[];
     broken text;
 begin
     -- always in one order, so that two calls wait for each other and do not deadlock
@@ -157,26 +263,34 @@ begin
             from (select unnest(m_src) as id, -unnest(m_chips) as n union all select unnest(m_dst), unnest(m_chips)) leg
             group by leg.id
         ), done as (
-            update account set chips = account.chips + legs.n from legs where account.id = legs.id returning account.place
+            update account set chips = account.chips + legs.n from legs where account.id = legs.id returning account.id, account.place
         )
-        select (select count(*) from legs), count(*), coalesce(bool_or(done.place = 'cage'), false) from done
-            into wanted, found_rows, crosses;
+        select (select count(*) from legs), count(*), array_agg(done.id) filter (where done.place = 'cage') from done
+            into wanted, found_rows, cages;
         -- an update drops the leg of an account that does not exist, in silence
         if wanted <> found_rows then raise exception 'a move names an unknown account' using errcode = 'HW003'; end if;
         -- The books come last: every call locks its tables first and then places of the book, both in one order.
-        if crosses and exists (select from book) then
-            perform enter_1(array_agg(c.place), array_agg(c.gain)) from crossed_1(m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c;
+        if cages is not null and exists (select from book) then
+            perform cross_1(cages, o_seq, s_of, s_at, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place);
+        end if;
+        -- after all locks: an exclusion is committed before this is asked, or after the call
+        if cages is not null or exists (select from exclusion where patron = any (s_speaker)) then
+            return query
+                select distinct o_table[s_of[b.step]], b.ruling, o_seq[s_of[b.step]]
+                from barred_1(cages, s_speaker, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) b;
+            if found then raise exception 'player protection' using errcode = 'HW005'; end if;
         end if;
         return;
     exception
+        when sqlstate 'HW005' then return;
         when check_violation or sqlstate 'HW003' or sqlstate 'HW004' then
             get stacked diagnostics broken = constraint_name;
             return query select * from blame_1(o_table, o_seq, s_of, s_day, a_id, a_deep, m_step, m_src, m_dst, m_chips);
             if found then return; end if;
             return query
                 with legs as (
-                    select s_of[c.step] as i, c.place, sum(c.gain)::bigint as n
-                    from crossed_1(m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c group by 1, 2
+                    select s_of[c.step] as i, c.behind as place, -sum(c.came)::bigint as n
+                    from crossed_1(cages, m_step, m_src, m_dst, m_chips, m_why, a_id, a_place) c group by 1, 2
                 ), sunk as (
                     select legs.place from legs left join book on book.place = legs.place where starts_with(legs.place, 'wallet ')
                     group by legs.place, book.chips having coalesce(book.chips, 0) + sum(legs.n) < 0
@@ -188,7 +302,7 @@ begin
     end; end loop;
 end $$;
 
--- Owners of earlier builds go on: their calls enter the books too.
+-- Owners of earlier builds go on: their calls enter the books too. To them a bar of player protection is an account that is overdrawn.
 alter function commit_steps_2 rename to commit_steps_2_without_books;
 alter function commit_steps_1 rename to commit_steps_1_without_books;
 
@@ -201,9 +315,10 @@ create function commit_steps_2(
     h_shoe bytea[], h_key text[], h_sealed bytea[]
 ) returns setof verdict language plpgsql as $$
 begin
-    return query select * from commit_steps_3(
+    return query select c.table_id, case when c.ruling in ('excluded', 'beyond a limit') then 'overdrawn' else c.ruling end, c.seq
+        from commit_steps_3(
         o_table, o_epoch, o_seq, o_hash, o_playing, o_kept, s_of, s_version, s_day, s_at, s_speaker, s_no, s_said, s_refused, s_events,
-        s_rests, s_hash, s_root, s_shoe, a_step, a_id, a_place, a_deep, m_step, m_src, m_dst, m_chips, m_why, h_shoe, h_key, h_sealed);
+        s_rests, s_hash, s_root, s_shoe, a_step, a_id, a_place, a_deep, m_step, m_src, m_dst, m_chips, m_why, h_shoe, h_key, h_sealed) c;
 end $$;
 
 create function commit_steps_1(
@@ -214,7 +329,8 @@ create function commit_steps_1(
     m_step int[], m_src bigint[], m_dst bigint[], m_chips bigint[], m_why text[]
 ) returns setof verdict language plpgsql as $$
 begin
-    return query select * from commit_steps_3(
+    return query select c.table_id, case when c.ruling in ('excluded', 'beyond a limit') then 'overdrawn' else c.ruling end, c.seq
+        from commit_steps_3(
         o_table, o_epoch, o_seq, o_hash, o_playing, o_kept, s_of, s_version, s_day, s_at, s_speaker, s_no, s_said, s_refused, s_events,
-        s_rests, s_hash, null, null, a_step, a_id, a_place, a_deep, m_step, m_src, m_dst, m_chips, m_why, null, null, null);
+        s_rests, s_hash, null, null, a_step, a_id, a_place, a_deep, m_step, m_src, m_dst, m_chips, m_why, null, null, null) c;
 end $$;
