@@ -14,13 +14,14 @@ from houseway.floor.caging import OVER_WITH, Balanced, Entry, Kind, Pieces, Slip
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
+from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.record.cage import CageChain, Who, add_balance, commit_cage, is_open, locked_cage, opened_cage
 from houseway.floor.step import Ruling
 
 from .bars import CageBar
 
 Record = Connection[TupleRow]
-Barred = Bar | CageBar
+Barred = Bar | CageBar | ProtectionBar
 Does = Callable[[CageChain], Slip | Barred]
 
 _BROKEN: Final = {"wallet_has_it": CageBar.WALLET_SHORT, "cash_is_there": CageBar.CASH_SHORT}

@@ -11,6 +11,7 @@ from houseway.floor.caging import CASH, Entry, Kind, Slip, Standing, wallet
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
+from houseway.floor.protecting.asking import bars_deposit
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
@@ -39,7 +40,7 @@ def balance_of(connection: Record, name: str) -> Chips:
 
 
 def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: date) -> Slip | Barred:
-    """Take in cash for a wallet."""
+    """Take in cash for a wallet, unless an exclusion or a limit is in the way (A10, A11)."""
     if barred := bars_from(by, Action.HANDLE_CASH, patron):
         return barred
     found = patron_of(connection, patron)
@@ -49,6 +50,8 @@ def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: date)
         return CageBar.NOT_AN_AMOUNT
 
     def does(chain: CageChain) -> Slip | Barred:
+        if barred := bars_deposit(connection, patron, cents):
+            return barred
         slip = _slip(chain, by, Kind.DEPOSIT, found, cents, ())
         return writes(chain, slip, (Entry(CASH, wallet(found.name), cents),))
 

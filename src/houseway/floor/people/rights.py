@@ -168,6 +168,9 @@ class Action(StrEnum):
     SETTLE_COUNT = "settle a drop box that was counted differently"
     SIGN_SLIP = "sign a slip that needs this role"
     READ_CAGE = "read books, wallets and slips"
+    LIMIT_PATRON = "set a limit of the house for a patron"
+    EXCLUDE_PATRON = "exclude a patron from play"
+    LIFT_EXCLUSION = "lift an exclusion that somebody else imposed for the house"
 
 
 _SUPERVISE: Final = frozenset(CHAIN)
@@ -192,6 +195,9 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.TAKE_DROP:        frozenset({COUNT}),
     Action.SETTLE_COUNT:     _MANAGE,
     Action.SIGN_SLIP:        frozenset({DEALER, CAGE, COUNT}) | _SUPERVISE,
+    Action.LIMIT_PATRON:     _MANAGE,
+    Action.EXCLUDE_PATRON:   frozenset({CAGE, SURVEILLANCE}) | _SUPERVISE,
+    Action.LIFT_EXCLUSION:   _MANAGE,
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8
 }
 # fmt: on
