@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from psycopg import Connection, Rollback
+from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
 from tests.floor.cage.house import done
 from tests.floor.owning import Floor, chosen, floor
@@ -20,12 +22,16 @@ from houseway.core.money.places import CAGE, Move
 from houseway.floor.cage.keeping import balance_books, open_books
 from houseway.floor.cage.reading import books
 from houseway.floor.cage.wallets import balance_of, deposit
+from houseway.floor.looking.deciding import BY_THE_LEDGER
+from houseway.floor.looking.verifying import verify
 from houseway.floor.people.actors import Actor
 from houseway.floor.record import steps
 from houseway.floor.record.archive import export_day
 from houseway.floor.record.checking import check_record, findings_in
 from houseway.floor.record.days import close_day, detach_day, open_day
+from houseway.floor.record.steps import connected
 from houseway.floor.table.saying import Answer, Reply
+from houseway.games import GAMES
 
 Record = Connection[TupleRow]
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -109,7 +115,55 @@ def test_a_wallet_that_is_short_refuses_with_a_bar_of_its_own_and_a_repeat_gets_
 
     asyncio.run(run())
     assert (balance_of(record, f"p{ann}"), balance_of(record, f"p{ben}")) == (75, 600_00)
+    verified = verify(conninfo, [], GAMES.__getitem__)
+    assert verified.holds and list(verified.walked.unproved.values()) == [BY_THE_LEDGER]
+
+
+UNORDERED = """
+create or replace function enter_1(places text[], gains bigint[]) returns void language plpgsql as $$
+begin
+    for at in 1 .. cardinality(places) loop
+        update book set chips = chips + gains[at] where place = places[at];
+        perform pg_sleep(0.02);
+    end loop;
+end $$;
+"""
+"""The books as they would deadlock: places in the order in which a call happens to name them."""
+
+
+def crosses_both(conninfo: str, table: int, names: Sequence[str], times: int) -> None:
+    """Commit steps that take from two wallets, in one order, and give back to them."""
+    with connected(conninfo) as other:
+        pending = opened(other, table)
+        for _ in range(times):
+            for give, take, why in ((CAGE, None, "from wallet"), (None, CAGE, "cashes out")):
+                say(pending, [Move(give or f"player {name}", take or f"player {name}", 5, why) for name in names])
+                assert commit(other, pending) == []
+
+
+def both_at_once(conninfo: str, names: Sequence[str], times: int) -> None:
+    """Let two connections take from the same two wallets, in opposite orders."""
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(crosses_both, conninfo, 21, names, times)
+        second = threads.submit(crosses_both, conninfo, 22, names[::-1], times)
+        for one in (first, second):
+            one.result(60)
+
+
+def test_two_calls_that_lock_two_wallets_in_two_orders_do_not_deadlock(conninfo: str, record: Record) -> None:
+    _, patrons = staffed(record)
+    both_at_once(conninfo, [f"p{patron}" for patron in patrons], 40)
     assert check_record(record, []) == []
+
+
+def test_without_their_one_order_they_would(conninfo: str, record: Record) -> None:
+    _, patrons = staffed(record)
+    names = [f"p{patron}" for patron in patrons]
+    for table in (21, 22):  # the places are there already
+        record.execute("insert into book (place) values (%s)", (f"table {table}",))
+    record.execute(UNORDERED.encode())
+    with pytest.raises(errors.DeadlockDetected):
+        both_at_once(conninfo, names, 20)
 
 
 OLD_CALLS = {
@@ -151,7 +205,8 @@ def test_books_that_are_opened_late_begin_with_what_tables_have_and_are_checked_
         assert commit(record, table) == []
         assert balance_books(record, Actor(1, "manager"), day) is None
     assert check_record(record, []) == []
-    close_day(record, DAY, KEY), export_day(record, DAY, tmp_path, KEY)
+    close_day(record, DAY, KEY)
+    export_day(record, DAY, tmp_path, KEY)
     assert detach_day(record, DAY)
     say(table, [Move(f"player p{ann}", CAGE, 2, "cashes out")], day=later)
     assert commit(record, table) == [] and check_record(record, TRUSTED) == []

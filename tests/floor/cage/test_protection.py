@@ -18,6 +18,7 @@ from houseway.core.money.places import CAGE, RACK, Bet, Move
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
 from houseway.floor.configuring.keys import Config, Protection, Secrets
 from houseway.floor.configuring.secret import Secret
+from houseway.floor.looking.verifying import verify
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
@@ -28,9 +29,9 @@ from houseway.floor.protecting.exclusions import Exclusion, exclude, exclusion_o
 from houseway.floor.protecting.figures import confirm_check, seconds_to_check, session_figures
 from houseway.floor.protecting.limits import EVERYONE, Kind, Period, limits_of, set_house_limits, set_limit, strictest
 from houseway.floor.protecting.statements import statement
-from houseway.floor.record.checking import check_record
 from houseway.floor.step import Ruling
 from houseway.floor.table.saying import Answer
+from houseway.games import GAMES
 
 Record = Connection[TupleRow]
 HOUR, A_DAY = 3600, 86_400
@@ -277,4 +278,4 @@ def test_through_an_owner_an_excluded_patron_is_refused_with_the_row_that_says_s
 
     asyncio.run(run())
     assert balance_of(record, f"p{ann}") == 500_00
-    assert check_record(record, []) == []
+    assert verify(conninfo, [], GAMES.__getitem__).holds

@@ -109,8 +109,8 @@ class Sessions:
 class Cage:
     """Cash at the cage."""
 
-    payout_signed_from_cents: int | None = _key(
-        or_none(whole(0, 10**15)), 1_000_000, "From this sum a manager signs before cash is paid out of a wallet.", "cents"
+    payout_signed_from_cents: int = _key(
+        whole(0, 10**15), 1_000_000, "From this sum a manager signs before cash is paid out of a wallet.", "cents"
     )
 
 
@@ -125,13 +125,18 @@ class Protection:
         "seconds",
     )
     shortest_exclusion_seconds: int = _key(whole(0, 315_360_000), 86_400, "A self-exclusion lasts at least this long.", "seconds")
-    reality_check_seconds: int | None = _key(
-        or_none(whole(60, 86_400)), 3600, "After this long a player confirms time and result before playing on.", "seconds"
+    reality_check_seconds: int = _key(
+        whole(0, 86_400),
+        3600,
+        "After this long a player confirms time and result before buying in again. Zero: the house asks for none.",
+        "seconds",
     )
-    deposit_per_day_cents: int | None = _key(or_none(whole(0, 10**15)), None, "Absent where the house sets none.", "cents")
-    loss_per_day_cents: int | None = _key(or_none(whole(0, 10**15)), None, "Absent where the house sets none.", "cents")
-    wager_per_day_cents: int | None = _key(or_none(whole(0, 10**15)), None, "Absent where the house sets none.", "cents")
-    play_per_day_seconds: int | None = _key(or_none(whole(0, 86_400)), None, "Absent where the house sets none.", "seconds")
+    deposit_per_day_cents: int = _key(
+        whole(0, 10**15), 0, "The most that a player deposits. Zero: no limit of the house.", "cents"
+    )
+    loss_per_day_cents: int = _key(whole(0, 10**15), 0, "The most that a player can lose. Zero: no limit of the house.", "cents")
+    wager_per_day_cents: int = _key(whole(0, 10**15), 0, "The most that a player wagers. Zero: no limit of the house.", "cents")
+    play_per_day_seconds: int = _key(whole(0, 86_400), 0, "How long a player plays. Zero: no limit of the house.", "seconds")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -170,6 +170,7 @@ def set_house_limits(connection: Record, config: Config) -> None:
         found = {
             (Kind(kind), Period(period)): amount for kind, period, amount in connection.execute(query, (EVERYONE,)).fetchall()
         }
-        for (kind, period), amount in wanted.items():
+        for (kind, period), told_amount in wanted.items():
+            amount = told_amount or None  # zero is no limit of the house
             if found.get((kind, period)) != amount:
                 _write(connection, EVERYONE, EVERYONE, kind, period, "house", amount, 0)
