@@ -81,7 +81,7 @@ def crossed(chain: int, move: Move) -> Entry | None:
     """Return what a move at a table enters in the books: from what is behind its cage, or to it; None where it does not cross.
 
     >>> crossed(12, Move("cage", "player p77", 100, "from wallet"))
-    Entry('wallet p77', 'table 12', 100)
+    Entry(src='wallet p77', dst='table 12', chips=100)
     """
     behind = behind_the_cage(move)
     if behind is None:
