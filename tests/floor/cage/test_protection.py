@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from psycopg import Connection
@@ -11,7 +12,7 @@ from tests.floor.cage.house import House, done
 from tests.floor.cage.test_buying_in import staffed
 from tests.floor.owning import HOUSE, chosen, floor
 from tests.floor.people.casino import NOON
-from tests.floor.writing import DAY
+from tests.floor.writing import DAY, commit, opened, say
 
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Sit, Tend
 from houseway.core.money.places import CAGE, RACK, Bet, Move
@@ -29,6 +30,7 @@ from houseway.floor.protecting.exclusions import Exclusion, exclude, exclusion_o
 from houseway.floor.protecting.figures import confirm_check, seconds_to_check, session_figures
 from houseway.floor.protecting.limits import EVERYONE, Kind, Period, limits_of, set_house_limits, set_limit, strictest
 from houseway.floor.protecting.statements import statement
+from houseway.floor.record.steps import commit_steps, connected
 from houseway.floor.step import Ruling
 from houseway.floor.table.saying import Answer
 from houseway.games import GAMES
@@ -279,3 +281,20 @@ def test_through_an_owner_an_excluded_patron_is_refused_with_the_row_that_says_s
     asyncio.run(run())
     assert balance_of(record, f"p{ann}") == 500_00
     assert verify(conninfo, [], GAMES.__getitem__).holds
+
+
+def test_a_wager_that_was_under_way_when_the_exclusion_was_committed_is_not_committed(conninfo: str, record: Record) -> None:
+    _, (ann, _) = staffed(record)
+    pending, bet = opened(record, 12), Bet(f"p{ann}", "1", "ante")
+    say(pending, [Move(CAGE, f"player p{ann}", 50_00, "from wallet")], speaker=ann)
+    assert commit(record, pending) == []
+    say(pending, [Move(f"player p{ann}", bet, 10_00, "bet", bet)], speaker=ann)
+    with ThreadPoolExecutor(1) as thread, connected(conninfo) as other:
+        with record.transaction():
+            assert isinstance(exclude(record, Actor(ann, "player"), ann, None), Exclusion)
+            waiting = thread.submit(commit_steps, other, [pending.spoken()])
+            query = "select from pg_locks where relation = 'live'::regclass and not granted"
+            while record.execute(query).fetchone() is None:  # it is decided, and waits for the exclusion
+                assert not waiting.done()
+        [verdict] = waiting.result(60)
+    assert (verdict.table, verdict.ruling) == (12, Ruling.EXCLUDED)
