@@ -18,10 +18,14 @@ from tests.floor.people.casino import opened as opened_house
 from tests.floor.writing import DAY, buys_in, commit, opened, say
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
-from houseway.core.money.places import CAGE, Move
+from houseway.core.money.places import CAGE, RACK, Move
+from houseway.floor.cage.fills import ask_fill, tell_table
+from houseway.floor.cage.funds import ask_chips
 from houseway.floor.cage.keeping import balance_books, open_books
 from houseway.floor.cage.reading import books
+from houseway.floor.cage.signing import sign
 from houseway.floor.cage.wallets import balance_of, deposit
+from houseway.floor.caging import Standing
 from houseway.floor.looking.deciding import BY_THE_LEDGER
 from houseway.floor.looking.verifying import verify
 from houseway.floor.people.actors import Actor
@@ -117,6 +121,29 @@ def test_a_wallet_that_is_short_refuses_with_a_bar_of_its_own_and_a_repeat_gets_
     assert (balance_of(record, f"p{ann}"), balance_of(record, f"p{ben}")) == (75, 600_00)
     verified = verify(conninfo, [], GAMES.__getitem__)
     assert verified.holds and list(verified.walked.unproved.values()) == [BY_THE_LEDGER]
+
+
+def test_a_signed_fill_reaches_its_table_through_the_owner(conninfo: str, record: Record) -> None:
+    casino = opened_house(record)
+    manager, cashier, supervisor = (casino.on_shift(*one) for one in (("mia", "manager"), ("carl", "cage"), ("flo", "floor")))
+    dealer = casino.on_shift("dan", "dealer", 7)
+    assert open_books(record, manager, DAY) is None
+    chips = done(ask_chips(record, manager, {"2500": 100}, DAY), Standing.WAITING)
+    done(sign(record, cashier, chips.number, DAY))
+
+    async def run() -> None:
+        async with floor(conninfo) as made:
+            await made.owner.opens(7, chosen("minibaccarat").rules)
+            slip = done(ask_fill(record, supervisor, 7, {"2500": 40}, DAY), Standing.WAITING)
+            done(sign(record, cashier, slip.number, DAY), Standing.WAITING)
+            done(sign(record, dealer, slip.number, DAY), Standing.SIGNED)
+            ended = done(await tell_table(made.ask, record, slip.number, DAY))
+            live = made.owner.table(7)
+            assert live is not None and (ended.seq, live.committed.chips[RACK]) == (live.seq, 1_000_00)
+
+    asyncio.run(run())
+    assert books(record) == {"chip bank": 1_500_00, "table 7": 1_000_00, "house": -2_500_00}
+    assert verify(conninfo, [], GAMES.__getitem__).holds
 
 
 UNORDERED = """
