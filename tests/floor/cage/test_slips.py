@@ -16,6 +16,7 @@ from houseway.floor.cage.dropping import count_box, settle_box, take_box
 from houseway.floor.cage.fills import ask_credit, ask_fill, conclude, tell_table, to_say
 from houseway.floor.cage.funds import ask_cash, ask_chips
 from houseway.floor.cage.inventory import count_at_close, count_at_open
+from houseway.floor.cage.keeping import Asked
 from houseway.floor.cage.reading import bank, reconciled, slip_of, slips, waiting
 from houseway.floor.cage.signing import sign, withdraw
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
@@ -251,3 +252,18 @@ def test_what_waits_is_listed_with_its_kind(house: House) -> None:
     done(ask_fill(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
     done(ask_cash(house.record, house.manager, 5, DAY), Standing.WAITING)
     assert [slip.kind for slip in waiting(house.record)] == [Kind.FILL, Kind.FUNDS]
+
+
+def test_a_request_that_comes_again_is_answered_and_not_done_again(house: House) -> None:
+    record, patron = house.record, house.patrons[0]
+    first = done(deposit(record, house.cashier, patron, 500_00, Asked(DAY, "k1")))
+    assert deposit(record, house.cashier, patron, 500_00, Asked(DAY, "k1")) == first
+    second = done(deposit(record, house.cashier, patron, 500_00, Asked(DAY, "k2")))
+    assert (second.number, balance_of(record, house.name())) == (first.number + 1, 1_000_00)
+    assert pay_out(record, house.cashier, patron, 1_000_01, Asked(DAY, "k3")) is CageBar.WALLET_SHORT
+    done(pay_out(record, house.cashier, patron, 1_000_00, Asked(DAY, "k3")))  # what was barred was not done
+    assert pay_out(record, house.cashier, patron, 1_000_00, Asked(DAY, "k3")) == slips(record, patron=patron)[0]
+    slip = done(ask_fill(record, house.floor, 12, FILL, Asked(DAY, "k1")), Standing.WAITING)  # a key belongs to a person
+    signed = done(sign(record, house.cashier, slip.number, Asked(DAY, "k4")), Standing.WAITING)
+    assert sign(record, house.cashier, slip.number, Asked(DAY, "k4")) == signed
+    house.holds()

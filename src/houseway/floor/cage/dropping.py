@@ -6,8 +6,6 @@ or short. Where the two counts differ, both stay, and a manager who counted neit
 
 from __future__ import annotations
 
-from datetime import date
-
 from msgspec.structs import replace
 
 from houseway.core.values.chips import Chips, is_whole
@@ -20,10 +18,10 @@ from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
 from .fills import is_table
-from .keeping import Barred, Record, done_at_cage, waiting_slip, writes
+from .keeping import Barred, Record, When, done_at_cage, waiting_slip, writes
 
 
-def take_box(connection: Record, by: Actor, table: int, day: date) -> Slip | Barred:
+def take_box(connection: Record, by: Actor, table: int, day: When) -> Slip | Barred:
     """Take the drop box of a table away; another one is under the table from now on. A second member of the team signs."""
     if barred := bars_from(by, Action.TAKE_DROP):
         return barred
@@ -52,7 +50,7 @@ def take_box(connection: Record, by: Actor, table: int, day: date) -> Slip | Bar
     return done_at_cage(connection, by, day, does)
 
 
-def count_box(connection: Record, by: Actor, number: int, cents: Chips, day: date) -> Slip | Barred:
+def count_box(connection: Record, by: Actor, number: int, cents: Chips, day: When) -> Slip | Barred:
     """Count a box by oneself. The second count ends the slip where it is the same as the first."""
     if barred := bars_from(by, Action.TAKE_DROP):
         return barred
@@ -73,7 +71,7 @@ def _counted(chain: CageChain, by: Actor, number: int, cents: Chips) -> Slip | B
     return _settled(chain, counted, cents)
 
 
-def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: str, day: date) -> Slip | Barred:
+def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: str, day: When) -> Slip | Barred:
     """Settle a box that two people counted differently, as a manager who counted it once more."""
     if barred := bars_from(by, Action.SETTLE_COUNT):
         return barred

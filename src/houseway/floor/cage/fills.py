@@ -8,7 +8,6 @@ under which the table is told is on the slip before that, so it can be told agai
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import date
 from typing import Final
 
 from msgspec.structs import replace
@@ -27,7 +26,7 @@ from houseway.floor.step import spoken
 from houseway.floor.table.saying import Reply, Said, Unheard
 
 from .bars import CageBar
-from .keeping import Barred, Record, are_pieces, done_at_cage, waiting_slip, writes
+from .keeping import Barred, Record, When, are_pieces, done_at_cage, waiting_slip, writes
 from .signing import is_at
 
 _NEEDS: Final[dict[Kind, tuple[Role, ...]]] = {Kind.FILL: (CAGE, DEALER), Kind.CREDIT: (DEALER, CAGE)}
@@ -35,17 +34,17 @@ _TRIES: Final = 5
 """How often a table is told under another number: whoever asked for the slip may use one in the same moment."""
 
 
-def ask_fill(connection: Record, by: Actor, table: int, pieces: Pieces, day: date) -> Slip | Barred:
+def ask_fill(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Ask for chips from the bank to the rack of a table."""
     return _asked(connection, by, Kind.FILL, table, pieces, day)
 
 
-def ask_credit(connection: Record, by: Actor, table: int, pieces: Pieces, day: date) -> Slip | Barred:
+def ask_credit(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Ask for chips from the rack of a table to the bank."""
     return _asked(connection, by, Kind.CREDIT, table, pieces, day)
 
 
-def _asked(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: date) -> Slip | Barred:
+def _asked(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     if not are_pieces(pieces):
         return CageBar.NOT_AN_AMOUNT
     chips = worth(pieces)
@@ -77,7 +76,7 @@ def command_of(slip: Slip) -> Fill:
     return Fill(FLOOR, slip.chips if slip.kind is Kind.FILL else -slip.chips)
 
 
-def to_say(connection: Record, number: int, day: date) -> Said | Barred:
+def to_say(connection: Record, number: int, day: When) -> Said | Barred:
     """Return what the table of a signed slip has to hear, under the number that is on the slip; it may be sent many times."""
     slip = done_at_cage(connection, THE_HOUSE, day, lambda chain: _numbered(connection, chain, number))
     if not isinstance(slip, Slip):
@@ -115,7 +114,7 @@ def _step_of(connection: Record, slip: Slip) -> tuple[int, str | None] | None:
     return None if step is None or step.said != ours else (step.seq, step.refused)
 
 
-def conclude(connection: Record, number: int, day: date) -> Slip | Barred:
+def conclude(connection: Record, number: int, day: When) -> Slip | Barred:
     """End a slip as the record has it: with the table's step, or with its refusal. What was not heard goes on waiting."""
     return done_at_cage(connection, THE_HOUSE, day, lambda chain: _concluded(connection, chain, number))
 
@@ -137,7 +136,7 @@ def _concluded(connection: Record, chain: CageChain, number: int) -> Slip | Cage
 
 
 async def tell_table(
-    ask: Callable[[Said], Awaitable[Reply]], connection: Record, number: int, day: date
+    ask: Callable[[Said], Awaitable[Reply]], connection: Record, number: int, day: When
 ) -> Slip | Barred | Unheard:
     """Tell a table of a signed slip through its owner, and end the slip; where nobody heard it, it can be told again."""
     for _ in range(_TRIES):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from houseway.core.values.chips import Chips, is_whole
 from houseway.floor.caging import Kind, Pieces, Slip, Standing, worth
 from houseway.floor.people.actors import Actor, bars_from
@@ -12,10 +10,10 @@ from houseway.floor.people.roles import CAGE
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
-from .keeping import Barred, Record, are_pieces, done_at_cage, writes
+from .keeping import Barred, Record, When, are_pieces, done_at_cage, writes
 
 
-def ask_cash(connection: Record, by: Actor, cents: Chips, day: date) -> Slip | Barred:
+def ask_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | Barred:
     """Ask for cash to be brought in; an amount below zero is taken out."""
     if barred := bars_from(by, Action.MOVE_FUNDS):
         return barred
@@ -24,7 +22,7 @@ def ask_cash(connection: Record, by: Actor, cents: Chips, day: date) -> Slip | B
     return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, Kind.FUNDS, cents, {}))
 
 
-def ask_chips(connection: Record, by: Actor, pieces: Pieces, day: date, *, out: bool = False) -> Slip | Barred:
+def ask_chips(connection: Record, by: Actor, pieces: Pieces, day: When, *, out: bool = False) -> Slip | Barred:
     """Ask for chips to be put in use at the chip bank, or to be taken out of use."""
     if barred := bars_from(by, Action.MOVE_FUNDS):
         return barred

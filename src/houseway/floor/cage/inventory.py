@@ -6,8 +6,6 @@ too. The rack by the books is on the slip as well; it moves no chips, and a corr
 
 from __future__ import annotations
 
-from datetime import date
-
 from houseway.core.money.places import RACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import FLOOR, MANAGER, Role
@@ -18,21 +16,21 @@ from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
 from .fills import is_table
-from .keeping import Barred, Record, are_pieces, done_at_cage, writes
+from .keeping import Barred, Record, When, are_pieces, done_at_cage, writes
 from .signing import is_at
 
 
-def count_at_open(connection: Record, by: Actor, table: int, pieces: Pieces, day: date) -> Slip | Barred:
+def count_at_open(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Count a table's chips as it opens. The last closer's count, or else the rack by the books, is what is expected."""
     return _counted(connection, by, Kind.OPENER, table, pieces, day)
 
 
-def count_at_close(connection: Record, by: Actor, table: int, pieces: Pieces, day: date) -> Slip | Barred:
+def count_at_close(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Count a table's chips as it closes. The rack by the books is what is expected."""
     return _counted(connection, by, Kind.CLOSER, table, pieces, day)
 
 
-def _counted(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: date) -> Slip | Barred:
+def _counted(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     if barred := bars_from(by, Action.COUNT_TABLE):
         return barred
     if not is_table(connection, table):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
+import msgspec
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 
@@ -22,6 +23,16 @@ from .bars import CageBar
 
 Record = Connection[TupleRow]
 Barred = Bar | CageBar | ProtectionBar
+
+
+class Asked(NamedTuple):
+    """The gaming day, and the key of a request: what is asked again under the same key is answered and not done again."""
+
+    day: date
+    key: str
+
+
+When = date | Asked
 Does = Callable[[CageChain], Slip | Barred]
 
 _BROKEN: Final = {"wallet_has_it": CageBar.WALLET_SHORT, "cash_is_there": CageBar.CASH_SHORT}
@@ -69,18 +80,25 @@ def balance_books(connection: Record, by: Actor, day: date) -> Barred | None:
     return None
 
 
-def done_at_cage(connection: Record, by: Actor, day: date, does: Does) -> Slip | Barred:
+def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip | Barred:
     """Do something under the lock of the cage and commit it; where it is barred, nothing of it stays."""
+    asked, key = (day.day, day.key) if isinstance(day, Asked) else (day, None)
     try:
         with connection.transaction():
             chain = locked_cage(connection)
             if chain is None:
                 return CageBar.NOT_OPEN
+            if key is not None and (done := _done_before(connection, by, key)) is not None:
+                return done
             slip = does(chain)
             if not isinstance(slip, Slip):
                 raise _TakenBack(slip)
             if chain.events:
-                _commit(connection, chain, by, day)
+                _commit(connection, chain, by, asked)
+            if key is not None:
+                connection.execute(
+                    "insert into slip_key (speaker, key, slip) values (%s, %s, %s)", (by.speaker, key, slip.number)
+                )
             return slip
     except _TakenBack as taken:
         return taken.why
@@ -88,6 +106,12 @@ def done_at_cage(connection: Record, by: Actor, day: date, does: Does) -> Slip |
         if (why := _BROKEN.get(broken.diag.constraint_name or "")) is None:
             raise
         return why
+
+
+def _done_before(connection: Record, by: Actor, key: str) -> Slip | None:
+    query = "select body from slip_key join slip on slip = number where speaker = %s and key = %s"
+    row = connection.execute(query, (by.speaker, key)).fetchone()
+    return None if row is None else msgspec.convert(row[0], Slip)
 
 
 def _commit(connection: Record, chain: CageChain, by: Actor, day: date) -> None:

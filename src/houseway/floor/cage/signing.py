@@ -6,7 +6,6 @@ What happens when the last one has signed is in one table, by the kind of the sl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date
 from typing import Final
 
 from msgspec.structs import replace
@@ -35,7 +34,7 @@ from houseway.floor.people.shifts import shift_of
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
-from .keeping import Barred, Record, done_at_cage, waiting_slip, writes
+from .keeping import Barred, Record, When, done_at_cage, waiting_slip, writes
 
 
 def request_of(slip: Slip) -> Request:
@@ -44,7 +43,7 @@ def request_of(slip: Slip) -> Request:
     return Request(slip.asked_by, slip.needs, given, or_above=True)
 
 
-def sign(connection: Record, by: Actor, number: int, day: date) -> Slip | Barred:
+def sign(connection: Record, by: Actor, number: int, day: When) -> Slip | Barred:
     """Sign a slip in the role of the open shift; the last signature does what the slip is for."""
     if barred := bars_from(by, Action.SIGN_SLIP):
         return barred
@@ -82,7 +81,7 @@ def is_at(connection: Record, by: Actor, table: int) -> bool:
     return shift is not None and shift.role == by.capacity and (shift.tables is None or table in shift.tables)
 
 
-def withdraw(connection: Record, by: Actor, number: int, why: str, day: date) -> Slip | Barred:
+def withdraw(connection: Record, by: Actor, number: int, why: str, day: When) -> Slip | Barred:
     """Withdraw a slip that still waits for signatures: whoever asked for it may, and everyone who may sign it."""
     if barred := bars_from(by, Action.SIGN_SLIP):
         return barred

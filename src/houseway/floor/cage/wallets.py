@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import NamedTuple
 
 from houseway.core.values.chips import Chips
@@ -15,7 +14,7 @@ from houseway.floor.protecting.asking import bars_deposit
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
-from .keeping import Barred, Record, done_at_cage, first_standing, is_amount, writes
+from .keeping import Barred, Record, When, done_at_cage, first_standing, is_amount, writes
 
 
 class Patron(NamedTuple):
@@ -39,7 +38,7 @@ def balance_of(connection: Record, name: str) -> Chips:
     return 0 if row is None else row[0]
 
 
-def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: date) -> Slip | Barred:
+def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When) -> Slip | Barred:
     """Take in cash for a wallet, unless an exclusion or a limit is in the way (A10, A11)."""
     if barred := bars_from(by, Action.HANDLE_CASH, patron):
         return barred
@@ -59,7 +58,7 @@ def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: date)
 
 
 def pay_out(
-    connection: Record, by: Actor, patron: int, cents: Chips, day: date, *, signed_from: Chips | None = None
+    connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, signed_from: Chips | None = None
 ) -> Slip | Barred:
     """Pay cash out of a wallet. From the sum that the house sets, a manager signs before the cash is paid.
 

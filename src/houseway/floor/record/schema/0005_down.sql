@@ -13,4 +13,4 @@ drop table reality_check, crossing, exclusion, play_limit;
 drop function enter_1;
 drop function crossed_1;
 drop function behind_1;
-drop table slip, book;
+drop table slip_key, slip, book;

@@ -27,6 +27,14 @@ create table slip (
 create index on slip (standing) where standing in ('waiting', 'signed');
 create index on slip (patron, number) where patron is not null;
 
+-- The keys of requests: one that comes again is answered with the slip that it wrote the first time.
+create table slip_key (
+    speaker bigint,
+    key     text,
+    slip    bigint not null references slip,
+    primary key (speaker, key)
+);
+
 -- What stands behind the cage of a chain in one posting (`behind_the_cage` of core, with the table in the name of its drop box).
 create function behind_1(chain int, other text, why text) returns text language sql immutable as $$
     select case when not starts_with(other, 'player ') then 'chip bank'
