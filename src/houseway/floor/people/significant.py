@@ -58,6 +58,9 @@ class Kind(StrEnum):
     DISPUTE_OPENED = "dispute opened"
     DISPUTE_DECIDED = "dispute decided"
     DISPUTE_REPORTED = "dispute reported"
+    LIMIT_SET = "limit of play set"
+    EXCLUDED = "patron excluded"
+    EXCLUSION_LIFTED = "exclusion lifted"
 
 
 class Significant(NamedTuple):
