@@ -152,31 +152,25 @@ def test_a_bet_above_the_maximum_is_asked_for_and_allowed_by_two(casino: Casino,
         await made.plays("seat 1 bets ante 800")
         (noted,) = significant_events(casino.record, kind=Noted.BET_ALLOWED)
         assert noted.after is not None and noted.after["because"] == "a good guest"
-        assert await made.queue.ask(who["sue"], TABLE, Fill("floor", 100)) is Bar.NOT_YOURS
+        assert await made.queue.ask(who["sue"], TABLE, Tend("floor", "orders a recut")) is Bar.NOT_YOURS
+        assert await made.queue.ask(who["fay"], TABLE, Fill("floor", 100)) is Bar.NOT_ASKED_FOR  # the cage has slips for it
         assert await made.queue.ask(who["fay"], TABLE, OpenRound()) is Bar.NOT_ASKED_FOR
         assert await made.queue.ask(who["fay"], TABLE, Tend("floor", "shuffles")) is Bar.NOT_ASKED_FOR
-        assert await made.queue.ask(who["fay"], 99, Fill("floor", 100)) is Bar.NO_SUCH_TABLE
+        assert await made.queue.ask(who["fay"], 99, Tend("floor", "orders a recut")) is Bar.NO_SUCH_TABLE
 
     night(casino, conninfo, does, "seat 2 bets ante 10")
 
 
-def test_fills_and_corrections_are_said_by_who_asked_when_others_have_approved(casino: Casino, conninfo: str) -> None:
+def test_a_correction_is_said_by_who_asked_when_others_have_approved(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         who, queue = made.voices, made.queue
         name = made.table.seating["1"]
 
-        async def asks(login: str, command: Fill | Correct) -> int:
+        async def asks(login: str, command: Correct) -> int:
             id = await queue.ask(who[login], TABLE, command)
             assert isinstance(id, int), id
             return id
 
-        fill = await asks("fay", Fill("floor", 500_00))
-        assert await queue.approve(who["flo"], fill) is Bar.NOT_NEEDED
-        ended(await queue.approve(who["kim"], fill))
-        credit = await asks("dora", Fill("floor", -100_00))  # a dealer asks: floor and cage sign
-        assert isinstance(await queue.approve(who["kim"], credit), Standing)
-        ended(await queue.approve(who["flo"], credit))
-        assert made.table.chips[RACK] == 10_400_00
         hang = Hang("floor", "high_card_flush", ())
         assert await queue.ask(who["max"], TABLE, hang) is Bar.NOT_ASKED_FOR  # it is proposed, with what it changes
         await made.plays("seat 1 bets ante 10\ndealer closes bets\ndealer calls shuffler_jams")
@@ -186,13 +180,13 @@ def test_fills_and_corrections_are_said_by_who_asked_when_others_have_approved(c
         correct = await asks("max", Correct("floor", 1, moves))
         assert isinstance(await queue.approve(who["sue"], correct), Standing)
         ended(await queue.approve(who["mia"], correct))
-        assert made.table.chips[RACK] == 10_375_00
+        assert made.table.chips[RACK] == 9_975_00
         wrong = await asks("max", Correct("floor", 9, moves))  # the rules refuse it when it is heard
         await queue.approve(who["sue"], wrong)
         refused = ended(await queue.approve(who["mia"], wrong), End.REFUSED)
         assert refused.ending is not None and refused.ending.reason.startswith("no_such_round ")
         kinds = {one.kind for one in significant_events(casino.record)}
-        assert {Noted.RACK_FILLED, Noted.ROUND_CORRECTED, Noted.CALL_RULED} <= kinds
+        assert {Noted.ROUND_CORRECTED, Noted.CALL_RULED} <= kinds
 
     night(casino, conninfo, does)
 
@@ -201,13 +195,13 @@ def test_what_was_asked_for_is_turned_down_or_taken_back(casino: Casino, conninf
     async def does(made: Pit) -> None:
         who, queue = made.voices, made.queue
         first = await queue.ask(who["dora"], TABLE, Tend("floor", "orders a recut"))
-        second = await queue.ask(who["fay"], TABLE, Fill("floor", 100_00))
+        second = await queue.ask(who["flo"], TABLE, Tend("floor", "orders a recut"))
         assert isinstance(first, int) and isinstance(second, int)
         assert await queue.turn_down(who["sue"], first, "no") is Bar.NOT_NEEDED
         assert await queue.turn_down(who["fay"], first, "") is Bar.SAY_WHY
         ended(await queue.turn_down(who["fay"], first, "too late"), End.TURNED_DOWN)
-        ended(await queue.turn_down(who["fay"], second, "a slip of the pen"), End.TURNED_DOWN)
-        assert await queue.approve(who["kim"], second) is Bar.NO_SUCH_REQUEST
+        ended(await queue.turn_down(who["flo"], second, "a slip of the tongue"), End.TURNED_DOWN)
+        assert await queue.approve(who["fay"], second) is Bar.NO_SUCH_REQUEST
         assert await queue.look(99) is None and await queue.turn_down(who["fay"], 99, "no") is Bar.NO_SUCH_REQUEST
 
     night(casino, conninfo, does)

@@ -14,7 +14,7 @@ from tests.floor.writing import DAY
 
 from houseway.cli.par.edges import edges
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import Fill, Leave
+from houseway.core.messages.command import Leave, Tend
 from houseway.core.messages.event import Hung, RoundOpened
 from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER
@@ -172,8 +172,8 @@ def test_a_day_closes_when_its_tables_are_closed(casino: Casino, conninfo: str) 
         assert open_gaming_day(record, fay, tomorrow) is Bar.NOT_YOURS and open_gaming_day(record, max_, tomorrow) is None
         again = reopen_table(record, fay, TABLE)
         assert isinstance(again, Use) and again.in_use
-        asked = await made.queue.ask(who["fay"], TABLE, Fill("floor", 100))
-        assert isinstance(asked, int) and isinstance(await made.queue.approve(who["kim"], asked), NotSent)  # the day is closed
+        asked = await made.queue.ask(who["dora"], TABLE, Tend("floor", "orders a recut"))
+        assert isinstance(asked, int) and isinstance(await made.queue.approve(who["fay"], asked), NotSent)  # the day is closed
         kinds = {one.kind for one in significant_events(record)}
         assert {Noted.TABLE_OPENED, Noted.TABLE_CLOSED, Noted.TABLE_IN_USE, Noted.DAY_CLOSED, Noted.DAY_OPENED} <= kinds
 

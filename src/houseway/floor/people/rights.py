@@ -164,7 +164,6 @@ class Action(StrEnum):
     READ_QUEUE = "read what waits for approval"
     ASK_PERMISSION = "ask for a bet above the maximum, or for cash to play"
     ASK_RECUT = "ask for a recut"
-    ASK_FILL = "ask for a fill or a credit"
     ASK_CORRECTION = "ask for the correction of a round that is over"
     PROPOSE_SUBMISSION = "propose a submission, or other limits"
     OPEN_TABLE = "open a table of the pit, or one that was closed"
@@ -206,7 +205,6 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
     Action.ASK_PERMISSION:   frozenset({PLAYER, DEALER}) | _SUPERVISE,
     Action.ASK_RECUT:        frozenset({PLAYER, DEALER}) | _SUPERVISE,
-    Action.ASK_FILL:         frozenset({DEALER}) | _SUPERVISE,
     Action.ASK_CORRECTION:   _SUPERVISE,
     Action.PROPOSE_SUBMISSION: _SUPERVISE,
     Action.OPEN_TABLE:       frozenset({PLATFORM}) | _SUPERVISE,

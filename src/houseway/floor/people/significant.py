@@ -45,7 +45,6 @@ class Kind(StrEnum):
     PAYMENT_DENIED = "payment denied"
     CALL_RULED = "call ruled on"
     BET_ALLOWED = "bet allowed"
-    RACK_FILLED = "rack filled or credited"
     SUBMISSION_HUNG = "submission hung"
     ROUND_CORRECTED = "round corrected"
     TABLE_OPENED = "table opened"

@@ -1,4 +1,4 @@
-"""Asks for what another person has to approve: a bet above the maximum, a recut, a fill, a submission, a correction."""
+"""Asks for what another person has to approve: a bet above the maximum, a recut, a submission, a correction."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
         return barred
     if isinstance(command, c.Allow) and by.capacity == PLAYER and table.seating.get(box(command.on)) != by.voice:
         return Bar.NOT_YOURS
-    needs = needs_of(kind, table.rules, command, by.capacity)
+    needs = needs_of(kind, table.rules, command)
     if not needs:
         return Bar.NOBODY_APPROVES
     named = _named(command, by.capacity, needs)
@@ -59,15 +59,14 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     return Asked(number, kind, by.speaker, by.capacity, named, needs, or_above, clause, facts, round)
 
 
-def needs_of(kind: Kind, rules: Rules, command: Command, asks: Role) -> tuple[Role, ...]:
+def needs_of(kind: Kind, rules: Rules, command: Command) -> tuple[Role, ...]:
     """Return the roles that have to approve: as the rules say for a bet, as the house has it for everything else."""
     if isinstance(command, c.Allow):
         wager = rules.wagers.get(command.wager)
         posted = rules.limits.get(wager.limit) if wager is not None else None
         is_cash = bool(rules.cash) and posted is not None and command.chips <= posted[1]
         return rules.cash if is_cash else rules.over_limit
-    needs = NEEDS[kind]
-    return tuple(role for role in needs if role != asks) if kind is Kind.FILL else needs
+    return NEEDS[kind]
 
 
 def _named(command: Command, asks: Role, needs: tuple[Role, ...]) -> Command:
@@ -75,8 +74,6 @@ def _named(command: Command, asks: Role, needs: tuple[Role, ...]) -> Command:
     match command:
         case c.Allow(_, on, wager, chips):
             return c.Allow(needs[0], on, wager, chips)
-        case c.Fill(_, chips):
-            return c.Fill(FLOOR, chips)
         case c.Tend(_, what, value):
             return c.Tend(FLOOR, what, value)
         case c.Hang(_, game, settings) if asks in CHAIN:
@@ -91,8 +88,6 @@ def _facts(command: Command) -> Mapping[str, Any]:
     match command:
         case c.Allow(_, on, wager, chips):
             return {"what": "a bet to be allowed", "hand": on, "wager": wager, "cents": chips}
-        case c.Fill(_, chips):
-            return {"what": "fill" if chips > 0 else "credit", "cents": abs(chips)}
         case c.Hang(_, game, settings):
             return {"what": "submission", "game": game, "settings": dict(settings)}
         case c.Correct(_, number, moves):
@@ -112,4 +107,4 @@ def _clause(kind: Kind, rules: Rules, command: Command) -> str:
     if isinstance(command, c.Tend):
         tending = rules.tendings.get(command.what)
         return cites.staff if tending is None else tending.cites
-    return {Kind.FILL: cites.staff, Kind.SUBMISSION: cites.opens, Kind.CORRECTION: cites.disputes}[kind]
+    return cites.opens if kind is Kind.SUBMISSION else cites.disputes

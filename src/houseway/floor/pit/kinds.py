@@ -9,7 +9,6 @@ from typing import Any, Final
 from houseway.core.messages import command as c
 from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE, Role
 from houseway.floor.people.rights import Action
-from houseway.floor.people.roles import CAGE
 
 
 class Kind(StrEnum):
@@ -27,8 +26,6 @@ class Kind(StrEnum):
     """The cards cut once more (R-GEN-31)."""
     RELIEF = "relief"
     """Another dealer at a table whose rules want to know."""
-    FILL = "fill"
-    """Chips from the cage to the rack, or back."""
     SUBMISSION = "submission"
     """Another submission for the table: limits, prices, other choices of the house (H-26)."""
     CORRECTION = "correction"
@@ -44,7 +41,6 @@ RELIEVES: Final = "changes dealer"
 ASKED: Final[Mapping[type[Any], tuple[Kind, Action]]] = {
     c.Allow:   (Kind.PERMISSION, Action.ASK_PERMISSION),
     c.Tend:    (Kind.RECUT,      Action.ASK_RECUT),
-    c.Fill:    (Kind.FILL,       Action.ASK_FILL),
     c.Hang:    (Kind.SUBMISSION, Action.PROPOSE_SUBMISSION),
     c.Correct: (Kind.CORRECTION, Action.ASK_CORRECTION),
 }
@@ -53,7 +49,6 @@ ASKED: Final[Mapping[type[Any], tuple[Kind, Action]]] = {
 
 NEEDS: Final[Mapping[Kind, tuple[Role, ...]]] = {
     Kind.RECUT: (FLOOR,),
-    Kind.FILL: (FLOOR, CAGE),  # two signatures; the floor that asks is one of them
     Kind.SUBMISSION: (MANAGER,),  # approved by somebody else than who proposed it
     Kind.CORRECTION: (MANAGER, SURVEILLANCE),  # nobody decides such a thing alone (R-GEN-32)
 }

@@ -19,7 +19,6 @@ NOTED: Final[Mapping[Kind, Event]] = {
     Kind.DENIAL: Event.PAYMENT_DENIED,
     Kind.RULING: Event.CALL_RULED,
     Kind.PERMISSION: Event.BET_ALLOWED,
-    Kind.FILL: Event.RACK_FILLED,
     Kind.SUBMISSION: Event.SUBMISSION_HUNG,
     Kind.CORRECTION: Event.ROUND_CORRECTED,
 }

@@ -56,7 +56,7 @@ def _said(found: Standing) -> list[tuple[int, str, Command]]:
             return [(*asker, replace(said, by=found.asked_as, approved=tuple(others)))]
         case c.Hang() as said:
             return [(*asker, said)]
-        case c.Fill() | c.Tend() as said:
+        case c.Tend() as said:
             return [(*(asker if found.asked_as == said.by else _who(given, said.by)), said)]
         case said:
             raise Fault(f"nobody asks for {type(said).__name__}")
