@@ -15,7 +15,7 @@ from tests.floor.writing import KEYS
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import Command
+from houseway.core.messages.command import BuyIn, Command, OpenRound, PlaceBet, Say, Sit
 from houseway.core.record.wire import plain
 from houseway.core.values.role import Role
 from houseway.floor.api.house import Manners
@@ -114,8 +114,8 @@ class Running:
         self.casino = _casino(self.record)
         self._clients: list[Client] = []
 
-    def _api(self, manners: Manners) -> Api:
-        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, port=0)
+    def _api(self, manners: Manners, port: int = 0) -> Api:
+        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, port=port)
         return Api(told, game_of=GAMES.__getitem__)
 
     def runs(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
@@ -139,15 +139,47 @@ class Running:
         self.record.close()
 
     def begins_again(self) -> None:
-        """Stop the API and start another one."""
+        """Stop the API and start another one at the same port."""
+        port = self.api.port
         self.runs(self.api.stop())
-        self.api = self._api(self.api.told.manners)
+        self.api = self._api(self.api.told.manners, port)
         self.runs(self.api.start())
 
     @property
     def url(self) -> str:
         """Where the API is."""
         return f"http://127.0.0.1:{self.api.port}"
+
+    def deals(self, table: int, *players: Client, login: str) -> Client:
+        """Seat players with chips, each at the seat of their place in the list, and return the dealer."""
+        dealer = self.staff(login, "dealer", table)
+        for seat, player in enumerate(players, start=1):
+            assert player.says(table, Sit(player.name, (str(seat),)))["refused"] is None
+            assert dealer.says(table, BuyIn(player.name, 100_000))["refused"] is None
+        return dealer
+
+    def plays(self, table: int, dealer: Client, *players: Client) -> None:
+        """Play a round of High Card Flush: everyone bets and folds."""
+        self.opens(table, dealer, *players)
+        self.plays_out(table, dealer, *players)
+
+    def plays_out(self, table: int, dealer: Client, *players: Client) -> None:
+        """Let everyone who still has to act fold, and finish the round."""
+        for seat, player in enumerate(players, start=1):
+            for _ in range(2):  # a strong hand is asked again
+                player.says(table, Say(str(seat), "folds"))
+        for _ in range(20):
+            offers = [one for one in dealer.get(f"/tables/{table}").json()["offers"] if one["act"] == "Say"]
+            if not offers or not self.api.following.tables[table].table.is_playing:
+                return
+            dealer.says(table, Say("dealer", offers[0]["says"]))
+
+    def opens(self, table: int, dealer: Client, *players: Client) -> None:
+        """Open a round of High Card Flush and deal: the first player is to act."""
+        assert dealer.says(table, OpenRound())["refused"] is None
+        for seat, player in enumerate(players, start=1):
+            assert player.says(table, PlaceBet(str(seat), "ante", 2500))["refused"] is None
+        assert dealer.says(table, Say("dealer", "closes bets"))["refused"] is None
 
     # People
 

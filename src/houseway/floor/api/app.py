@@ -35,7 +35,7 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 def app_of(house: House, following: Following) -> FastAPI:
     """Return the app of a house."""
-    app = FastAPI(title="Houseway", openapi_url=None, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Houseway", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     for endpoint in ENDPOINTS:
         app.add_api_route(endpoint.path, _handler(house, following, endpoint), methods=[endpoint.method])
     published = msgspec.json.encode(document())

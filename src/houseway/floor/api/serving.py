@@ -58,6 +58,13 @@ class Api:
         self._serving: asyncio.Task[None] | None = None
         self._client: Client | None = None
         self.sockets: Sockets | None = None
+        self._house: House | None = None
+
+    @property
+    def house(self) -> House:
+        """What the endpoints share, once it has started."""
+        assert self._house is not None
+        return self._house
 
     @property
     def port(self) -> int:
@@ -71,7 +78,7 @@ class Api:
         self.registry.open()
         bus = await connected(told.bus, user=told.user, password=told.password, name="api", reconnected_cb=self._is_back)
         self._client = Client(bus, Subjects(told.property))
-        house = House(told.house, told.policy, told.manners, self.registry, self._shelf, self._client, self._clock)
+        self._house = house = House(told.house, told.policy, told.manners, self.registry, self._shelf, self._client, self._clock)
         self.sockets = Sockets(house, self.following)
         await self.following.start(bus)
         await self.sockets.start()

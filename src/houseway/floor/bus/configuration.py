@@ -1,8 +1,9 @@
 """The configuration of a NATS server: who may send and read what, and how a property hangs on a hub.
 
-What is not allowed is forbidden. Only `owner` hears commands, only `api` sends them, and only `owner` tells news. `api` is trusted
-with the most: it speaks for everybody who has a session, and it reads whole steps and hides from each viewer what is not theirs
-(decision 23). Each user has addresses for replies of its own, because a user who may read every `_INBOX.>` reads the replies to all others.
+What is not allowed is forbidden. Only `owner` hears commands, only `api` sends them, and only `owner` tells news. `api` is
+trusted with the most: it speaks for everybody who has a session, and it reads whole steps and hides from each viewer what is
+not theirs (decision 23). Each user has addresses for replies of its own, because a user who may read every `_INBOX.>` reads the
+replies to all others.
 """
 
 from __future__ import annotations
