@@ -15,7 +15,7 @@ from tests.floor.writing import KEYS
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import BuyIn, Command, OpenRound, PlaceBet, Say, Sit
+from houseway.core.messages.command import BuyIn, Command, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.record.wire import plain
 from houseway.core.values.role import Role
 from houseway.floor.api.house import Manners
@@ -176,7 +176,9 @@ class Running:
 
     def opens(self, table: int, dealer: Client, *players: Client) -> None:
         """Open a round of High Card Flush and deal: the first player is to act."""
-        assert dealer.says(table, OpenRound())["refused"] is None
+        if dealer.says(table, OpenRound())["refused"]:  # the cards were used
+            for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20"), OpenRound()):
+                assert dealer.says(table, command)["refused"] is None
         for seat, player in enumerate(players, start=1):
             assert player.says(table, PlaceBet(str(seat), "ante", 2500))["refused"] is None
         assert dealer.says(table, Say("dealer", "closes bets"))["refused"] is None

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from houseway.floor.people.rights import Action
-from houseway.views.schema import schema
+from houseway.views.schema import commands, schema
 
 from . import shapes as s
 from .endpoints import Endpoint, Who
@@ -105,6 +105,6 @@ def _not_null(shape: JSON) -> JSON:
 
 
 def _views() -> dict[str, Any]:
-    """Return the published shapes of views, offers and events, as parts of this document."""
-    text = msgspec.json.encode(schema()["$defs"]).decode()
+    """Return the published shapes of views, offers, events and commands, as parts of this document."""
+    text = msgspec.json.encode({**commands(), **schema()["$defs"]}).decode()
     return msgspec.json.decode(re.sub(r'"#/\$defs/(\w+)"', r'"#/components/schemas/\1"', text))

@@ -25,6 +25,7 @@ def _published(name: str, *, many: bool = False) -> Meta:
     return Meta(extra_json_schema={"type": "array", "items": one} if many else one)
 
 
+CommandJson = Annotated[msgspec.Raw, _published("Command")]
 ViewJson = Annotated[msgspec.Raw, _published("View")]
 OffersJson = Annotated[msgspec.Raw, _published("Offer", many=True)]
 EventsJson = Annotated[msgspec.Raw, _published("Event", many=True)]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
-from .shapes import Body, Cents, EventsJson, Number, OffersJson, Seconds, SeenEventsJson, Told, ViewJson
+from .shapes import Body, Cents, CommandJson, EventsJson, Number, OffersJson, Seconds, SeenEventsJson, Told, ViewJson
 
 
 class SeatTold(Told):
@@ -80,7 +79,7 @@ class Say(Body):
     """A command, with the speaker's number for it. A repeat has the same number and gets the same answer."""
 
     number: Number
-    said: Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object", "required": ["kind"]})]
+    said: CommandJson
 
 
 class RefusedTold(Told):
