@@ -104,7 +104,12 @@ TOO_FEW = (
 
 def players_set(round: Round) -> Mapping[Hand, Hand]:
     """Return the players' hands that are still to be set, each by its own player."""
-    return {hand: hand for hand in round.hands if hand in round.seating and f.plays(round, hand)}
+    return {hand: hand for hand in round.hands if is_players(round, hand)}
+
+
+def is_players(round: Round, hand: Hand) -> bool:
+    """Whether a hand is a player's own, and not the second of a split, and still plays."""
+    return hand in round.seating and f.plays(round, hand)
 
 
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
@@ -143,7 +148,7 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
 
 def not_playing(round: Round, hand: Hand) -> bool:
     """The hand does not play any more, so it cannot be split or surrendered."""
-    return hand not in players_set(round)
+    return hand not in round.hands or not is_players(round, hand)
 
 
 def already_set(round: Round, hand: Hand) -> bool:

@@ -71,7 +71,7 @@ def backs(round: Round, hand: Hand, player: Player) -> Refusal | None:
     """Return the refusal for a player who may not bet on a box that is not theirs, or None (S21-13(a))."""
     if stack(player) not in round.chips:
         return Refusal("nobody_of_that_name", "S21-13(a)")
-    there = list(dict.fromkeys(bet.by for bet in round.bets if bet.on == hand and bet.wager == "wager"))
+    there = [bet.by for bet in round.bets if bet.on == hand and bet.wager == "wager"]
     if player in there:
         return None
     seated = round.seating.get(hand)

@@ -150,8 +150,9 @@ def dealer_has_blackjack(round: Round) -> bool:
 
 def is_frozen(round: Round, hand: Hand) -> bool:
     """Whether the hand's player refused a card, and so gets no more this round (S21-15(d))."""
-    refused = {caller(round, other) for other in round.hands if word(round, other) == "refuses"}
-    return bool(refused) and caller(round, hand) in refused
+    if not any(said.word == "refuses" for said in round.said):  # hardly anybody ever does, and every turn asks
+        return False
+    return caller(round, hand) in {caller(round, other) for other in round.hands if word(round, other) == "refuses"}
 
 
 def misses_a_card(round: Round, hand: Hand) -> bool:
