@@ -39,7 +39,7 @@ POLICY: Final = Policy(
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who can log in."""
+    """A person who can log in, with seat or role."""
 
     login: str
     name: str

@@ -43,7 +43,7 @@ MANNERS: Final = Manners(
 
 
 class Client(httpx.Client):
-    """Somebody who talks to the API over HTTP."""
+    """A person with a browser: cookies, and numbers for what is said at each table."""
 
     def __init__(self, url: str, number: int = 0, name: str = "") -> None:
         super().__init__(base_url=url, headers={"origin": ORIGIN}, timeout=30)
@@ -65,7 +65,7 @@ class Client(httpx.Client):
 
     @contextmanager
     def live(self, url: str | None = None, **options: Any) -> Generator[Listening]:
-        """Open a socket."""
+        """Open a socket with the cookies of this person."""
         base = url or str(self.base_url).rstrip("/").replace("http", "ws", 1)
         headers = {"Cookie": self.cookie}
         with connect(f"{base}/live", origin=ORIGIN, additional_headers=headers, compression=None, **options) as socket:
@@ -88,7 +88,7 @@ class Listening:
                 return frame
 
     def sends(self, **said: Any) -> None:
-        """Send a frame."""
+        """Send a frame to the house."""
         self.socket.send(msgspec.json.encode(said).decode())
 
     def looks(self, table: int, **position: int) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class Running:
         self.runs(self.api.start())
 
     def stop(self) -> None:
-        """Stop both."""
+        """Stop the API and the owner."""
         for client in self._clients:
             client.close()
         self.runs(self.api.stop())
@@ -204,7 +204,7 @@ class Running:
         return person
 
     def logs_in(self, login: str, number: int) -> Client:
-        """Log somebody in."""
+        """Log a person in and return the client."""
         person = self.nobody()
         code = self.casino.code(number) if number in self.casino.secrets else ""
         answer = person.post("/log-in", json={"login": login, "password": PASSWORD, "code": code})

@@ -23,7 +23,7 @@ ENDS = {"/log-out", "/shift", "/terminal", "/session/password", "/session/second
 
 @pytest.fixture(scope="module")
 def people(house: Running) -> dict[str, Client]:
-    """Somebody for every endpoint: a patron, an administrator, a manager, and nobody."""
+    """People for every endpoint: a patron, an administrator, a manager, and nobody."""
     return {
         "nobody": house.nobody(),
         "patron": house.patron("schema"),

@@ -95,7 +95,7 @@ class Asking:
 
 
 class Known(NamedTuple):
-    """Who asks."""
+    """The session, the capacity and the voice of whoever asks."""
 
     session: Session | None
     actor: Actor

@@ -118,7 +118,7 @@ def sets_again(asking: Asking, record: Record) -> s.CredentialsTold | Bar:
 
 
 def ends_account(asking: Asking, record: Record) -> Bar | None:
-    """Close an account."""
+    """Close an account, with its session and its shift."""
     return end_account(record, asking.actor, asking.path["number"])
 
 
@@ -144,7 +144,7 @@ def knows_device(asking: Asking, record: Record) -> s.DeviceTold | Bar:
 
 
 def enrols(asking: Asking, record: Record) -> s.TokenTold | Bar:
-    """Enrol a device."""
+    """Enrol a device; its token is told this once."""
     made = enrol_device(record, asking.actor, asking.path["number"])
     return made if isinstance(made, Bar) else s.TokenTold(made)
 

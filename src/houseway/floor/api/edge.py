@@ -26,7 +26,7 @@ _ONLY_TLS: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Edge:
-    """What uvicorn calls."""
+    """The ASGI application that uvicorn calls for every connection."""
 
     def __init__(self, app: App, sockets: Sockets, *, secure: bool) -> None:
         self._app = app
@@ -34,7 +34,7 @@ class Edge:
         self._headers = [*HEADERS, *([_ONLY_TLS] if secure else [])]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
+        """Serve one request or one socket."""
         if scope["type"] == "websocket":
             if scope["path"] == LIVE:
                 await self._sockets.serve(scope, receive, send)

@@ -56,7 +56,7 @@ class Happened(NamedTuple):
 
 
 class Looks(Protocol):
-    """Somebody who looks at tables."""
+    """A client that looks at tables, as far as following needs it."""
 
     @property
     def name(self) -> str: ...

@@ -66,7 +66,7 @@ def read_frame(text: str | bytes) -> Sent:
 
 
 def frame(kind: str, **told: Any) -> str:
-    """Return a frame."""
+    """Return a frame of a kind as JSON."""
     return _encoder.encode({"kind": kind, **told}).decode()
 
 

@@ -68,7 +68,7 @@ class Registry:
         self._pool.open()
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections to the record."""
         self._pool.close()
         self._threads.shutdown(wait=False)
 

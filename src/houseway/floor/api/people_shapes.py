@@ -23,7 +23,7 @@ class Relieve(Body):
 
 
 class ShiftTold(Told):
-    """A shift."""
+    """A role that somebody holds now, and where."""
 
     id: int
     number: int
@@ -50,7 +50,7 @@ class ChangedPerson(Body):
 
 
 class PersonTold(Told):
-    """Personal data."""
+    """How a person logs in, is called and is reached."""
 
     number: int
     login: str
@@ -79,7 +79,7 @@ class CredentialsTold(Told):
 
 
 class Role(Body):
-    """A role."""
+    """The role that is granted."""
 
     role: Short
 
@@ -120,7 +120,7 @@ class Which(Body):
 
 
 class SignificantTold(Told):
-    """A significant event."""
+    """A significant event: when, who, about whom, what it was and what it is."""
 
     id: int
     at: Seconds

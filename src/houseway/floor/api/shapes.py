@@ -33,7 +33,7 @@ SeenEventsJson = Annotated[msgspec.Raw, _published("SeenEvent", many=True)]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody sends."""
+    """A request; fields that are not declared are refused."""
 
 
 class Told(msgspec.Struct):
