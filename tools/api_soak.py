@@ -24,6 +24,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
@@ -86,7 +87,7 @@ class Ear:
             headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
             with suppress(ConnectionClosed):
                 async with connect(
-                    f"{url}/live", origin=ORIGIN, additional_headers=headers, compression=None, max_size=2**24
+                    f"{url}/live", origin=Origin(ORIGIN), additional_headers=headers, compression=None, max_size=2**24
                 ) as live:
                     await self._looks(live, tables)
                     await self._reads(live)
@@ -240,16 +241,19 @@ async def says(ear: Ear, table: int, text: bytes) -> None:
     """Say a command over HTTP; the answer is kept and searched."""
     ear.numbers[table] += 1
     body = b'{"number":%d,"said":%b}' % (ear.numbers[table], text)
+    answer = await _posts(ear, table, body)
     for _ in range(20):  # without an answer in time, the same number is sent again
-        answer = await ear.http.post(f"/tables/{table}/say", content=body, headers={"content-type": "application/json"})
-        if answer.status_code != 503:
-            break
+        answer = await _posts(ear, table, body) if answer.status_code == 503 else answer
     assert answer.status_code == 200 and answer.json()["refused"] is None, (text, answer.text)
     ear.pieces.append(Piece(ear.viewer, 0, 0, 0, answer.text, "answer"))
     if ear.numbers[table] % 5 == 0:  # and something that is not theirs to say, or not now
         wrong = b'{"number":1,"said":{"kind":"Deal","to":"1","pieces":[]}}'
-        refused = await ear.http.post(f"/tables/{table}/say", content=wrong, headers={"content-type": "application/json"})
+        refused = await _posts(ear, table, wrong)
         ear.pieces.append(Piece(ear.viewer, 0, 0, 0, refused.text, "error"))
+
+
+async def _posts(ear: Ear, table: int, body: bytes) -> httpx.Response:
+    return await ear.http.post(f"/tables/{table}/say", content=body, headers={"content-type": "application/json"})
 
 
 async def wonders(ear: Ear, table: int) -> None:

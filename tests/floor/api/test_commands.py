@@ -57,8 +57,8 @@ def _program(*words: str) -> Generator[tuple[subprocess.Popen[str], dict[str, ob
                 made.kill()
 
 
-def test_an_owner_and_the_api_from_one_configuration(conninfo: str, nats: NatsServer, tmp_path: Path) -> None:
-    file = _configured(tmp_path, conninfo, nats.url)
+def test_an_owner_and_the_api_from_one_configuration(conninfo: str, other_nats: NatsServer, tmp_path: Path) -> None:
+    file = _configured(tmp_path, conninfo, other_nats.url)
     with connected(conninfo) as record:
         set_mode(record, "demo")
         policy = policy_of(read_file(file))

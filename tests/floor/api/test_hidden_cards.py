@@ -23,19 +23,19 @@ def _searched(conninfo: str, nats: NatsServer, *games: str) -> Search:
     return asyncio.run(searched(conninfo, nats.url, list(games), 1, "test"))
 
 
-def test_no_client_receives_a_card_that_it_may_not_see(conninfo: str, nats: NatsServer) -> None:
-    found = _searched(conninfo, nats, "holdem", "pai_gow")
+def test_no_client_receives_a_card_that_it_may_not_see(conninfo: str, other_nats: NatsServer) -> None:
+    found = _searched(conninfo, other_nats, "holdem")
     assert found.leaks == []
     assert found.hidden > 20 and found.lost > 5
     assert {"view", "told", "answer", "error", "missed"} <= {*found.pieces}
 
 
-def test_a_planted_leak_is_found(conninfo: str, nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_leak_is_found(conninfo: str, other_nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     def leaks(event: e.Event, *others: Any) -> e.Event | None:
         return event if isinstance(event, e.CardsDealt) else seen_by(event, *others)
 
     monkeypatch.setattr(sights, "seen_by", leaks)
-    found = _searched(conninfo, nats, "high_card_flush")
+    found = _searched(conninfo, other_nats, "high_card_flush")
     assert any(leak.startswith("told of public") for leak in found.leaks)
     assert any(leak.startswith("view of") for leak in found.leaks)
 

@@ -79,6 +79,7 @@ TOLD = (
     PIER.says(1),
     PIER.control("one"),
     PIER.whole(1),
+    PIER.clock(1),
     PIER.news(1, PUBLIC),
     PIER.news(1, STAFF),
     PIER.news(1, "ann"),
@@ -96,6 +97,7 @@ MAY_READ = {
     "books": set[str](),
     "api": {
         *(PIER.news(1, viewer) for viewer in (PUBLIC, STAFF, "ann", "ben")),
+        PIER.clock(1),
         PIER.whole(1),  # it makes the views of everyone who looks
         "_INBOX_api.reply",
     },

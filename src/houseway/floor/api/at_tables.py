@@ -94,6 +94,7 @@ async def shows_table(asking: Asking) -> s.Seen:
         asking.house.evidence.adds(number, known.round, session.speaker, seq, hash)
     asking.following.keeps_up(number)
     now = asking.house.clock.now()
+    view = view._replace(clock=known.clock(now))
     return s.Seen(number, known.round, seq, said, msgspec.Raw(written_view(view)), msgspec.Raw(offers), hash, now)
 
 

@@ -91,6 +91,7 @@ UNHEARD: Final[Mapping[Why, Wrong]] = {
     Why.NO_SUCH_TABLE: Wrong.TABLE_AWAY, Why.UNREADABLE: Wrong.UNREADABLE, Why.STOPPED: Wrong.TABLE_STOPPED,
     Why.DRAINING: Wrong.TABLE_AWAY, Why.NOT_OPEN: Wrong.TABLE_AWAY, Why.PASSED_OVER: Wrong.NUMBER_PASSED,
     Why.BUSY: Wrong.TABLE_AWAY, Why.OUT_OF_REACH: Wrong.TABLE_AWAY, Why.CLOCK: Wrong.TABLE_AWAY, Why.NO_METER: Wrong.TABLE_AWAY,
+    Why.PASSED: Wrong.TABLE_AWAY,
 }
 # fmt: on
 assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(Why)

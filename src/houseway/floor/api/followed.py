@@ -26,6 +26,15 @@ Windows = tuple[Sequence[Event], Sequence[Event]]
 """Everything that happened from the end of one round to the end of the next: of the round before, and since."""
 
 
+class Ticks(NamedTuple):
+    """A clock that runs: for which hand of which round, how long it is and when it ends, in seconds since 1970."""
+
+    round: int
+    hand: str
+    seconds: int
+    ends_at: float
+
+
 class Telling(NamedTuple):
     """What some viewers are told of a step: the round, the number of the first event, and the events."""
 
@@ -44,6 +53,8 @@ class Followed:
         self.seq = seq
         """The last step that is known."""
         self.at = at
+        self.ticks: Ticks | None = None
+        """The clock that runs, as the owner told it last."""
         self._before, self._window = map(list, windows)
         self._over: dict[str, Round] = {}
         """The last round that ended, as each viewer saw it."""
@@ -122,6 +133,11 @@ class Followed:
     def position(self, viewer: str) -> int:
         """Return the number of the last event that a viewer was told in this round."""
         return self._sees(viewer).next - 1
+
+    def clock(self, now: float) -> Clock | None:
+        """Return the clock as a view has it. What silence means, the player's own offers say."""
+        ticks = self.ticks
+        return None if ticks is None or ticks.round != self.round else Clock(ticks.seconds, None, ticks.ends_at, now)
 
     def view(self, viewer: str, clock: Clock | None = None) -> View:
         """Return the table as a viewer sees it: the round that is played, or the last one and the table as it is now."""

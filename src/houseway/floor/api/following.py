@@ -27,7 +27,7 @@ from houseway.floor.trouble import log_of, place_of
 from houseway.views.types import Offer
 
 from .errors import Refused
-from .followed import Followed, Telling
+from .followed import Followed, Telling, Ticks
 from .house import Clock, Record, Registry
 
 _log = log_of(__name__)
@@ -42,7 +42,18 @@ class Arrived(msgspec.Struct, frozen=True):
     events: list[msgspec.Raw]
 
 
+class Clocked(msgspec.Struct, frozen=True):
+    """A clock as its owner tells it; without an end it has stopped."""
+
+    table: int
+    round: int
+    hand: str
+    seconds: int
+    ends_at: int | None
+
+
 _decoder: Final = msgspec.json.Decoder(Arrived)
+_clocks: Final = msgspec.json.Decoder(Clocked)
 
 
 class Happened(NamedTuple):
@@ -62,6 +73,8 @@ class Looks(Protocol):
     def name(self) -> str: ...
 
     def told(self, happened: Happened) -> None: ...
+
+    def ticks(self, followed: Followed) -> None: ...
 
 
 class Following:
@@ -89,6 +102,7 @@ class Following:
     async def start(self, bus: Nats) -> None:
         """Subscribe to whole steps, then read where every table is."""
         await subscribed(bus, self._subjects.whole("*"), self._hears)
+        await subscribed(bus, self._subjects.clock("*"), self._hears_clock)
         await bus.flush()
         await self.looks_again()
         await self.settled()
@@ -157,6 +171,21 @@ class Following:
         except Exception as error:
             self.faults += 1
             _log.error("a step could not be followed", error=place_of(error))
+
+    async def _hears_clock(self, message: Msg) -> None:
+        try:
+            told = _clocks.decode(message.data)
+            known = self.tables.get(told.table)
+            if known is None:
+                return
+            ticks = None if told.ends_at is None else Ticks(told.round, told.hand, told.seconds, told.ends_at / 1_000_000)
+            if known.ticks != ticks:
+                known.ticks = ticks
+                for one in tuple(self.looking.get(told.table, ())):
+                    one.ticks(known)
+        except Exception as error:
+            self.faults += 1
+            _log.error("a clock could not be followed", error=place_of(error))
 
     def hears(self, arrived: Arrived) -> None:
         """Fold a step that follows the last one; where one is missing before it, read the record first."""

@@ -59,6 +59,7 @@ and gets:
 | `welcome` | `name`, `number`, `person`, `house`, `now`, `hash_every` |
 | `view` | `table`, `round`, `seq`, `said`, `view`, `offers`, `hash`, `now` |
 | `told` | `table`, `round`, `first`, `at`, `turn`, `events`, `offers`, `now`; at times `hash`, `resumed`, `said` |
+| `clock` | `table`, `round`, `hand`, `seconds`, `ends_at`, `now`; null where it has stopped |
 | `pong` | `at`, `now` |
 | `error` | `table`, `code`, `sentence`, `do` |
 
@@ -67,6 +68,10 @@ in the news of [the bus](bus.md): `first` is the number of the first event of a 
 What a viewer may not know of takes no number and makes no frame. `offers` are all that this viewer may send now, and those
 before are void. `now` is the time by the clock of the house, in seconds since 1970; `at` is the time of the step in
 microseconds.
+
+A table whose submission has `timeout.seconds` has a clock. It belongs to the owner and goes on while the API restarts. When it
+ends, the platform says the hand's default word, with its own speaker; an offer marks that word with `silence`. A word of the
+player that was heard before is never overtaken.
 
 `hash` is the SHA-256 of the view after the frame, without its clock, as JSON with sorted keys and no blanks. It comes with
 every view, every `hash_every` events and at the end of a round. What patrons were sent is kept: 16 bytes of each hash in the

@@ -171,6 +171,7 @@ class Socket:
         view = known.view(viewer)
         hash, seq = hash_of(view), known.position(viewer)
         told = {"table": known.number, "round": known.round, "seq": seq, "said": last, "hash": hash}
+        view = view._replace(clock=known.clock(self._house.clock.now()))
         raw = {"view": msgspec.Raw(written_view(view)), "offers": msgspec.Raw(self._offers(known))}
         self._keeps(known, known.round, seq, hash)
         self._tells(frame("view", **told, **raw, now=self._house.clock.now()))
@@ -204,6 +205,12 @@ class Socket:
         if hash is not None:
             self._keeps(known, telling.round, telling.first + len(telling.events) - 1, hash)
         self._tells(text)
+
+    def ticks(self, followed: Followed) -> None:
+        """Tell the client of the clock: for whom, and when it ends by the clock of the house; null where it has stopped."""
+        clock = followed.ticks
+        told = {"round": followed.round, "hand": None, "seconds": None, "ends_at": None} if clock is None else clock._asdict()
+        self._tells(frame("clock", table=followed.number, **told, now=self._house.clock.now()))
 
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()

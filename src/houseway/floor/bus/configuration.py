@@ -65,10 +65,10 @@ def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]
     news = (house.news("*", PUBLIC), house.news("*", STAFF), f"{house.root}.news.*.player.*")
     return {
         "owner": (
-            (house.all_news, house.whole("*"), house.calls, f"{inbox_of('api')}.>"),
+            (house.all_news, house.whole("*"), house.clock("*"), house.calls, f"{inbox_of('api')}.>"),
             (house.all_says, house.all_control, f"{inbox_of('owner')}.>"),
         ),
-        "api": ((house.all_says, house.all_control), (*news, house.whole("*"), f"{inbox_of('api')}.>")),
+        "api": ((house.all_says, house.all_control), (*news, house.whole("*"), house.clock("*"), f"{inbox_of('api')}.>")),
         "relay": ((house.calls, *reads_stream, *makes_stream), (f"{inbox_of('relay')}.>",)),
         "books": (reads_stream, (f"{inbox_of('books')}.>",)),
         "surveillance": ((), (house.whole("*"),)),
@@ -116,6 +116,7 @@ def _stay_at_home(house: Subjects) -> list[str]:
         house.all_says,
         house.all_control,
         house.whole("*"),
+        house.clock("*"),
         house.calls,
         house.news("*", STAFF),
         f"{house.root}.news.*.player.*",
