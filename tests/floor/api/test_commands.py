@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 from tests.floor.people.casino import PASSWORD
 from typer.testing import CliRunner
 
@@ -57,6 +58,16 @@ def _program(*words: str) -> Generator[tuple[subprocess.Popen[str], dict[str, ob
                 made.kill()
 
 
+def test_the_api_from_a_configuration(conninfo: str, other_nats: NatsServer, tmp_path: Path) -> None:
+    file = _configured(tmp_path, conninfo, other_nats.url)
+    with _program("api", "--config", str(file)) as (api, told):
+        answer = httpx.get(f"{told['address']}/health", timeout=30)
+        assert answer.json()["ok"] is True and answer.json()["tables"] == 0
+        api.send_signal(signal.SIGTERM)
+        assert api.wait(30) == 0
+
+
+@pytest.mark.long
 def test_an_owner_and_the_api_from_one_configuration(conninfo: str, other_nats: NatsServer, tmp_path: Path) -> None:
     file = _configured(tmp_path, conninfo, other_nats.url)
     with connected(conninfo) as record:

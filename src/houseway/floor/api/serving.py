@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
@@ -69,8 +69,13 @@ class Api:
     @property
     def port(self) -> int:
         """The port on which it listens; where none was given, the system chose it."""
+        return self.listener.getsockname()[1]
+
+    @property
+    def listener(self) -> Any:
+        """The socket on which it listens."""
         assert self._server is not None
-        return self._server.servers[0].sockets[0].getsockname()[1]
+        return self._server.servers[0].sockets[0]
 
     async def start(self) -> None:
         """Connect, read where every table is, and listen."""
