@@ -55,6 +55,8 @@ def test_what_a_row_names_is_there(page: list[Row]) -> None:
     assert not gone, f"named on {PAGE.name} and gone: {gone}"
 
 
-@pytest.mark.parametrize("named", ["tests/floor/test_model.py::test_that_is_gone", "scripts/that-is-gone", "tests/gone.py::test_x"])
+@pytest.mark.parametrize(
+    "named", ["tests/floor/test_model.py::test_that_is_gone", "scripts/that-is-gone", "tests/gone.py::test_x"]
+)
 def test_what_is_gone_is_noticed(named: str) -> None:
     assert not is_there(named)

@@ -79,13 +79,25 @@ def test_a_wrong_declaration_is_found() -> None:
     ]
 
 
-def test_every_action_of_people_has_an_endpoint() -> None:
+LATER = {
+    Action.OPEN_BOOKS,
+    Action.MOVE_FUNDS,
+    Action.HANDLE_CASH,
+    Action.COUNT_TABLE,
+    Action.TAKE_DROP,
+    Action.SETTLE_COUNT,
+    Action.SIGN_SLIP,
+    Action.READ_CAGE,
+    Action.LIMIT_PATRON,
+    Action.EXCLUDE_PATRON,
+    Action.LIFT_EXCLUSION,
+}
+"""Actions of the cage and of player protection that have no endpoint yet."""
+
+
+def test_every_other_action_has_an_endpoint() -> None:
     ours = {one.who for one in ENDPOINTS if isinstance(one.who, Action)}
-    assert {*Action} <= ours | LATER
-
-
-LATER: set[Action] = set()
-"""Actions whose endpoints come with their part of the floor."""
+    assert ours | LATER == {*Action} and not ours & LATER
 
 
 def test_the_document_has_every_endpoint_and_no_other(house: Running) -> None:

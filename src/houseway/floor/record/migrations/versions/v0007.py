@@ -3,7 +3,7 @@
 from houseway.floor.record.migrating import run_file
 
 revision = "0007"
-down_revision = "0004"
+down_revision = "0005"
 
 
 def upgrade() -> None:
