@@ -1,12 +1,13 @@
 """Schemathesis against the running server: requests made from the published document, in order and out of order.
 
 No answer is a fault of the server, and every answer is one that the document names, in the shape that it says. The short form
-asks each endpoint a few times; the long one is marked `long`.
+asks every fourth endpoint once; the long one, marked `long`, asks each of them a hundred times.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -51,10 +52,10 @@ def _operations(house: Running) -> Iterator[Any]:
         yield found.ok()
 
 
-def _asks(house: Running, people: dict[str, Client], examples: int) -> int:
-    """Ask every endpoint so many times, and return how many requests there were."""
+def _asks(house: Running, people: dict[str, Client], examples: int, every: int = 1) -> int:
+    """Ask every endpoint so many times, or every so many of them, and return how many requests there were."""
     asked = 0
-    for operation in _operations(house):
+    for operation in islice(_operations(house), 0, None, every):
         client = people[_who(operation.path, operation.method)]
         asked += _asks_one(operation, house.url, {"Origin": ORIGIN, "Cookie": client.cookie}, examples)
     return asked
@@ -91,7 +92,7 @@ integer; here it is refused, because an amount that was ever a fraction is not a
 
 
 def test_the_document_holds_for_a_few_requests(house: Running, people: dict[str, Client]) -> None:
-    assert _asks(house, people, 1) >= 38
+    assert _asks(house, people, 1, every=4) >= 9
 
 
 @pytest.mark.long
