@@ -40,6 +40,7 @@ class Why(StrEnum):
     CORRECTION = "correction"
     COVERS = "covers"
     CREDIT = "credit"
+    DISPUTED = "disputed"
     FILL = "fill"
     FROM_WALLET = "from wallet"
     HOUSES_HALF = "house's half"

@@ -3,7 +3,7 @@
 from houseway.floor.record.migrating import run_file
 
 revision = "0007"
-down_revision = "0005"
+down_revision = "0006"
 
 
 def upgrade() -> None:
