@@ -1,4 +1,4 @@
-"""Writes the pages of the floor that are made from code: rights, configuration and watching."""
+"""Writes the pages of the floor that are made from code: rights, configuration, watching and the API."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import houseway
+from houseway.floor.api import page as api
 from houseway.floor.configuring import page as configuration
 from houseway.floor.people import page as rights
 from houseway.floor.watching import page as watching
@@ -14,6 +15,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "rights.md": rights.page,
     "configuration.md": configuration.page,
     "watching.md": watching.page,
+    "api.md": api.page,
 }
 
 

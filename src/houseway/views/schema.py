@@ -17,6 +17,7 @@ from houseway.core.law.choice import Value
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import EVENTS
 from houseway.core.money.places import Aside, Bet, Move
+from houseway.core.record.kinds import COMMANDS
 from houseway.core.values.cards import Card
 from houseway.core.values.plain import is_sequence, is_table
 from houseway.core.values.tiles import Tile
@@ -60,6 +61,15 @@ def schema() -> JSON:
         "oneOf": sent,
         "$defs": dict(sorted(known.items())),
     }
+
+
+def commands() -> dict[str, JSON]:
+    """Return the schema of every command as the wire reads it, by name; `Command` is any of them."""
+    known: dict[str, JSON] = {}
+    any_of = [_event(kind, known) for kind in COMMANDS]
+    for one in any_of:
+        known[one["$ref"].rpartition("/")[2]]["properties"]["v"] = {"const": 1}
+    return {**known, "Command": {"oneOf": any_of}}
 
 
 def _of(shape: Any, known: dict[str, JSON]) -> JSON:
@@ -133,7 +143,7 @@ def _first_line(shape: Any) -> str:
 
 
 def _event(kind: Any, known: dict[str, JSON]) -> JSON:
-    """Return the schema of one kind of event, as the wire writes it."""
+    """Return the schema of one kind of event or command, as the wire writes it."""
     name = kind.__name__
     found = _object(kind, known)
     found["properties"] = {"kind": {"const": name}, **found["properties"]}
