@@ -27,9 +27,11 @@ from houseway.floor.configuring.reading import Misconfigured, read_file
 from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
 from houseway.floor.sealing import Keys
+from houseway.floor.table.electronic import Pace, Runs
 from houseway.games import GAMES
-from houseway.play.chance import Live
+from houseway.play.chance import Live, LiveChance
 from houseway.play.dealing import live_dealer
+from houseway.record.build import build
 
 STILL_PLAYING = 3
 
@@ -120,6 +122,8 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float) -> None:
         password=password,
         lanes=lanes,
         drains=drains,
+        build=build(),
+        electronic=electronic_of(config),
     )
     dealer = live_dealer(Live())
     serves = owning.Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
@@ -130,6 +134,13 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float) -> None:
     _says("drained", {"playing": playing})
     if playing:
         raise typer.Exit(STILL_PLAYING)
+
+
+def electronic_of(config: Config) -> Runs:
+    """Return which tables the platform runs, from a configuration."""
+    told, chance = config.electronic, LiveChance(Live())
+    pace = Pace(told.betting_seconds, told.window_seconds, told.word_seconds, told.looks_seconds, told.round_seconds_min)
+    return Runs(told.tables, pace, chance.cut)
 
 
 def _read(file: Path) -> Config:
