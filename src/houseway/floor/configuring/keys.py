@@ -67,6 +67,7 @@ class Bus:
     property: str = _key(NAME, "house", "The name of this property in every subject.")
     api_password: Secret | None = _key(or_none(SECRET), None, "Of the user `api`. Absent where the server has no users.")
     owner_password: Secret | None = _key(or_none(SECRET), None, "Of the user `owner`. Absent where the server has no users.")
+    relay_password: Secret | None = _key(or_none(SECRET), None, "Of the user `relay`. Absent where the server has no users.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
