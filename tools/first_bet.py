@@ -3,9 +3,9 @@
     scripts/first-bet [--keep]
 
 It builds the wheel, makes a fresh environment with `houseway[floor,laptop]`, and runs `houseway floor up` there as a user who is
-not root, with a home and a folder for temporary files that were empty. A patron logs in through the API, sits down, bets and waits
-for the result. Then `houseway floor down`, and a search for processes and files that are left. PostgreSQL is the one of the extra
-`laptop`.
+not root, with a home and a folder for temporary files that were empty. A patron logs in through the API, sits down, bets and
+waits for the result. Then it runs `houseway floor down` and searches for processes and files that are left. PostgreSQL is the one
+of the extra `laptop`.
 """
 
 from __future__ import annotations

@@ -34,7 +34,6 @@ from .folder import Folder
 LOG_INS: Final = "log-ins.json"
 PATIENCE: Final = 60.0
 """Seconds that a part has to say that it serves."""
-PARTS: Final = ("owner", "api", "tend", "bots")
 STARTS: Final = "from houseway.cli.app import main; main()"
 Tells = Callable[[str], None]
 
@@ -62,11 +61,12 @@ class DemoHouse:
         only_in_demo(config, "this demonstration")
         self._step("PostgreSQL", self._starts_postgres)
         self._step("NATS", lambda: self._starts_nats(bus))
-        is_new = folder.read(LOG_INS) is None
         self._step("the record", lambda: self._prepares(config))
-        if is_new:
+        parts = [self._starts_part(name) for name in ("owner", "api", "tend")]  # they begin while the house is filled
+        if folder.read(LOG_INS) is None:
             self._step("people, cage and a table of every game", lambda: self._populates(config))
-        self._step("owner, API, tending and bots", self._starts_parts)
+        self._step("owner, API and tending", lambda: self._waits_for(parts))
+        self._starts_part("bots")
         return {"address": f"http://127.0.0.1:{api}", "bus": config.bus.address, "log_ins": folder.read(LOG_INS)}
 
     def _step(self, what: str, does: Callable[[], None]) -> None:
@@ -124,10 +124,12 @@ class DemoHouse:
         open_tables(self._folder.conninfo, demo_tables(), Actor(manager, MANAGER), day, keys)
         self._folder.write(LOG_INS, json.dumps(log_ins, indent=1) + "\n")
 
-    def _starts_parts(self) -> None:
-        parts = [self._part(name) for name in PARTS]
-        for part in parts:
-            self._supervisor.starts(part)
+    def _starts_part(self, name: str) -> Part:
+        part = self._part(name)
+        self._supervisor.starts(part)
+        return part
+
+    def _waits_for(self, parts: list[Part]) -> None:
         ends = time.monotonic() + PATIENCE
         for part in parts:
             while not part.is_ready:
