@@ -63,12 +63,19 @@ def installed(root: Path) -> tuple[Path, float]:
     return root / "venv", int(run("du", "-sm", str(packages)).split()[0])
 
 
-def first_bet(address: str, began: float) -> float:
-    """Log in as the patron, sit down, buy in, bet and return the seconds until the bet is settled."""
+def first_bet(address: str, began: float, out: Path) -> float:
+    """Wait for the address, log in as the patron, sit down, bet and return the seconds until the bet is settled."""
     client = Client(address)
-    _until(began, lambda: client.asks("GET", "/health"))
+
+    def is_told() -> None:
+        assert "API: " in out.read_text(encoding="utf-8"), out.read_text(encoding="utf-8")
+
+    def finds() -> Any:
+        return next(one for one in client.asks("GET", "/tables") if one["game"] == GAME)
+
+    _until(began, is_told)
     client.log_in("patron", PASSWORD)
-    table = next(one for one in client.asks("GET", "/tables") if one["game"] == GAME)
+    table = _until(began, finds)
     number, seat = table["table"], next(one["seat"] for one in table["seats"] if one["player"] is None)
     _until(began, lambda: _said(client, number, Sit(client.name, (seat,))))
     _until(began, lambda: _said(client, number, BuyIn(client.name, 50_000, "wallet")))
@@ -140,7 +147,7 @@ def measured(root: Path) -> int:
         words = [*as_user(), houseway, "floor", "up", "--folder", floor, "--port", str(port)]
         process = subprocess.Popen(words, stdout=out, stderr=out, **options)  # pyright: ignore[reportArgumentType, reportCallIssue]
         try:
-            seconds = first_bet(f"http://127.0.0.1:{port}", began)
+            seconds = first_bet(f"http://127.0.0.1:{port}", began, root / "out")
             run(*as_user(), houseway, "floor", "down", "--folder", floor, **options)
             process.wait(60)
         finally:

@@ -191,6 +191,7 @@ def owner(
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of this owner; one process per name.")] = "owner",
     lanes: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Lanes, each with its own connection.")] = 2,
     drains: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Time for rounds to end after SIGTERM.")] = 60.0,
+    metrics: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).")] = 0,
 ) -> None:
     """Own tables: take over what nobody owns, decide commands, commit them and tell the news.
 
@@ -201,7 +202,7 @@ def owner(
     _has_the_extra()
     from .commands.floor import serve
 
-    serve.serve_owner(config, name, lanes, drains)
+    serve.serve_owner(config, name, lanes, drains, metrics)
 
 
 @floor_app.command("tend")
