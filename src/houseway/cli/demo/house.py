@@ -9,11 +9,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from houseway.cli.screen import fail
+from houseway.core.game.rules import Rules
 from houseway.floor.bus.configuration import property_conf, users_of
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.configuring.keys import Config, only_in_demo
@@ -59,8 +62,7 @@ class DemoHouse:
         folder.write_config(api, bus)
         config = read_file(folder.config)
         only_in_demo(config, "this demonstration")
-        self._step("PostgreSQL", self._starts_postgres)
-        self._step("NATS", lambda: self._starts_nats(bus))
+        self._step("PostgreSQL and NATS", lambda: self._starts_servers(bus))
         self._step("the record", lambda: self._prepares(config))
         parts = [self._starts_part(name) for name in ("owner", "api", "tend")]  # they begin while the house is filled
         if folder.read(LOG_INS) is None:
@@ -73,6 +75,20 @@ class DemoHouse:
         began = time.monotonic()
         does()
         self._tells(f"{what}: ready ({time.monotonic() - began:.1f} s)")
+
+    def _starts_servers(self, port: int) -> None:
+        with ThreadPoolExecutor(1) as aside:
+            postgres = aside.submit(self._starts_postgres)
+            if self._folder.read(LOG_INS) is None:
+                _ = self._tables  # the rules of all games are read while PostgreSQL begins
+            postgres.result()
+        self._starts_nats(port)
+
+    @cached_property
+    def _tables(self) -> dict[int, Rules]:
+        from .pit import demo_tables
+
+        return demo_tables()
 
     def _starts_postgres(self) -> None:
         folder = self._folder.postgres
@@ -111,7 +127,7 @@ class DemoHouse:
         from houseway.floor.people.actors import Actor
 
         from .people import MANAGER, NotMade, populate
-        from .pit import demo_tables, open_tables
+        from .pit import open_tables
 
         with connected(self._folder.conninfo) as record:
             day: date = begin_day(record, config)
@@ -121,7 +137,7 @@ class DemoHouse:
                 fail(f"the demonstration in {self._folder.root} was begun and not finished: {wrong}. Delete the folder")
         manager = next(one["number"] for one in log_ins if one["role"] == MANAGER)
         keys = Keys({"first": bytes.fromhex(self._folder.key("shoes"))}, seals="first")
-        open_tables(self._folder.conninfo, demo_tables(), Actor(manager, MANAGER), day, keys)
+        open_tables(self._folder.conninfo, self._tables, Actor(manager, MANAGER), day, keys)
         self._folder.write(LOG_INS, json.dumps(log_ins, indent=1) + "\n")
 
     def _starts_part(self, name: str) -> Part:
