@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 
 from tests.floor.owning import Floor, chosen
 
@@ -101,7 +102,7 @@ def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) ->
 
     news = asyncio.run(asyncio.wait_for(plays(), 120))
     opened = [one.step.at for one in news if any(isinstance(event, RoundOpened) for event in one.events)]
-    apart = [(later - earlier) / 1_000_000 for earlier, later in zip(opened, opened[1:], strict=False)]
+    apart = [(later - earlier) / 1_000_000 for earlier, later in pairwise(opened)]
     assert min(apart) >= PACE.apart - 0.05  # U1
     with connected(conninfo) as record:
         said = [(step.at, step.speaker, *spoken_in(step)) for step in steps_of(record, 1)]

@@ -29,13 +29,14 @@ class NotDone(Exception):
 
 def back_up(programs: Path, conninfo: str, files: Mapping[str, Path], to: Path) -> dict[str, str]:
     """Write a base backup, and copies of files under names of their own, into a new folder; return the hash of each file."""
+    to = to.absolute()
     if to.exists() and any(to.iterdir()):
         raise NotDone(f"{to} is not empty. Name a new folder")
     to.mkdir(mode=0o700, parents=True, exist_ok=True)
     give(to)
     cluster = to / CLUSTER
     words = [str(programs / "pg_basebackup"), "-d", conninfo, "-D", str(cluster), "-c", "fast", "-X", "stream", "--no-sync"]
-    _run([*as_user(), *words])
+    _run(*words)
     kept = to / FILES
     kept.mkdir(mode=0o700)
     for name, file in files.items():
@@ -59,7 +60,7 @@ def check(programs: Path, backup: Path) -> None:
         file = backup / name
         if not file.is_file() or _hash(file) != wanted:
             raise NotDone(f"{file} is missing or altered. Take another backup")
-    _run([*as_user(), str(programs / "pg_verifybackup"), "--no-parse-wal", "--quiet", str(backup / CLUSTER)])
+    _run(str(programs / "pg_verifybackup"), "--no-parse-wal", "--quiet", str((backup / CLUSTER).absolute()))
 
 
 def restore(programs: Path, backup: Path, data: Path, files: Path, wal: Path | None) -> list[str]:
@@ -67,6 +68,7 @@ def restore(programs: Path, backup: Path, data: Path, files: Path, wal: Path | N
 
     With the folder of a write-ahead log, the server reads it when it starts, to its end.
     """
+    backup, data, files = backup.absolute(), data.absolute(), files.absolute()
     check(programs, backup)
     for target in (data, files):
         if target.exists() and any(target.iterdir()):
@@ -75,6 +77,7 @@ def restore(programs: Path, backup: Path, data: Path, files: Path, wal: Path | N
     data.chmod(0o700)
     if wal is not None:
         with (data / "postgresql.auto.conf").open("a", encoding="utf-8") as opened:
+            wal = wal.absolute()
             # the last segment is not full, and pg_receivewal calls it so; the server reads as far as it goes
             opened.write(f'restore_command = \'cp "{wal}/%f" "%p" || cp "{wal}/%f.partial" "%p"\'\n')
         (data / "recovery.signal").touch()
@@ -84,8 +87,8 @@ def restore(programs: Path, backup: Path, data: Path, files: Path, wal: Path | N
     return sorted(str(file.relative_to(files)) for file in files.rglob("*") if file.is_file())
 
 
-def _run(words: list[str]) -> None:
-    done = subprocess.run(words, capture_output=True, text=True, cwd="/", check=False)
+def _run(*words: str) -> None:
+    done = subprocess.run([*as_user(), *words], capture_output=True, text=True, cwd="/", check=False)
     if done.returncode:
         raise NotDone(f"{Path(words[0]).name} failed: {done.stderr.strip()[-1000:]}")
 
