@@ -4,50 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import datetime
 from typing import Final, NamedTuple
-from zoneinfo import ZoneInfo
 
-from houseway.core.values.chips import Chips
+from houseway.floor.configuring.keys import House, Reports
 from houseway.floor.record.reading import now
 
 from .odds import OddsOf, no_odds
 from .period import Clock, Period, Record
 from .report import Column, Report, Row
 
-SHIFTS: Final = (("day", time(6)), ("swing", time(14)), ("grave", time(22)))
 DIMENSIONS: Final = ("day", "table", "game", "shift", "dealer")
 """What figures of play can be grouped by."""
 
 
-class Dated(NamedTuple):
-    """A sum that holds from a day on."""
-
-    since: date
-    cents: Chips
-
-
-def in_force(sums: tuple[Dated, ...], day: date) -> Chips | None:
-    """Return the sum that holds on a day, or None before the first.
-
-    >>> in_force((Dated(date(2000, 1, 1), 60_000), Dated(date(2026, 1, 1), 200_000)), date(2026, 7, 4))
-    200000
-    """
-    held = [one for one in sums if one.since <= day]
-    return max(held).cents if held else None
-
-
 @dataclass(frozen=True)
 class Terms:
-    """What a house has set for its reports."""
+    """What a house has set for its reports: its name and clock, and what reports are measured by."""
 
-    operator: str = "Houseway"
-    clock: Clock = Clock(ZoneInfo("America/New_York"), time(6), SHIFTS)
-    deviations: int = 3
-    tax_from: tuple[Dated, ...] = (Dated(date(2000, 1, 1), 60_000), Dated(date(2026, 1, 1), 200_000))
-    tax_times: int = 300
-    cash_over_cents: Chips = 1_000_000
-    cash_watched_cents: Chips = 500_000
+    house: House = field(default_factory=House)
+    reports: Reports = field(default_factory=Reports)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the house."""
+        return Clock(self.house.zone, self.house.day_begins, self.reports.shifts)
+
+    @property
+    def deviations(self) -> int:
+        """How many standard deviations the band has on each side."""
+        return self.reports.band_deviations
 
 
 class Only(NamedTuple):
@@ -105,7 +91,7 @@ def reported(
     return Report(
         kind.name,
         kind.title,
-        asked.terms.operator,
+        asked.terms.house.name,
         asked.period,
         asked.made(),
         asked.build,

@@ -158,7 +158,7 @@ def drops(asked: Asked) -> Report:
 
 def cash(asked: Asked) -> Report:
     """Return the patrons whose cash reaches the sum that the house watches, by gaming day."""
-    terms, clock = asked.terms, asked.terms.clock
+    terms, clock = asked.terms.reports, asked.terms.clock
     marked = {} if asked.everyone else not_players(asked.record)
     sums: dict[tuple[date, str], list[Chips]] = defaultdict(lambda: [0, 0, 0])
     for one in _slips(asked):

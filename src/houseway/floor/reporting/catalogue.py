@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from .asking import Asked, Kind
 from .balance import BALANCE, FUNDS, METERS, balance, funds, meters
 from .cage import CAGE, CASH, DROPS, SLIPS, cage, cash, drops, slips
+from .disputes import DISPUTES, disputed
 from .payouts import PAYOUTS, TAXES, payouts, taxes
 from .report import Report
 from .significant import ALTERATIONS, EVENTS, alterations, events
@@ -38,6 +39,7 @@ REPORTS: Final = {
         Listed(SLIPS, slips),
         Listed(DROPS, drops),
         Listed(CASH, cash),
+        Listed(DISPUTES, disputed),
         Listed(EVENTS, events),
         Listed(ALTERATIONS, alterations),
     )

@@ -19,7 +19,7 @@ def write_files(reports: Sequence[Report], folder: Path) -> list[Path]:
     files = [folder / f"{report.name}.csv" for report in reports]
     for file in (*files, folder / MANIFEST):
         if file.exists():
-            raise FileExistsError(f"{file} exists already: name another folder with --to, or remove it")
+            raise FileExistsError(f"{file} exists already: name another folder with --folder, or remove it")
     listed: list[dict[str, Any]] = []
     for file, report in zip(files, reports, strict=True):
         data = as_csv(report).encode()

@@ -10,11 +10,12 @@ from houseway.core.messages.event import Approved, BetSettled, PaymentHeld, Roun
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import HOUSE
+from houseway.floor.configuring.lists import in_force
 from houseway.floor.record.reading import steps_at, tables_in
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import events_of
 
-from .asking import Asked, Kind, in_force, reported
+from .asking import Asked, Kind, reported
 from .people import named, not_players
 from .period import moment
 from .report import Column, Report, Row
@@ -105,11 +106,11 @@ def payouts(asked: Asked) -> Report:
 def taxes(asked: Asked) -> Report:
     """Return the wins of real players that a tax form is due for."""
     marked = {} if asked.everyone else not_players(asked.record)
-    terms, rows = asked.terms, list[Row]()
+    terms, rows = asked.terms.reports, list[Row]()
     for one in _walked(asked):
         if not isinstance(one, Win) or one.bet.by in marked:
             continue
-        least = in_force(terms.tax_from, one.step.day)
+        least = in_force(terms.tax_from_cents, one.step.day)
         if least is not None and one.win >= max(least, terms.tax_times * one.stake):
             rows.append((*_where(one.step, one.round, one.bet), one.stake, one.win, one.win // one.stake, least))
     return reported(asked, TAXES, rows, notes=tuple(asked.period.notes()))

@@ -40,7 +40,9 @@ def events(asked: Asked) -> Report:
 def alterations(asked: Asked) -> Report:
     """Return the significant events that say what something was before, or what is new."""
     rows: list[Row] = [
-        (*first, _json(before), _json(after)) for *first, _, before, after in _read(asked) if before is not None or after is not None
+        (*first, _json(before), _json(after))
+        for *first, _, before, after in _read(asked)
+        if before is not None or after is not None
     ]
     return reported(asked, ALTERATIONS, rows)
 

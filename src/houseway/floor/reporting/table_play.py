@@ -142,9 +142,7 @@ def collected(asked: Asked) -> Report:
     rows: list[Row] = []
     for names, one in _groups(asked, play).items():
         by_why = [one.collected[why] for why in ("vigorish", "rake", "time", "house's half")]
-        rows.append(
-            (*_values(names), one.rounds, *by_why, one.tips, one.collected["contribution"], one.fills, one.credits)
-        )
+        rows.append((*_values(names), one.rounds, *by_why, one.tips, one.collected["contribution"], one.fills, one.credits))
     return reported(
         asked, COLLECTED, rows, columns=_columns(asked, COLLECTED), notes=_notes(asked, play), findings=tuple(play.wrong)
     )
@@ -176,7 +174,9 @@ def _notes(asked: Asked, play: Play) -> tuple[str, ...]:
         notes.append(f"accounts marked {', '.join(marks)} are left out: {len(play.left_out)} (A17)")
     for game, wagers in sorted(play.unpriced.items()):
         if wagers:
-            notes.append(f"{game}: rounds with {', '.join(sorted(wagers))} are not compared, because the lab has no odds for them")
+            notes.append(
+                f"{game}: rounds with {', '.join(sorted(wagers))} are not compared, because the lab has no odds for them"
+            )
     if play.in_progress:
         notes.append(f"rounds in progress: {play.in_progress}. They are not counted as rounds yet")
     return tuple(notes)
