@@ -1,4 +1,4 @@
-"""Writes the pages of the floor that are made from code: rights, configuration and watching."""
+"""Writes the pages of the floor that are made from code: rights, configuration, reports and watching."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from pathlib import Path
 import houseway
 from houseway.floor.configuring import page as configuration
 from houseway.floor.people import page as rights
+from houseway.floor.reporting import page as reports
 from houseway.floor.watching import page as watching
 
 PAGES: dict[str, Callable[[], str]] = {
     "rights.md": rights.page,
     "configuration.md": configuration.page,
+    "reports.md": reports.page,
     "watching.md": watching.page,
 }
 

@@ -177,8 +177,8 @@ class Reports:
     band_deviations: int = _key(
         whole(1, 10),
         3,
-        "Win is expected this near to the theoretical win; outside of it the report says so.",
-        "standard deviations",
+        "Outside of so many standard deviations around the theoretical win, the report says so.",
+        "deviations",
     )
     tax_from_cents: tuple[Dated, ...] = _key(
         SUMS,

@@ -58,6 +58,8 @@ class Asked:
     """Whether accounts that are marked as test, bot or house count too (A17)."""
     odds_of: OddsOf = no_odds
     build: str = ""
+    kept: dict[str, object] = field(default_factory=dict[str, object])
+    """What was read for one report and is used by the next: all of them are of one moment."""
 
     def made(self) -> datetime:
         """Return the time, by the clock of the database."""

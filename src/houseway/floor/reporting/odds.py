@@ -1,8 +1,8 @@
 """The theoretical win and its band, in exact fractions (R14).
 
 The edge and the variance of a wager come from the lab, which the floor does not import: whoever wires a program passes a
-function. Bets of one round may win and lose together (all on the same dice), and nobody knows how closely. So a round is given the
-largest deviation that it can have, which is the sum of the deviations of its bets; rounds add up by variance.
+function. Bets of one round may win and lose together, for example on the same dice, and how closely is not known here. So a
+round is given the largest deviation that it can have: the sum of the deviations of its bets. Rounds add up by variance.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ class Theory(NamedTuple):
     def __add__(self, other: object) -> Theory:
         if not isinstance(other, Theory):
             return NotImplemented
-        return Theory(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+        return Theory(
+            self.expected + other.expected, self.variance + other.variance, self.doubt + other.doubt, self.bet + other.bet
+        )
 
     def band(self, deviations: int) -> Chips:
         """Return how far the actual sum may be from the expected one, in whole cents, rounded up."""

@@ -64,7 +64,14 @@ class Play:
 
 
 def played(asked: Asked) -> Play:
-    """Return the figures of a period."""
+    """Return the figures of a period; steps are read once, however many reports are made of them."""
+    kept = asked.kept.setdefault("play", None) or _read(asked)
+    assert isinstance(kept, Play)
+    asked.kept["play"] = kept
+    return kept
+
+
+def _read(asked: Asked) -> Play:
     found, dealers = Play(), Dealers(asked.record)
     marked = {} if asked.everyone else not_players(asked.record)
     places: dict[int, str] = dict(asked.record.execute("select id, place from account").fetchall())

@@ -11,14 +11,14 @@ from .figures import Figures, Key, grouped
 from .playing import Play, played
 from .report import Column, Report, Row, decimal, shown
 
-_WHERE: Final = {
+WHERE: Final = {
     "day": Column("day", "day", "The gaming day in which the rounds were opened."),
     "table": Column("table", "count", "The table."),
     "game": Column("game", "text", "The game, by its key."),
     "shift": Column("shift", "text", "The shift of the house in which the rounds were opened."),
     "dealer": Column("dealer", "text", "The dealer on shift at the table then, by opaque name; empty where there was none."),
 }
-assert tuple(_WHERE) == DIMENSIONS
+assert tuple(WHERE) == DIMENSIONS
 
 PLAY: Final = Kind(
     "play",
@@ -102,7 +102,12 @@ def table_play(asked: Asked) -> Report:
             )
         )
     return reported(
-        asked, PLAY, rows, columns=_columns(asked, PLAY), notes=_notes(asked, play), findings=tuple(dict.fromkeys(findings))
+        asked,
+        PLAY,
+        rows,
+        columns=_columns(asked, PLAY),
+        notes=(*_notes(asked, play), *_uncompared(play)),
+        findings=tuple(dict.fromkeys(findings)),
     )
 
 
@@ -160,7 +165,7 @@ def _groups(asked: Asked, play: Play) -> dict[tuple[object, ...], Figures]:
 
 
 def _columns(asked: Asked, kind: Kind) -> tuple[Column, ...]:
-    return (*(_WHERE[name] for name in asked.by), *kind.columns)
+    return (*(WHERE[name] for name in asked.by), *kind.columns)
 
 
 def _values(names: tuple[object, ...]) -> Row:
@@ -172,11 +177,17 @@ def _notes(asked: Asked, play: Play) -> tuple[str, ...]:
     if play.left_out:
         marks = sorted(set(play.left_out.values()))
         notes.append(f"accounts marked {', '.join(marks)} are left out: {len(play.left_out)} (A17)")
-    for game, wagers in sorted(play.unpriced.items()):
-        if wagers:
-            notes.append(
-                f"{game}: rounds with {', '.join(sorted(wagers))} are not compared, because the lab has no odds for them"
-            )
     if play.in_progress:
         notes.append(f"rounds in progress: {play.in_progress}. They are not counted as rounds yet")
     return tuple(notes)
+
+
+def _uncompared(play: Play) -> tuple[str, ...]:
+    """Return what a reader has to know about rounds that were not compared, game by game."""
+    told: list[str] = []
+    for game, wagers in sorted(play.unpriced.items()):
+        names = sorted(wagers)
+        if names:
+            listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+            told.append(f"{game}: rounds with {listed} are not compared. The lab has no odds for them at hand; see --count")
+    return tuple(told)
