@@ -83,6 +83,7 @@ def _props(entry: Entry) -> Props:
         entry.flag("roads"),
         entry.flag("pots"),
         entry.flag("button"),
+        entry.flag("tiles"),
     )
     entry.raw("dice")
     entry.done()

@@ -70,6 +70,8 @@ class Props(NamedTuple):
     roads: bool = False
     pots: bool = False
     button: bool = False
+    tiles: bool = False
+    """Whether hands are tiles and not cards; a back does not tell."""
 
 
 class Cards(NamedTuple):
