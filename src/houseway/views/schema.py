@@ -22,6 +22,7 @@ from houseway.core.values.plain import is_sequence, is_table
 from houseway.core.values.tiles import Tile
 
 from .types import Offer, SeenEvent, View
+from .words import Words
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 JSON = dict[str, Any]
@@ -49,14 +50,14 @@ _IN_A_ROW = (Move, Due)
 def schema() -> JSON:
     """Return the schema: one document, whose definitions name everything that is sent."""
     known: dict[str, JSON] = {}
-    sent = [shape_of(shape, known) for shape in (View, Offer, SeenEvent)]
+    sent = [shape_of(shape, known) for shape in (View, Offer, SeenEvent, Words)]
     event = known["SeenEvent"]["properties"]
     event["event"] = {"$ref": "#/$defs/Event"}
     known["Event"] = {"oneOf": [_event(kind, known) for kind in EVENTS]}
     return {
         "$schema": DRAFT,
         "$id": "houseway.schema.json",
-        "title": "What Houseway sends: a view, an offer, an event as seen",
+        "title": "What Houseway sends: a view, an offer, an event as seen, and the words that go with events",
         "oneOf": sent,
         "$defs": dict(sorted(known.items())),
     }

@@ -61,6 +61,8 @@ class SeatSeen(NamedTuple):
     stack: int | None
     word: str = ""
     """What its hand said last in this round."""
+    out: bool = False
+    """Whether its hand was given up."""
 
 
 class Line(NamedTuple):

@@ -1,4 +1,4 @@
-// Written by tools/types.mjs from houseway.schema.json: What Houseway sends: a view, an offer, an event as seen.
+// Written by tools/types.mjs from houseway.schema.json: What Houseway sends: a view, an offer, an event as seen, and the words that go with events.
 
 /** The chips that may go with an offer. */
 export interface Amount {
@@ -302,6 +302,13 @@ export interface HandSplit {
   cards?: (Card | Tile)[]
 }
 
+/** What one hand is called: its worth, the cards that make it, and the name and worth of each part it was set in. */
+export interface HandWords {
+  worth?: string[]
+  plays?: string[] | null
+  parts?: [string, string][]
+}
+
 /** A hand without a bet came into play, to bank. `hands` are those in play now. */
 export interface HandsJoined {
   kind: "HandsJoined"
@@ -569,6 +576,7 @@ export interface SeatSeen {
   player: string | null
   stack: number | null
   word?: string
+  out?: boolean
 }
 
 /** An event as one viewer sees it. The numbers of a viewer have no gaps, whatever is hidden. */
@@ -700,4 +708,13 @@ export interface Way {
   parts: string[][]
   worth?: string[]
   house?: boolean
+}
+
+/** What a view has besides what events told; after some events it is so. */
+export interface Words {
+  turn: string | null
+  button?: string | null
+  out?: string[]
+  hands?: Record<string, HandWords>
+  opens?: View | null
 }

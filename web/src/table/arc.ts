@@ -6,7 +6,9 @@ const MARGIN = 10
 const PILL_GAP = 8
 const LARGEST = 44
 const SMALLEST = 15
-const STEEP = 0.12
+/** What a unit may be smaller by for each pixel that the seats are gentler: steep sides leave the middle bare. */
+const STEEP = 0.15
+const GENTLE = 0.75
 
 export interface Cloth {
   middle: number
@@ -70,7 +72,7 @@ export function layArc(names: readonly string[], room: Box, pill: Pill, size: Si
     for (let reach = widest; reach > ground.half * 0.3; reach -= 6) {
       const seats = spread(names, reach, ground, box, pillDown, pill)
       if (!clear(Object.values(seats), whole, head)) continue
-      const worth = unit - Math.max(0, reach - ground.half * 0.76) * STEEP * 0.5
+      const worth = unit - Math.max(0, reach - ground.half * GENTLE) * STEEP
       if (!best || worth > best.worth) best = { arc: { unit, seats, pillDown, cloth: ground }, worth }
     }
   }

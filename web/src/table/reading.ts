@@ -17,11 +17,8 @@ export const betsOn = (view: View, hand: string, wagers: readonly string[]): Bet
 export const offerFor = (offers: readonly Offer[], seat: string, wagers: readonly string[]): Offer | undefined =>
   offers.find((offer) => seatOf(offer.who) === seat && offer.spot != null && wagers.includes(offer.spot) && offer.act !== 'TakeBack')
 
-/** The last word of a folded hand is told by the server; a hand that gave up has no live bet and no cards to come. */
-export const isOut = (view: View, seat: string): boolean => {
-  const own = view.bets.filter((bet) => seatOf(bet.on) === seat && !bet.gift)
-  return !view.over && own.length > 0 && own.every((bet) => bet.fate === 'taken')
-}
+/** Whether the hand of a seat was given up; the server says so. */
+export const isOut = (view: View, seat: string): boolean => view.seats.find((one) => one.seat === seat)?.out ?? false
 
 export interface Tag {
   mark: string

@@ -40,7 +40,7 @@ export function lay(asked: Asked): Scene | null {
     unit: 36,
     spots: spotsAt(felt, asked.has),
     seats: {},
-    pill: { width: asked.seats.length > 9 ? 80 : 96, height: 26, down: 0 },
+    pill: { width: asked.seats.length > 9 ? 86 : 96, height: 26, down: 0 },
     head: null,
     cloth: null,
     oval: null,

@@ -5,9 +5,30 @@ import { around, together, type Box } from './boxes'
 /** The spots of a seat that this table has, each with the wagers that it has. */
 export function spotsAt(felt: Layout, has: (wager: string) => boolean): Spot[] {
   const spots = felt.seat?.spots ?? []
-  return spots
-    .map((spot) => ({ ...spot, wagers: spot.wagers.filter(has) }))
-    .filter((spot) => spot.wagers.length > 0)
+  const here = spots.map((spot) => ({ ...spot, wagers: spot.wagers.filter(has) })).filter((spot) => spot.wagers.length > 0)
+  return closedUp(here, rowsOf(spots))
+}
+
+/** The rows of a seat from the top down: spots that are level with each other. */
+function rowsOf(spots: readonly Spot[]): Box[] {
+  const rows: Box[] = []
+  for (const box of spots.map(boxOf).sort((a, b) => a.top - b.top)) {
+    const last = rows.at(-1)
+    if (last && box.top < last.bottom - 0.2) rows[rows.length - 1] = together([last, box])
+    else rows.push(box)
+  }
+  return rows
+}
+
+/** Where this table lacks a whole row, what is above it moves down: cards and what is below stay where they are. */
+function closedUp(spots: readonly Spot[], rows: readonly Box[]): Spot[] {
+  const inside = (spot: Spot, row: Box): boolean => spot.at[1] > row.top && spot.at[1] < row.bottom
+  return spots.map((spot) => {
+    const below = rows.filter((row, number) => row.top > spot.at[1] && number < rows.length - 1)
+    const gone = below.filter((row) => !spots.some((other) => inside(other, row)))
+    const down = gone.reduce((sum, row) => sum + (rows[rows.indexOf(row) + 1]!.top - row.top), 0)
+    return down ? { ...spot, at: [spot.at[0], spot.at[1] + down] } : spot
+  })
 }
 
 export const boxOf = (spot: Pick<Spot, 'at' | 'size'>): Box => around({ x: spot.at[0], y: spot.at[1] }, spot.size[0], spot.size[1])
