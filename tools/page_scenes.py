@@ -160,7 +160,7 @@ def main() -> int:
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     (asked.folder / "felts.json").write_text(json.dumps(felts()), encoding="utf-8")
-    told = {}
+    told: dict[str, dict[Moment, Any]] = {}
     for key in asked.game or GAMES:
         told[key] = {moment: {"view": one.view, "offers": one.offers} for moment, one in scenes(GAMES[key]).items()}
         print(key, *told[key], flush=True)

@@ -8,6 +8,14 @@ export function money(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${dollars}${rest ? '.' + String(rest).padStart(2, '0') : ''}`
 }
 
+/** An amount in few marks, for a stack in little room. */
+export function brief(cents: number): string {
+  const dollars = Math.floor(cents / 100)
+  if (dollars < 1000) return money(cents)
+  const [many, mark] = dollars < 1_000_000 ? [dollars / 1000, 'K'] : [dollars / 1_000_000, 'M']
+  return `$${many >= 100 ? Math.floor(many) : Math.floor(many * 10) / 10}${mark}`
+}
+
 /** An amount that was won or lost, with its sign. */
 export const signed = (cents: number): string => (cents > 0 ? '+' : '') + money(cents)
 

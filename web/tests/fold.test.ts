@@ -48,4 +48,4 @@ test.each(files)('%s', (file) => {
   }
   expect(wrong).toEqual([])
   expect(steps).toBeGreaterThan(rounds.length)
-})
+}, 120_000)

@@ -1,5 +1,5 @@
 // An arc: straight sides, then a curved rim. Seats hug the rim, upright, spread evenly, as large as they can be without touching.
-import { meet, moved, scaled, type Box, type Size, type XY } from './boxes'
+import { around, meet, moved, scaled, type Box, type Size, type XY } from './boxes'
 
 export const RAIL = 20
 const MARGIN = 10
@@ -9,6 +9,8 @@ const SMALLEST = 15
 /** What a unit may be smaller by for each pixel that the seats are gentler: steep sides leave the middle bare. */
 const STEEP = 0.15
 const GENTLE = 0.75
+/** How much closer seats are at the sides, where they are above each other, than in the middle. */
+const BENDS = [0.05, 0.5, 0.8, 1.05, 1.25]
 
 export interface Cloth {
   middle: number
@@ -57,34 +59,31 @@ export function outline(of: Cloth, larger = 0): string {
 export function layArc(names: readonly string[], room: Box, pill: Pill, size: Size, head: readonly Box[]): Arc | null {
   const ground = cloth(size)
   let best: { arc: Arc; worth: number } | null = null
-  for (let unit = LARGEST; unit >= SMALLEST; unit -= 0.5) {
+  for (let unit = LARGEST; unit >= SMALLEST; unit -= 1) {
     if (best && best.worth >= unit) break
     const box = scaled(room, unit)
     const pillDown = box.bottom + PILL_GAP + pill.height / 2
-    const whole: Box = {
-      left: Math.min(box.left, -pill.width / 2),
-      right: Math.max(box.right, pill.width / 2),
-      top: box.top,
-      bottom: pillDown + pill.height / 2,
-    }
-    const half = Math.max(-whole.left, whole.right)
+    const own = [box, around({ x: 0, y: pillDown }, pill.width, pill.height)]
+    const half = Math.max(-box.left, box.right, pill.width / 2)
     const widest = ground.half - half - 6
-    for (let reach = widest; reach > ground.half * 0.3; reach -= 6) {
-      const seats = spread(names, reach, ground, box, pillDown, pill)
-      if (!clear(Object.values(seats), whole, head)) continue
-      const worth = unit - Math.max(0, reach - ground.half * GENTLE) * STEEP
-      if (!best || worth > best.worth) best = { arc: { unit, seats, pillDown, cloth: ground }, worth }
+    for (const bend of BENDS) {
+      for (let reach = widest; reach > ground.half * 0.4; reach -= 8) {
+        const worth = unit - Math.max(0, reach - ground.half * GENTLE) * STEEP - bend
+        if (best && worth <= best.worth) continue
+        const seats = spread(names, reach, bend, ground, box, pillDown, pill)
+        if (clear(Object.values(seats), own, head)) best = { arc: { unit, seats, pillDown, cloth: ground }, worth }
+      }
     }
   }
   return best?.arc ?? null
 }
 
-function spread(names: readonly string[], reach: number, ground: Cloth, box: Box, pillDown: number, pill: Pill): Record<string, XY> {
-  const step = names.length > 1 ? (2 * reach) / (names.length - 1) : 0
+function spread(names: readonly string[], reach: number, bend: number, ground: Cloth, box: Box, pillDown: number, pill: Pill): Record<string, XY> {
   const half = Math.max(-box.left, box.right)
   return Object.fromEntries(
     names.map((name, number) => {
-      const x = names.length > 1 ? reach - step * number : 0
+      const part = names.length > 1 ? 1 - (2 * number) / (names.length - 1) : 0
+      const x = (reach * Math.sin(part * bend)) / Math.sin(bend)
       const byCards = rim(ground, Math.min(ground.half - 1, Math.abs(x) + half * 0.8)) - box.bottom
       const byPill = rim(ground, Math.min(ground.half - 1, Math.abs(x) + pill.width / 2)) - pillDown - pill.height / 2
       return [name, { x: ground.middle + x, y: Math.min(byCards, byPill) - 8 }]
@@ -93,10 +92,11 @@ function spread(names: readonly string[], reach: number, ground: Cloth, box: Box
 }
 
 /** Whether no seat covers another, nor the dealer's end. */
-function clear(seats: readonly XY[], whole: Box, head: readonly Box[]): boolean {
-  const boxes = seats.map((at) => moved(whole, at))
-  return boxes.every(
-    (box, number) =>
-      head.every((taken) => !meet(box, taken, 6)) && boxes.every((other, later) => later <= number || !meet(box, other, 4)),
+function clear(seats: readonly XY[], own: readonly Box[], head: readonly Box[]): boolean {
+  const placed = seats.map((at) => own.map((box) => moved(box, at)))
+  return placed.every(
+    (boxes, number) =>
+      boxes.every((box) => head.every((taken) => !meet(box, taken, 6))) &&
+      placed.slice(number + 1).every((others) => boxes.every((box) => others.every((other) => !meet(box, other, 4)))),
   )
 }

@@ -88,7 +88,7 @@ function happened(table: Table, event: Event): void {
       arranged(view, event.hand, event.parts)
       break
     case 'Chosen':
-      for (const seat of view.seats) if (seat.seat === event.hand) seat.word = event.option
+      for (const seat of view.seats) if (seat.seat === event.hand && seat.player !== null) seat.word = event.option
       break
     case 'RulingAsked':
       view.disputed = { what: event.what, by: event.by, needs: event.needs, cites: event.cites, ...(event.about ? { about: event.about } : {}) }

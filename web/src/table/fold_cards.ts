@@ -89,13 +89,13 @@ export function split(table: Table, from: string, into: string, cards: readonly 
 /** Cards turned up: backs get their faces, and everybody sees them. */
 export function shown({ view }: Table, name: string, cards: readonly string[]): void {
   const open = cards.map(face)
-  if (name === 'board' && view.board.includes(null)) view.board = [...open, ...view.board.slice(open.length)]
+  if (name === 'board' && view.board.includes(null)) view.board = turned(view.board, open)
   const hand = view.hands[name]
   if (!hand) return
   const all = open.length === hand.cards.length
   if (hand.cards.includes(null)) {
     const covered = hand.parts?.[0]?.cards.includes(null) ?? false
-    hand.cards = [...open, ...hand.cards.slice(open.length)]
+    hand.cards = turned(hand.cards, open)
     if (all && hand.parts && covered) hand.parts = turnedUp(hand.parts, open)
   }
   const up = [...open]
@@ -104,6 +104,18 @@ export function shown({ view }: Table, name: string, cards: readonly string[]): 
     if (at >= 0) up.splice(at, 1)
     return card === null ? 'not you' : at >= 0 ? 'all' : (hand.seen[number] ?? 'you')
   })
+}
+
+/** Cards not seen before take the place of backs, in order. */
+function turned(held: readonly Face[], open: readonly Face[]): Face[] {
+  if (open.length === held.length) return [...open]
+  const known = [...held]
+  const fresh = open.filter((card) => {
+    const at = known.indexOf(card)
+    if (at >= 0) known.splice(at, 1)
+    return at < 0
+  })
+  return held.map((card) => (card === null ? (fresh.shift() ?? null) : card))
 }
 
 function turnedUp(parts: NonNullable<HandSeen['parts']>, cards: readonly Face[]): NonNullable<HandSeen['parts']> {

@@ -40,7 +40,7 @@ export function lay(asked: Asked): Scene | null {
     unit: 36,
     spots: spotsAt(felt, asked.has),
     seats: {},
-    pill: { width: asked.seats.length > 9 ? 86 : 96, height: 26, down: 0 },
+    pill: pillFor(asked),
     head: null,
     cloth: null,
     oval: null,
@@ -52,6 +52,21 @@ export function lay(asked: Asked): Scene | null {
     return { ...scene, oval, seats: oval.seats, unit: oval.unit }
   }
   return asked.narrow ? narrowArc(asked, scene) : wideArc(asked, scene)
+}
+
+/** The pill of a seat: narrower where there are many seats. */
+function pillFor({ felt, seats, size, narrow }: Asked): Scene['pill'] {
+  if (felt.form === 'oval') return { width: narrow ? (seats.length > 9 ? 64 : 78) : seats.length > 8 ? 128 : 146, height: narrow ? 34 : 44, down: 0 }
+  return { width: Math.max(58, Math.min(96, (size.width - 60) / seats.length - 8)), height: 26, down: 0 }
+}
+
+let last: { key: string; felt: Layout; scene: Scene | null } | null = null
+
+/** The same table laid out once for many views: events do not move seats. */
+export function laidOut(asked: Asked, wagers: readonly string[]): Scene | null {
+  const key = JSON.stringify([asked.seats, asked.you, wagers, asked.size, asked.narrow])
+  if (last?.key !== key || last.felt !== asked.felt) last = { key, felt: asked.felt, scene: lay(asked) }
+  return last.scene
 }
 
 function wideArc(asked: Asked, scene: Scene): Scene | null {
