@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-// The page is built into the package, from where the floor serves it. The gallery is for pictures and is never built in.
+// The page will be built into the package, from where the floor serves it. The gallery is for pictures and is never built in.
 export default defineConfig({
   plugins: [svelte()],
   base: './',

@@ -122,7 +122,7 @@ def _bet(seen: Round, bet: Bet) -> BetSeen:
         missing = tuple(role for role in held.needs if given.isdisjoint(may_approve(held, role)))
         return BetSeen(*_whose(bet), chips, "waits", held.net, held.because, held.settles, gift, paper, missing)
     if result is None:
-        return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper)
+        return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper, away=0 if paper else chips - seen.chips.get(bet, 0))
     fate: Fate = "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
     fate = "void" if result.void else fate
     return BetSeen(*_whose(bet), chips, fate, result.net, result.because, result.cites, gift, paper)

@@ -75,6 +75,7 @@ export interface BetSeen {
   gift?: boolean
   coupon?: boolean
   waits_for?: string[]
+  away?: number
 }
 
 /** A bet was settled; `net` is what it won or lost, `because` the facts behind the settlement. */

@@ -11,12 +11,13 @@ type Sight = HandSeen['seen'][number]
 
 const face = (card: string): Face => (card === '??' ? null : card)
 
-/** Whether only the number of cards of a hand is known: a pile of the felt, or a seat that nobody has. */
+/** Whether only the number of cards of a hand is known: a pile of the felt, or a seat that nobody has and nobody bets on. */
 function isPile({ view, felt }: Table, hand: string): boolean {
   const place = felt.places?.[hand]
   if (place) return place.hidden ?? false
   const seat = hand.split('.')[0]
-  return !view.seats.some((one) => one.seat === seat && one.player !== null) && !(hand in view.hands)
+  const taken = view.seats.some((one) => one.seat === seat && one.player !== null)
+  return !taken && !(hand in view.hands) && !view.bets.some((bet) => bet.on === hand)
 }
 
 /** Cards put to a hand, the shared cards or a pile. */

@@ -5,16 +5,27 @@ type Place = string | { bet: [string, string, string] } | { aside: [string, stri
 type Named = { bet: [string, string, string] }
 
 export function apply(view: View, event: Event): void {
+  const lying = new Map(view.bets.map((bet) => [keyOf([bet.by, bet.on, bet.wager]), bet.chips - (bet.away ?? 0)]))
   for (const move of event.moves ?? []) {
-    counted(view, move[0] as Place, -move[2])
-    counted(view, move[1] as Place, move[2])
+    counted(view, move[0] as Place, -move[2], lying)
+    counted(view, move[1] as Place, move[2], lying)
   }
   settled(view, event)
+  for (const bet of view.bets) {
+    const away = bet.coupon || bet.fate !== 'lies' ? 0 : bet.chips - (lying.get(keyOf([bet.by, bet.on, bet.wager])) ?? 0)
+    if (away) bet.away = away
+    else delete bet.away
+  }
 }
 
-/** Chips that go to or from a stack, a meter or a pot; what is on a bet is told by the bet's own events. */
-function counted(view: View, place: Place, chips: number): void {
-  if (typeof place !== 'string') return
+const keyOf = (bet: readonly [string, string, string]): string => bet.join('|')
+
+/** Chips that go to or from a stack, a meter, a pot or a spot. What was bet is told by the bet's own events. */
+function counted(view: View, place: Place, chips: number, lying: Map<string, number>): void {
+  if (typeof place !== 'string') {
+    if ('bet' in place) lying.set(keyOf(place.bet), (lying.get(keyOf(place.bet)) ?? 0) + chips)
+    return
+  }
   const [kind, ...rest] = place.split(' ')
   const name = rest.join(' ')
   if (kind === 'player') for (const seat of view.seats) if (seat.player === name) seat.stack = (seat.stack ?? 0) + chips

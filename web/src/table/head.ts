@@ -91,7 +91,7 @@ function layNarrow(felt: Layout, size: Size): Head {
   const between = named(felt, 'middle')
   const lettered = between.filter(([, place]) => place.prints)
   const tight = size.height < 430
-  let down = felt.props?.meters?.length || felt.props?.dice ? 44 : 14
+  let down = felt.props?.meters?.length || felt.props?.dice || felt.props?.start ? 52 : 14
   for (const [hand, place] of [...named(felt, 'head'), ...between.filter(([, place]) => !place.prints)]) {
     const width = tight ? 40 : 46
     hands.push({ hand, place, at: { x: middle, y: down }, width, room: size.width - 44 })
@@ -101,10 +101,10 @@ function layNarrow(felt: Layout, size: Size): Head {
     const width = 50
     hands.push({ hand, place, at: { x: middle + (number - (lettered.length - 1) / 2) * (size.width / 2), y: down }, width, room: size.width / 2 - 24 })
   })
-  if (lettered.length) down += 50 * RATIO + 34
+  if (lettered.length) down += 50 * RATIO + 42
   const wall = down
   if (Object.values(felt.places ?? {}).some((place) => place.at === 'wall')) down += 34
-  if (felt.props?.sums?.length) down += 44
+  if (felt.props?.sums?.length) down += 54
   const title = down + 18
   const printed = title + 20
   return {

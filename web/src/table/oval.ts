@@ -25,8 +25,8 @@ export function layOval(names: readonly string[], you: string | undefined, size:
     const x = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** 0.82
     const y = Math.sign(Math.sin(angle)) * Math.abs(Math.sin(angle)) ** 0.92
     seats[name] = { x: middle.x + across * x, y: middle.y + down * y + (narrow ? 8 : 10) }
-    const inwards = narrow ? 0.62 : 0.68
-    bets[name] = { x: middle.x + across * inwards * x, y: middle.y + down * (narrow ? 0.66 : 0.6) * y + (narrow ? 4 : 0) }
+    // On a phone there is no room between a seat and the shared cards: chips are right under the seat.
+    bets[name] = narrow ? { x: seats[name].x, y: seats[name].y + 27 } : { x: middle.x + across * 0.68 * x, y: middle.y + down * 0.6 * y }
   })
   return { seats, bets, middle, across, down, unit: narrow ? 26 : 34 }
 }
