@@ -64,7 +64,7 @@ def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
 
 
 @each_game
-@settings(max_examples=100)
+@settings(max_examples=40)  # what fails here shrinks to a short round; the soak of `.ci/run` asks the same of many more
 @given(drawn=st.binary(min_size=1200, max_size=1200))
 def test_every_promise_is_kept(key: str, drawn: bytes) -> None:
     text, played = round_from(GAMES[key], drawn)
@@ -108,9 +108,9 @@ def test_a_round_does_not_change_when_it_decides(key: str) -> None:
         now = ruling.after
 
 
-@each_game
+@pytest.mark.parametrize("key", ["sic_bo", "spanish_21", "holdem"])
 def test_a_short_soak_keeps_every_promise_in_two_processes(key: str, crew: Crew) -> None:
-    """That a soak works; `.ci/run` does a longer one."""
+    """That a soak works; `.ci/run` does a longer one of every game."""
     assert soak(key, rounds=30, commands=300, crew=crew, seed="short").rounds == 30
 
 

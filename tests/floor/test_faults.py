@@ -25,7 +25,7 @@ from houseway.floor.step import Ruling
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]
-CALL = b"select * from commit_steps_2(" + b",".join(b"$%d" % number for number in range(1, 32)) + b")"
+CALL = b"select * from commit_steps_3(" + b",".join(b"$%d" % number for number in range(1, 32)) + b")"
 
 
 @pytest.fixture(scope="module")

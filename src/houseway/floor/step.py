@@ -79,6 +79,11 @@ def spoken_in(step: Step) -> tuple[str | None, bytes]:
     return voice.decode("ascii", "replace"), text
 
 
+def is_table(chain: int) -> bool:
+    """Whether a chain of the record belongs to a table, with rounds: meters are below zero, and the cage is zero."""
+    return chain > 0
+
+
 def genesis(table: int) -> bytes:
     """Return the hash before the first step of a table."""
     return hashlib.sha256(b"houseway table %d" % table).digest()
@@ -149,6 +154,10 @@ class Ruling(StrEnum):
     UNKNOWN_ACCOUNT = "unknown account"
     MOVE_OF_NOTHING = "move of nothing"
     DAY_IS_NOT_OPEN = "day is not open"
+    EXCLUDED = "excluded"
+    """A patron who is excluded would wager or buy in (A11)."""
+    BEYOND_LIMIT = "beyond a limit"
+    """A buy-in could lose more than a limit of the patron or of the house allows (A10)."""
 
 
 class Verdict(NamedTuple):

@@ -43,6 +43,9 @@ from houseway.floor.people.shifts import (
 from houseway.floor.people.significant import Kind, significant_events
 from houseway.floor.people.speakers import Mark, OtherMode, end_account, new_speaker, set_mode, speaker_of
 from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
+from houseway.floor.protecting.exclusions import Exclusion, exclude, lift
+from houseway.floor.protecting.limits import Kind as LimitKind
+from houseway.floor.protecting.limits import Period, set_limit
 from houseway.floor.record.steps import connected
 from houseway.floor.table.saying import PLATFORM
 
@@ -347,6 +350,10 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     log_in(record, Tried("max", PASSWORD, casino.code(manager.speaker), "t", "a"), cheap(enrolled=True))
     set_again(record, root, dora.speaker, "a new password", POLICY)
     change_person(record, manager, pat, Person("patricia"))
+    set_limit(record, Actor(pat, "player"), pat, LimitKind.LOSS, Period.DAY, 5)
+    excluded = exclude(record, casino.on_shift("flo", "floor"), pat, None)
+    assert isinstance(excluded, Exclusion)
+    lift(record, manager, excluded.id)
     erase_person(record, manager, pat)
     device, _ = casino.device("reader", 3)
     withdraw_device(record, root, device)

@@ -53,7 +53,7 @@ class Relayed:
 
 def heads_of(record: Record) -> dict[int, Head]:
     """Return the last step of each table in the record. Chains of meters are not news: what a table was shown is in its steps."""
-    rows = record.execute("select table_id, seq, hash from live where seq > 0 and table_id >= 0").fetchall()
+    rows = record.execute("select table_id, seq, hash from live where seq > 0 and table_id > 0").fetchall()
     return {table: Head(seq, hash) for table, seq, hash in rows}
 
 

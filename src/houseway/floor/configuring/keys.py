@@ -106,6 +106,40 @@ class Sessions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cage:
+    """Cash at the cage."""
+
+    payout_signed_from_cents: int = _key(
+        whole(0, 10**15), 1_000_000, "From this sum a manager signs before cash is paid out of a wallet.", "cents"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protection:
+    """Limits of the house for every player. The stricter of these and the player's own holds."""
+
+    loosened_after_seconds: int = _key(
+        whole(86_400, 2_592_000),
+        86_400,
+        "A player's own limit that is loosened waits this long; a day is the minimum of GLI-19.",
+        "seconds",
+    )
+    shortest_exclusion_seconds: int = _key(whole(0, 315_360_000), 86_400, "A self-exclusion lasts at least this long.", "seconds")
+    reality_check_seconds: int = _key(
+        whole(0, 86_400),
+        3600,
+        "After this long a player confirms time and result before buying in again. Zero: the house asks for none.",
+        "seconds",
+    )
+    deposit_per_day_cents: int = _key(
+        whole(0, 10**15), 0, "The most that a player deposits. Zero: no limit of the house.", "cents"
+    )
+    loss_per_day_cents: int = _key(whole(0, 10**15), 0, "The most that a player can lose. Zero: no limit of the house.", "cents")
+    wager_per_day_cents: int = _key(whole(0, 10**15), 0, "The most that a player wagers. Zero: no limit of the house.", "cents")
+    play_per_day_seconds: int = _key(whole(0, 86_400), 0, "How long a player plays. Zero: no limit of the house.", "seconds")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """Keys that are not in the database."""
 
@@ -120,6 +154,8 @@ class Config:
     database: Database = field(default_factory=Database)
     passwords: Passwords = field(default_factory=Passwords)
     sessions: Sessions = field(default_factory=Sessions)
+    cage: Cage = field(default_factory=Cage)
+    protection: Protection = field(default_factory=Protection)
     secrets: Secrets
 
     @property
@@ -148,6 +184,8 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "database": Database,
     "passwords": Passwords,
     "sessions": Sessions,
+    "cage": Cage,
+    "protection": Protection,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

@@ -13,6 +13,7 @@ from houseway.core.table.table import Table
 from houseway.floor.meters.board import out_of_reach
 from houseway.floor.step import VERSION, Step, spoken_in
 from houseway.floor.table.live import as_text
+from houseway.floor.table.refusing import refusals_of
 from houseway.floor.table.resuming import events_of, written_events
 
 from .walking import Differs, Walk
@@ -41,7 +42,7 @@ class Deciding(Walk):
                 raise Differs("it was refused and has events")
             return ()
         if step.refused is not None:
-            self._refused_by_the_ledger(step, table)
+            self._refused_by_the_ledger(step, table, command)
             return ()
         if not is_written_as(step, ruling.events):
             self._compare(step, ruling.events)
@@ -68,9 +69,9 @@ class Deciding(Walk):
         self.found.unproved[f"{step.table}.{step.seq}"] = OUT_OF_REACH
         return True
 
-    def _refused_by_the_ledger(self, step: Step, table: Table) -> None:
-        """Raise an error unless the ledger refused a command that the rules take: an account would have been overdrawn."""
-        if step.refused != as_text(Refusal("not_enough_chips", table.rules.cites.tender)):
+    def _refused_by_the_ledger(self, step: Step, table: Table, command: Command) -> None:
+        """Raise an error unless the record can have refused a command that the rules take."""
+        if step.refused not in {as_text(refusal) for refusal in refusals_of(command, table)}:
             raise Differs(f"decided again, it is taken; stored: {step.refused}")
         self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_LEDGER
 

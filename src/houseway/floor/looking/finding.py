@@ -111,5 +111,5 @@ def _last_opening(connection: Record, table: int, low: int, end: int) -> tuple[i
 
 
 def _tables(connection: Record) -> str:
-    rows = connection.execute("select table_id from live where table_id >= 0 order by table_id limit 20").fetchall()
+    rows = connection.execute("select table_id from live where table_id > 0 order by table_id limit 20").fetchall()
     return ": it has " + ", ".join(str(table) for (table,) in rows) if rows else ": it is empty"

@@ -84,7 +84,7 @@ def status(connection: Record) -> Status:
     ).fetchall()
     rows = connection.execute(
         "select l.table_id, l.owner, l.epoch, l.seq, l.playing, l.day, r.seq, r.kept"
-        " from live l left join rest r using (table_id) where l.table_id >= 0 order by l.table_id"
+        " from live l left join rest r using (table_id) where l.table_id > 0 order by l.table_id"
     ).fetchall()
     return Status(
         tuple(OwnerStatus(*row) for row in owners),

@@ -16,12 +16,12 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.metering import is_meter
 from houseway.floor.record.chains import TableSeen
 from houseway.floor.record.checking import Base, Finding, base_of, judged, judged_in, name_links, started
 from houseway.floor.record.reading import steps_at, tables_in
 from houseway.floor.record.steps import connected
 from houseway.floor.sealing import Keys
+from houseway.floor.step import is_table
 from houseway.floor.table.resuming import GameOf, Shelf
 
 from .deciding import Deciding
@@ -131,7 +131,7 @@ class Looker:
         days = self._scope.days
         seen: TableSeen | None = None
         walk: Walk | None = None
-        keys = None if is_meter(table) else self._scope.keys
+        keys = self._scope.keys if is_table(table) else None
         shoes = Shoes(self._connection, table, keys) if keys is not None else None
         for step in steps_at(self._connection, table, days):
             if seen is None:
@@ -139,7 +139,7 @@ class Looker:
                     started(self._base, table, step.seq) if days is None else _begun_in_a_day(self._connection, table, step.seq)
                 )
                 accounts = self._base.accounts_of(table) if days is None else _accounts_before(self._connection, table, step.seq)
-                if not is_meter(table):  # a meter has a chain and accounts, and no rounds
+                if is_table(table):  # a meter and the cage have a chain, and no rounds
                     walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts, self._texts)
             seen.add(step)
             if walk is not None:
@@ -266,7 +266,7 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
             findings += [wrong for wrong in one.wrong if (wrong.relation, wrong.key) not in named]
     days = sum(scope.days is None or day.day in scope.days for day in base.days)
     shoes, pieces = sum(one.shoes for one in looked), sum(one.pieces for one in looked)
-    return Verified(findings, total, sum(not is_meter(one.seen.table) for one in looked), days, shoes, pieces)
+    return Verified(findings, total, sum(is_table(one.seen.table) for one in looked), days, shoes, pieces)
 
 
 def _is_explained(difference: Difference, seen: TableSeen) -> bool:

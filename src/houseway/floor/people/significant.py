@@ -41,6 +41,9 @@ class Kind(StrEnum):
     DEVICE_ENROLLED = "device enrolled"
     DEVICE_WITHDRAWN = "device withdrawn"
     MODE_SET = "mode of the house set"
+    LIMIT_SET = "limit of play set"
+    EXCLUDED = "patron excluded"
+    EXCLUSION_LIFTED = "exclusion lifted"
 
 
 class Significant(NamedTuple):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 
-from houseway.floor.ledger import legs
+from houseway.core.money.places import CAGE
+from houseway.floor.ledger import Posting, legs, numbered
 from houseway.floor.step import Link, Step, fits
 
 
@@ -45,6 +46,12 @@ class TableSeen:
     """The last number of each speaker, and its step."""
     shoes: dict[int, bytes] = field(default_factory=dict[int, bytes])
     """The hash of the shoe that a step brought into play."""
+    accounts: dict[str, int] = field(default_factory=dict[str, int])
+    """The accounts that the table had before the first step."""
+    crossings: list[tuple[int, int, Posting]] = field(default_factory=list[tuple[int, int, Posting]])
+    """The postings that touch the table's cage, each with its step and time: the books of the house follow from them."""
+    cage: int | None = None
+    """The number of the account that mirrors the cage."""
 
     def add(self, step: Step) -> None:
         """Add the next step."""
@@ -58,15 +65,28 @@ class TableSeen:
             self.ended = (step.seq, step.rests)
         if step.shoe is not None:
             self.shoes[step.seq] = step.shoe
-        self.opens += step.opens
+        if step.opens:
+            self.opens += step.opens
+            if self.cage is None and CAGE in self.opens:
+                self.cage = numbered(self.table, len(self.accounts) + self.opens.index(str(CAGE)))
         day = self.days.get(step.day)
         if day is None:
             day = self.days[step.day] = DaySeen()
         day.steps += 1
         day.last = (step.seq, step.hash)
         if step.postings:
+            cage = self.cage
+            for posting in step.postings:
+                if posting[0] == cage or posting[1] == cage:
+                    self.crossings.append((step.seq, step.at, posting))
             for id, many in legs(step.postings).items():
                 day.gains[id] = day.gains.get(id, 0) + many
+
+    @property
+    def places(self) -> dict[int, str]:
+        """The place of each account, by number."""
+        before = {id: place for place, id in self.accounts.items()}
+        return before | {numbered(self.table, len(before) + at): place for at, place in enumerate(self.opens)}
 
     @property
     def gains(self) -> dict[int, int]:

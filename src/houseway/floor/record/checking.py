@@ -16,11 +16,13 @@ from typing import NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.core.money.places import CAGE
 from houseway.floor.ledger import is_deep, numbered
 from houseway.floor.metering import is_meter
 from houseway.floor.step import Link, broken_links, genesis, is_step
 
 from .chains import TableSeen
+from .checking_cage import altered_cage
 from .checking_meters import SeenMeters, altered_meters
 from .days import SignedDay, closed_days, is_attached, is_signed, is_whole
 from .reading import steps_at, steps_in, tables_in
@@ -97,7 +99,8 @@ def started(base: Base, table: int, first: int | None) -> TableSeen:
     last, before = base.start_of(table)
     if base.is_blind and first is not None and first > 1:  # where the chain begins is known from a day that cannot be believed
         last, before = first - 1, b""
-    return TableSeen(table, last + 1, before)
+    accounts = base.accounts_of(table) if base.places else {}
+    return TableSeen(table, last + 1, before, accounts=accounts, cage=accounts.get(str(CAGE)))
 
 
 def seen_in(connection: Record, base: Base, table: int) -> TableSeen:
@@ -141,6 +144,9 @@ def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole
     findings += _altered_shoes(connection, seen, doubted)
     meters = [one.table for one in seen.values() if is_meter(one.table) and one.broken is None]
     findings += _altered_meters(connection, meters, doubted)
+    if whole and not doubted and not base.is_blind:
+        heads = {table: last for table, (last, _) in base.heads.items()}
+        findings += [Finding(*row) for row in altered_cage(connection, seen, heads)]
     return Judgement(findings, doubted)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from houseway.floor.step import genesis
+from houseway.floor.step import genesis, is_table
 
 
 class Owned(NamedTuple):
@@ -35,6 +35,8 @@ def release(connection: Connection[TupleRow], owner: str) -> None:
 
 def open_table(connection: Connection[TupleRow], table: int, owner: str) -> Owned:
     """Enter a new table in the record, owned by a process that has a lease."""
+    if not is_table(table):
+        raise ValueError(f"a table has a number above zero, not {table}")
     connection.execute(
         "insert into live (table_id, owner, epoch, seq, hash, playing) values (%s, %s, 1, 0, %s, false)",
         (table, owner, genesis(table)),

@@ -19,7 +19,7 @@ from houseway.floor.step import Ruling, Step, Verdict
 
 from . import arrays
 
-STATEMENT: Final = b"select * from commit_steps_2(" + b",".join([b"%b"] * 31) + b")"
+STATEMENT: Final = b"select * from commit_steps_3(" + b",".join([b"%b"] * 31) + b")"
 
 
 class Spoken(NamedTuple):

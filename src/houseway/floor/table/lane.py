@@ -19,7 +19,6 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Call as IrregularityCall
 from houseway.core.messages.command import Command, OpenRound
-from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
 from houseway.core.values.role import STAFF
@@ -32,6 +31,7 @@ from .claiming import Claims, Counter
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .live import LiveTable, TakesFromMeter
 from .post import Call, Letter, Letters, Post, command_in, is_counted
+from .refusing import refusal_of
 from .saying import PLATFORM, Answers, Said, Tells, Unheard, Why
 
 BATCH: Final = 100
@@ -270,8 +270,8 @@ class Lane:
                 self._let_go(live)
             case Ruling.SAID_BEFORE | Ruling.OUT_OF_ORDER:
                 await self.resumes({live.number: letters})
-            case Ruling.OVERDRAWN:
-                await self._overdrawn(live, letters)
+            case Ruling.OVERDRAWN | Ruling.EXCLUDED | Ruling.BEYOND_LIMIT:
+                await self._refused(ruling, live, letters)
             case Ruling.DAY_IS_NOT_OPEN:
                 live.drops()
                 for letter, _ in letters:
@@ -284,8 +284,8 @@ class Lane:
         self.counts.fenced += 1
         self.tables.pop(live.number, None)
 
-    async def _overdrawn(self, live: LiveTable, letters: Letters) -> None:
-        """Decide the messages one by one; the one that overdraws an account by itself is refused."""
+    async def _refused(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
+        """Decide the messages one by one; the one that the record does not take by itself is refused."""
         live.drops()
         if len(letters) > 1:
             for letter, _ in letters:
@@ -294,8 +294,8 @@ class Lane:
                 await self._commit(alone)
             return
         letter = letters[0][0]
-        _log.warning("a command would overdraw an account", table=live.number, speaker=letter.said.speaker)
-        step = live.refuses(letter.said, Refusal("not_enough_chips", live.ahead.rules.cites.tender))
+        _log.warning("the record did not take a command", table=live.number, speaker=letter.said.speaker, why=str(ruling))
+        step = live.refuses(letter.said, refusal_of(ruling, letter.ours or command_in(letter.said), live.ahead))
         await self._commit(Call({live.number: [(letter, step)]}))
 
     def _stop_all(self, live: LiveTable, letters: Letters, error: Exception) -> None:

@@ -1,0 +1,52 @@
+"""Why the cage does not do something. A bar is a value that is returned; its sentence is what the person reads."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class CageBar(StrEnum):
+    """One reason, by its stable code."""
+
+    NOT_OPEN = "books_not_open"
+    OPEN_ALREADY = "books_open_already"
+    DAY_NOT_OPEN = "day_not_open"
+    NOT_AN_AMOUNT = "not_an_amount"
+    WALLET_SHORT = "wallet_is_short"
+    CASH_SHORT = "cash_is_short"
+    BANK_SHORT = "bank_is_short"
+    NO_SUCH_SLIP = "no_such_slip"
+    NO_SUCH_TABLE = "no_such_table"
+    NOT_WAITING = "slip_does_not_wait"
+    NOT_YET = "another_signs_first"
+    NOT_AT_THE_TABLE = "not_at_this_table"
+    COUNTED_ALREADY = "counted_already"
+    NOT_COUNTED = "not_counted_yet"
+    CHIPS_LEFT = "chips_have_left"
+
+    @property
+    def sentence(self) -> str:
+        """What the person reads."""
+        return _SENTENCES[self]
+
+
+# fmt: off
+_SENTENCES = {
+    CageBar.NOT_OPEN:         "The books of this house are not open.",
+    CageBar.OPEN_ALREADY:     "The books of this house are open already.",
+    CageBar.DAY_NOT_OPEN:     "The gaming day is not open.",
+    CageBar.NOT_AN_AMOUNT:    "The amount must be above zero, in whole cents, and equal to what the chips are worth.",
+    CageBar.WALLET_SHORT:     "The wallet does not hold this much.",
+    CageBar.CASH_SHORT:       "The cage does not hold this much cash.",
+    CageBar.BANK_SHORT:       "The chip bank does not hold these chips.",
+    CageBar.NO_SUCH_SLIP:     "There is no such slip, or it is over.",
+    CageBar.NO_SUCH_TABLE:    "There is no such table.",
+    CageBar.NOT_WAITING:      "This slip does not wait for this.",
+    CageBar.NOT_YET:          "Another role signs this slip before yours.",
+    CageBar.NOT_AT_THE_TABLE: "Your shift is not at this table.",
+    CageBar.COUNTED_ALREADY:  "You have counted this box already. Two counts are two people.",
+    CageBar.NOT_COUNTED:      "Two people have to count this box first.",
+    CageBar.CHIPS_LEFT:       "The chips have left the bank. The cage withdraws this slip when it has them back.",
+}
+# fmt: on
+assert _SENTENCES.keys() == set(CageBar)

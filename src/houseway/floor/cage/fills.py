@@ -1,0 +1,152 @@
+"""Fills and credits: chips from the bank to a rack and back, on a slip with three people on it.
+
+The floor asks. For a fill the cage signs as the chips leave the bank, and the dealer when they are at the table; for a credit
+the dealer signs first and the cage last. Then the table is told, as the floor's own word, and its step ends the slip. The number
+under which the table is told is on the slip before that, so it can be told again after a crash, and is heard once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from houseway.core.messages.command import Fill
+from houseway.core.record.wire import written
+from houseway.core.values.role import DEALER, FLOOR, Role
+from houseway.floor.caging import Kind, Pieces, Slip, Standing, worth
+from houseway.floor.people.actors import THE_HOUSE, Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Voice, queued_as
+from houseway.floor.people.roles import CAGE
+from houseway.floor.record.cage import CageChain
+from houseway.floor.record.reading import first_answer
+from houseway.floor.step import spoken
+from houseway.floor.table.saying import Reply, Said, Unheard
+
+from .bars import CageBar
+from .keeping import Barred, Record, When, are_pieces, done_at_cage, waiting_slip, writes
+from .signing import is_at
+
+_NEEDS: Final[dict[Kind, tuple[Role, ...]]] = {Kind.FILL: (CAGE, DEALER), Kind.CREDIT: (DEALER, CAGE)}
+_TRIES: Final = 5
+"""How often a table is told under another number: whoever asked for the slip may use one in the same moment."""
+
+
+def ask_fill(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+    """Ask for chips from the bank to the rack of a table."""
+    return _asked(connection, by, Kind.FILL, table, pieces, day)
+
+
+def ask_credit(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+    """Ask for chips from the rack of a table to the bank."""
+    return _asked(connection, by, Kind.CREDIT, table, pieces, day)
+
+
+def _asked(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+    if not are_pieces(pieces):
+        return CageBar.NOT_AN_AMOUNT
+    chips = worth(pieces)
+    if queued_as(Voice(by.speaker, by.capacity, by.capacity), Fill(FLOOR, chips)) is None:
+        return Bar.NOT_YOURS
+    if not is_at(connection, by, table):
+        return CageBar.NOT_AT_THE_TABLE
+    if not is_table(connection, table):
+        return CageBar.NO_SUCH_TABLE
+
+    def does(chain: CageChain) -> Slip:
+        number, needs = chain.state.last + 1, _NEEDS[kind]
+        asked = Slip(number, kind, Standing.WAITING, by.speaker, by.capacity, chain.at, chips, table, pieces=pieces, needs=needs)
+        return writes(chain, asked)
+
+    return done_at_cage(connection, by, day, does)
+
+
+def is_table(connection: Record, table: int) -> bool:
+    """Whether the record knows a table of this number."""
+    return table > 0 and connection.execute("select from live where table_id = %s", (table,)).fetchone() is not None
+
+
+# Telling the table
+
+
+def command_of(slip: Slip) -> Fill:
+    """Return what the table is told."""
+    return Fill(FLOOR, slip.chips if slip.kind is Kind.FILL else -slip.chips)
+
+
+def to_say(connection: Record, number: int, day: When) -> Said | Barred:
+    """Return what the table of a signed slip has to hear, under the number that is on the slip; it may be sent many times."""
+    slip = done_at_cage(connection, THE_HOUSE, day, lambda chain: _numbered(connection, chain, number))
+    if not isinstance(slip, Slip):
+        return slip
+    assert slip.table is not None and slip.number_said is not None
+    return Said(slip.table, slip.asked_by, FLOOR, slip.number_said, written(command_of(slip)).encode())
+
+
+def _numbered(connection: Record, chain: CageChain, number: int) -> Slip | CageBar:
+    slip = waiting_slip(chain, number, Kind.FILL, Kind.CREDIT)
+    if not isinstance(slip, Slip):
+        return slip
+    if slip.standing is not Standing.SIGNED:
+        return CageBar.NOT_WAITING
+    if slip.number_said is not None and _is_free(connection, slip):
+        return slip
+    query = "select said_no from heard where table_id = %s and speaker = %s"
+    row = connection.execute(query, (slip.table, slip.asked_by)).fetchone()
+    return writes(chain, replace(slip, number_said=1 if row is None else row[0] + 1))
+
+
+def _is_free(connection: Record, slip: Slip) -> bool:
+    """Whether the number on a slip was not used for something else in the meantime."""
+    assert slip.table is not None and slip.number_said is not None
+    query = "select from heard where table_id = %s and speaker = %s and said_no >= %s"
+    is_past = connection.execute(query, (slip.table, slip.asked_by, slip.number_said)).fetchone() is not None
+    return not is_past or _step_of(connection, slip) is not None
+
+
+def _step_of(connection: Record, slip: Slip) -> tuple[int, str | None] | None:
+    """Return the step in which the table heard of a slip, and why it refused it; None where it has not heard of it."""
+    assert slip.table is not None and slip.number_said is not None
+    step = first_answer(connection, slip.table, slip.asked_by, slip.number_said)
+    ours = spoken(FLOOR, written(command_of(slip)).encode())
+    return None if step is None or step.said != ours else (step.seq, step.refused)
+
+
+def conclude(connection: Record, number: int, day: When) -> Slip | Barred:
+    """End a slip as the record has it: with the table's step, or with its refusal. What was not heard goes on waiting."""
+    return done_at_cage(connection, THE_HOUSE, day, lambda chain: _concluded(connection, chain, number))
+
+
+def _concluded(connection: Record, chain: CageChain, number: int) -> Slip | CageBar:
+    slip = waiting_slip(chain, number, Kind.FILL, Kind.CREDIT)
+    if not isinstance(slip, Slip):
+        return slip
+    if slip.standing is not Standing.SIGNED or slip.number_said is None:
+        return CageBar.NOT_WAITING
+    found = _step_of(connection, slip)
+    if found is None:
+        return slip
+    seq, refused = found
+    if refused is None:
+        return writes(chain, replace(slip, standing=Standing.DONE, seq=seq), bank=slip.pieces if slip.kind is Kind.CREDIT else {})
+    ended = replace(slip, standing=Standing.REFUSED, seq=seq, why=refused)
+    return writes(chain, ended, bank=slip.pieces if slip.kind is Kind.FILL else {})  # the chips go back to the bank
+
+
+async def tell_table(
+    ask: Callable[[Said], Awaitable[Reply]], connection: Record, number: int, day: When
+) -> Slip | Barred | Unheard:
+    """Tell a table of a signed slip through its owner, and end the slip; where nobody heard it, it can be told again."""
+    for _ in range(_TRIES):
+        said = to_say(connection, number, day)
+        if not isinstance(said, Said):
+            return said
+        reply = await ask(said)
+        slip = conclude(connection, number, day)
+        if not isinstance(slip, Slip) or slip.standing is not Standing.SIGNED:
+            return slip
+        if isinstance(reply, Unheard):
+            return reply
+    return CageBar.NOT_WAITING

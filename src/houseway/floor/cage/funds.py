@@ -1,0 +1,38 @@
+"""Cash and chips that the house brings to its cage or takes out of it: a manager asks, a cashier signs."""
+
+from __future__ import annotations
+
+from houseway.core.values.chips import Chips, is_whole
+from houseway.floor.caging import Kind, Pieces, Slip, Standing, worth
+from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.rights import Action
+from houseway.floor.people.roles import CAGE
+from houseway.floor.record.cage import CageChain
+
+from .bars import CageBar
+from .keeping import Barred, Record, When, are_pieces, done_at_cage, writes
+
+
+def ask_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | Barred:
+    """Ask for cash to be brought in; an amount below zero is taken out."""
+    if barred := bars_from(by, Action.MOVE_FUNDS):
+        return barred
+    if not cents or not is_whole(cents):
+        return CageBar.NOT_AN_AMOUNT
+    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, Kind.FUNDS, cents, {}))
+
+
+def ask_chips(connection: Record, by: Actor, pieces: Pieces, day: When, *, out: bool = False) -> Slip | Barred:
+    """Ask for chips to be put in use at the chip bank, or to be taken out of use."""
+    if barred := bars_from(by, Action.MOVE_FUNDS):
+        return barred
+    if not are_pieces(pieces):
+        return CageBar.NOT_AN_AMOUNT
+    chips = -worth(pieces) if out else worth(pieces)
+    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, Kind.CHIPS, chips, pieces))
+
+
+def _asked(chain: CageChain, by: Actor, kind: Kind, chips: Chips, pieces: Pieces) -> Slip:
+    number = chain.state.last + 1
+    slip = Slip(number, kind, Standing.WAITING, by.speaker, by.capacity, chain.at, chips, pieces=pieces, needs=(CAGE,))
+    return writes(chain, slip)

@@ -1,0 +1,71 @@
+"""Openers and closers: the chips of a table counted by denomination, by its dealer, and signed by the floor (T1).
+
+A closer is what the next opener should find. Where the count is another one, both figures stay on the slip, and a manager signs
+too. The rack by the books is on the slip as well; it moves no chips, and a correction at the table is the pit's.
+"""
+
+from __future__ import annotations
+
+from houseway.core.money.places import RACK
+from houseway.core.values.chips import Chips
+from houseway.core.values.role import FLOOR, MANAGER, Role
+from houseway.floor.caging import Kind, Pieces, Slip, Standing, added, worth
+from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.rights import Action
+from houseway.floor.record.cage import CageChain
+
+from .bars import CageBar
+from .fills import is_table
+from .keeping import Barred, Record, When, are_pieces, done_at_cage, writes
+from .signing import is_at
+
+
+def count_at_open(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+    """Count a table's chips as it opens. The last closer's count, or else the rack by the books, is what is expected."""
+    return _counted(connection, by, Kind.OPENER, table, pieces, day)
+
+
+def count_at_close(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+    """Count a table's chips as it closes. The rack by the books is what is expected."""
+    return _counted(connection, by, Kind.CLOSER, table, pieces, day)
+
+
+def _counted(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+    if barred := bars_from(by, Action.COUNT_TABLE):
+        return barred
+    if not is_table(connection, table):
+        return CageBar.NO_SUCH_TABLE
+    if not is_at(connection, by, table):
+        return CageBar.NOT_AT_THE_TABLE
+    if pieces and not are_pieces(pieces):
+        return CageBar.NOT_AN_AMOUNT
+
+    def does(chain: CageChain) -> Slip:
+        books = rack_of(connection, table)
+        expected = chain.state.closers.get(str(table)) if kind is Kind.OPENER else None
+        is_expected = worth(pieces) == books and (expected is None or added(expected, {}) == added(pieces, {}))
+        needs: tuple[Role, ...] = (FLOOR,) if is_expected else (FLOOR, MANAGER)
+        slip = Slip(
+            number=chain.state.last + 1,
+            kind=kind,
+            standing=Standing.WAITING,
+            asked_by=by.speaker,
+            role=by.capacity,
+            at=chain.at,
+            chips=worth(pieces),
+            table=table,
+            pieces=pieces,
+            needs=needs,
+            expected=expected,
+            books=books,
+        )
+        return writes(chain, slip)
+
+    return done_at_cage(connection, by, day, does)
+
+
+def rack_of(connection: Record, table: int) -> Chips:
+    """Return what the rack of a table holds by the books."""
+    query = "select chips from account where table_id = %s and place = %s"
+    row = connection.execute(query, (table, RACK)).fetchone()
+    return 0 if row is None else row[0]

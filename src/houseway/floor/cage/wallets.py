@@ -1,0 +1,88 @@
+"""Cash into wallets and out of them, by a cashier, on numbered slips. Nothing goes from one wallet to another (A12)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from houseway.core.values.chips import Chips
+from houseway.core.values.role import MANAGER, Role
+from houseway.floor.caging import CASH, Entry, Kind, Slip, Standing, wallet
+from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+from houseway.floor.protecting.asking import bars_deposit
+from houseway.floor.record.cage import CageChain
+
+from .bars import CageBar
+from .keeping import Barred, Record, When, done_at_cage, first_standing, is_amount, writes
+
+
+class Patron(NamedTuple):
+    """A patron's account, by number and opaque name."""
+
+    number: int
+    name: str
+    is_open: bool
+
+
+def patron_of(connection: Record, number: int) -> Patron | None:
+    """Return a patron; one whose account is closed can still be paid."""
+    query = "select number, name, ended_at is null from speaker where number = %s and kind = 'patron'"
+    row = connection.execute(query, (number,)).fetchone()
+    return None if row is None else Patron(*row)
+
+
+def balance_of(connection: Record, name: str) -> Chips:
+    """Return what a patron's wallet holds."""
+    row = connection.execute("select chips from book where place = %s", (wallet(name),)).fetchone()
+    return 0 if row is None else row[0]
+
+
+def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When) -> Slip | Barred:
+    """Take in cash for a wallet, unless an exclusion or a limit is in the way (A10, A11)."""
+    if barred := bars_from(by, Action.HANDLE_CASH, patron):
+        return barred
+    found = patron_of(connection, patron)
+    if found is None or not found.is_open:
+        return Bar.NO_SUCH_PERSON
+    if not is_amount(cents):
+        return CageBar.NOT_AN_AMOUNT
+
+    def does(chain: CageChain) -> Slip | Barred:
+        if barred := bars_deposit(connection, patron, cents):
+            return barred
+        slip = _slip(chain, by, Kind.DEPOSIT, found, cents, ())
+        return writes(chain, slip, (Entry(CASH, wallet(found.name), cents),))
+
+    return done_at_cage(connection, by, day, does)
+
+
+def pay_out(
+    connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, signed_from: Chips | None = None
+) -> Slip | Barred:
+    """Pay cash out of a wallet. From the sum that the house sets, a manager signs before the cash is paid.
+
+    A patron who is excluded, and one whose account is closed, are paid like everybody else (A11).
+    """
+    if barred := bars_from(by, Action.HANDLE_CASH, patron):
+        return barred
+    found = patron_of(connection, patron)
+    if found is None:
+        return Bar.NO_SUCH_PERSON
+    if not is_amount(cents):
+        return CageBar.NOT_AN_AMOUNT
+    needs: tuple[Role, ...] = (MANAGER,) if signed_from is not None and cents >= signed_from else ()
+
+    def does(chain: CageChain) -> Slip | Barred:
+        slip = _slip(chain, by, Kind.WITHDRAWAL, found, cents, needs)
+        return writes(chain, slip, () if needs else (Entry(wallet(found.name), CASH, cents),))
+
+    return done_at_cage(connection, by, day, does)
+
+
+def _slip(chain: CageChain, by: Actor, kind: Kind, patron: Patron, cents: Chips, needs: tuple[Role, ...]) -> Slip:
+    standing: Standing = first_standing(needs)
+    number = chain.state.last + 1
+    return Slip(
+        number, kind, standing, by.speaker, by.capacity, chain.at, cents, patron=patron.number, name=patron.name, needs=needs
+    )

@@ -1,0 +1,271 @@
+"""The cage as a value: places of the house's books, slips, what happened, and how the cage stands after that.
+
+What cashiers, counters and supervisors do there has a chain of its own in the record, with the number zero, next to the chains of
+tables. Every event writes a slip as it is from then on, with the entries that it makes in the books. All of it is plain data, and
+nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from houseway.core.money.cage import CHIP_BANK, behind_the_cage
+from houseway.core.money.places import DROP, Move
+from houseway.core.values.chips import Chips
+from houseway.core.values.role import Role
+
+CHAIN: Final = 0
+"""The number of the cage's chain: tables are above it, meters below."""
+
+# The books
+
+CASH: Final = "cash"
+"""The currency in the cage. Like a drop box it counts what it took in below zero; see `held`."""
+BANK: Final = str(CHIP_BANK)
+HOUSE: Final = "house"
+"""What balances the rest: cash and chips that the house brought in or took out."""
+OVER: Final = "over and short"
+"""What was counted beyond the books; below zero, what was missing."""
+
+Pieces = Mapping[str, int]
+"""How many chips of each denomination; the keys are cents, written out for JSON."""
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """Chips or their worth from one place of the books to another."""
+
+    src: str
+    dst: str
+    chips: Chips
+
+
+def wallet(name: str) -> str:
+    """Return the place of a patron's wallet, by opaque name."""
+    return "wallet " + name
+
+
+def drop_of(table: int) -> str:
+    """Return the place of the drop box under a table."""
+    return f"drop {table}"
+
+
+def box(slip: int) -> str:
+    """Return the place of a drop box that was taken away to be counted."""
+    return f"box {slip}"
+
+
+def chain_place(chain: int) -> str:
+    """Return the place for what a table or a meter has of the house."""
+    return f"table {chain}" if chain > 0 else f"meter {-chain}"
+
+
+def is_cash(place: str) -> bool:
+    """Whether a place holds currency. It is counted below zero: for what it took in, the house gave chips.
+
+    >>> is_cash("cash"), is_cash("drop 12"), is_cash("wallet p77")
+    (True, True, False)
+    """
+    return place == CASH or place.startswith(("drop ", "box "))
+
+
+def held(place: str, chips: Chips) -> Chips:
+    """Return what a place holds, as people count it."""
+    return -chips if is_cash(place) else chips
+
+
+def crossed(chain: int, move: Move) -> Entry | None:
+    """Return what a move at a table enters in the books: from what is behind its cage, or to it; None where it does not cross.
+
+    >>> crossed(12, Move("cage", "player p77", 100, "from wallet"))
+    Entry(src='wallet p77', dst='table 12', chips=100)
+    """
+    behind = behind_the_cage(move)
+    if behind is None:
+        return None
+    place = drop_of(chain) if behind == DROP else str(behind)
+    return Entry(place, chain_place(chain), move.chips) if move.src == "cage" else Entry(chain_place(chain), place, move.chips)
+
+
+def gains(entries: Iterable[Entry]) -> dict[str, Chips]:
+    """Return what each place gains by entries."""
+    found: dict[str, Chips] = {}
+    for entry in entries:
+        found[entry.src] = found.get(entry.src, 0) - entry.chips
+        found[entry.dst] = found.get(entry.dst, 0) + entry.chips
+    return found
+
+
+def worth(pieces: Pieces) -> Chips:
+    """Return what chips are worth.
+
+    >>> worth({"2500": 4, "100": 3})
+    10300
+    """
+    return sum(int(denomination) * count for denomination, count in pieces.items())
+
+
+def added(pieces: Pieces, more: Pieces) -> dict[str, int]:
+    """Return pieces with more of them; denominations of which none is left are left out."""
+    both = {key: pieces.get(key, 0) + more.get(key, 0) for key in {*pieces, *more}}
+    return {key: both[key] for key in sorted(both, key=int) if both[key]}
+
+
+def negated(pieces: Pieces) -> dict[str, int]:
+    """Return pieces that are taken away."""
+    return {key: -count for key, count in pieces.items()}
+
+
+# Slips
+
+
+class Kind(StrEnum):
+    """What a slip is for."""
+
+    DEPOSIT = "deposit"
+    WITHDRAWAL = "withdrawal"
+    FILL = "fill"
+    CREDIT = "credit"
+    OPENER = "opener"
+    CLOSER = "closer"
+    DROP = "drop"
+    FUNDS = "funds"
+    """Cash that the house brings in; below zero, cash that it takes out."""
+    CHIPS = "chips"
+    """Chips that the house puts in use; below zero, chips that it takes out of use."""
+
+
+class Standing(StrEnum):
+    """How far a slip has come."""
+
+    WAITING = "waiting"
+    """Signatures are missing."""
+    SIGNED = "signed"
+    """It has its signatures; the table has to hear of it."""
+    COUNTING = "counting"
+    """The box has left the table and is counted."""
+    DONE = "done"
+    REFUSED = "refused"
+    """The table refused it; nothing moved there."""
+    WITHDRAWN = "withdrawn"
+
+
+OVER_WITH: Final = frozenset({Standing.DONE, Standing.REFUSED, Standing.WITHDRAWN})
+
+
+class Signature(msgspec.Struct, frozen=True, array_like=True):
+    """Who signed, in which role, and when: microseconds since 1970."""
+
+    by: int
+    role: Role
+    at: int
+
+
+class Count(msgspec.Struct, frozen=True, array_like=True):
+    """What one person counted by themselves."""
+
+    by: int
+    cents: Chips
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """A numbered slip. Numbers have no gap, and a slip is never taken out."""
+
+    number: int
+    kind: Kind
+    standing: Standing
+    asked_by: int
+    role: Role
+    """The role in which it was asked for."""
+    at: int
+    chips: Chips
+    table: int | None = None
+    patron: int | None = None
+    name: str = ""
+    """The opaque name of the patron."""
+    pieces: Pieces = {}
+    needs: tuple[Role, ...] = ()
+    given: tuple[Signature, ...] = ()
+    expected: Pieces | None = None
+    """Of an opener: what the last closer had. Both figures stay, whatever the count was (T1)."""
+    books: Chips | None = None
+    """What the books said when the slip was made: the rack of a table, or what a drop box took."""
+    counts: tuple[Count, ...] = ()
+    number_said: int | None = None
+    """The number under which the table is told."""
+    seq: int | None = None
+    """The step of the table."""
+    why: str = ""
+
+
+class SlipWritten(msgspec.Struct, frozen=True, tag=True):
+    """A slip as it is from now on, what it enters in the books, and the chips that it brings to the bank or takes out."""
+
+    slip: Slip
+    entries: tuple[Entry, ...] = ()
+    bank: Pieces = {}
+
+
+class Balanced(msgspec.Struct, frozen=True, tag=True):
+    """The books as they are after the steps up to `heads`; the first one opens them."""
+
+    heads: Mapping[str, int]
+    book: Mapping[str, Chips]
+
+
+Happened = SlipWritten | Balanced
+_READER: Final = msgspec.json.Decoder(tuple[Happened, ...])
+
+
+def written(events: tuple[Happened, ...]) -> bytes:
+    """Return what happened as a step holds it."""
+    return msgspec.json.encode(events)
+
+
+def read(events: bytes) -> tuple[Happened, ...]:
+    """Return what a step of the cage holds."""
+    return _READER.decode(events)
+
+
+# How the cage stands
+
+
+class State(msgspec.Struct, frozen=True):
+    """The cage after some steps. Slips that are over are in the record's relation and not here."""
+
+    last: int = 0
+    """The last slip's number."""
+    bank: Pieces = {}
+    """The chips in the chip bank, by denomination."""
+    slips: Mapping[str, Slip] = {}
+    closers: Mapping[str, Pieces] = {}
+    """What the last closer of each table had, until the next opener."""
+
+
+def folded(state: State, event: Happened) -> State:
+    """Return the cage after something happened."""
+    if isinstance(event, Balanced):
+        return state
+    slip = event.slip
+    slips = {**state.slips, str(slip.number): slip}
+    if slip.standing in OVER_WITH:
+        del slips[str(slip.number)]
+    closers = dict(state.closers)
+    if slip.standing is Standing.DONE and slip.kind is Kind.CLOSER:
+        closers[str(slip.table)] = slip.pieces
+    elif slip.standing is Standing.DONE and slip.kind is Kind.OPENER:
+        closers.pop(str(slip.table), None)
+    return State(max(state.last, slip.number), added(state.bank, event.bank), slips, closers)
+
+
+def kept(state: State) -> bytes:
+    """Return the cage as the record keeps it after every step."""
+    return msgspec.json.encode(state, order="sorted")
+
+
+def restored(data: bytes) -> State:
+    """Return the cage from what the record kept."""
+    return msgspec.json.decode(data, type=State)

@@ -1,0 +1,114 @@
+"""What a patron is always shown, from the record: how long the session is and what it has won or lost (U4). Reality checks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.values.chips import Chips
+
+from .limits import Kind, Period, limits_of, strictest
+
+Record = Connection[TupleRow]
+_OWN = "place in ('player ' || %(name)s, 'layout ' || %(name)s, 'aside ' || %(name)s)"
+
+
+class Figures(NamedTuple):
+    """A patron's session: seconds since it began, what play has won (below zero: lost), and chips at tables."""
+
+    seconds: int
+    net: Chips
+    at_tables: Chips
+
+
+def session_figures(connection: Record, session: int) -> Figures | None:
+    """Return time and net of a session. A bet on the layout counts as the patron's until it is lost or won."""
+    row = connection.execute(
+        "select name, begun_at, extract(epoch from coalesce(s.ended_at, house_now()) - begun_at)::bigint"
+        " from session s join speaker on number = s.speaker where s.id = %s and kind = 'patron'",
+        (session,),
+    ).fetchone()
+    if row is None:
+        return None
+    name, begun, seconds = row
+    return Figures(seconds, net_since(connection, name, begun), at_tables(connection, name))
+
+
+def at_tables(connection: Record, name: str) -> Chips:
+    """Return the chips that a patron has at tables, in stacks, on layouts and set aside."""
+    query = f"select coalesce(sum(chips), 0)::bigint from account where {_OWN}".encode()
+    row = connection.execute(query, {"name": name}).fetchone()
+    assert row is not None
+    return row[0]
+
+
+def net_since(connection: Record, name: str, since: datetime) -> Chips:
+    """Return what play has won for a patron since a moment: whatever came to their accounts at tables, but not over a cage."""
+    row = connection.execute(
+        f"with own as (select id, table_id from account where {_OWN}),"
+        " cages as (select id from account where place = 'cage' and table_id in (select table_id from own))"
+        " select coalesce(sum(case when m.dst in (select id from own) then m.chips else 0 end"
+        " - case when m.src in (select id from own) then m.chips else 0 end), 0)::bigint"
+        " from step s, unnest(s.src, s.dst, s.chips) m(src, dst, chips)"
+        " where s.table_id in (select table_id from own) and s.at >= %(since)s and s.day >= %(since)s::date - 1"
+        " and m.src not in (select id from cages) and m.dst not in (select id from cages)".encode(),
+        {"name": name, "since": since},
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
+def wagered_since(connection: Record, name: str, seconds: int) -> Chips:
+    """Return what a patron has put on layouts in the last seconds, less what came back of it as not played for."""
+    row = connection.execute(
+        b"with own as (select id, table_id, place from account where place in ('player ' || %(name)s, 'layout ' || %(name)s))"
+        b" select coalesce(sum(case when starts_with(one.place, 'player ') then m.chips else -m.chips end), 0)::bigint"
+        b" from step s, unnest(s.src, s.dst, s.chips, s.why) m(src, dst, chips, why) join own one on one.id = m.src"
+        b" join own other on other.id = m.dst where s.table_id in (select table_id from own)"
+        b" and s.at > house_now() - make_interval(secs => %(seconds)s)"
+        b" and s.day >= (house_now() - make_interval(secs => %(seconds)s))::date - 1"
+        b" and (starts_with(one.place, 'player ') or m.why in ('void', 'uncalled', 'refund'))",
+        {"name": name, "seconds": seconds},
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
+def played_seconds(connection: Record, patron: int, seconds: int) -> int:
+    """Return how long a patron was logged in during the last seconds."""
+    row = connection.execute(
+        "select coalesce(sum(extract(epoch from coalesce(ended_at, least(house_now(), until))"
+        " - greatest(begun_at, house_now() - make_interval(secs => %(s)s)))), 0)::bigint from session"
+        " where speaker = %(p)s and coalesce(ended_at, least(house_now(), until)) > house_now() - make_interval(secs => %(s)s)",
+        {"p": patron, "s": seconds},
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
+# Reality checks
+
+
+def seconds_to_check(connection: Record, session: int) -> int | None:
+    """Return in how many seconds a session's next reality check is due, zero or less where it is; None where there is none."""
+    row = connection.execute(
+        "select speaker, extract(epoch from house_now() - greatest(begun_at, confirmed_at))::bigint"
+        " from session left join reality_check on session = id where id = %s and ended_at is null",
+        (session,),
+    ).fetchone()
+    if row is None:
+        return None
+    every = strictest(limits_of(connection, row[0]), Kind.REALITY).get(Period.SESSION)
+    return None if not every else every - row[1]
+
+
+def confirm_check(connection: Record, session: int) -> None:
+    """Note that a patron has seen time and net of the session; the time to the next check begins again."""
+    connection.execute(
+        "insert into reality_check (session, confirmed_at) values (%s, house_now())"
+        " on conflict (session) do update set confirmed_at = excluded.confirmed_at",
+        (session,),
+    )

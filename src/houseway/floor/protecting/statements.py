@@ -1,0 +1,49 @@
+"""A patron's statement, a year back and longer (A13): cash in and out of the wallet, chips to tables and away, the balance."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.values.chips import Chips
+
+Record = Connection[TupleRow]
+
+
+class Line(NamedTuple):
+    """One line of a statement: when, what, how much of it changed the wallet, and the wallet after it."""
+
+    at: datetime
+    what: str
+    """`deposit`, `withdrawal`, `buy-in`, `cash buy-in` or `cash-out`."""
+    reference: str
+    """The slip, or the table and its step."""
+    chips: Chips
+    """What was deposited, bought or cashed, above zero."""
+    wallet: Chips
+    """What it gave to the wallet; below zero, what it took out."""
+    balance: Chips
+
+
+def statement(connection: Record, patron: int, name: str, since: datetime, until: datetime) -> list[Line]:
+    """Return the lines between two moments, oldest first; balances count from the first line that there ever was."""
+    rows = connection.execute(
+        "with line as ("
+        " select to_timestamp(coalesce(body #>> '{given,-1,2}', body ->> 'at')::numeric / 1000000) as at,"
+        "  kind as what, 'slip ' || number as reference, chips,"
+        "  case kind when 'deposit' then chips else -chips end as wallet from slip"
+        "  where patron = %(patron)s and standing = 'done'"
+        " union all"
+        " select at,"
+        "  case when chips < 0 then 'cash-out' when starts_with(behind, 'wallet ') then 'buy-in' else 'cash buy-in' end,"
+        "  'table ' || table_id || ' step ' || seq, abs(chips), case when starts_with(behind, 'wallet ') then -chips else 0 end"
+        "  from crossing where name = %(name)s)"
+        " select * from ("
+        "  select line.*, sum(wallet) over (order by at, reference rows unbounded preceding)::bigint as balance from line) told"
+        " where at >= %(since)s and at < %(until)s order by at, reference",
+        {"patron": patron, "name": name, "since": since, "until": until},
+    ).fetchall()
+    return [Line(*row) for row in rows]

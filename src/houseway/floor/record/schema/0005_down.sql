@@ -1,0 +1,16 @@
+drop function commit_steps_1;
+drop function commit_steps_2;
+alter function commit_steps_1_without_books rename to commit_steps_1;
+alter function commit_steps_2_without_books rename to commit_steps_2;
+drop function commit_steps_3;
+drop function barred_1;
+drop function cross_1;
+drop function span_1;
+drop function patron_1;
+drop function is_excluded;
+drop view limit_now;
+drop table reality_check, crossing, exclusion, play_limit;
+drop function enter_1;
+drop function crossed_1;
+drop function behind_1;
+drop table slip_key, slip, book;

@@ -1,0 +1,30 @@
+"""What an owner tells a speaker where the record did not take a command that the rules take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from houseway.core.messages.command import BuyIn, Command
+from houseway.core.messages.refusal import Refusal
+from houseway.core.table.table import Table
+from houseway.floor.step import Ruling
+
+REFUSES: Final = frozenset({Ruling.OVERDRAWN, Ruling.EXCLUDED, Ruling.BEYOND_LIMIT})
+"""The verdicts that are due to one command and refuse it."""
+
+
+def refusal_of(ruling: Ruling, command: Command | str, table: Table) -> Refusal:
+    """Return the refusal of a command for which the record gave a verdict."""
+    if ruling is Ruling.EXCLUDED:
+        return Refusal("excluded_from_play", "A11")
+    if ruling is Ruling.BEYOND_LIMIT:
+        return Refusal("beyond_a_limit", "A10")
+    from_wallet = isinstance(command, BuyIn) and command.how == "wallet"
+    return Refusal("wallet_is_short" if from_wallet else "not_enough_chips", table.rules.cites.tender)
+
+
+def refusals_of(command: Command, table: Table) -> Iterable[Refusal]:
+    """Return every refusal that the record can cause for a command."""
+    yield Refusal("not_enough_chips", table.rules.cites.tender)  # what earlier builds said of a wallet too
+    yield from (refusal_of(ruling, command, table) for ruling in REFUSES)
