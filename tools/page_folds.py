@@ -71,7 +71,9 @@ def main() -> int:
     for game in asked.game or GAMES:
         place = GAMES.folder(game)
         assert place is not None
-        files = sorted((file for file in (place / "rounds").iterdir() if file.name.endswith(".round")), key=lambda file: file.name)
+        files = sorted(
+            (file for file in (place / "rounds").iterdir() if file.name.endswith(".round")), key=lambda file: file.name
+        )
         some = files[:: max(1, len(files) // asked.rounds)]
         data = {"felt": plain(layout_of(game)), "rounds": [one for file in some for one in folds(game, file, asked.views)]}
         (folder / f"{game}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")

@@ -57,6 +57,11 @@ def test_a_name_would_be_noticed() -> None:
     assert not named_in("const shape = 'circle' // ante is only a word in a comment")
 
 
+def test_files_of_the_page_stay_small() -> None:
+    long = {file.name: lines for file in sources() if (lines := file.read_text(encoding="utf-8").count("\n")) > 300}
+    assert not long
+
+
 def test_colours_are_in_the_tokens_only() -> None:
     coloured = {file.name: COLOUR.findall(file.read_text(encoding="utf-8")) for file in sources() if file.name != "tokens.css"}
     assert not {name: found for name, found in coloured.items() if found}
