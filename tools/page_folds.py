@@ -1,9 +1,9 @@
-"""Worked rounds as two viewers were told them, for the page to fold: what was sent step by step, and a digest of the view after each.
+"""Worked rounds as two viewers were told them, for the page to fold: what was sent, and a digest of the view after each step.
 
     python -m tools.page_folds web/build [--rounds N] [--game GAME ...] [--views]
 
-The digest is the SHA-256 of the view as JSON with sorted keys and no blanks. `--views` writes the views themselves as well, to see
-where one differs.
+The digest is the SHA-256 of the view as JSON with sorted keys and no blanks. `--views` writes the views themselves as well, to
+see where one differs.
 """
 
 from __future__ import annotations

@@ -23,7 +23,6 @@ from houseway.core.values.hands import BOARD, DEALER, EXPOSED, Hand, box
 from .hands import making, named, names_of, parts_of
 from .types import BetSeen, Clock, Dispute, Face, Fate, HandSeen, Line, Owing, PartSeen, Pot, SeatSeen, Sight, Spot, View
 
-
 GIVE_UP = frozenset({"folds", "folds hidden", "surrenders", "concedes", "turns cards over"})
 """Words by which a hand is given up."""
 

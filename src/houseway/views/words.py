@@ -1,7 +1,7 @@
 """What events alone do not tell a viewer: whose turn it is, and what hands are called. It is sent along with events.
 
-Whoever keeps up a view folds events into it and then puts these words over it. A round that is opened brings its whole view, because
-limits, prices and the cards that are already out are not in an event.
+Whoever keeps up a view folds events into it and then puts these words over it. A round that is opened brings its whole view,
+because limits, prices and the cards that are already out are not in an event.
 """
 
 from __future__ import annotations
