@@ -2,7 +2,7 @@
 
     python -m tools.page_scenes web/build
 
-`felts.json` has the layout, the seats and the wagers of every game. `scenes.json` has, for each game, a view with its offers while
+`felts.json` has the layout, seats and wagers of every game. `scenes.json` has, for each game, a view with its offers while
 bets are open, at a choice of the viewer, and after the round was paid.
 """
 
