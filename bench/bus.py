@@ -20,9 +20,10 @@ from tools.sittings import DAY, PLAYED, Again, Sitting, messages, sitting
 from houseway.core.table.table import new_table
 from houseway.floor.bus.calls import Calls
 from houseway.floor.bus.line import Line, connected
-from houseway.floor.bus.news import Teller, Watched
+from houseway.floor.bus.news import Teller
 from houseway.floor.bus.sights import first_sights
 from houseway.floor.bus.subjects import Subjects
+from houseway.floor.bus.watched import Watched
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected as record_connected

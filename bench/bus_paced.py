@@ -4,6 +4,7 @@
 
 Bots played six games before the clock starts. Their commands are sent over a private NATS to an owner with its door and its
 teller, so many per second and spread over the tables. A reader of the public's news notes when the first of each arrives.
+The last column but one is how long the teller took to read all tables from the record, as when an owner takes them over.
 Owner, client and reader share one process and one core, and PostgreSQL writes to disk before it answers.
 """
 
@@ -27,6 +28,7 @@ from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected as record_connected
 from houseway.floor.servers import nats_server, postgres_server
+from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf
@@ -53,6 +55,12 @@ class Talk:
         assert isinstance(reply, Answer) and reply.refused is None, reply
         self.answers.append(time.perf_counter() - self.began)
         self.is_idle = True
+
+    def forgets(self) -> None:
+        """Forget what was measured, and news that are still under way."""
+        self.waits_for_news = False
+        self.answers.clear()
+        self.news.clear()
 
     def hears(self) -> None:
         """Note the first news after a message."""
@@ -90,11 +98,16 @@ async def measured(conninfo: str, url: str, told: argparse.Namespace) -> str:
     door = Door(line, HOUSE, owner)
     await door.start()
     await subscribed(reader, HOUSE.news("*", PUBLIC), hears)
+    settle_collector()  # as the process of an owner does
+    began = time.perf_counter()
+    teller.watches(owner.tables)
+    await teller.settled()
+    read = time.perf_counter() - began
     for _ in range(14):  # players sit down and buy in
         await asyncio.gather(*(talk.says() for talk in talks.values()))
+    await asyncio.sleep(0.5)  # what was told without a pause has arrived
     for talk in talks.values():
-        talk.answers.clear()
-        talk.news.clear()
+        talk.forgets()
     await _paced(list(talks.values()), told.pace, told.seconds)
     answers = sorted(wait for talk in talks.values() for wait in talk.answers)
     news = sorted(wait for talk in talks.values() for wait in talk.news)
@@ -105,7 +118,7 @@ async def measured(conninfo: str, url: str, told: argparse.Namespace) -> str:
     for one in (line.bus, bus, reader):
         await one.close()
     found = [f"{1000 * waits[int(len(waits) * part)]:8.1f}" for waits in (answers, news) for part in (0.5, 0.99)]
-    return f"{told.tables:>7}{len(answers) / told.seconds:>12.0f}{''.join(found)}{os.getloadavg()[0]:>7.1f}"
+    return f"{told.tables:>7}{len(answers) / told.seconds:>12.0f}{''.join(found)}{read:>8.2f}{os.getloadavg()[0]:>7.1f}"
 
 
 async def _paced(talks: list[Talk], pace: float, seconds: float) -> None:
@@ -135,7 +148,7 @@ def main() -> None:
         migrate(server.conninfo())
         with record_connected(server.conninfo()) as record:
             open_day(record, DAY)
-        print(" tables  commands/s  answer p50     p99  news p50     p99   load   (milliseconds)")
+        print(" tables  commands/s  answer p50     p99  news p50     p99  read s   load   (milliseconds)")
         print(asyncio.run(measured(server.conninfo(), bus.url, told)))
 
 

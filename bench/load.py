@@ -5,7 +5,7 @@
 Bots play six games before the clock starts, a bot in every seat. Then three things are measured on one private PostgreSQL with
 fsync:
 
-- pgbench, the same content, a transaction per command with a row per event and per move;
+- pgbench, the same content, a transaction per command with a row per event and per move (`by_command.py`);
 - the owner, each table's next command when the one before was answered, a line per minute, so that checkpoints are in it;
 - the calls of such an owner over some seconds, kept with their parameters and sent again to an empty record by the driver alone.
 
@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import time
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
@@ -25,7 +24,6 @@ from typing import Any, NamedTuple
 
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
-from tools.bot_steps import bot_steps
 from tools.sittings import PLAYED, Again, Sitting, sitting
 
 from houseway.floor.record.arrays import Packed
@@ -36,10 +34,12 @@ from houseway.floor.record.steps import STATEMENT, Spoken, commit_steps_async, c
 from houseway.floor.servers import Postgres, postgres_server
 from houseway.floor.table import lane, owner
 from houseway.floor.table.owner import Owner
+from houseway.floor.table.saying import News
 from houseway.games import GAMES
 
+from .by_command import by_pgbench, played, relations
 from .owner import DAY, Client, unpaced
-from .record import PLAIN, by_pgbench, processor_seconds
+from .record import processor_seconds
 
 Connection = AsyncConnection[TupleRow]
 NAME = "bench"
@@ -182,20 +182,16 @@ async def _sent(connection: Connection, packed: tuple[Packed, ...]) -> None:
     assert not rows, rows
 
 
-def pgbench(server: Postgres, tables: int, seconds: float) -> float:
+def pgbench(server: Postgres, news: list[News], tables: int, seconds: float) -> float:
     """Print what pgbench does with the same content, and return the best rate."""
-    steps = [step for key in PLAYED for step in list(bot_steps(key, 20, f"bench {key}"))[1:]]
-    with connected(server.create("record")) as record:
-        record.execute(PLAIN.encode())
-        record.execute(f"insert into p_live select t, 0 from generate_series(1, {tables}) t".encode())
-        record.execute(f"insert into p_account select i, 0 from generate_series(64, {64 * tables + 127}) i".encode())
-    mixed = random.Random(1).sample(steps, 120)
+    with connected(server.create("by_command")) as record:
+        record.execute(relations(tables))
     rates: list[float] = []
     for clients in (8, 32):
-        rate = by_pgbench(server, mixed, tables, clients, seconds)
+        rate = by_pgbench(server, "by_command", news, tables, clients, seconds)
         rates.append(rate)
         print(f"{f'pgbench, {clients} clients':<34}{rate:>10,.0f}{1.0:>12.1f}{'':>22}{os.getloadavg()[0]:>8.1f}", flush=True)
-    server.drop("record")
+    server.drop("by_command")
     return max(rates)
 
 
@@ -210,9 +206,10 @@ def main() -> None:
     rounds = 10 + int(12_000 * seconds / told.tables / STEPS_A_ROUND)
     print(f"six games, {rounds} rounds each, are played first …", flush=True)
     sittings = [sitting(key, rounds) for key in PLAYED]
+    news = played([sitting(key, 10) for key in PLAYED])
     print(f"{'':<34}{'steps/s':>10}{'steps/call':>12}{'own µs':>9}{'postgres µs':>13}{'load':>8}")
     with postgres_server("shared_buffers=256MB") as server:
-        by_command = pgbench(server, told.tables, max(5.0, min(30.0, seconds / 4)))
+        by_command = pgbench(server, news, told.tables, max(5.0, min(30.0, seconds / 4)))
         rate = asyncio.run(owned(server, "floor", sittings, told, seconds))
         kept = Kept([], {})
         with keeping(kept):

@@ -1,6 +1,6 @@
 """Measures how quickly a record is verified: rounds per second and core, by deciding and by folding.
 
-    .venv/bin/python -m bench.looking [--tables N] [--rounds N] [--jobs N] [--profile]
+    .venv/bin/python -m bench.looking [--tables N] [--rounds N] [--jobs N] [--parts] [--profile]
 
 An owner first plays mixed games into a private PostgreSQL. Then all of it is verified: the chains, the accounts, and every round
 once more. Processor time per round is that of this process and of PostgreSQL; a second of a core is one of both together. The
@@ -17,6 +17,7 @@ import os
 import pstats
 import resource
 import time
+from collections.abc import Callable
 from typing import Any
 
 from houseway.core.game.game import Game
@@ -26,13 +27,16 @@ from houseway.core.round.decide import replay
 from houseway.core.round.state import opened
 from houseway.core.table.folding import with_round
 from houseway.core.table.table import Table, Taken, begun, evolve_table, take
+from houseway.floor.looking.folding import Folding
+from houseway.floor.looking.texts import Texts
 from houseway.floor.looking.verifying import Scope, verify
+from houseway.floor.record.chains import TableSeen
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import steps_at, tables_in
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres, postgres_server
-from houseway.floor.step import spoken_in
+from houseway.floor.step import Step, genesis, spoken_in
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.games import GAMES
@@ -155,12 +159,66 @@ def measured(server: Postgres, conninfo: str, jobs: int, *, fold: bool) -> str:
     return f"{name:<18}{rounds:>8,}{found.walked.steps:>10,}{rounds / took:>10,.0f}{each}{os.getloadavg()[0]:>7.1f}"
 
 
+def parts_of_folding(conninfo: str, rounds: int) -> str:
+    """Return what each part of folding takes per round, the best of five: a busy machine makes turns slower and never faster."""
+    with connected(conninfo) as record, record.transaction():
+        tables = [list(steps_at(record, number)) for number in tables_in(record)]
+
+        def reads_rows() -> None:
+            for steps in tables:
+                list(steps_at(record, steps[0].table))
+
+        seconds = {"rows from PostgreSQL": best_of(reads_rows)}
+    seconds["the chain and the accounts"] = best_of(lambda: [adds_up(steps) for steps in tables])
+    seconds["events from their texts"] = best_of(lambda: reads_events(tables))
+    shelf = Shelf(game_of)
+    seconds["folding, with events, postings and kept tables"] = best_of(lambda: walks(tables, shelf))
+    return "\n".join(f"  {name:<50}{1e6 * spent / rounds:>10,.0f} µs per round" for name, spent in seconds.items())
+
+
+def best_of(does: Callable[[], object]) -> float:
+    """Return the processor seconds of the quickest of five turns."""
+    found: list[float] = []
+    for _ in range(5):
+        began = time.process_time()
+        does()
+        found.append(time.process_time() - began)
+    return min(found)
+
+
+def adds_up(steps: list[Step]) -> None:
+    """Check the chain of a table and add up its accounts."""
+    seen = TableSeen(steps[0].table, 1, genesis(steps[0].table))
+    for step in steps:
+        seen.add(step)
+    assert seen.broken is None
+
+
+def reads_events(tables: list[list[Step]]) -> None:
+    """Read the events of all steps, each different text once."""
+    events = Texts().events
+    for steps in tables:
+        for step in steps:
+            events.of(step)
+
+
+def walks(tables: list[list[Step]], shelf: Shelf) -> None:
+    """Fold all tables and compare what they leave."""
+    texts = Texts()
+    for steps in tables:
+        walk = Folding(steps[0].table, shelf, {}, texts)
+        for step in steps:
+            walk.add(step)
+        assert not walk.ended().differences
+
+
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=60, help="number of tables (default: 60)")
     parser.add_argument("--rounds", type=int, default=20, help="rounds per table (default: 20)")
     parser.add_argument("--jobs", type=int, default=2, help="most processes (default: 2)")
+    parser.add_argument("--parts", action="store_true", help="print what the parts of folding take")
     parser.add_argument("--profile", action="store_true", help="print where the time goes; it runs slower")
     told = parser.parse_args()
     sittings = [sitting(PLAYED[at % len(PLAYED)], told.rounds, f"looking {at}") for at in range(told.tables)]
@@ -177,6 +235,8 @@ def main() -> None:
                 if profile:
                     profile.disable()
                     pstats.Stats(profile).sort_stats("tottime").print_stats(35)
+        if told.parts:
+            print(parts_of_folding(conninfo, told.tables * told.rounds))
 
 
 if __name__ == "__main__":

@@ -4,9 +4,8 @@
 
 Ours: bots play six games before the clock starts. Then the ledger, the chain, the arrays and `commit_steps` do what an owner does
 after a command is decided; deciding and encoding events are not part of it (`bench.engine` measures deciding). pgbench: the same
-commands, each in a transaction of its own as such a record is often written: a row per command, per event and per move, an update
-per account and one of the table, prepared statements. Both on one private PostgreSQL with fsync. `--bare` adds as many calls
-whose parameters are packed beforehand and only sent by the driver.
+commands, each in a transaction of its own (`by_command.py`). Both on one private PostgreSQL with fsync.
+`--bare` adds as many calls whose parameters are packed beforehand and only sent by the driver.
 
 Processor time is that of this process and of all processes of PostgreSQL, per step. The machine may be shared, so the load
 average is printed with every row.
@@ -17,9 +16,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
-import subprocess
-import tempfile
 import time
 from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -27,20 +23,20 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
-import msgspec
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 from tools.bot_steps import BotStep, bot_steps
+from tools.sittings import sitting
 
-from houseway.floor.ledger import Book, legs, posted
 from houseway.floor.record.arrays import Packed
 from houseway.floor.record.days import open_day
 from houseway.floor.record.leases import open_table, renew
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import STATEMENT, commit_steps_async, connected, connected_async, parameters
 from houseway.floor.servers import Postgres, postgres_server
-from houseway.floor.servers.postgres import programs
 from houseway.floor.table.pending import Pending
+
+from .by_command import by_pgbench, played, relations
 
 GAMES = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "chase_the_flush")
 CALLS = ((1, 8), (10, 4), (25, 4), (50, 4), (100, 2))
@@ -168,48 +164,6 @@ def _line(name: str, rate: float, *each: float) -> str:
     return f"{name:<48}{rate:>10,.0f}{own}{theirs}{os.getloadavg()[0]:>10.1f}"
 
 
-# The same content, command by command
-
-PLAIN = """
-create table p_live (table_id int primary key, seq bigint not null) with (fillfactor = 50);
-create table p_account (id bigint primary key, chips bigint not null) with (fillfactor = 50);
-create table p_command (table_id int, seq bigint, at timestamptz, speaker bigint, said bytea, primary key (table_id, seq));
-create table p_event (table_id int, seq bigint, nr int, event bytea, primary key (table_id, seq, nr));
-create table p_move (table_id int, seq bigint, nr int, src bigint, dst bigint, chips bigint, why text,
-                     primary key (table_id, seq, nr));
-"""
-
-
-def scripts(sitting: Sequence[BotStep], folder: Path, tables: int) -> list[str]:
-    """Write one script of pgbench per step, and return the words that name them."""
-    words: list[str] = []
-    for number, step in enumerate(sitting):
-        ledger = posted(Book(0), step.moves)
-        lines = [f"\\set t random(1, {tables})", "begin;"]
-        lines.append("update p_live set seq = seq + 1 where table_id = :t returning seq \\gset")
-        lines.append(f"insert into p_command values (:t, :seq, now(), {step.speaker}, '\\x{step.said.hex()}');")
-        for nr, event in enumerate(msgspec.json.decode(step.events)):
-            lines.append(f"insert into p_event values (:t, :seq, {nr}, '\\x{msgspec.json.encode(event).hex()}');")
-        for nr, (src, dst, chips, why) in enumerate(ledger.postings):
-            quoted = why.replace("'", "''")
-            lines.append(f"insert into p_move values (:t, :seq, {nr}, :t * 64 + {src}, :t * 64 + {dst}, {chips}, '{quoted}');")
-        for account, chips in sorted(legs(ledger.postings).items()):
-            lines.append(f"update p_account set chips = chips + ({chips}) where id = :t * 64 + {account};")
-        (folder / f"{number}.sql").write_text("\n".join([*lines, "commit;"]) + "\n")
-        words += ["-f", str(folder / f"{number}.sql")]
-    return words
-
-
-def by_pgbench(server: Postgres, sitting: Sequence[BotStep], tables: int, clients: int, seconds: float) -> float:
-    """Return the commands per second of pgbench with so many clients."""
-    with tempfile.TemporaryDirectory() as folder:
-        words = scripts(sitting, Path(folder), tables)
-        told = [str(programs() / "pgbench"), "-h", str(server.folder), "-U", "houseway", "-n", "-M", "prepared", "-j", "2"]
-        told += ["-c", str(clients), "-T", str(max(1, round(seconds))), *words, "record"]
-        out = subprocess.run(told, capture_output=True, text=True, check=True).stdout
-    return next(float(line.split()[2]) for line in out.splitlines() if line.startswith("tps"))
-
-
 async def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -218,7 +172,7 @@ async def main() -> None:
     parser.add_argument("--bare", action="store_true", help="send as many packed calls again by the driver alone, row by row")
     told = parser.parse_args()
     sittings = [list(bot_steps(key, ROUNDS, f"bench {key}")) for key in GAMES]
-    mixed = random.Random(1).sample([step for sitting in sittings for step in sitting[1:]], 120)
+    news = played([sitting(key, 10) for key in GAMES])
     print(f"{'':<48}{'steps/s':>10}{'own µs':>9}{'postgres µs':>12}{'load':>10}")
     with postgres_server("shared_buffers=256MB") as server:
         conninfo = server.create("record")
@@ -227,14 +181,12 @@ async def main() -> None:
         with connected(conninfo) as record:
             open_day(record, DAY)
             renew(record, "bench", 3600)
-            record.execute(PLAIN.encode())
-            record.execute(f"insert into p_live select t, 0 from generate_series(1, {told.tables}) t".encode())
-            record.execute(f"insert into p_account select i, 0 from generate_series(64, {64 * told.tables + 127}) i".encode())
+            record.execute(relations(told.tables))
             for number in range(1, told.tables + 1):
                 pending = Pending(number, open_table(record, number, "bench").epoch)
                 tables.append(Table(pending, sittings[number % len(sittings)], number))
         for clients in (8, 32):
-            rate = by_pgbench(server, mixed, told.tables, clients, told.seconds)
+            rate = by_pgbench(server, "record", news, told.tables, clients, told.seconds)
             print(_line(f"pgbench, a commit per command, {clients} clients", rate), flush=True)
         connections = [await connected_async(conninfo) for _ in range(max(flight for _, flight in CALLS))]
         # the first round opens the accounts and is not measured

@@ -17,7 +17,8 @@ from tests.floor.writing import DAY
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
 
-COMMANDS = ("verify", "reconstruct", "explain", "export", "status")
+COMMANDS = ("verify", "reconstruct", "explain", "submission", "export", "status")
+POKER_ROOM = Path(__file__).parents[2] / "examples" / "submissions" / "poker_room.toml"
 
 
 def _pem(key: Ed25519PrivateKey, file: Path) -> Path:
@@ -110,6 +111,16 @@ def test_every_cent_is_explained(floor: Run) -> None:
     seat = json.loads(floor("explain", "11.2", "--json", "--seat", 2, "--bet", "ante").stdout)
     assert seat["moves"] and all(move["bet"] == ["bot2", "2", "ante"] for move in seat["moves"])
     assert floor("explain", "11.2", "--seat", 2).exit_code == 0
+
+
+def test_a_submission_is_compared_with_what_hangs(floor: Run, tmp_path: Path) -> None:
+    told = json.loads(floor("submission", 12, POKER_ROOM, "--json").stdout)
+    assert told["changes"] and told["prices"] == [] and all(one["before"] != one["after"] for one in told["changes"])
+    assert "what changes at table 12" in floor("submission", 12, POKER_ROOM).stdout
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(POKER_ROOM.read_text().replace("min_pot = 20", 'min_pot = "moon"'))
+    assert floor("submission", 12, wrong).exit_code == 1
+    assert floor("submission", 99, POKER_ROOM).exit_code == 2
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])

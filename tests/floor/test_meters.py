@@ -218,6 +218,27 @@ def test_a_void_gives_back_what_was_set_aside_and_what_was_put_in(conninfo: str,
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("outcome", ["lost", "void", "disputed"])
+def test_a_share_of_a_shared_meter_that_is_denied_leaves_the_books_even(conninfo: str, record: Record, outcome: str) -> None:
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            await made.dealt(1, (6, 0))
+            before = totals(record)[METER]
+            await made.say(1, "dealer reveals")
+            assert totals(record)[METER] < before and books(record)[0].difference == 0
+            await made.say(1, f"floor denies seat 1 progressive as {outcome} because a card is marked")
+            await made.finishes(1)
+            whole = totals(record)[METER] == before
+            assert whole is (outcome == "lost"), (outcome, before, totals(record))
+            assert books(record)[0].difference == 0 and check_record(record, []) == []
+            assert _claims(record)[0][3] == 0, "nothing is reserved any more"
+
+    asyncio.run(run())
+
+
 def test_a_meter_that_is_disabled_or_not_linked_is_not_offered_and_comes_back_as_it_was(conninfo: str, record: Record) -> None:
     opens_meter(record)
 

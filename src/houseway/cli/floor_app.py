@@ -115,6 +115,26 @@ def explain(
     explaining.explain_round(database, round, seat, bet, as_json=as_json)
 
 
+@floor_app.command("submission")
+def submission(
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the table.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The casino's submission (TOML).")],
+    database: Database = "",
+    named: Annotated[
+        str | None, typer.Option("--table", metavar="NAME", help="Which table of the file, if it has several.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare a submission with what hangs at a table: every setting that changes, and what it does to the house edge.
+
+    It proposes nothing. Exit codes: 0 lawful, 1 breaches found (printed with their clauses), 2 no such table or file.
+    """
+    _has_the_extra()
+    from .commands.floor import submission as submitting
+
+    submitting.compare_submission(database, table, file, named, as_json=as_json)
+
+
 class Form(StrEnum):
     """The formats that --format accepts."""
 

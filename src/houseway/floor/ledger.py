@@ -9,7 +9,7 @@ balances by its shape. One account holds all chips that a player has on the layo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -40,6 +40,7 @@ class Why(StrEnum):
     CORRECTION = "correction"
     COVERS = "covers"
     CREDIT = "credit"
+    DISPUTED = "disputed"
     FILL = "fill"
     FROM_WALLET = "from wallet"
     HOUSES_HALF = "house's half"
@@ -127,8 +128,10 @@ def numbered(table: int, count: int) -> int:
     return table << 32 | count
 
 
-def posted(book: Book, moves: Iterable[Move]) -> Posted:
+def posted(book: Book, moves: Collection[Move]) -> Posted:
     """Return the postings of moves, with the accounts they open. A move of zero chips, or within one account, posts nothing."""
+    if not moves:
+        return Posted((), (), book)
     numbers: Mapping[Account, int] = book.numbers
     opens: list[Account] = []
     postings: list[Posting] = []

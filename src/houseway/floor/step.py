@@ -56,10 +56,14 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """The SHA-256 of that shoe as the record keeps it, sealed."""
 
 
-_HEAD: Final = struct.Struct(">H32siqiqqq")
+_HEAD: Final = struct.Struct(">H32siqiqqqi")
 _MOVE: Final = struct.Struct(">qqq")
 _COUNT: Final = struct.Struct(">i")
 _ABSENT: Final = _COUNT.pack(-1)
+_NONE: Final = _COUNT.pack(0)
+_NEITHER: Final = _ABSENT + _ABSENT + _NONE
+"""No refusal, no table that was kept, and no account that is opened: most steps have none of them."""
+_NO_SHOE: Final = _ABSENT + _ABSENT
 
 
 def spoken(voice: str, text: bytes) -> bytes:
@@ -91,20 +95,28 @@ def genesis(table: int) -> bytes:
 
 def canonical(step: Step, before: bytes) -> bytes:
     """Return the bytes that the hash of a step covers. Lengths come first, so no two steps have the same bytes."""
-    said, events, postings = step.said, step.events, step.postings
-    head = _HEAD.pack(step.version, before, step.table, step.seq, step.day.toordinal(), step.at, step.speaker, step.number)
-    parts = [head, _COUNT.pack(len(said)), said, _COUNT.pack(len(events)), events]
-    parts.append(_ABSENT if step.refused is None else _counted(step.refused.encode()))
-    parts.append(_ABSENT if step.rests is None else _counted(step.rests))
-    parts.append(_COUNT.pack(len(step.opens)))
-    for account in step.opens:
-        parts.append(_counted(account.encode()))
-    parts.append(_COUNT.pack(len(postings)))
-    for src, dst, chips, why in postings:
-        parts += _MOVE.pack(src, dst, chips), _counted_word(why)
-    if step.version > 1 or step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
+    said, events = step.said, step.events
+    day = step.day.toordinal()
+    head = _HEAD.pack(step.version, before, step.table, step.seq, day, step.at, step.speaker, step.number, len(said))
+    parts = [head, said, _COUNT.pack(len(events)), events]
+    if step.refused is None and step.rests is None and not step.opens:
+        parts.append(_NEITHER)
+    else:
+        parts.append(_ABSENT if step.refused is None else _counted(step.refused.encode()))
+        parts.append(_ABSENT if step.rests is None else _counted(step.rests))
+        parts.append(_COUNT.pack(len(step.opens)))
+        parts += [_counted(account.encode()) for account in step.opens]
+    if step.postings:
+        parts.append(_COUNT.pack(len(step.postings)))
+        for src, dst, chips, why in step.postings:
+            parts += _MOVE.pack(src, dst, chips), _counted_word(why)
+    else:
+        parts.append(_NONE)
+    if step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
         parts.append(_ABSENT if step.root is None else _counted(step.root))
         parts.append(_ABSENT if step.shoe is None else _counted(step.shoe))
+    elif step.version > 1:
+        parts.append(_NO_SHOE)
     return b"".join(parts)
 
 

@@ -149,3 +149,38 @@ def test_a_step_that_was_not_told_is_read_from_the_record(conninfo: str, record:
                 _agree(told, told_in_last_rounds(record, Shelf(GAMES.__getitem__), 1, viewer, 50))
 
     asyncio.run(run())
+
+
+def test_many_tables_are_read_together(conninfo: str, record: Record, bus: NatsServer) -> None:
+    """Each table read by itself made the last viewers of 400 tables wait for seconds when an owner took them over."""
+
+    async def run() -> None:
+        async with bus_floor(conninfo, bus.url) as made:
+            numbers = range(1, 151)
+            for number in numbers:
+                await made.opens(number, "minibaccarat", players=0)
+            made.teller.watches(numbers)
+            await made.arrived()
+            counts = made.teller.counts
+            assert (counts.caught_up, counts.faults) == (150, 0)
+            assert counts.reads <= 2, f"the record was asked {counts.reads} times for 150 tables"
+            assert all(len(made.seen(number, PUBLIC)) == 1 for number in numbers), "everybody is told where they are"
+
+    asyncio.run(run())
+
+
+def test_a_table_that_cannot_be_read_does_not_silence_its_neighbours(conninfo: str, record: Record, bus: NatsServer) -> None:
+    async def run() -> None:
+        async with bus_floor(conninfo, bus.url) as made:
+            for number in (1, 2, 3):
+                await made.opens(number, "minibaccarat", players=0)
+            record.execute('update step set events = \'[{"kind":"Nonsense"}]\' where table_id = 2')
+            made.teller.watches([1, 2, 3])
+            await made.arrived()
+            assert [len(made.seen(number, PUBLIC)) for number in (1, 2, 3)] == [1, 0, 1]
+            assert made.teller.counts.faults == 1
+            made.teller.watches([1, 2, 3])
+            await made.arrived()
+            assert made.teller.counts.caught_up == 4, "it is tried again, and it alone"
+
+    asyncio.run(run())

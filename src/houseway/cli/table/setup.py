@@ -60,12 +60,17 @@ def choose(game: Game, under: str | None, submission: Path | None, table: str | 
         return Chosen(rules, written, "")
     if under is not None:
         raise typer.BadParameter("cannot be used with --submission, which names its own edition", param_hint="--under")
-    sheet = _sheet(submission_in(submission).tables, game, table)
+    sheet = sheet_for(submission, game, table)
     found = rules_of(sheet, game)
     if not isinstance(found, Rules):
         print_breaches(screen(stderr=True), sheet, game, found)
         raise typer.Exit(DIFFERS)
     return Chosen(found, sheet.written, sheet.name)
+
+
+def sheet_for(submission: Path, game: Game, table: str | None) -> Sheet:
+    """Return the table of a submission that deals a game; it must be named where there are several."""
+    return _sheet(submission_in(submission).tables, game, table)
 
 
 def _sheet(sheets: tuple[Sheet, ...], game: Game, table: str | None) -> Sheet:

@@ -133,6 +133,23 @@ class Approve:
     player: Player | None = None
 
 
+Outcome = Literal["lost", "void", "disputed"]
+"""How a payment that is denied ends: the bet is lost, or does not count, or the cage keeps the chips until somebody decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deny:
+    """A payment that waits and is not approved, with the reason and the roles that agreed besides the speaker."""
+
+    by: Role
+    on: Hand
+    wager: str
+    outcome: Outcome
+    reason: str
+    agreed: tuple[Role, ...] = ()
+    player: Player | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Allow:
     """A staff member's permission for a seat to bet above the posted maximum."""
@@ -173,6 +190,7 @@ RoundCommand = (
     | Call
     | Rule
     | Approve
+    | Deny
     | Allow
     | Tip
     | Show

@@ -13,6 +13,8 @@ CHANGED: Final = "changed"
 FROM_WALLET: Final = "from wallet"
 SEED: Final = "seed"
 CORRECTION: Final = "correction"
+DISPUTED: Final = "disputed"
+"""Chips that the cage keeps until a dispute is decided."""
 
 CHIP_BANK: Final[Place] = "chip bank"
 

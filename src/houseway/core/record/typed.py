@@ -87,9 +87,14 @@ _IN_A_MOVE: Final[dict[str, Any]] = {**_IN_AN_EVENT, "Chips": Annotated[int, v.m
 @cache
 def readers_of(kind: type[Any]) -> dict[str, Reads]:
     """Return the reader of each field of a kind of command or event."""
-    said = kind in COMMANDS
-    hints = get_type_hints(kind, localns=_IN_A_COMMAND if said else _IN_AN_EVENT, include_extras=True)
-    return {name: _reader(hints[name], SAID if said else LISTED) for name in FIELDS[kind]}
+    most = SAID if kind in COMMANDS else LISTED
+    return {name: _reader(hint, most) for name, hint in hints_of(kind).items()}
+
+
+def hints_of(kind: type[Any]) -> dict[str, Any]:
+    """Return the annotation of each field of a kind; where a name has a reader of its own, the annotation carries it."""
+    hints = get_type_hints(kind, localns=_IN_A_COMMAND if kind in COMMANDS else _IN_AN_EVENT, include_extras=True)
+    return {name: hints[name] for name in FIELDS[kind]}
 
 
 def _reader(hint: Any, most: int) -> Reads:
@@ -108,7 +113,7 @@ def _reader(hint: Any, most: int) -> Reads:
     if origin is tuple:
         return _in_order([_reader(item, most) for item in inside], tuple)
     if isinstance(hint, type) and hasattr(hint, "_fields"):
-        return _in_order([_reader(item, most) for item in _hints_of(hint).values()], _made(hint))
+        return _in_order([_reader(item, most) for item in parts_of(hint).values()], _made(hint))
     raise Fault(f"the wire has no reader for {hint}")
 
 
@@ -119,6 +124,6 @@ def _made(kind: Callable[..., Any]) -> Callable[[list[Any]], Any]:
 _PLAIN: Final[dict[Any, Reads]] = {int: v.whole, bool: v.yes_or_no}
 
 
-def _hints_of(kind: type[Any]) -> dict[str, Any]:
-    """Return the annotations of a named tuple inside an event."""
+def parts_of(kind: type[Any]) -> dict[str, Any]:
+    """Return the annotation of each part of a named tuple inside an event."""
     return get_type_hints(kind, localns=_IN_A_MOVE if kind is Move else _IN_AN_EVENT, include_extras=True)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from houseway.core.circle import Rules
 from houseway.core.law.condition import Condition
-from houseway.core.messages.command import Approve
+from houseway.core.messages.command import Approve, Deny
 from houseway.core.messages.event import Approved, BetSettled, Event, PaymentHeld
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Aside, Bet, Move, Place
@@ -81,8 +81,7 @@ def may_approve(held: PaymentHeld, role: Role) -> tuple[Role, ...]:
 
 def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
     """Return what an approval of a waiting payment leads to; the last to approve pays it."""
-    waits = (bet for bet in round.waiting if bet.on == said.on and bet.wager == said.wager)
-    bet = next((bet for bet in waits if said.player in (None, bet.by)), None)
+    bet = waiting_bet(round, said)
     if bet is None:
         return Refusal("nothing_to_approve", round.rules.cites.staff)
     held = round.waiting[bet]
@@ -93,10 +92,21 @@ def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
 
     def consequences(now: Draft) -> Iterator[Event]:
         yield Approved(bet, said.by, held.cites)
-        while (ready := next((bet for bet in now.waiting if _is_ready(now, bet)), None)) is not None:
-            yield _pays(now, ready)
+        yield from pays_what_is_ready(now)
 
     return consequences
+
+
+def waiting_bet(round: Round, said: Approve | Deny) -> Bet | None:
+    """Return the bet whose payment waits and is meant, or None."""
+    waits = (bet for bet in round.waiting if bet.on == said.on and bet.wager == said.wager)
+    return next((bet for bet in waits if said.player in (None, bet.by)), None)
+
+
+def pays_what_is_ready(now: Draft) -> Iterator[Event]:
+    """Yield the payments that have every approval and come after none that waits."""
+    while (ready := next((bet for bet in now.waiting if _is_ready(now, bet)), None)) is not None:
+        yield _pays(now, ready)
 
 
 def _is_ready(now: Draft, bet: Bet) -> bool:

@@ -21,6 +21,7 @@ from houseway.core.values.hands import BURN
 from houseway.core.values.role import DEALER
 
 from .approval import heard_approve
+from .denying import heard_deny
 from .irregularity import heard_call, heard_rule
 from .option import Consequences
 from .showing import heard_show
@@ -229,6 +230,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Call: heard_call,
     c.Rule: heard_rule,
     c.Approve: heard_approve,
+    c.Deny: heard_deny,
     c.Allow: heard_allow,
     c.Tip: heard_tip,
     c.Show: heard_show,

@@ -304,6 +304,7 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.PotAwarded: _nothing,
     e.PaymentHeld: _payment_held,
     e.Approved: _approved,
+    e.Denied: _nothing,
     e.Called: _called,
     e.RulingAsked: _ruling_asked,
     e.Ruled: _ruled,

@@ -30,7 +30,7 @@ def voided(now: Draft, why: str, cites: str) -> Voided:
     stands = settled_and_independent(now)
     moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
     back = sent_back(move for move in moved if move.about is None or move.about not in stands)
-    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *_meters_made_up(now, back), *back))
+    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *meters_made_up(now, back), *back))
 
 
 def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
@@ -45,7 +45,7 @@ def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
             yield Move(TOKENS, stack(player), short, "void")
 
 
-def _meters_made_up(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
+def meters_made_up(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
     """Yield what the rack adds to a meter that another table has won meanwhile, so that contributions can be returned."""
     owed: Counter[Place] = Counter()
     for move in back:
@@ -69,7 +69,7 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     bet = named_bet(now, call)
     assert bet is not None
     back = sent_back(move for move in now.moves if move.about == bet)
-    yield BetVoided(bet, call.what, irregularity.cites, moves=(*_meters_made_up(now, back), *back))
+    yield BetVoided(bet, call.what, irregularity.cites, moves=(*meters_made_up(now, back), *back))
 
 
 def remove_card(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -28,7 +28,7 @@ def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
         return Refusal("not_yours_to_say", old.cites.staff)
     if said.game != old.game.key:
         return Refusal("another_game", old.cites.opens)
-    written = _written(said.settings)
+    written = settings_in(said.settings)
     if written is None:
         return Refusal("setting_not_readable", old.cites.opens)
     new = old.game.under(written)
@@ -55,7 +55,7 @@ def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
     )
 
 
-def _written(settings: tuple[tuple[str, str], ...]) -> dict[str, object] | None:
+def settings_in(settings: tuple[tuple[str, str], ...]) -> dict[str, object] | None:
     """Return the settings as a house's sheet has them, or None where one of them is not a value of TOML."""
     written: dict[str, object] = {}
     for name, text in settings:

@@ -60,7 +60,9 @@ def _player_of(hand: Hand, table: Table) -> Player | None:
     return stage.speaks(table.round, hand) if isinstance(stage, Playing) else None
 
 
-def _role(said: c.Call | c.Rule | c.Approve | c.Allow | c.Fill | c.Tend | c.Hang | c.Correct, table: Table) -> Role | None:
+def _role(
+    said: c.Call | c.Rule | c.Approve | c.Deny | c.Allow | c.Fill | c.Tend | c.Hang | c.Correct, table: Table
+) -> Role | None:
     """Return the role that the command names, if there is such a role; the rules ask whether that role may do it."""
     return said.by if said.by in STAFF else None
 
@@ -89,6 +91,7 @@ SPEAKS: Final[Mapping[type[Any], Callable[[Any, Table], Speaker | None]]] = {
     c.Call: _role,  # staff report; a player tells a member of staff
     c.Rule: _role,
     c.Approve: _role,
+    c.Deny: _role,
     c.Allow: _role,
     c.Tip: _holder,
     c.Sit: _player_named,

@@ -12,6 +12,8 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
+from houseway.floor.trouble import place_of
+
 MOST_WAITING: Final = 200_000
 """Messages that wait to be sent before more are dropped. Nothing is lost by that: the record has it, and readers ask for gaps."""
 AT_ONCE: Final = 1_000
@@ -93,7 +95,7 @@ def manager(bus: Nats, domain: str | None = None) -> Any:
 
 
 async def _logged(error: Exception) -> None:
-    _log.warning("the bus: %r", error)
+    _log.warning("the bus: %s", place_of(error))
 
 
 class Line:
@@ -134,7 +136,7 @@ class Line:
                     await self._writes(part)
                 except (NatsError, OSError) as wrong:
                     self.dropped += len(part)
-                    _log.debug("%d messages were not sent: %r", len(part), wrong)
+                    _log.debug("%d messages were not sent: %s", len(part), place_of(wrong))
 
     async def _writes(self, part: list[bytes]) -> None:
         """Hand messages to the driver; while it is not connected it keeps some, and more are dropped."""

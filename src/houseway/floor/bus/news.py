@@ -10,18 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 import msgspec
-from psycopg import Connection
-from psycopg.rows import TupleRow
 
-from houseway.core.messages.event import TableOpened
-from houseway.core.record.kept import restored, rules_named
 from houseway.core.round.view import PUBLIC
-from houseway.core.table.table import Table, begun, evolve_table
-from houseway.floor.record.reading import Resumed, resumed, steps_of
+from houseway.core.table.table import Table
+from houseway.floor.record.reading import Resumed
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf, events_of, written_events
@@ -29,25 +25,14 @@ from houseway.floor.table.saying import News
 from houseway.floor.trouble import place_of
 
 from .line import Line
-from .sights import Events, Sights, first_sights, told
+from .sights import Events, told
 from .subjects import STAFF, Subjects
+from .watched import LAST, Missing, Watched, after_events, missing_at, watched_from
 
 _log = logging.getLogger(__name__)
 _NO_EVENTS: Final = b"[]"
-LAST: Final = 2**63 - 1
-"""No step has a higher number."""
-
-
-@dataclass(slots=True)
-class Watched:
-    """A table as far as its viewers have been told."""
-
-    seq: int
-    at: int
-    table: Table
-    sights: Sights
-    subjects: dict[str, str] = field(default_factory=dict[str, str])
-    """The subject of each viewer, made once."""
+AT_ONCE: Final = 100
+"""Tables that are read together."""
 
 
 @dataclass
@@ -59,6 +44,8 @@ class Told:
     """Views that were encoded; those of viewers who are told the same are encoded once."""
     caught_up: int = 0
     """Tables that were read from the record."""
+    reads: int = 0
+    """How often the record was asked for them."""
     faults: int = 0
 
 
@@ -90,6 +77,8 @@ class Teller:
         self._watched: dict[int, Watched] = {}
         self._late: dict[int, list[News]] = {}
         """News that wait until their table has been read, by table."""
+        self._unread: list[int] = []
+        """Tables that wait to be read; those that are being read are the first of them."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # What an owner says
@@ -171,45 +160,65 @@ class Teller:
     # Reading the record
 
     def _reads(self, number: int, late: list[News]) -> None:
+        """Have a table read. All that wait are read together: the record is asked once, and not once per table."""
         self._late[number] = late
-        task = asyncio.create_task(self._catches_up(number))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._unread.append(number)
+        if len(self._unread) == 1:
+            task = asyncio.create_task(self._catches_up())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
-    async def _catches_up(self, number: int) -> None:
-        """Read what was committed at a table, tell what its viewers were not told, and then what came in meanwhile."""
-        self.counts.caught_up += 1
-        known = self._watched.get(number)
+    async def _catches_up(self) -> None:
+        """Read what was committed at tables, tell what their viewers were not told, and then what came in meanwhile."""
+        while numbers := self._unread[:AT_ONCE]:
+            missing = await self._missing(numbers)
+            for number in numbers:
+                self._catches_up_with(number, missing.get(number))
+                await asyncio.sleep(0)  # other tables are heard and told meanwhile
+            del self._unread[: len(numbers)]
+
+    async def _missing(self, numbers: list[int]) -> dict[int, Missing]:
+        """Read what the record has of tables, and of those that are watched what came after; one that cannot be read is left."""
+        heads = {number: watched.seq for number in numbers if (watched := self._watched.get(number)) is not None}
+        self.counts.reads += 1
         try:
-            if known is None:
-                await self._begins(number)
-            else:
-                await self._goes_on(number, known)
+            return await self._desk.until_known(lambda record: missing_at(record, numbers, heads))
         except Exception as error:
-            self.counts.faults += 1
-            _log.error("the news of table %d: %s", number, place_of(error))
-            self._watched.pop(number, None)
-        late = self._late.pop(number)
-        if number in self._watched:
-            for news in late:
-                self.tells(news)
+            if len(numbers) == 1:
+                self._gives_up(numbers[0], error)
+                return {}
+        return {number: found for one in numbers for number, found in (await self._missing([one])).items()}
 
-    async def _begins(self, number: int) -> None:
-        found = await self._desk.until_known(lambda record: resumed(record, number))
-        late = self._late[number]
+    def _catches_up_with(self, number: int, missing: Missing | None) -> None:
+        self.counts.caught_up += 1
+        late = self._late.pop(number)
+        try:
+            if isinstance(missing, Resumed):
+                self._begins(number, missing, late)
+            elif missing is not None and number in self._watched:
+                self._goes_on(self._watched[number], missing)
+            if number in self._watched:
+                for news in late:
+                    self.tells(news)
+        except Exception as error:
+            self._gives_up(number, error)
+
+    def _gives_up(self, number: int, error: Exception) -> None:
+        self.counts.faults += 1
+        _log.error("the news of table %d: %s", number, place_of(error))
+        self._watched.pop(number, None)
+
+    def _begins(self, number: int, found: Resumed, late: list[News]) -> None:
         upto = late[0].step.seq - 1 if late else LAST  # what waits is told and not only counted
-        watched = None if found is None else watched_from(found, self._shelf, upto)
+        watched = watched_from(found, self._shelf, upto)
         if watched is not None:
             self._watched[number] = watched
             self._head(number, watched)
 
-    async def _goes_on(self, number: int, watched: Watched) -> None:
-        def reads(record: Connection[TupleRow]) -> list[Step]:
-            return list(steps_of(record, number, watched.seq))
-
-        for step in await self._desk.until_known(reads):
+    def _goes_on(self, watched: Watched, steps: list[Step]) -> None:
+        for step in steps:
             events = events_of(step)
-            self._publish(watched, step, events, _after(watched.table, events, self._shelf))
+            self._publish(watched, step, events, after_events(watched.table, events, self._shelf))
 
 
 def told_as(table: int, round: int, first: int, at: int, events: bytes, root: bytes | None = None) -> bytes:
@@ -228,37 +237,3 @@ def whole(step: Step) -> bytes:
 
 
 _encoder: Final = msgspec.json.Encoder()
-
-
-def watched_from(found: Resumed, shelf: Shelf, upto: int = LAST) -> Watched | None:
-    """Return a table of the record with its viewers' numbers, at a step after its last round; None where it has no step yet."""
-    table: Table | None = None
-    sights: Sights | None = None
-    if found.kept is not None:
-        data: Any = msgspec.json.decode(found.kept)
-        table = restored(data, shelf.rules(*rules_named(data)))
-        sights = first_sights(table)
-    seq, at = found.seq - len(found.steps), 0
-    for step in found.steps:
-        if step.seq > upto:
-            break
-        events, seq, at = events_of(step), step.seq, step.at
-        if not events:
-            continue
-        after = _after(table, events, shelf)
-        before = after if table is None else table
-        _, sights = told(first_sights(before) if sights is None else sights, before, events, after)
-        table = after
-    return None if table is None or sights is None else Watched(seq, at, table, sights)
-
-
-def _after(table: Table | None, events: Events, shelf: Shelf) -> Table:
-    """Return a table after the events of a step."""
-    for event in events:
-        if isinstance(event, TableOpened):
-            table = begun(event, shelf.rules(event.game, event.digest, event.settings))
-        else:
-            assert table is not None, "a step comes before its table was opened"
-            table = evolve_table(table, event)
-    assert table is not None
-    return table

@@ -21,6 +21,7 @@ from psycopg.rows import TupleRow
 from houseway.floor.record.reading import steps_of
 from houseway.floor.step import Step
 from houseway.floor.table.desk import Desk
+from houseway.floor.trouble import place_of
 
 from .calls import packed
 from .heads import Head, Heads
@@ -91,7 +92,7 @@ class Relay:
                 self._hears(await self._tail.next(1.0))
             except (*TROUBLE, psycopg.Error) as wrong:
                 self.counts.trouble += 1
-                _log.warning("the relay: %r", wrong)
+                _log.warning("the relay: %s", place_of(wrong))
                 due = loop.time() + min(1.0, self._every)
                 await asyncio.sleep(0.2)
 

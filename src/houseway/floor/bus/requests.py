@@ -185,5 +185,5 @@ class Client:
         except NoRespondersError:
             return None
         except (NatsError, OSError, Unreadable) as wrong:
-            _log.debug("%s: %r", subject, wrong)
+            _log.debug("%s: %s", subject, place_of(wrong))
             return None

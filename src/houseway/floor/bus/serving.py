@@ -23,6 +23,7 @@ from houseway.core.game.rules import Rules
 from houseway.floor.record.days import open_day
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.sealing import Keys
+from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.dealing import DealerOf
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
@@ -219,6 +220,7 @@ async def serve(serves: Serves, ready: Callable[[dict[str, Any]], None]) -> list
         await asyncio.gather(starting, return_exceptions=True)
         return []
     await starting
+    settle_collector()
     ready(serves.state())
     await ending
     return await serves.drain()

@@ -19,6 +19,7 @@ from nats.js import api
 from nats.js.errors import NotFoundError
 
 from houseway.floor.step import Step
+from houseway.floor.trouble import place_of
 
 from .calls import unpacked
 from .envelope import Unreadable
@@ -74,7 +75,7 @@ class Tail:
         except TimeoutError:
             return []
         except TROUBLE as wrong:
-            _log.info("the stream %s: %r", self._name, wrong)
+            _log.info("the stream %s: %s", self._name, place_of(wrong))
             await self.again()
             await asyncio.sleep(min(seconds, 0.2))
             return []

@@ -106,6 +106,33 @@ class Sessions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pit:
+    """Tables and what hangs at them."""
+
+    notice_seconds: int = _key(
+        whole(0, 604_800),
+        1800,
+        "Where players sit, a change of limits or prices is announced for so long before it is effective.",
+        "seconds",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disputes:
+    """From which sums on a dispute has consequences."""
+
+    stops_table_cents: int = _key(
+        whole(0, 1_000_000_000),
+        10_000,
+        "A dispute about so much puts its table out of use until staff put it in use again.",
+        "cents",
+    )
+    reports_cents: int = _key(
+        whole(0, 1_000_000_000), 50_000, "A dispute about so much that is not settled is reported to the regulator.", "cents"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cage:
     """Cash at the cage."""
 
@@ -154,6 +181,8 @@ class Config:
     database: Database = field(default_factory=Database)
     passwords: Passwords = field(default_factory=Passwords)
     sessions: Sessions = field(default_factory=Sessions)
+    pit: Pit = field(default_factory=Pit)
+    disputes: Disputes = field(default_factory=Disputes)
     cage: Cage = field(default_factory=Cage)
     protection: Protection = field(default_factory=Protection)
     secrets: Secrets
@@ -184,6 +213,8 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "database": Database,
     "passwords": Passwords,
     "sessions": Sessions,
+    "pit": Pit,
+    "disputes": Disputes,
     "cage": Cage,
     "protection": Protection,
     "secrets": Secrets,

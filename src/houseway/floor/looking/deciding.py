@@ -13,6 +13,7 @@ from houseway.core.table.table import Table
 from houseway.floor.meters.board import out_of_reach
 from houseway.floor.step import VERSION, Step, spoken_in
 from houseway.floor.table.live import as_text
+from houseway.floor.table.opening import closed_by_the_house
 from houseway.floor.table.refusing import refusals_of
 from houseway.floor.table.resuming import events_of, written_events
 
@@ -20,6 +21,7 @@ from .walking import Differs, Walk
 
 BY_THE_LEDGER = "it was refused by the ledger, and the record does not hold what would have been posted"
 OUT_OF_REACH = "it was refused because a shared meter was out of use, and the step does not hold that"
+BY_THE_HOUSE = "it was refused because the table was out of use or its cards or dice overdue, and the step does not hold that"
 BY_RIGHTS = "it was refused by rights, and a step of the first version does not hold the speaker's voice"
 
 
@@ -32,7 +34,9 @@ class Deciding(Walk):
         command = self.commands.read(text)
         if voice is None:
             voice = self._derived(step, table, speaks(command, table))
-        if step.refused is not None and self._is_of_the_board(step, table, command):
+        if step.refused is not None and (
+            self._is_of_the_board(step, table, command) or self._is_of_the_house(step, table, command)
+        ):
             return ()
         ruling = take_from(table, voice, command)
         if isinstance(ruling, Refusal):
@@ -67,6 +71,13 @@ class Deciding(Walk):
         if cut is None or step.refused != as_text(cut):
             return False
         self.found.unproved[f"{step.table}.{step.seq}"] = OUT_OF_REACH
+        return True
+
+    def _is_of_the_house(self, step: Step, table: Table, command: Command) -> bool:
+        """Whether a round was not opened because the table was out of use, or its cards or dice were overdue."""
+        if step.refused not in [as_text(one) for one in closed_by_the_house(table, command)]:
+            return False
+        self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_HOUSE
         return True
 
     def _refused_by_the_ledger(self, step: Step, table: Table, command: Command) -> None:

@@ -14,7 +14,8 @@ import msgspec
 from houseway.core.fault import Fault
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import read, read_text
+from houseway.core.record.wire import read_text
+from houseway.floor.reading_events import event_in
 from houseway.floor.step import Step
 
 MOST: Final = 100_000
@@ -39,20 +40,13 @@ class Events:
             text = bytes(part)
             event = known.get(text)
             if event is None:
-                event = _event(step, text)
+                event = event_in(text)
                 if len(text) <= LONGEST:
                     if len(known) >= MOST:
                         known.clear()
                     known[text] = event
             found.append(event)
         return tuple(found)
-
-
-def _event(step: Step, text: bytes) -> Event:
-    event = read(msgspec.json.decode(text))
-    if not isinstance(event, Event):
-        raise Fault(f"step {step.table}.{step.seq} holds a command among its events")
-    return event
 
 
 class Commands:

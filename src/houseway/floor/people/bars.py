@@ -29,6 +29,23 @@ class Bar(StrEnum):
     ASKED = "asked_for_it"
     APPROVED_ALREADY = "approved_already"
     NOT_NEEDED = "role_not_needed"
+    NOT_ASKED_FOR = "not_asked_for_here"
+    NOBODY_APPROVES = "nobody_may_approve"
+    NO_SUCH_REQUEST = "no_such_request"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_ROUND = "no_such_round"
+    NO_SUCH_DISPUTE = "no_such_dispute"
+    SAY_HOW = "say_how"
+    SAY_WHY = "say_why"
+    DEALT_IT = "dealt_it"
+    DECIDED = "decided_already"
+    DISPUTED = "disputed_already"
+    TOO_SOON = "too_soon"
+    NOTHING_CHANGES = "nothing_changes"
+    STILL_IN_PLAY = "still_in_play"
+    STILL_SEATED = "still_seated"
+    NOT_CLOSED = "not_closed"
+    TABLE_EXISTS = "table_exists"
 
     @property
     def sentence(self) -> str:
@@ -59,6 +76,23 @@ _SENTENCES = {
     Bar.ASKED:            "Whoever asked for an approval cannot give it.",
     Bar.APPROVED_ALREADY: "You have approved this already. Two roles are two people.",
     Bar.NOT_NEEDED:       "The approval of this role is not needed, or it was given.",
+    Bar.NOT_ASKED_FOR:    "This cannot be asked for here.",
+    Bar.NOBODY_APPROVES:  "At this table nobody may approve this.",
+    Bar.NO_SUCH_REQUEST:  "There is no such request, or it was decided.",
+    Bar.NO_SUCH_TABLE:    "There is no such table.",
+    Bar.NO_SUCH_ROUND:    "There is no such round at this table.",
+    Bar.NO_SUCH_DISPUTE:  "There is no such dispute.",
+    Bar.SAY_HOW:          "Say how it is decided: a call is upheld or dismissed, a payment approved or denied.",
+    Bar.SAY_WHY:          "A reason must be given.",
+    Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
+    Bar.DECIDED:          "This was decided already.",
+    Bar.DISPUTED:         "There is a dispute about this already.",
+    Bar.TOO_SOON:         "Players sit at this table: the change has to be announced for longer before it is effective.",
+    Bar.NOTHING_CHANGES:  "This is what the table has already.",
+    Bar.STILL_IN_PLAY:    "A round is in play at this table.",
+    Bar.STILL_SEATED:     "Players sit at this table.",
+    Bar.NOT_CLOSED:       "Close the tables of this day and all days before it first.",
+    Bar.TABLE_EXISTS:     "There is a table of this number.",
 }
 # fmt: on
 assert _SENTENCES.keys() == set(Bar)

@@ -83,6 +83,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.Call:      dict.fromkeys(_AT_THE_TABLE, Scope.ROLE),
     c.Rule:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Approve:   dict.fromkeys((*CHAIN, SURVEILLANCE), Scope.QUEUE),
+    c.Deny:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Allow:     dict.fromkeys(_AT_THE_TABLE, Scope.QUEUE),
     c.Sit:       {PLAYER: Scope.NAME},
     c.Leave:     {PLAYER: Scope.NAME},
@@ -160,6 +161,19 @@ class Action(StrEnum):
     END_ACCOUNT = "close an account"
     ENROL_DEVICE = "make a device known, enrol it or withdraw it"
     READ_SIGNIFICANT = "read significant events"
+    READ_QUEUE = "read what waits for approval"
+    ASK_PERMISSION = "ask for a bet above the maximum, or for cash to play"
+    ASK_RECUT = "ask for a recut"
+    ASK_CORRECTION = "ask for the correction of a round that is over"
+    PROPOSE_SUBMISSION = "propose a submission, or other limits"
+    OPEN_TABLE = "open a table of the pit, or one that was closed"
+    CLOSE_TABLE = "close a table for the day"
+    OPEN_DAY = "open a gaming day"
+    CLOSE_DAY = "close a gaming day, and sign it"
+    OPEN_DISPUTE = "open a dispute about a round, and add to it"
+    READ_DISPUTES = "read disputes, and rebuild their rounds with every card"
+    DECIDE_DISPUTE = "decide a dispute"
+    DISABLE_TABLE = "put a table out of use, or in use again"
     OPEN_BOOKS = "open the books of the house, or balance them"
     MOVE_FUNDS = "ask for cash or chips to be brought in or taken out"
     HANDLE_CASH = "take in and pay out cash for wallets"
@@ -188,6 +202,19 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.END_ACCOUNT:      frozenset({ADMINISTRATOR}) | _MANAGE,
     Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR}),
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
+    Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
+    Action.ASK_PERMISSION:   frozenset({PLAYER, DEALER}) | _SUPERVISE,
+    Action.ASK_RECUT:        frozenset({PLAYER, DEALER}) | _SUPERVISE,
+    Action.ASK_CORRECTION:   _SUPERVISE,
+    Action.PROPOSE_SUBMISSION: _SUPERVISE,
+    Action.OPEN_TABLE:       frozenset({PLATFORM}) | _SUPERVISE,
+    Action.CLOSE_TABLE:      frozenset({PLATFORM}) | _SUPERVISE,
+    Action.OPEN_DAY:         frozenset({PLATFORM}) | _MANAGE,
+    Action.CLOSE_DAY:        _MANAGE,
+    Action.OPEN_DISPUTE:     frozenset({PLAYER, DEALER, SURVEILLANCE, CAGE}) | _SUPERVISE,  # at any hour (G14)
+    Action.READ_DISPUTES:    frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
+    Action.DECIDE_DISPUTE:   _MANAGE,
+    Action.DISABLE_TABLE:    frozenset({SURVEILLANCE}) | _SUPERVISE,
     Action.OPEN_BOOKS:       _MANAGE,
     Action.MOVE_FUNDS:       _MANAGE,
     Action.HANDLE_CASH:      frozenset({CAGE}),

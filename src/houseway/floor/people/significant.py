@@ -18,7 +18,7 @@ State = Mapping[str, Any]
 
 
 class Kind(StrEnum):
-    """The kinds of significant events that people cause."""
+    """The kinds of significant events that people cause. Events of the cage and the pit carry the amounts (D6)."""
 
     LOGGED_IN = "logged in"
     LOG_IN_FAILED = "log-in failed"
@@ -41,6 +41,22 @@ class Kind(StrEnum):
     DEVICE_ENROLLED = "device enrolled"
     DEVICE_WITHDRAWN = "device withdrawn"
     MODE_SET = "mode of the house set"
+    PAYMENT_APPROVED = "payment approved"
+    PAYMENT_DENIED = "payment denied"
+    CALL_RULED = "call ruled on"
+    BET_ALLOWED = "bet allowed"
+    SUBMISSION_HUNG = "submission hung"
+    ROUND_CORRECTED = "round corrected"
+    TABLE_OPENED = "table opened"
+    TABLE_CLOSED = "table closed"
+    DAY_OPENED = "gaming day opened"
+    DAY_CLOSED = "gaming day closed"
+    SUBMISSION_PROPOSED = "submission proposed"
+    TABLE_OUT_OF_USE = "table put out of use"
+    TABLE_IN_USE = "table put in use"
+    DISPUTE_OPENED = "dispute opened"
+    DISPUTE_DECIDED = "dispute decided"
+    DISPUTE_REPORTED = "dispute reported"
     LIMIT_SET = "limit of play set"
     EXCLUDED = "patron excluded"
     EXCLUSION_LIFTED = "exclusion lifted"

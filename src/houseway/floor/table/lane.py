@@ -185,7 +185,7 @@ class Lane:
         elif letter.tries > TRIES:
             post.unheard(letter, Why.BUSY)
         else:
-            closed = self._board.closes(said.table, live.ahead, command)
+            closed = self._board.closes(said.table, live.ahead, command) or live.closed(said.voice, command)
             shows = self._board.shows(said.table, live.ahead, command)
             step = live.hears(said, command, shows) if closed is None else live.refuses(said, closed)
             call.letters.setdefault(said.table, []).append((letter, step))

@@ -21,6 +21,7 @@ from houseway.floor.sealing import CannotOpen, Keys, SealedShoe
 from houseway.floor.step import Step, spoken
 
 from .dealing import Dealer, Shoe
+from .opening import Opening
 from .pending import Mark, Pending
 from .resuming import packed, written_events
 from .saying import PLATFORM, News, Said
@@ -41,6 +42,7 @@ class House:
         self.day = day
         self.now = now
         self.keys = keys
+        self.opening: Final = Opening()
 
 
 class LiveTable:
@@ -135,6 +137,15 @@ class LiveTable:
 
     def _events_after(self, news: int) -> list[Event]:
         return [event for one in self._news[news:] for event in one.events]
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people deal here, with cards and dice that wear out."""
+        return self._dealer is None
+
+    def closed(self, voice: Speaker, command: Command) -> Refusal | None:
+        """Return why the house lets no round be opened here now."""
+        return self._house.opening.closes(self.number, self.ahead, voice, command, self._house.now())
 
     def refuses(self, said: Said, refusal: Refusal) -> Step:
         """Refuse a command without asking the rules."""

@@ -162,6 +162,8 @@ class Owner:
     async def _renew(self) -> None:
         is_draining = any(lane.draining for lane in self._lanes)
         known = {*self.tables, *self._bare, *self.stopped}
+        lives = [live for lane in self._lanes for live in lane.tables.values() if live.by_hand]
+        by_hand = {live.number: live.committed for live in lives}
 
         def renews(record: Connection[TupleRow]) -> list[tuple[Owned, Resumed | None]]:
             renew(record, self.name, self._lease)
@@ -170,6 +172,7 @@ class Owner:
             self._clock = int(told * 1_000_000), time.monotonic_ns() // 1000
             distance = distance_of(asked, told, self._wall())
             self.board.read(record)
+            self._house.opening.read(record, by_hand, self.now())
             if not is_draining:
                 take_over(record, self.name)
             self._sets_clock(distance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import date
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -66,7 +66,7 @@ class Pending:
         number: int,
         said: bytes,
         events: bytes = b"",
-        moves: Iterable[Move] = (),
+        moves: Collection[Move] = (),
         *,
         refused: str | None = None,
         playing: bool = False,

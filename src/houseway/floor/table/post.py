@@ -85,11 +85,30 @@ def command_in(said: Said) -> Command | str:
         return f"a voice is a player's name or a role, of at most {LONGEST_VOICE} letters"
     if type(said.text) is not bytes or len(said.text) > LONGEST:
         return f"a command has at most {LONGEST:,} bytes"
+    command = _known.get(said.text)
+    return _read(said.text) if command is None else command
+
+
+_known: Final[dict[bytes, Command]] = {}
+"""Commands by their text. Most that are said at tables were said before, and a command never changes."""
+KNOWN: Final = 20_000
+"""Commands that are remembered; then all of them are forgotten."""
+KNOWN_BYTES: Final = 200
+"""Bytes of a text that is remembered, so that strangers cannot fill the memory: 4 MB of texts at most."""
+
+
+def _read(text: bytes) -> Command | str:
     try:
-        command = read_text(said.text)
+        command = read_text(text)
     except Unreadable as wrong:
         return str(wrong)
-    return f"{type(command).__name__} is an event and not a command" if isinstance(command, Event) else command
+    if isinstance(command, Event):
+        return f"{type(command).__name__} is an event and not a command"
+    if len(text) <= KNOWN_BYTES:
+        if len(_known) >= KNOWN:
+            _known.clear()
+        _known[text] = command
+    return command
 
 
 def is_voice(voice: object) -> bool:

@@ -16,8 +16,9 @@ from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.event import Event, TableOpened
 from houseway.core.record.kept import restored, rules_named
 from houseway.core.record.kept_writing import kept_text
-from houseway.core.record.wire import read, written_list
+from houseway.core.record.wire import written_list
 from houseway.core.table.table import Table, begun, evolve_table
+from houseway.floor.reading_events import events_in
 from houseway.floor.record.reading import Resumed
 from houseway.floor.step import Step
 
@@ -59,13 +60,7 @@ def written_events(events: Iterable[Event]) -> bytes:
 
 def events_of(step: Step) -> tuple[Event, ...]:
     """Return the events of a step; none where it was refused."""
-    if not step.events:
-        return ()
-    found = [read(one) for one in msgspec.json.decode(step.events)]
-    events = tuple(one for one in found if isinstance(one, Event))
-    if len(events) < len(found):
-        raise Fault(f"step {step.table}.{step.seq} holds a command among its events")
-    return events
+    return events_in(step.events) if step.events else ()
 
 
 def resumed_table(found: Resumed, shelf: Shelf) -> Table | None:

@@ -30,7 +30,7 @@ from .cards import (
 )
 from .mishaps import BetVoided, Called, Ruled, RulingAsked, Voided
 from .opening import BetsClosed, HandsJoined, Noted, RoundClosed, RoundOpened, StageBegan
-from .pay import Approved, BetSettled, PaymentHeld, PotAwarded
+from .pay import Approved, BetSettled, Denied, PaymentHeld, PotAwarded
 from .table import ChipsCrossed, Corrected, Hung, MeterShown, PlayerLeft, PlayerSat, TableOpened, Tended
 from .words import Arranged, Chosen, Questioned
 
@@ -68,6 +68,7 @@ EVENTS: tuple[type[Event], ...] = (
     PotAwarded,
     PaymentHeld,
     Approved,
+    Denied,
     Called,
     RulingAsked,
     Ruled,
@@ -112,6 +113,7 @@ __all__ = [
     "ChipsMoved",
     "Chosen",
     "Corrected",
+    "Denied",
     "DiceRolled",
     "DuesChanged",
     "Event",

@@ -1,4 +1,4 @@
-"""Bets settled, pots awarded, payments that wait and their approval."""
+"""Bets settled, pots awarded, payments that wait, their approval and their denial."""
 
 from __future__ import annotations
 
@@ -60,5 +60,18 @@ class Approved(Event):
 
     bet: Bet
     by: Role
+    cites: str
+    moves: tuple[Move, ...] = ()
+
+
+@kind
+class Denied(Event):
+    """A payment that waits was denied; `agreed` are the roles that denied it besides `by`."""
+
+    bet: Bet
+    by: Role
+    outcome: str
+    reason: str
+    agreed: tuple[Role, ...]
     cites: str
     moves: tuple[Move, ...] = ()

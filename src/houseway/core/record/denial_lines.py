@@ -1,0 +1,31 @@
+"""The text of a denial: whose bet it is, how it ends, who agreed, and why.
+
+>>> denies("manager", "3", "bonus", "of ann as void with surveillance because the deck was marked")
+Deny(by='manager', on='3', wager='bonus', outcome='void', reason='the deck was marked', agreed=('surveillance',), player='ann')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from houseway.core.messages.command import Deny, Outcome
+from houseway.core.values.role import Role
+
+_DENIAL = re.compile(r"(?:of (\S+) )?as (lost|void|disputed)(?: with (\S+(?: and \S+)*?))? because (\S.*)")
+
+
+def denies(role: Role, on: str, wager: str, text: str) -> Deny:
+    """Return the denial in a text such as `as void with surveillance because the deck was marked`."""
+    found = _DENIAL.fullmatch(text)
+    if found is None:
+        raise ValueError("not a denial. Write how it ends and why, for example 'as void because the deck was marked'")
+    player, outcome, agreed, reason = found.groups()
+    return Deny(role, on, wager, cast("Outcome", outcome), reason, tuple(agreed.split(" and ")) if agreed else (), player)
+
+
+def write_denial(said: Deny) -> str:
+    """Return a denial as the text from which it is read, without its speaker and its bet."""
+    whose = f"of {said.player} " if said.player is not None else ""
+    agreed = " with " + " and ".join(said.agreed) if said.agreed else ""
+    return f"{whose}as {said.outcome}{agreed} because {said.reason}"

@@ -1,0 +1,87 @@
+"""A payment that is not approved: denied as lost, as void or as disputed, with a written reason (R-GEN-32, H-28).
+
+Whoever may approve a payment may deny it. Where two roles have to approve, two deny: the command names those who agreed. After it
+no chips are left aside, so the round goes on and can end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from houseway.core.messages.command import Deny
+from houseway.core.messages.event import BetSettled, BetVoided, Denied, Event, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.cage import DISPUTED
+from houseway.core.money.laws import sent_back
+from houseway.core.money.places import CAGE, RACK, Aside, Bet, Move
+from houseway.core.values.role import CHAIN, DEALER, STAFF
+
+from .approval import may_approve, pays_what_is_ready, waiting_bet
+from .option import Consequences
+from .remedies import meters_made_up
+from .state import Draft, Round
+
+LONGEST = 200
+"""The characters of a reason."""
+_REASON = re.compile(r"[A-Za-z0-9_.'-]+(?: [A-Za-z0-9_.'-]+)*")
+"""A reason is words on one line of the record, between marks of its own."""
+
+
+def heard_deny(round: Round, said: Deny) -> Consequences | Refusal:
+    """Return what a denial leads to, if everybody whom the approval needed agrees to it."""
+    bet = waiting_bet(round, said)
+    if bet is None:
+        return Refusal("nothing_to_approve", round.rules.cites.staff)
+    held = round.waiting[bet]
+    if said.by not in CHAIN or not held.needs:
+        return Refusal("not_yours_to_deny", held.cites)
+    if not _all_agree(held, said):
+        return Refusal("others_must_agree", held.cites)
+    if type(said.reason) is not str or len(said.reason) > LONGEST or not _REASON.fullmatch(said.reason):
+        return Refusal("say_why", held.cites)
+    if said.outcome not in _ENDS:
+        return Refusal("say_how_it_ends", held.cites)
+
+    def consequences(now: Draft) -> Iterator[Event]:
+        yield Denied(bet, said.by, said.outcome, said.reason, said.agreed, held.cites)
+        yield _ENDS[said.outcome](now, bet, held, said.reason)
+        yield from pays_what_is_ready(now)
+
+    return consequences
+
+
+def _all_agree(held: PaymentHeld, said: Deny) -> bool:
+    """Whether every role that had to approve denies, or one above it where that may approve, and all of them are different."""
+    roles = (said.by, *said.agreed)
+    if len({*roles}) < len(roles) or len(roles) < len(held.needs) or not {*roles} <= STAFF - {DEALER}:
+        return False
+    return all(any(role in may_approve(held, need) for role in roles) for need in held.needs)
+
+
+def _stake(now: Draft, bet: Bet) -> int:
+    """Return what the player loses with a bet: a coupon is no chips."""
+    return 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
+
+
+def _lost(now: Draft, bet: Bet, held: PaymentHeld, reason: str) -> Event:
+    """Return the bet as lost: the hand was not what it seemed. What was counted out goes back to where it came from."""
+    lies = now.chips.get(bet, 0)
+    stake = (Move(bet, RACK, lies, "loses", bet),) if lies else ()
+    return BetSettled(bet, -_stake(now, bet), "denied: " + reason, held.cites, moves=(held.moves[0].back(), *stake))
+
+
+def _void(now: Draft, bet: Bet, held: PaymentHeld, reason: str) -> Event:
+    """Return the bet as void: everything that was moved about it is sent back, the stake to the player."""
+    back = sent_back(move for move in now.moves if move.about == bet)
+    return BetVoided(bet, "denied: " + reason, held.cites, moves=(*meters_made_up(now, back), *back))
+
+
+def _disputed(now: Draft, bet: Bet, held: PaymentHeld, reason: str) -> Event:
+    """Return the bet as disputed: the cage keeps stake and win until a correction pays or returns them."""
+    places = (bet, Aside(bet))
+    moves = [Move(place, CAGE, now.chips[place], DISPUTED, bet) for place in places if now.chips.get(place)]
+    return BetSettled(bet, -_stake(now, bet), "disputed: " + reason, held.cites, moves=tuple(moves))
+
+
+_ENDS = {"lost": _lost, "void": _void, "disputed": _disputed}

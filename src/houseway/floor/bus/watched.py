@@ -1,0 +1,78 @@
+"""A table as far as its viewers have been told, and what the record has of it beyond that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.messages.event import TableOpened
+from houseway.core.record.kept import restored, rules_named
+from houseway.core.table.table import Table, begun, evolve_table
+from houseway.floor.record.reading import Resumed, resumed_all, steps_of
+from houseway.floor.step import Step
+from houseway.floor.table.resuming import Shelf, events_of
+
+from .sights import Events, Sights, first_sights, told
+
+LAST: Final = 2**63 - 1
+"""No step has a higher number."""
+Missing = Resumed | list[Step]
+"""What a teller does not know of a table: all of it, or the steps after those that it told."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """A table as far as its viewers have been told."""
+
+    seq: int
+    at: int
+    table: Table
+    sights: Sights
+    subjects: dict[str, str] = field(default_factory=dict[str, str])
+    """The subject of each viewer, made once."""
+
+
+def missing_at(record: Connection[TupleRow], tables: Iterable[int], heads: Mapping[int, int]) -> dict[int, Missing]:
+    """Return what the record has of tables: the steps after those that are known, and where the others stand."""
+    found: dict[int, Missing] = {number: list(steps_of(record, number, seq)) for number, seq in heads.items()}
+    found.update(resumed_all(record, [number for number in tables if number not in heads]))
+    return found
+
+
+def watched_from(found: Resumed, shelf: Shelf, upto: int = LAST) -> Watched | None:
+    """Return a table of the record with its viewers' numbers, at a step after its last round; None where it has no step yet."""
+    table: Table | None = None
+    sights: Sights | None = None
+    if found.kept is not None:
+        data: Any = msgspec.json.decode(found.kept)
+        table = restored(data, shelf.rules(*rules_named(data)))
+        sights = first_sights(table)
+    seq, at = found.seq - len(found.steps), 0
+    for step in found.steps:
+        if step.seq > upto:
+            break
+        events, seq, at = events_of(step), step.seq, step.at
+        if not events:
+            continue
+        after = after_events(table, events, shelf)
+        before = after if table is None else table
+        _, sights = told(first_sights(before) if sights is None else sights, before, events, after)
+        table = after
+    return None if table is None or sights is None else Watched(seq, at, table, sights)
+
+
+def after_events(table: Table | None, events: Events, shelf: Shelf) -> Table:
+    """Return a table after the events of a step."""
+    for event in events:
+        if isinstance(event, TableOpened):
+            table = begun(event, shelf.rules(event.game, event.digest, event.settings))
+        else:
+            assert table is not None, "a step comes before its table was opened"
+            table = evolve_table(table, event)
+    assert table is not None
+    return table

@@ -1,0 +1,1 @@
+"""The pit: what waits for approval, disputes, tables and their submissions, by persons and not only by roles."""

@@ -1,0 +1,55 @@
+"""The kinds of requests, which command each becomes, and which roles approve it where the rules of a game do not say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from houseway.core.messages import command as c
+from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE, Role
+from houseway.floor.people.rights import Action
+
+
+class Kind(StrEnum):
+    """What a request is about."""
+
+    PAYMENT = "payment"
+    """A win that was set aside: a large sum, long odds, a meter, a bad beat. Its clause says who approves (P12)."""
+    DENIAL = "denial"
+    """The same win, denied as lost, void or disputed (R-GEN-32)."""
+    RULING = "ruling"
+    """A call on which the floor has to rule."""
+    PERMISSION = "permission"
+    """A bet above the posted maximum, or one that was called out with cash."""
+    RECUT = "recut"
+    """The cards cut once more (R-GEN-31)."""
+    RELIEF = "relief"
+    """Another dealer at a table whose rules want to know."""
+    SUBMISSION = "submission"
+    """Another submission for the table: limits, prices, other choices of the house (H-26)."""
+    CORRECTION = "correction"
+    """Chips moved because a round that is over was settled wrongly (H-25)."""
+
+
+ROUNDS: Final = frozenset({Kind.PAYMENT, Kind.RULING})
+"""What follows from a round, and is noticed and not asked for."""
+RECUTS: Final = "orders a recut"
+RELIEVES: Final = "changes dealer"
+
+# fmt: off
+ASKED: Final[Mapping[type[Any], tuple[Kind, Action]]] = {
+    c.Allow:   (Kind.PERMISSION, Action.ASK_PERMISSION),
+    c.Tend:    (Kind.RECUT,      Action.ASK_RECUT),
+    c.Hang:    (Kind.SUBMISSION, Action.PROPOSE_SUBMISSION),
+    c.Correct: (Kind.CORRECTION, Action.ASK_CORRECTION),
+}
+# fmt: on
+"""What a person asks for, by its command."""
+
+NEEDS: Final[Mapping[Kind, tuple[Role, ...]]] = {
+    Kind.RECUT: (FLOOR,),
+    Kind.SUBMISSION: (MANAGER,),  # approved by somebody else than who proposed it
+    Kind.CORRECTION: (MANAGER, SURVEILLANCE),  # nobody decides such a thing alone (R-GEN-32)
+}
+"""Who approves what the rules of a game do not speak of."""

@@ -1,0 +1,82 @@
+"""Notices what waits in rounds: each payment and each call gets a request of its own, and one that is over lapses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
+from houseway.floor.record.reading import Resumed, resumed_all
+from houseway.floor.table.resuming import Shelf, resumed_table
+from houseway.floor.table.saying import PLATFORM
+
+from .kinds import ROUNDS, Kind
+from .requests import Asked, End, Standing, end, enter, open_requests
+from .waits import key_of, since, waits_at
+
+Record = Connection[TupleRow]
+
+
+def notice(record: Record, shelf: Shelf, tables: Sequence[int] | None = None) -> list[Standing]:
+    """Look at tables as the record has them (default: all that play or have requests); return the requests that are open."""
+    looked = _busy(record) if tables is None else list(tables)
+    found = resumed_all(record, looked)
+    waiting: set[str] = set()
+    for number, stands in found.items():
+        for asked in _asked_at(number, stands, shelf):
+            assert asked.key is not None
+            waiting.add(asked.key)
+            enter(record, asked)
+    still = list[Standing]()
+    for one in open_requests(record, found):
+        if _is_over(one, waiting):
+            end(record, one.id, End.LAPSED, PLATFORM, THE_PLATFORM, "it does not wait any more")
+        else:
+            still.append(one)
+    return still
+
+
+def _busy(record: Record) -> list[int]:
+    """Return the tables in play, and those at which something waits."""
+    rows = record.execute(
+        "select table_id from live where playing and table_id >= 0 union select table_id from request r"
+        " where not exists (select from ending e where e.request = r.id)"
+    )
+    return [table for (table,) in rows.fetchall()]
+
+
+def _asked_at(number: int, stands: Resumed, shelf: Shelf) -> list[Asked]:
+    table = resumed_table(stands, shelf)
+    if table is None:
+        return []
+    asked: list[Asked] = []
+    for wait in waits_at(table):
+        began = since(wait, stands.steps)
+        asked.append(
+            Asked(
+                number,
+                wait.kind,
+                began.speaker,
+                began.voice,
+                wait.command,
+                wait.needs,
+                wait.or_above,
+                wait.clause,
+                wait.facts,
+                wait.round,
+                key_of(number, wait, began),
+                at=began.at,
+            )
+        )
+    return asked
+
+
+def _is_over(one: Standing, waiting: set[str]) -> bool:
+    """Whether what a request is about does not wait any more. One that is approved is not: its table has to hear it."""
+    if one.request.is_approved:
+        return False
+    if one.kind is Kind.DENIAL:
+        return one.facts["key"] not in waiting
+    return one.kind in ROUNDS and one.key not in waiting

@@ -1,0 +1,105 @@
+"""The queue of approvals: what waits, with the facts, and what persons say to it. When it is complete, its table hears it.
+
+queue = Queue(Desk(conninfo), owner.ask, Shelf(game_of), sums_of(config))
+waiting = await queue.waiting()
+await queue.approve(voice, waiting[0].id)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.core.messages.command import Command, Hang, Outcome, TableCommand
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Voice
+from houseway.floor.people.shifts import Shift
+from houseway.floor.record.reading import resumed
+from houseway.floor.table.desk import Desk
+from houseway.floor.table.resuming import Shelf, resumed_table
+
+from . import asking, deciding, relieving
+from .disputing import Sums, disputes_of_denials
+from .kinds import Kind
+from .noticing import notice
+from .requests import Standing, open_requests, standing
+from .sending import IN_PLAY, SECONDS, Asks, NotSent, deliver
+from .submissions import holds_submission
+
+Told = Standing | NotSent | Bar
+
+
+class Queue:
+    """What waits at all tables of a house. Any number of processes may have one: the database keeps the order."""
+
+    def __init__(self, desk: Desk, asks: Asks, shelf: Shelf, sums: Sums, seconds: float = SECONDS) -> None:
+        self._desk, self._asks, self._shelf, self._sums, self._seconds = desk, asks, shelf, sums, seconds
+
+    async def waiting(self, tables: Sequence[int] | None = None) -> list[Standing]:
+        """Return what waits, oldest first, at some tables or at all."""
+        return await self._desk.once(lambda record: notice(record, self._shelf, tables))
+
+    async def ask(self, by: Voice, number: int, command: Command, because: str = "") -> int | Bar:
+        """Enter what somebody asks for at a table and return its number. A submission is proposed, with what it changes."""
+        if isinstance(command, Hang):
+            return Bar.NOT_ASKED_FOR
+
+        def enters(record: asking.Record) -> int | Bar:
+            found = resumed(record, number)
+            table = None if found is None else resumed_table(found, self._shelf)
+            return Bar.NO_SUCH_TABLE if table is None else asking.ask(record, by, number, table, command, because)
+
+        return await self._desk.once(enters)
+
+    async def relieve(self, by: Voice, number: int, speaker: int) -> Told | Shift:
+        """Let another dealer take a table over; where the rules want to know, the table is told between two rounds."""
+
+        def relieves(record: asking.Record) -> Shift | Standing | Bar:
+            found = resumed(record, number)
+            table = None if found is None else resumed_table(found, self._shelf)
+            return Bar.NO_SUCH_TABLE if table is None else relieving.relieve_dealer(record, by, number, table, speaker)
+
+        told = await self._desk.once(relieves)
+        return await self._sent(told) if isinstance(told, Standing) else told
+
+    async def approve(self, by: Voice, id: int, says: str = "") -> Told:
+        """Add a person's approval; the last one sends the command to the table."""
+        return await self._sent(await self._desk.once(lambda record: deciding.approve(record, by, id, says)))
+
+    async def deny(self, by: Voice, id: int, outcome: Outcome, reason: str) -> Told:
+        """Deny a payment; where another role must agree, the denial waits for it."""
+        return await self._sent(await self._desk.once(lambda record: deciding.deny(record, by, id, outcome, reason)))
+
+    async def turn_down(self, by: Voice, id: int, reason: str) -> Standing | Bar:
+        """Turn down what was asked for, or take one's own request back."""
+        return await self._desk.once(lambda record: deciding.turn_down(record, by, id, reason))
+
+    async def look(self, id: int) -> Standing | None:
+        """Return a request as it stands, ended or not."""
+        return await self._desk.once(lambda record: standing(record, id))
+
+    async def repair(self) -> list[Standing | NotSent]:
+        """Say every approved request to its table that has not heard it: after a crash, or when the table is back."""
+        left = [one for one in await self._desk.once(open_requests) if one.request.is_approved]
+        done = [await self._delivered(one.id) for one in left]
+        await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
+        return done
+
+    def _holds(self, record: asking.Record, found: Standing) -> str | None:
+        """Return why an approved request waits: what is done between rounds for the round to end, a submission for its time."""
+        if not isinstance(found.command, TableCommand):
+            return None
+        row = record.execute("select playing from live where table_id = %s", (found.table,)).fetchone()
+        if row is None or row[0]:
+            return IN_PLAY
+        return holds_submission(record, self._shelf, found) if found.kind is Kind.SUBMISSION else None
+
+    async def _sent(self, said: Standing | Bar) -> Told:
+        if isinstance(said, Bar) or not said.request.is_approved:
+            return said
+        return await self._delivered(said.id)
+
+    async def _delivered(self, id: int) -> Standing | NotSent:
+        told = await deliver(self._desk, self._asks, id, self._holds, self._seconds)
+        if isinstance(told, Standing) and told.kind is Kind.DENIAL:
+            await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
+        return told

@@ -1,0 +1,225 @@
+"""Submissions for a table: proposed, checked, compared with what hangs, priced, approved by somebody else, effective at a time.
+
+What a change does to the house edge is asked of a function that is passed in: the floor does not know how edges are worked out.
+A round keeps the rules it opened with; what was replaced stays in the database (T11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from psycopg.types.json import Jsonb
+
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Hang, Toml
+from houseway.core.table.hanging import settings_in
+from houseway.core.values.role import FLOOR
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Voice
+from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
+from houseway.floor.people.significant import Kind, note
+from houseway.floor.record.reading import resumed
+from houseway.floor.table.resuming import Shelf, resumed_table
+from houseway.floor.table.saying import PLATFORM
+
+from .asking import asked_for
+from .requests import End, Standing, end, enter
+
+Record = Connection[TupleRow]
+Settings = Sequence[tuple[str, Toml]]
+Edges = Callable[[Rules], Mapping[str, Fraction]]
+"""Returns the house edge of each wager that a table offers, as far as it is known."""
+
+
+class Change(NamedTuple):
+    """One setting that a submission changes, as text; None where one of both does not have it."""
+
+    setting: str
+    before: str | None
+    after: str | None
+
+
+class Price(NamedTuple):
+    """What a submission does to the house edge of one wager; None where it is not offered or not known."""
+
+    wager: str
+    before: Fraction | None
+    after: Fraction | None
+
+
+class Checked(NamedTuple):
+    """A submission that is lawful, beside what hangs at the table."""
+
+    rules: Rules
+    changes: tuple[Change, ...]
+    prices: tuple[Price, ...]
+
+
+class Proposed(NamedTuple):
+    """A submission that waits for approval, and then for its time."""
+
+    request: int
+    effective: datetime
+    checked: Checked
+
+
+def check(old: Rules, written: Mapping[str, object], edges: Edges) -> Checked | tuple[Breach, ...]:
+    """Return what a submission changes beside rules that hang, and what that does to the edges, or every breach with its clause.
+
+    It is a whole submission: what it does not name gets its default, and shows as a change where something else hangs.
+    """
+    new = old.game.under(written)
+    if not isinstance(new, Rules):
+        return new
+    return Checked(new, changes(old, new), prices(old, new, edges))
+
+
+def changes(old: Rules, new: Rules) -> tuple[Change, ...]:
+    """Return the settings in which two rules differ, by name."""
+    names = sorted({*old.settings, *new.settings})
+    pairs = [Change(name, _text(old, name), _text(new, name)) for name in names]
+    return tuple(one for one in pairs if one.before != one.after)
+
+
+def _text(rules: Rules, name: str) -> str | None:
+    return str(rules.settings[name]) if name in rules.settings else None
+
+
+def prices(old: Rules, new: Rules, edges: Edges) -> tuple[Price, ...]:
+    """Return the wagers whose edge a submission changes."""
+    before, after = edges(old), edges(new)
+    names = sorted({*before, *after})
+    return tuple(Price(name, before.get(name), after.get(name)) for name in names if before.get(name) != after.get(name))
+
+
+def propose(
+    record: Record,
+    shelf: Shelf,
+    edges: Edges,
+    by: Voice,
+    number: int,
+    settings: Settings,
+    effective: datetime | None,
+    notice_seconds: int,
+    because: str = "",
+) -> Proposed | Bar | tuple[Breach, ...]:
+    """Enter a submission that somebody else has to approve, effective at a time or as soon as it may be.
+
+    Where players sit it is announced for a while first (T10); where nobody sits it may be effective at once.
+    """
+    found = resumed(record, number)
+    table = None if found is None else resumed_table(found, shelf)
+    if table is None:
+        return Bar.NO_SUCH_TABLE
+    asked = asked_for(by, number, table, Hang(FLOOR, table.rules.game.key, tuple(settings)), because)
+    if isinstance(asked, Bar):
+        return asked
+    written = settings_in(tuple(settings))
+    if written is None:
+        return (Breach("settings", "each is a value as TOML writes it, and no name comes twice", table.rules.cites.opens),)
+    checked = check(table.rules, written, edges)
+    if not isinstance(checked, Checked):
+        return checked
+    if not checked.changes:
+        return Bar.NOTHING_CHANGES
+    with record.transaction():
+        soonest = _soonest(record, notice_seconds if table.seating else 0)
+        if effective is not None and effective < soonest and table.seating:
+            return Bar.TOO_SOON
+        when = soonest if effective is None or effective < soonest else effective
+        asked = asked._replace(facts={**asked.facts, **_facts(table.rules, checked, when)})
+        id = enter(record, asked)
+        assert id is not None
+        record.execute(
+            "insert into submission (table_id, request, game, settings, before_digest, after_digest, effective)"
+            " values (%s, %s, %s, %s, %s, %s, %s)",
+            (number, id, table.rules.game.key, Jsonb(dict(settings)), table.rules.digest, checked.rules.digest, when),
+        )
+        element = f"table {number}, request {id}"
+        note(record, Kind.SUBMISSION_PROPOSED, who=by.speaker, about=None, element=element, after=asked.facts)
+        return Proposed(id, when, checked)
+
+
+def _soonest(record: Record, seconds: int) -> datetime:
+    row = record.execute("select house_now() + %s * interval '1 second'", (seconds,)).fetchone()
+    assert row is not None
+    return row[0]
+
+
+def _facts(old: Rules, checked: Checked, when: datetime) -> dict[str, Any]:
+    return {
+        "changes": [one._asdict() for one in checked.changes],
+        "prices": [{"wager": one.wager, "before": _edge(one.before), "after": _edge(one.after)} for one in checked.prices],
+        "before_digest": old.digest,
+        "after_digest": checked.rules.digest,
+        "effective": when.isoformat(),
+    }
+
+
+def _edge(edge: Fraction | None) -> str | None:
+    return None if edge is None else str(edge)
+
+
+def holds_submission(record: Record, shelf: Shelf, found: Standing) -> str | None:
+    """Return why an approved submission is not hung yet. One that was compared with other rules than those that hang lapses."""
+    row = record.execute(
+        "select effective > house_now(), before_digest, effective from submission where request = %s", (found.id,)
+    ).fetchone()
+    stands = resumed(record, found.table)
+    table = None if stands is None else resumed_table(stands, shelf)
+    if row is None or table is None:
+        return "it was not proposed"
+    if table.rules.digest != row[1]:
+        end(record, found.id, End.LAPSED, PLATFORM, THE_PLATFORM, "another submission was hung since it was proposed")
+        return "another submission was hung since it was proposed"
+    return f"it is effective at {row[2].isoformat()}" if row[0] else None
+
+
+class Announced(NamedTuple):
+    """What is announced at a table: what changes, and when."""
+
+    request: int
+    effective: datetime
+    changes: list[dict[str, str | None]]
+    is_approved: bool
+
+
+def announced(record: Record, waiting: Sequence[Standing]) -> list[Announced]:
+    """Return the changes that are announced at tables, of what waits there (T10)."""
+    found = {one.id: one for one in waiting}
+    rows = record.execute("select request, effective from submission where request = any (%s) order by effective", (list(found),))
+    return [
+        Announced(id, when, found[id].facts["changes"], found[id].request.is_approved)
+        for id, when in rows.fetchall()
+        if id in found
+    ]
+
+
+class Kept(NamedTuple):
+    """A submission of a table, as it was proposed, and how its request ended."""
+
+    request: int
+    at: datetime
+    settings: dict[str, Toml]
+    before_digest: str
+    after_digest: str
+    effective: datetime
+    how: str | None
+    approved_at: datetime | None
+
+
+def submissions_of(record: Record, table: int) -> list[Kept]:
+    """Return every submission of a table, the oldest first, with the time of its approval (T11)."""
+    rows = record.execute(
+        "select s.request, s.at, s.settings, s.before_digest, s.after_digest, s.effective, e.how,"
+        " (select max(a.at) from approval a where a.request = s.request)"
+        " from submission s left join ending e on e.request = s.request where s.table_id = %s order by s.id",
+        (table,),
+    )
+    return [Kept(*row) for row in rows.fetchall()]

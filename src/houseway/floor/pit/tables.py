@@ -1,0 +1,108 @@
+"""Opens and closes tables and gaming days. A day is closed when its tables are, and its root is then signed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.game.rules import Rules
+from houseway.core.table.table import Table
+from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+from houseway.floor.people.significant import Kind, note
+from houseway.floor.record.days import SignedDay, StillOpen, close_day, open_day
+from houseway.floor.record.reading import resumed
+from houseway.floor.table.desk import Desk
+from houseway.floor.table.resuming import Shelf, resumed_table
+
+from .uses import Use, changed
+
+Record = Connection[TupleRow]
+Opens = Callable[[int, Rules, int], Awaitable[Table]]
+"""Opens a table of this number under rules, with so many cents in the rack; an owner does it."""
+
+
+async def open_table(desk: Desk, opens: Opens, by: Actor, number: int, rules: Rules, rack: int) -> Table | Bar:
+    """Open a new table of the pit."""
+    if barred := bars_from(by, Action.OPEN_TABLE):
+        return barred
+    if await desk.once(lambda record: _is_there(record, number)):
+        return Bar.TABLE_EXISTS
+    table = await opens(number, rules, rack)
+    after = {"game": rules.game.key, "digest": rules.digest, "rack_cents": rack}
+    element = f"table {number}"
+    await desk.once(lambda record: note(record, Kind.TABLE_OPENED, who=by.speaker, about=None, element=element, after=after))
+    return table
+
+
+def _is_there(record: Record, number: int) -> bool:
+    """Whether a table has a step; one that was begun and not opened may be opened again."""
+    return record.execute("select from live where table_id = %s and seq > 0", (number,)).fetchone() is not None
+
+
+def close_table(record: Record, shelf: Shelf, by: Actor, number: int, why: str = "the end of the day") -> Use | Bar:
+    """Close a table at which nobody sits and no round is in play; it opens no round until it is opened again."""
+    if barred := bars_from(by, Action.CLOSE_TABLE):
+        return barred
+    found = resumed(record, number)
+    table = None if found is None else resumed_table(found, shelf)
+    if table is None:
+        return Bar.NO_SUCH_TABLE
+    if table.is_playing:
+        return Bar.STILL_IN_PLAY
+    if table.seating:
+        return Bar.STILL_SEATED
+    return changed(record, by.speaker, number, why, None, in_use=False, closed=True)
+
+
+def reopen_table(record: Record, by: Actor, number: int, why: str = "the day begins") -> Use | Bar:
+    """Open a table again that was closed for the day."""
+    return bars_from(by, Action.OPEN_TABLE) or changed(record, by.speaker, number, why, None, in_use=True)
+
+
+class NotClosed(NamedTuple):
+    """Why a day was not closed: these tables are open, or the record says so."""
+
+    why: Bar
+    more: str
+    tables: tuple[int, ...] = ()
+
+
+def open_gaming_day(record: Record, by: Actor, day: date) -> Bar | None:
+    """Open a gaming day, unless it is open."""
+    if barred := bars_from(by, Action.OPEN_DAY):
+        return barred
+    is_new = record.execute("select from day where day = %s", (day,)).fetchone() is None
+    open_day(record, day)
+    if is_new:
+        note(record, Kind.DAY_OPENED, who=by.speaker, about=None, element=f"day {day}")
+    return None
+
+
+def close_gaming_day(record: Record, by: Actor, day: date, key: Ed25519PrivateKey) -> SignedDay | NotClosed | Bar:
+    """Close a gaming day and sign it: each table is closed, or has gone on to a later day."""
+    if barred := bars_from(by, Action.CLOSE_DAY):
+        return barred
+    if tables := _open_at(record, day):
+        return NotClosed(Bar.NOT_CLOSED, "tables are open", tables)
+    signed = close_day(record, day, key)
+    if isinstance(signed, StillOpen):
+        return NotClosed(Bar.NOT_CLOSED, signed.why, signed.tables)
+    note(record, Kind.DAY_CLOSED, who=by.speaker, about=None, element=f"day {day}", after={"root": signed.root.hex()})
+    return signed
+
+
+def _open_at(record: Record, day: date) -> tuple[int, ...]:
+    """Return the tables that were last at work in a day or before it, and are not closed."""
+    rows = record.execute(
+        "select l.table_id from live l where l.table_id >= 0 and l.seq > 0 and l.day <= %s and not coalesce("
+        " (select u.closed from table_use u where u.table_id = l.table_id order by u.id desc limit 1), false) order by 1",
+        (day,),
+    )
+    return tuple(table for (table,) in rows.fetchall())

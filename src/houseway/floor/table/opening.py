@@ -1,0 +1,86 @@
+"""Why a table opens no round now: it is out of use (G15), or its cards or dice are overdue. The rules have no clock.
+
+How long they may stay is a setting of the house, and the clause is the one under which they are changed. When that was,
+the record knows: it is the step that says so, or the one that opened the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.messages.command import Command, OpenRound
+from houseway.core.messages.refusal import Refusal
+from houseway.core.table.speaking import Speaker, speaks
+from houseway.core.table.table import Table
+
+CHANGES: Final[Mapping[str, str]] = {"deck.change_hours": "changes deck", "dice.change_hours": "changes dice"}
+"""The settings that limit how long something stays at a table, and what is said when it is changed."""
+HOUR: Final = 3_600_000_000
+"""Microseconds."""
+OUT_OF_USE: Final = "table_out_of_use"
+OVERDUE: Final = "equipment_overdue"
+SENTENCES: Final[Mapping[str, str]] = {
+    OUT_OF_USE: "This table is out of use.",
+    OVERDUE: "The cards or dice have been at this table for the longest time allowed. Change them first.",
+}
+"""What a person reads who may not open a round."""
+
+_CHANGED: Final = (
+    "select (extract(epoch from at) * 1000000)::bigint from step where table_id = %s and refused is null"
+    " and (seq = 1 or position(%s::bytea in said) > 0) order by seq desc limit 1"
+)
+
+
+class Opening:
+    """What an owner knows of it. It is read from the record when the lease is renewed."""
+
+    def __init__(self) -> None:
+        self._out: dict[int, bool] = {}
+        self._changed: dict[tuple[int, str], int] = {}
+        """When something was changed at a table, in microseconds, as far as it was looked up."""
+
+    def read(self, record: Connection[TupleRow], by_hand: Mapping[int, Table], now: int) -> None:
+        """Read which tables are out of use, and when cards and dice were changed that seem to be overdue."""
+        rows = record.execute("select distinct on (table_id) table_id, not in_use from table_use order by table_id, id desc")
+        self._out = dict(rows.fetchall())
+        for number, table in by_hand.items():
+            for what, hours, _ in _limits(table):
+                if self._changed.get((number, what), 0) + hours * HOUR <= now:
+                    row = record.execute(_CHANGED, (number, what.encode())).fetchone()
+                    self._changed[number, what] = row[0] if row else 0
+
+    def closes(self, number: int, table: Table, voice: Speaker, command: Command, now: int) -> Refusal | None:
+        """Return the refusal of a round that may not be opened, to whoever may open one."""
+        if not isinstance(command, OpenRound) or table.is_playing or speaks(command, table) != voice:
+            return None
+        if self._out.get(number):
+            return out_of_use(table)
+        for what, hours, clause in _limits(table):
+            placed = self._changed.get((number, what))
+            if placed is not None and placed + hours * HOUR <= now:
+                return Refusal(OVERDUE, clause)
+        return None
+
+
+def out_of_use(table: Table) -> Refusal:
+    """Return the refusal of a round at a table that is out of use."""
+    return Refusal(OUT_OF_USE, table.rules.cites.opens)
+
+
+def closed_by_the_house(table: Table, command: Command) -> list[Refusal]:
+    """Return the refusals that a command can get because of the house's clock or word, which no step holds."""
+    if not isinstance(command, OpenRound) or table.is_playing:
+        return []
+    return [out_of_use(table), *(Refusal(OVERDUE, clause) for _, _, clause in _limits(table))]
+
+
+def _limits(table: Table) -> Iterator[tuple[str, int, str]]:
+    """Yield what has to be changed at a table, after how many hours, and the clause; nothing that cannot be changed there."""
+    for setting, what in CHANGES.items():
+        hours, tending = table.rules.settings.get(setting), table.rules.tendings.get(what)
+        if type(hours) is int and tending is not None:
+            yield what, hours, tending.cites

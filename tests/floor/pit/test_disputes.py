@@ -1,0 +1,189 @@
+"""Disputes on a real record: opened, rebuilt, decided by somebody who did not deal, paid by a correction, reported."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from tests.floor.people.casino import Casino
+from tests.floor.pit.pitting import LONG_ODDS, MANUAL, SHELF, SUMS, TABLE, Pit, pit, player_voice, rules_of
+
+from houseway.core.messages.command import Leave
+from houseway.core.money.places import CAGE, stack
+from houseway.floor.looking.finding import RoundName
+from houseway.floor.looking.reconstruct import reconstruct
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Voice
+from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import significant_events
+from houseway.floor.pit.disputes import Dispute, Entry, dispute_of, disputes
+from houseway.floor.pit.disputing import Claim, Rebuilt, Sent, open_dispute, rebuild, write_letter
+from houseway.floor.pit.judging import decide_dispute, report, reports_due
+from houseway.floor.pit.requests import Standing
+from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use, use_of
+from houseway.views.hashing import view_hash
+
+FLUSH = rules_of("high_card_flush", MANUAL)
+ROUND = RoundName(TABLE, 1)
+Night = Callable[[Pit], Awaitable[None]]
+SHORT = """
+    seat 1 bets ante 10
+    seat 2 bets ante 10
+    dealer closes bets
+    seat 1 gets Ac Tc 9c 6c 2c Kd 8d
+    seat 2 gets 2h 3h 5h 6h 8h 9h Jh
+    dealer gets Qd Td 3d 7s 5s 8c 4s
+    seat 1 looks
+    seat 1 raises 10
+    seat 2 looks
+    seat 2 raises 10
+    dealer reveals
+"""
+"""A round in which nothing waits."""
+
+
+def night(casino: Casino, conninfo: str, does: Night, lines: str = SHORT) -> None:
+    """Run a night with one round at the table."""
+
+    async def runs() -> None:
+        async with pit(casino, conninfo) as made:
+            await made.opens(FLUSH, {"1": casino.patron("ann"), "2": casino.patron("ben")})
+            await made.plays(lines)
+            await does(made)
+
+    asyncio.run(asyncio.wait_for(runs(), 60))
+
+
+def opened(found: object) -> Dispute:
+    assert isinstance(found, Dispute), found
+    return found
+
+
+async def corrected(made: Pit, id: int | None) -> None:
+    """Let a manager and surveillance approve the correction of a dispute."""
+    assert id is not None
+    for login in ("mia", "sue"):
+        found = await made.queue.approve(made.voices[login], id)
+        assert isinstance(found, Standing), found
+
+
+def test_a_dispute_is_opened_rebuilt_decided_and_paid(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        record, who = casino.record, made.voices
+        ann, ben = (player_voice(number) for number in made.players.values())
+        seen = reconstruct_hash(casino, 12, ann.voice)
+        sent = (Sent(ann.voice, 12, seen), Sent(ann.voice, 13, seen))
+        found = opened(open_dispute(record, SHELF, ann, Claim(ROUND, None, 90_00, "I had a straight", sent), SUMS))
+        assert (found.player, found.state, use_of(record, TABLE)) == (ann.voice, "open", None)  # below the sum of the house
+        saw = [one.facts for one in found.entries if one.kind is Entry.SAW]
+        assert [one["viewer"] for one in saw[:3]] == [ann.voice, ben.voice, "passer-by"]
+        assert len({one["rebuilt_sha256"] for one in saw[:3]}) == 3  # each has seen another view
+        assert [one["same"] for one in saw[3:]] == [True, False]
+        write_letter(record, ann, found.id, "Please look again.")
+        assert write_letter(record, ben, found.id, "Me too.") is Bar.NO_SUCH_DISPUTE
+        assert rebuild(record, SHELF, who["kim"], found.id) is Bar.NOT_YOURS
+        rebuilt = rebuild(record, SHELF, who["sue"], found.id)
+        assert isinstance(rebuilt, Rebuilt) and not rebuilt.money.differs and "??" not in str(rebuilt.moment.seen.held)
+
+        def decides(by: Voice, cents: int = 25_00, reason: str = "the dealer misread it") -> Dispute | Bar:
+            return decide_dispute(record, SHELF, by, found.id, cents, reason)
+
+        assert decides(who["fay"]) is Bar.NOT_YOURS and decides(who["max"], reason=" ") is Bar.SAY_WHY
+        assert decides(Voice(who["dora"].speaker, "manager", "manager")) is Bar.DEALT_IT
+        decided = opened(decides(who["max"]))
+        assert (decided.state, decides(who["mia"])) == ("decided", Bar.DECIDED)
+        entry = decided.last(Entry.DECIDED)
+        assert entry is not None
+        assert await made.queue.approve(who["max"], entry.request or 0) is Bar.ASKED
+        before = made.table.chips[stack(ann.voice)]
+        await corrected(made, entry.request)
+        assert made.table.chips[stack(ann.voice)] == before + 25_00
+        assert opened(dispute_of(record, found.id)).state == "settled"
+        kinds = [one.kind for one in significant_events(record)]
+        assert {Noted.DISPUTE_OPENED, Noted.DISPUTE_DECIDED, Noted.ROUND_CORRECTED} <= {*kinds}
+
+    night(casino, conninfo, does)
+
+
+def reconstruct_hash(casino: Casino, step: int, viewer: str) -> str:
+    with casino.record.transaction():
+        return view_hash(reconstruct(casino.record, SHELF, ROUND, step, viewer).view)
+
+
+def test_above_a_sum_the_table_stops_and_the_dispute_is_reported(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        record, who = casino.record, made.voices
+        found = opened(open_dispute(record, SHELF, who["sue"], Claim(ROUND, None, 600_00, "the count is wrong"), SUMS))
+        use = use_of(record, TABLE)
+        assert use is not None and not use.in_use and use.dispute == found.id and str(found.id) in use.why
+        assert [one.id for one in reports_due(record, SUMS)] == [found.id]
+        assert report(record, who["fay"], found.id, "the commission") is Bar.NOT_YOURS
+        notice = report(record, who["max"], found.id, "the commission")
+        assert not isinstance(notice, Bar) and (notice["round"], notice["cents"], notice["state"]) == ("3.1", 600_00, "open")
+        assert reports_due(record, SUMS) == []
+        kim, fay = Actor(who["kim"].speaker, "cage"), Actor(who["fay"].speaker, "floor")
+        assert put_in_use(record, kim, TABLE, "done") is Bar.NOT_YOURS and put_in_use(record, fay, TABLE, "") is Bar.SAY_WHY
+        assert isinstance(put_in_use(record, fay, TABLE, "captured"), Use)
+        assert put_out_of_use(record, fay, 99, "no such table") is Bar.NO_SUCH_TABLE
+        decided = opened(decide_dispute(record, SHELF, who["max"], found.id, 0, "the count is right"))
+        assert decided.state == "settled" and disputes(record, undecided=True) == []
+        kinds = {one.kind for one in significant_events(record)}
+        assert {Noted.DISPUTE_REPORTED, Noted.TABLE_OUT_OF_USE, Noted.TABLE_IN_USE} <= kinds
+
+    night(casino, conninfo, does)
+
+
+def test_who_may_open_one_and_about_what(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        record, who = casino.record, made.voices
+        stranger = player_voice(casino.patron("cat"))
+        claim = Claim(ROUND, None, 5_00, "I saw it")
+        assert open_dispute(record, SHELF, stranger, claim, SUMS) is Bar.NOT_YOURS
+        assert open_dispute(record, SHELF, Voice(1, "count", "count"), claim, SUMS) is Bar.NOT_YOURS
+        assert open_dispute(record, SHELF, who["fay"], claim._replace(says=""), SUMS) is Bar.SAY_WHY
+        assert open_dispute(record, SHELF, who["fay"], claim._replace(name=RoundName(TABLE, 7)), SUMS) is Bar.NO_SUCH_ROUND
+        mine = opened(open_dispute(record, SHELF, who["max"], claim, SUMS))
+        assert decide_dispute(record, SHELF, who["max"], mine.id, 0, "no") is Bar.ASKED
+        assert decide_dispute(record, SHELF, who["mia"], 99, 0, "no") is Bar.NO_SUCH_DISPUTE
+
+    night(casino, conninfo, does)
+
+
+def test_a_payment_denied_as_disputed_opens_one_and_the_cage_gives_its_chips_back(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        record, who, queue = casino.record, made.voices, made.queue
+        waits = await made.one()
+        half = await queue.deny(who["max"], waits.id, "disputed", "a marked card")
+        assert isinstance(half, Standing)
+        await queue.approve(who["sue"], half.id)
+        await queue.repair()
+        (found,) = disputes(record)  # one, however often it is looked for
+        assert (found.cents, found.request, found.says) == (1_505_00, half.id, "a marked card")
+        use = use_of(record, TABLE)
+        assert use is not None and not use.in_use
+        ben = found.player or ""
+        cage, before = made.table.chips[CAGE], made.table.chips[stack(ben)]
+        decided = opened(decide_dispute(record, SHELF, who["sam"], found.id, 1_505_00, "the card was clean"))
+        entry = decided.last(Entry.DECIDED)
+        assert entry is not None
+        await corrected(made, entry.request)
+        assert made.table.chips[stack(ben)] == before + 1_505_00 and made.table.chips[CAGE] == cage - 1_505_00
+
+    night(casino, conninfo, does, LONG_ODDS)
+
+
+def test_a_player_who_has_left_is_paid_by_the_cage(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        record, who = casino.record, made.voices
+        ann, _ = (player_voice(number) for number in made.players.values())
+        await made.says(Leave(ann.voice))
+        found = opened(open_dispute(record, SHELF, ann, Claim(ROUND, None, 5_00, "five short"), SUMS))
+        cage = made.table.chips[CAGE]
+        decided = opened(decide_dispute(record, SHELF, who["max"], found.id, 5_00, "five short indeed"))
+        entry = decided.last(Entry.DECIDED)
+        assert entry is not None
+        await corrected(made, entry.request)
+        assert made.table.chips[CAGE] == cage + 5_00
+
+    night(casino, conninfo, does)

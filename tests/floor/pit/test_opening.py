@@ -1,0 +1,82 @@
+"""Rounds that are not opened: at a table out of use, and with cards that are overdue by the clock of the house."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from tests.floor.owning import Floor, floor
+from tests.floor.people.casino import Casino
+from tests.floor.pit.pitting import TABLE, rules_of
+
+from houseway.core.messages.command import BuyIn, OpenRound, Sit, Tend
+from houseway.core.messages.refusal import Refusal
+from houseway.core.table.table import Table
+from houseway.floor.looking.deciding import BY_THE_HOUSE
+from houseway.floor.looking.verifying import verify
+from houseway.floor.people.actors import Actor
+from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use
+from houseway.floor.table.dealing import by_hand
+from houseway.floor.table.opening import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening
+from houseway.floor.table.saying import Answer
+from houseway.games import GAMES
+
+HOUSE = 1
+FOUR_HOURS = rules_of("three_card_poker", {"deck.change_hours": 4})
+
+
+async def opens(made: Floor, voice: str = "dealer") -> str:
+    """Try to open a round and return the refusal."""
+    reply = await made.says(TABLE, HOUSE, voice, OpenRound())
+    assert isinstance(reply, Answer), reply
+    return reply.refused or ""
+
+
+async def until_refused(made: Floor, reason: str) -> None:
+    """Open rounds until the owner has read why it may not, or again that it may; each round ends at once without a bet."""
+    end = time.monotonic() + 30
+    while not (await opens(made)).startswith(reason):
+        assert time.monotonic() < end
+        await asyncio.sleep(0.02)
+
+
+def test_a_table_out_of_use_opens_no_round_and_is_put_in_use_again(casino: Casino, conninfo: str) -> None:
+    fay = Actor(casino.on_shift("fay", "floor").speaker, "floor")
+
+    async def evening() -> None:
+        async with floor(conninfo, dealer_of=by_hand, renewed=0.05) as made:
+            await made.owner.opens(TABLE, FOUR_HOURS)
+            assert isinstance(put_out_of_use(casino.record, fay, TABLE, "a wobbly shoe"), Use)
+            await until_refused(made, f"{OUT_OF_USE} ")
+            assert (await opens(made, "floor")).startswith("not_yours_to_say ")  # rights first: nobody else is told
+            assert isinstance(put_in_use(casino.record, fay, TABLE, "another shoe"), Use)
+            await until_refused(made, "nobody_is_seated ")
+
+    asyncio.run(asyncio.wait_for(evening(), 60))
+    found = verify(conninfo, [], GAMES.__getitem__)
+    assert found.holds, found
+    assert BY_THE_HOUSE in found.walked.unproved.values() and {OUT_OF_USE, OVERDUE} == SENTENCES.keys()
+
+
+def test_cards_that_are_overdue_refuse_the_next_round_by_clause_until_they_are_changed(casino: Casino, conninfo: str) -> None:
+    opening = Opening()
+
+    def refusal(table: Table, hours: int, now: int, voice: str = "dealer") -> Refusal | None:
+        at = now + hours * HOUR
+        opening.read(casino.record, {TABLE: table}, at)
+        return opening.closes(TABLE, table, voice, OpenRound(), at)
+
+    async def evening() -> None:
+        async with floor(conninfo, dealer_of=by_hand) as made:
+            table = await made.owner.opens(TABLE, FOUR_HOURS)
+            now = made.owner.now()
+            assert refusal(table, 0, now) is None and refusal(table, 3, now) is None
+            assert refusal(table, 4, now) == Refusal(OVERDUE, "TCP-4(a)")
+            assert refusal(table, 4, now, "floor") is None  # it is not theirs to open; the rules say so
+            await made.says(TABLE, 5, "p5", Sit("p5", ("1",)))
+            await made.says(TABLE, HOUSE, "dealer", BuyIn("p5", 100_00))
+            await made.says(TABLE, HOUSE, "floor", Tend("floor", "changes deck"))
+            assert refusal(table, 4, now) is None
+            assert refusal(table, 5, now) == Refusal(OVERDUE, "TCP-4(a)")
+
+    asyncio.run(asyncio.wait_for(evening(), 60))

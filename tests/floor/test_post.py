@@ -1,0 +1,42 @@
+"""Commands are read once for each different text, as strictly as ever, and strangers cannot fill the memory with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from houseway.core.messages.command import Command, Say
+from houseway.core.record.wire import written
+from houseway.floor.table import post
+from houseway.floor.table.post import command_in
+from houseway.floor.table.saying import Said
+
+
+def _said(text: bytes, voice: str = "ann") -> Command | str:
+    return command_in(Said(1, 7, voice, 1, text))
+
+
+def test_what_was_said_before_is_the_same_command() -> None:
+    text = written(Say("3", "raises", 500)).encode()
+    assert _said(text) == Say("3", "raises", 500) and _said(text) is _said(bytes(text))
+
+
+def test_what_cannot_be_read_is_refused_each_time() -> None:
+    for text in (b'{"kind":"Say","who":"3"}', b'{"kind":"StageBegan","stage":"a","cites":"A-1"}', b"", b"\xff"):
+        assert isinstance(_said(text), str) and _said(text) == _said(text)
+        assert text not in post._known
+
+
+def test_a_known_command_is_refused_to_a_voice_that_is_none() -> None:
+    text = written(Say("4", "folds")).encode()
+    assert _said(text) == Say("4", "folds")
+    assert isinstance(_said(text, "an\nn"), str)
+
+
+def test_only_short_texts_are_remembered_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post, "KNOWN", 10)
+    monkeypatch.setattr(post, "_known", {})
+    for chips in range(1, 100):
+        assert _said(written(Say("3", "raises", chips)).encode()) == Say("3", "raises", chips)
+        assert len(post._known) <= 10
+    long = b'{"kind":"OpenRound"' + b" " * post.KNOWN_BYTES + b"}"
+    assert not isinstance(_said(long), str) and long not in post._known
