@@ -247,6 +247,18 @@ export interface Corrected {
   approved: string[]
 }
 
+/** A payment that waits was denied; `agreed` are the roles that denied it besides `by`. */
+export interface Denied {
+  kind: "Denied"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  by: string
+  outcome: string
+  reason: string
+  agreed: string[]
+}
+
 /** The dice were rolled. `dice` are the faces, in order. */
 export interface DiceRolled {
   kind: "DiceRolled"
@@ -274,7 +286,7 @@ export interface DuesChanged {
   dues: Due[]
 }
 
-export type Event = RoundOpened | StageBegan | BetPlaced | BetTakenBack | BetMoved | CashConfirmed | BetsClosed | HandsJoined | ChipsMoved | Owed | CardsDealt | DiceRolled | NumberShown | StacksCut | StacksOpened | LookedAt | CardsRemoved | CardsTakenBack | CardsDiscarded | CardsGathered | DuesChanged | CardExposed | ExposedTaken | RackShuffled | HandSplit | Chosen | Questioned | Arranged | CardsShown | BetSettled | PotAwarded | PaymentHeld | Approved | Called | RulingAsked | Ruled | Voided | BetVoided | BetCorrected | LimitRaised | StubCounted | Noted | RoundClosed | PlayerSat | PlayerLeft | ChipsCrossed | Tended | TableOpened | Hung | Corrected | MeterShown
+export type Event = RoundOpened | StageBegan | BetPlaced | BetTakenBack | BetMoved | CashConfirmed | BetsClosed | HandsJoined | ChipsMoved | Owed | CardsDealt | DiceRolled | NumberShown | StacksCut | StacksOpened | LookedAt | CardsRemoved | CardsTakenBack | CardsDiscarded | CardsGathered | DuesChanged | CardExposed | ExposedTaken | RackShuffled | HandSplit | Chosen | Questioned | Arranged | CardsShown | BetSettled | PotAwarded | PaymentHeld | Approved | Denied | Called | RulingAsked | Ruled | Voided | BetVoided | BetCorrected | LimitRaised | StubCounted | Noted | RoundClosed | PlayerSat | PlayerLeft | ChipsCrossed | Tended | TableOpened | Hung | Corrected | MeterShown
 
 /** The exposed card went to a hand, or to the discards. */
 export interface ExposedTaken {
