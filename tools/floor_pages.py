@@ -1,4 +1,4 @@
-"""Writes the pages of the floor that are made from code: rights, configuration, reports and watching."""
+"""Writes the pages of the floor that are made from code: rights, configuration, reports, watching and the API."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import houseway
+from houseway.floor.api import page as api
 from houseway.floor.configuring import page as configuration
 from houseway.floor.people import page as rights
 from houseway.floor.reporting import page as reports
@@ -16,6 +17,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "configuration.md": configuration.page,
     "reports.md": reports.page,
     "watching.md": watching.page,
+    "api.md": api.page,
 }
 
 

@@ -221,6 +221,41 @@ def status(database: Database = "", as_json: AsJson = False) -> None:
     showing.show_status(database, as_json=as_json)
 
 
+ConfigFile = Annotated[Path, typer.Option(metavar="FILE", help="Configuration file (TOML); see houseway floor config.")]
+
+
+@floor_app.command("api")
+def api(config: ConfigFile) -> None:
+    """Serve the API: HTTP for what is asked, a WebSocket for what happens.
+
+    It prints one line that starts with `ready` when it serves, and ends after SIGTERM or Ctrl-C. The record must have the newest
+    schema. Servers that are away are waited for.
+    """
+    _has_the_extra()
+    from .commands.floor import serve
+
+    serve.serve_api(config)
+
+
+@floor_app.command("owner")
+def owner(
+    config: ConfigFile,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of this owner; one process per name.")] = "owner",
+    lanes: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Lanes, each with its own connection.")] = 2,
+    drains: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Time for rounds to end after SIGTERM.")] = 60.0,
+) -> None:
+    """Own tables: take over what nobody owns, decide commands, commit them and tell the news.
+
+    It prints one line that starts with `ready` when it serves. After SIGTERM rounds may end, and the tables are given back.
+
+    Exit codes: 0 all rounds were over, 3 some go on with the next owner.
+    """
+    _has_the_extra()
+    from .commands.floor import serve
+
+    serve.serve_owner(config, name, lanes, drains)
+
+
 def _has_the_extra() -> None:
     missing = [name for name in ("psycopg", "msgspec", "alembic", "cryptography") if find_spec(name) is None]
     if missing:

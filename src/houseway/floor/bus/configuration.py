@@ -1,7 +1,9 @@
 """The configuration of a NATS server: who may send and read what, and how a property hangs on a hub.
 
-What is not allowed is forbidden. Only `owner` hears commands, only `api` sends them, and only `owner` tells news. Each user has
-addresses for replies of its own, because a user who may read every `_INBOX.>` reads the replies to all others.
+What is not allowed is forbidden. Only `owner` hears commands, only `api` sends them, and only `owner` tells news. `api` is
+trusted with the most: it speaks for everybody who has a session, and it reads whole steps and hides from each viewer what is
+not theirs (decision 23). Each user has addresses for replies of its own, because a user who may read every `_INBOX.>` reads the
+replies to all others.
 """
 
 from __future__ import annotations
@@ -63,10 +65,10 @@ def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]
     news = (house.news("*", PUBLIC), house.news("*", STAFF), f"{house.root}.news.*.player.*")
     return {
         "owner": (
-            (house.all_news, house.whole("*"), house.calls, f"{inbox_of('api')}.>"),
+            (house.all_news, house.whole("*"), house.clock("*"), house.calls, f"{inbox_of('api')}.>"),
             (house.all_says, house.all_control, f"{inbox_of('owner')}.>"),
         ),
-        "api": ((house.all_says, house.all_control), (*news, f"{inbox_of('api')}.>")),
+        "api": ((house.all_says, house.all_control), (*news, house.whole("*"), house.clock("*"), f"{inbox_of('api')}.>")),
         "relay": ((house.calls, *reads_stream, *makes_stream), (f"{inbox_of('relay')}.>",)),
         "books": (reads_stream, (f"{inbox_of('books')}.>",)),
         "surveillance": ((), (house.whole("*"),)),
@@ -114,6 +116,7 @@ def _stay_at_home(house: Subjects) -> list[str]:
         house.all_says,
         house.all_control,
         house.whole("*"),
+        house.clock("*"),
         house.calls,
         house.news("*", STAFF),
         f"{house.root}.news.*.player.*",

@@ -154,7 +154,7 @@ class Client:
         self, bus: Nats, subjects: Subjects, *, patience: float = 2.0, first: float = 0.05, longest: float = 1.0
     ) -> None:
         self.repeats = 0
-        self._bus = bus
+        self.bus: Final = bus
         self._subjects = subjects
         self._patience, self._first, self._longest = patience, first, longest
 
@@ -180,7 +180,7 @@ class Client:
     async def _once(self, subject: str, data: bytes, seconds: float) -> Reply | None:
         """Return one reply, or None where none came, nobody was there, or it could not be read."""
         try:
-            message = await self._bus.request(subject, data, timeout=seconds)
+            message = await self.bus.request(subject, data, timeout=seconds)
             return read_reply(message.data)
         except NoRespondersError:
             return None

@@ -23,6 +23,7 @@ from houseway.core.game.rules import Rules
 from houseway.floor.record.days import open_day
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.sealing import Keys
+from houseway.floor.table.clocks import Clocks, Ticking
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.dealing import DealerOf
 from houseway.floor.table.desk import Desk
@@ -88,6 +89,7 @@ class Serves:
             renewed=told.renewed,
             build=told.build,
         )
+        self.clocks: Final = Clocks(self.owner.says, self.owner.now, self._ticks)
         self._line: Line | None = None
         self._teller: Teller | None = None
         self._calls: Calls | None = None
@@ -147,6 +149,19 @@ class Serves:
         assert self._teller is not None and self._calls is not None
         self._calls.tells(news)
         self._teller.tells(news)
+        self.clocks.tells(news)
+
+    def _ticks(self, ticking: Ticking) -> None:
+        if self._line is not None:
+            self._line.send(self.subjects.clock(ticking.table), json.dumps({"v": 1, **ticking._asdict()}).encode())
+
+    def _keeps_clocks(self) -> None:
+        """Start the clocks of tables that were taken over, stop those of tables that are gone, and tell all of them again."""
+        tables = {number: live for number in self.owner.tables if (live := self.owner.table(number)) is not None}
+        self.clocks.forgets(tables)
+        for number, live in tables.items():
+            self.clocks.watches(number, live.committed)
+        self.clocks.tells_again()
 
     async def _keeps(self) -> None:
         """Watch the tables that the owner has, and learn the day again from time to time."""
@@ -156,6 +171,8 @@ class Serves:
             turn += 1
             assert self._teller is not None
             self._teller.watches(self.owner.tables)
+            if turn % 20 == 0:
+                self._keeps_clocks()
             if turn % 40 == 0:
                 with contextlib.suppress(psycopg.Error):
                     await self._learns_the_day()
@@ -191,6 +208,7 @@ class Serves:
     async def drain(self) -> list[int]:
         """Let rounds end, give the tables back and leave the bus; return the tables that were still playing."""
         playing = await self.owner.drain(self.told.drains)
+        await self.clocks.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -58,6 +58,10 @@ class Subjects:
         """Return the subject of whole steps of a table, hidden cards included; `*` stands for all tables."""
         return f"{self.root}.whole.{table}"
 
+    def clock(self, table: int | str) -> str:
+        """Return the subject of a table's clock; `*` stands for all tables."""
+        return f"{self.root}.clock.{table}"
+
     @property
     def calls(self) -> str:
         """Whole steps as they were committed together; a stream keeps them."""

@@ -11,7 +11,7 @@ from datetime import date, time
 from typing import Any, Final, NamedTuple, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from .kinds import CONNINFO, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Kind, one_of, or_none, whole
+from .kinds import CONNINFO, NAME, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Kind, one_of, or_none, whole
 from .lists import SHIFTS, SUMS, Dated, Shifts
 from .secret import Secret
 
@@ -58,6 +58,45 @@ class Database:
     password: Secret | None = _key(
         or_none(SECRET), None, "Absent where the server knows the user by the socket or a certificate."
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bus:
+    """The bus between the parts of the floor."""
+
+    address: str = _key(TEXT, "nats://127.0.0.1:4222", "Of the NATS server, without a password.")
+    property: str = _key(NAME, "house", "The name of this property in every subject.")
+    api_password: Secret | None = _key(or_none(SECRET), None, "Of the user `api`. Absent where the server has no users.")
+    owner_password: Secret | None = _key(or_none(SECRET), None, "Of the user `owner`. Absent where the server has no users.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Api:
+    """The API: where it listens, and how it treats whoever asks."""
+
+    listen: str = _key(TEXT, "127.0.0.1", "An address of this machine. A proxy in front of it does TLS.")
+    port: int = _key(whole(0, 65_535), 8000, "0 lets the system choose.")
+    origin: str = _key(
+        TEXT,
+        "http://127.0.0.1:8000",
+        "The site whose pages may write and listen, as a browser names it: scheme, host and port. Others are refused.",
+    )
+    secure_cookies: bool = _key(
+        YES_OR_NO, True, "Cookies go over TLS only. It may be false in a demonstration on one's own machine."
+    )
+    connections: int = _key(whole(1, 50), 8, "Requests that use the record at the same time.", "connections")
+    requests_per_second: int = _key(whole(1, 10_000), 30, "Of one person in the long run; twice as many at once.", "requests")
+    address_per_second: int = _key(
+        whole(1, 100_000), 300, "From one network address; a floor may have one for all its terminals.", "requests"
+    )
+    log_ins_per_minute: int = _key(
+        whole(1, 10_000), 30, "From one network address. Guesses at one account are counted by its lock.", "log-ins"
+    )
+    sockets: int = _key(whole(1, 100), 8, "Open sockets of one session.", "sockets")
+    slow_frames: int = _key(
+        whole(10, 100_000), 512, "A reader who lets more wait is closed, and comes back to where it was.", "frames"
+    )
+    hash_events: int = _key(whole(1, 1000), 20, "So often the hash of a view is sent and kept, for disputes.", "events")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,6 +237,9 @@ class Secrets:
     """Keys that are not in the database."""
 
     second_factor_key: Secret = _required(SECRET, "Seals the second factors, so that a copy of the database has none of them.")
+    shoe_key: Secret | None = _key(
+        or_none(SECRET), None, "Seals the order of a shoe. An owner that deals needs it; owners of the same tables have the same."
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +248,8 @@ class Config:
 
     house: House = field(default_factory=House)
     database: Database = field(default_factory=Database)
+    bus: Bus = field(default_factory=Bus)
+    api: Api = field(default_factory=Api)
     passwords: Passwords = field(default_factory=Passwords)
     sessions: Sessions = field(default_factory=Sessions)
     pit: Pit = field(default_factory=Pit)
@@ -224,6 +268,8 @@ class Config:
         """Yield keys whose values do not go together, each with what is wrong and the fix."""
         if self.is_real_money and not self.sessions.staff_need_enrolled_terminal:
             yield "sessions.staff_need_enrolled_terminal", "false with real money. Write true, or take the line out"
+        if self.is_real_money and not self.api.secure_cookies:
+            yield "api.secure_cookies", "false with real money. Write true, or take the line out"
 
 
 class OnlyInDemo(Exception):
@@ -239,6 +285,8 @@ def only_in_demo(config: Config, what: str) -> None:
 SECTIONS: Final[dict[str, type[Any]]] = {
     "house": House,
     "database": Database,
+    "bus": Bus,
+    "api": Api,
     "passwords": Passwords,
     "sessions": Sessions,
     "pit": Pit,

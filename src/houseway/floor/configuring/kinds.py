@@ -72,6 +72,19 @@ def _read_text(value: object) -> str:
 TEXT: Final = Kind("text", _read_text, _quoted)
 
 
+_NAMED: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+
+def _read_name(value: object) -> str:
+    text = _read_text(value)
+    if not _NAMED.fullmatch(text):
+        raise Wrong("not a name. Write small letters, digits and underscores, a letter first")
+    return text
+
+
+NAME: Final = Kind("name of small letters, digits and underscores", _read_name, _quoted)
+
+
 def one_of(*words: str) -> Kind[str]:
     """Return the kind of texts of which there are only a few."""
     listed = " or ".join(f'"{word}"' for word in words)

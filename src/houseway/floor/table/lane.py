@@ -21,6 +21,7 @@ from houseway.core.messages.command import Call as IrregularityCall
 from houseway.core.messages.command import Command, OpenRound
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
+from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
 from houseway.floor.record.reading import Resumed, first_answer, resumed_all
 from houseway.floor.record.steps import commit_steps_async, connected_async
@@ -86,11 +87,12 @@ class Lane:
         self._mailbox.append(Letter(said, answers, at=time.monotonic()))
         self._arrived.set()
 
-    def says(self, table: int, voice: Speaker, command: Command, answers: Answers) -> None:
+    def says(
+        self, table: int, voice: Speaker, command: Command, answers: Answers, holds: Callable[[Table], bool] | None = None
+    ) -> None:
         """Put one of the platform's own words in the mailbox. Nothing that arrives from outside can have its speaker."""
-        self._mailbox.append(
-            Letter(Said(table, PLATFORM, voice, 0, written(command).encode()), answers, 0, command, time.monotonic())
-        )
+        said = Said(table, PLATFORM, voice, 0, written(command).encode())
+        self._mailbox.append(Letter(said, answers, 0, command, time.monotonic(), holds))
         self._arrived.set()
 
     async def run(self) -> None:
@@ -182,6 +184,8 @@ class Lane:
             post.unheard(letter, Why.DRAINING)
         elif self.unsure and isinstance(command, OpenRound) and not live.ahead.is_playing:
             post.unheard(letter, Why.CLOCK)
+        elif letter.holds is not None and not letter.holds(live.ahead):
+            post.unheard(letter, Why.PASSED)
         elif letter.tries > TRIES:
             post.unheard(letter, Why.BUSY)
         else:

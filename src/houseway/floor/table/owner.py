@@ -287,11 +287,11 @@ class Owner:
         self.hears(said, lambda found: None if reply.done() else reply.set_result(found))
         return await reply
 
-    async def says(self, number: int, voice: Speaker, command: Command) -> Reply:
-        """Say one of the platform's own words, for example that bets close or that a hand's time is over; return the reply."""
+    async def says(self, number: int, voice: Speaker, command: Command, holds: Callable[[Table], bool] | None = None) -> Reply:
+        """Say one of the platform's own words, for example that a hand's time is over, if something still holds at the table."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         lane = self._lane_of(number)
-        lane.says(number, voice, command, lambda found: None if reply.done() else reply.set_result(found))
+        lane.says(number, voice, command, lambda found: None if reply.done() else reply.set_result(found), holds)
         return await reply
 
 

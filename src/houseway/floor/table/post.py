@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -10,6 +10,7 @@ from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import read_text
+from houseway.core.table.table import Table
 from houseway.floor.step import Step
 from houseway.floor.trouble import log_of, place_of
 
@@ -29,6 +30,8 @@ class Letter(NamedTuple):
     """The command, where it is the platform's own word; its number is known when it is decided."""
     at: float = 0.0
     """When it arrived, by the monotonic clock."""
+    holds: Callable[[Table], bool] | None = None
+    """What must hold at the table for one of the platform's own words; otherwise it is not said."""
 
 
 Letters = list[tuple[Letter, Step]]

@@ -59,6 +59,8 @@ class Why(StrEnum):
     OUT_OF_REACH = "the house that has the meter cannot be reached"
     """The table claims from a meter of another house; the same message may be sent when the line is back."""
     CLOCK = "no new rounds: the clock is wrong"
+    PASSED = "what it was about is over"
+    """The platform's own word came too late: somebody else was quicker."""
     NO_METER = "the meter is not linked"
     """The table shares a meter with others, and the record does not say which."""
 

@@ -1,0 +1,168 @@
+"""`houseway floor api` and `houseway floor owner`: the processes of a floor, wired from its configuration."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import secrets
+import signal
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import typer
+from psycopg.conninfo import make_conninfo
+
+from houseway.cli.screen import DIFFERS, fail
+from houseway.floor.api.house import Manners
+from houseway.floor.api.rates import Rate
+from houseway.floor.api.serving import Api, Serving
+from houseway.floor.bus import serving as owning
+from houseway.floor.bus.line import NotAllowed
+from houseway.floor.configuring.keys import Config
+from houseway.floor.configuring.reading import Misconfigured, read_file
+from houseway.floor.configuring.secret import NoSecret, Secret
+from houseway.floor.people.policy import policy_of
+from houseway.floor.sealing import Keys
+from houseway.games import GAMES
+from houseway.play.chance import Live
+from houseway.play.dealing import live_dealer
+
+STILL_PLAYING = 3
+
+
+def serve_api(file: Path) -> None:
+    """Serve the API until the process is told to end."""
+    config = _read(file)
+    try:
+        told = serving_of(config)
+    except NoSecret as wrong:
+        fail(str(wrong))
+    _logs()
+    try:
+        with asyncio.Runner(loop_factory=_loop) as runner:
+            runner.run(_serves(Api(told, game_of=GAMES.__getitem__)))
+    except (NotAllowed, OSError) as wrong:
+        fail(f"the API cannot serve: {wrong}. Check [bus] and [api] in {file}")
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    """Return the quickest event loop that is installed."""
+    if find_spec("uvloop") is None:
+        return asyncio.new_event_loop()
+    import uvloop
+
+    return uvloop.new_event_loop()
+
+
+async def _serves(api: Api) -> None:
+    ends = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, ends.set)
+    starting, ending = asyncio.create_task(api.start()), asyncio.create_task(ends.wait())
+    await asyncio.wait([starting, ending], return_when=asyncio.FIRST_COMPLETED)
+    if starting.done():
+        await starting
+        _says("ready", {"address": f"http://{api.told.listen}:{api.port}", "tables": len(api.following.tables)})
+        await ending
+    starting.cancel()
+    await asyncio.gather(starting, return_exceptions=True)
+    await api.stop()
+
+
+def serving_of(config: Config) -> Serving:
+    """Return what the API needs to know, from a configuration; it reads the secrets."""
+    api, bus = config.api, config.bus
+    log_ins = api.log_ins_per_minute
+    manners = Manners(
+        origins=(api.origin.rstrip("/"),),
+        secure=api.secure_cookies,
+        requests=Rate(2 * api.requests_per_second, api.requests_per_second),
+        addresses=Rate(2 * api.address_per_second, api.address_per_second),
+        log_ins=Rate(log_ins, log_ins / 60),
+        sockets=api.sockets,
+        waiting=api.slow_frames,
+        hash_every=api.hash_events,
+    )
+    password = _text(bus.api_password)
+    return Serving(
+        house=config.house.name,
+        property=bus.property,
+        conninfo=_conninfo(config),
+        bus=bus.address,
+        policy=policy_of(config),
+        manners=manners,
+        user="api" if password else "",
+        password=password,
+        listen=api.listen,
+        port=api.port,
+        connections=api.connections,
+    )
+
+
+def serve_owner(file: Path, name: str, lanes: int, drains: float) -> None:
+    """Own tables until the process is told to end."""
+    config = _read(file)
+    try:
+        password, conninfo, keys = _text(config.bus.owner_password), _conninfo(config), _keys(config)
+    except NoSecret as wrong:
+        fail(str(wrong))
+    _logs()
+    told = owning.Serving(
+        name,
+        config.bus.property,
+        conninfo,
+        config.bus.address,
+        user="owner" if password else "",
+        password=password,
+        lanes=lanes,
+        drains=drains,
+    )
+    dealer = live_dealer(Live())
+    serves = owning.Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
+    try:
+        playing = asyncio.run(owning.serve(serves, lambda state: _says("ready", state)))
+    except NotAllowed as wrong:
+        fail(f"{wrong}. Check [bus] in {file}")
+    _says("drained", {"playing": playing})
+    if playing:
+        raise typer.Exit(STILL_PLAYING)
+
+
+def _read(file: Path) -> Config:
+    if not file.is_file():
+        fail(f"{file}: no such file. Write one: houseway floor config example > {file}")
+    try:
+        return read_file(file)
+    except Misconfigured as wrong:
+        fail("\n".join(f"{file}: {problem}" for problem in wrong.problems), code=DIFFERS)
+
+
+def _text(secret: Secret | None) -> str:
+    return "" if secret is None else secret.text()
+
+
+def _conninfo(config: Config) -> str:
+    password = _text(config.database.password)
+    return make_conninfo(config.database.conninfo, **({"password": password} if password else {}))
+
+
+def _keys(config: Config) -> Keys:
+    """Return the key of shoes; without one, a key that ends with the process, for a demonstration."""
+    secret = config.secrets.shoe_key
+    if secret is None:
+        if config.is_real_money:
+            fail("secrets.shoe_key is missing. With real money an owner needs it, so that another can go on with its tables")
+        return Keys({f"process{os.getpid()}": secrets.token_bytes(32)}, seals=f"process{os.getpid()}")
+    return Keys({"first": secret.key()}, seals="first")
+
+
+def _logs() -> None:
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s")
+
+
+def _says(word: str, told: Any) -> None:
+    print(word, json.dumps(told), flush=True)

@@ -1,0 +1,178 @@
+"""The app: routes from the list of endpoints, and what every request goes through, in one place."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final
+
+import msgspec
+from fastapi import FastAPI, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from houseway.floor.people.bars import Bar
+from houseway.floor.trouble import log_of, place_of
+
+from .asking import Asking, Shown, known_as, shown_in
+from .endpoints import Endpoint
+from .errors import Refused, Wrong, error_of, status_of
+from .following import Following
+from .house import House, Record
+from .openapi import document
+from .table import ENDPOINTS
+
+LARGEST: Final = 80_000
+"""Bytes of a body: a command has at most 65,536."""
+JSON: Final = "application/json"
+_NUMBERS: Final[Mapping[str, int]] = {"table": 2**31 - 1, "number": 2**63 - 1, "round": 2**63 - 1}
+_DIGITS: Final = re.compile(r"[1-9][0-9]{0,18}")
+_ROLE: Final = re.compile(r"[a-z_]{1,32}")
+_log = log_of(__name__)
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+def app_of(house: House, following: Following) -> FastAPI:
+    """Return the app of a house."""
+    app = FastAPI(title="Houseway", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    for endpoint in ENDPOINTS:
+        app.add_api_route(endpoint.path, _handler(house, following, endpoint), methods=[endpoint.method])
+    published = msgspec.json.encode(document())
+
+    async def openapi(request: Request) -> Response:
+        return Response(published, media_type=JSON)
+
+    app.add_api_route("/openapi.json", openapi, methods=["GET"])
+    app.add_exception_handler(HTTPException, _not_routed)
+    return app
+
+
+async def _not_routed(request: Request, error: Exception) -> Response:
+    if getattr(error, "status_code", 404) == 405:
+        return _objection(Refused(Wrong.NO_SUCH_METHOD), {"Allow": ", ".join(_methods(request.url.path))})
+    return _objection(Refused(Wrong.NO_SUCH_PATH))
+
+
+def _methods(path: str) -> list[str]:
+    """Return the methods that an address takes."""
+    if path == "/openapi.json":
+        return ["GET"]
+    fits = (one for one in ENDPOINTS if re.fullmatch(re.sub(r"{\w+}", "[^/]+", one.path), path))
+    return [one.method for one in fits]
+
+
+def _handler(house: House, following: Following, endpoint: Endpoint) -> Handler:
+    async def handle(request: Request) -> Response:
+        try:
+            return await _answered(house, following, endpoint, request)
+        except Refused as refused:
+            return _objection(refused)
+        except Exception as error:
+            _log.error("a request failed", subject=f"{endpoint.method} {endpoint.path}", error=place_of(error))
+            return _objection(Refused(Wrong.FAULT))
+
+    return handle
+
+
+async def _answered(house: House, following: Following, endpoint: Endpoint, request: Request) -> Response:
+    """Answer one request: how often, from where, what was sent, who asks, whether they may, and then what it does."""
+    address = request.client.host if request.client else ""
+    _not_too_often(house.addresses.waits(address))
+    shown = shown_in(request.headers, address, secure=house.manners.secure)
+    if endpoint.method != "GET" and request.headers.get("origin") not in house.manners.origins and not _is_device(shown):
+        raise Refused(Wrong.OTHER_ORIGIN)
+    path = _path(endpoint, request.path_params)
+    body, query = await _body(endpoint, request), _query(endpoint, request)
+    is_live = inspect.iscoroutinefunction(endpoint.does)
+
+    def asks(record: Record) -> tuple[Asking, Any]:
+        known = known_as(record, endpoint, shown, path.get("table"))
+        if known.actor.speaker:
+            _not_too_often(house.requests.waits(known.actor.speaker))
+        asking = Asking(house, following, shown, path, body, query, *known)
+        return asking, None if is_live else endpoint.does(asking, record)
+
+    asking, told = await house.registry.asks(asks)
+    if is_live:
+        told = await endpoint.does(asking)
+    if isinstance(told, Bar):
+        raise Refused(told)
+    response = Response(status_code=204) if told is None else Response(msgspec.json.encode(told), media_type=JSON)
+    for cookie in asking.cookies:
+        response.headers.append("set-cookie", cookie)
+    return response
+
+
+def _not_too_often(seconds: int) -> None:
+    if seconds:
+        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+
+
+def _is_device(shown: Shown) -> bool:
+    """Whether a device speaks, which is no browser: it shows a token of its own and no cookie."""
+    return bool(shown.device) and not shown.session
+
+
+def _path(endpoint: Endpoint, found: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the path names; a number that cannot be one names nothing."""
+    named: dict[str, Any] = {}
+    for name in endpoint.named:
+        text = found[name]
+        if name == "role":
+            if not _ROLE.fullmatch(text):
+                raise Refused(Bar.NO_SUCH_ROLE)
+            named[name] = text
+        elif not _DIGITS.fullmatch(text) or int(text) > _NUMBERS[name]:
+            raise Refused(Wrong.NO_SUCH_PATH)
+        else:
+            named[name] = int(text)
+    return named
+
+
+async def _body(endpoint: Endpoint, request: Request) -> Any:
+    """Return the body as its shape, read strictly."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > LARGEST:
+            raise Refused(Wrong.TOO_LARGE)
+    if endpoint.takes is None:
+        if data:
+            raise Refused(Wrong.UNREADABLE, "It takes no body.")
+        return None
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refused(Wrong.NOT_JSON)
+    try:
+        return msgspec.json.decode(data, type=endpoint.takes)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
+        raise Refused(Wrong.UNREADABLE, _told(wrong)) from None
+
+
+def _query(endpoint: Endpoint, request: Request) -> Any:
+    """Return what is behind the question mark as its shape: each name at most once, and no other."""
+    pairs = request.query_params.multi_items()
+    if endpoint.asks is None:
+        if pairs:
+            raise Refused(Wrong.UNREADABLE, "It takes nothing behind the question mark.")
+        return None
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise Refused(Wrong.UNREADABLE, "A name is there twice.")
+    try:
+        return msgspec.convert(dict(pairs), endpoint.asks, strict=False)
+    except msgspec.ValidationError as wrong:
+        raise Refused(Wrong.UNREADABLE, _told(wrong)) from None
+
+
+def _told(wrong: Exception) -> str:
+    """Return what cannot be read, without what was sent: a password may be in it."""
+    text = str(wrong) if isinstance(wrong, msgspec.ValidationError) else "It is not JSON."
+    return text[:200] if "invalid value" not in text.lower() else "A value is not one of those that are known."
+
+
+def _objection(refused: Refused, headers: Mapping[str, str] | None = None) -> Response:
+    more = dict(headers or {})
+    if refused.seconds is not None:
+        more["Retry-After"] = str(refused.seconds)
+    data = msgspec.json.encode(error_of(refused.wrong, refused.more))
+    return Response(data, status_of(refused.wrong), more, JSON)

@@ -1,0 +1,115 @@
+"""Endpoints about one's own account: log in, log out, the session, the second factor, the terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor
+from houseway.floor.people.locking import unlock_with_code
+from houseway.floor.people.logging_in import Tried, Welcome, confirm, log_in
+from houseway.floor.people.sessions import Session, log_out, new_token
+from houseway.floor.people.shifts import shift_of
+
+from . import shapes as s
+from .asking import AS_LONG_AS_IT_LASTS, SESSION, TERMINAL, Asking
+from .endpoints import Endpoint, Who
+from .errors import Refused, Wrong
+from .house import Record
+
+
+def logs_in(asking: Asking, record: Record) -> s.Welcomed | Bar:
+    """Begin a session at this terminal."""
+    if seconds := asking.house.log_ins.waits(asking.shown.address):
+        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+    body: s.LogIn = asking.body
+    terminal = asking.shown.terminal or new_token()
+    tried = Tried(body.login, body.password, body.code, terminal, asking.shown.address)
+    welcome = log_in(record, tried, asking.house.policy)
+    if not isinstance(welcome, Welcome):
+        return welcome
+    asking.sets(SESSION, welcome.token)
+    asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
+    last = None if welcome.last is None else s.LastTime(welcome.last.at.timestamp(), welcome.last.address)
+    return s.Welcomed(_told(asking, record, welcome.session), last, welcome.failures, welcome.must_change)
+
+
+def logs_out(asking: Asking, record: Record) -> None:
+    """End the session; its sockets close."""
+    log_out(record, asking.own)
+    asking.sets(SESSION, "", 0)
+    asking.following.ended({asking.own.id})
+
+
+def own_session(asking: Asking, record: Record) -> s.SessionTold:
+    """Return the own session."""
+    return _told(asking, record, asking.own)
+
+
+def _told(asking: Asking, record: Record, session: Session) -> s.SessionTold:
+    shift = shift_of(record, session.speaker) if session.kind == "staff" else None
+    return s.SessionTold(
+        session.speaker,
+        session.name,
+        session.kind,
+        None if shift is None else shift.role,
+        None if shift is None else shift.tables,
+        session.begun_at.timestamp(),
+        session.until.timestamp(),
+        asking.house.clock.now(),
+    )
+
+
+def confirms(asking: Asking, record: Record) -> Bar | None:
+    """Check the second factor again, as every approval does."""
+    return confirm(record, asking.own, asking.body.code, asking.house.policy)
+
+
+def changes_password(asking: Asking, record: Record) -> Bar | None:
+    """Change the own password."""
+    body: s.NewPassword = asking.body
+    return change_password(record, asking.own, body.old, body.code, body.new, asking.house.policy)
+
+
+def changes_second(asking: Asking, record: Record) -> s.SecondTold | Bar:
+    """Give oneself a new second factor."""
+    body: s.NewSecond = asking.body
+    made = change_second_factor(record, asking.own, body.password, body.code, asking.house.policy)
+    return second(made) if isinstance(made, SecondFactor) else made
+
+
+def second(made: SecondFactor) -> s.SecondTold:
+    """Return a second factor as it is told."""
+    return s.SecondTold(made.secret, made.address)
+
+
+def unlocks(asking: Asking, record: Record) -> Bar | None:
+    """Unlock one's own account, as a patron with a second factor."""
+    if seconds := asking.house.log_ins.waits(asking.shown.address):
+        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+    body: s.Unlock = asking.body
+    return unlock_with_code(record, body.login, body.password, body.code, asking.shown.address, asking.house.policy)
+
+
+def names_terminal(asking: Asking, record: Record) -> None:
+    """Keep the token of an enrolled terminal in this browser; whether it is one, the log-in finds out."""
+    asking.sets(TERMINAL, asking.body.token if _is_token(asking.body.token) else new_token(), AS_LONG_AS_IT_LASTS)
+
+
+def _is_token(text: str) -> bool:
+    """Whether a text can be a token: anything else could be a header of its own."""
+    return 0 < len(text) <= 128 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("POST", "/log-in", Who.ANYBODY, logs_in, s.LogIn, gives=s.Welcomed, cites="A1 A2 A3 A8"),
+    Endpoint("POST", "/log-out", Who.SESSION, logs_out, cites="A7"),
+    Endpoint("GET", "/session", Who.SESSION, own_session, gives=s.SessionTold, cites="A7"),
+    Endpoint("POST", "/session/confirm", Who.SESSION, confirms, s.Confirm, cites="A6"),
+    Endpoint("PUT", "/session/password", Who.SESSION, changes_password, s.NewPassword, cites="A6"),
+    Endpoint("POST", "/session/second-factor", Who.SESSION, changes_second, s.NewSecond, gives=s.SecondTold, cites="A6"),
+    Endpoint("POST", "/unlock", Who.ANYBODY, unlocks, s.Unlock, cites="A2"),
+    Endpoint("PUT", "/terminal", Who.ANYBODY, names_terminal, s.Terminal, cites="A7"),
+)
+# fmt: on

@@ -1,0 +1,151 @@
+"""Endpoints about tables: the lobby, a view with its offers, a command, what was missed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from houseway.core.game.rules import Rules
+from houseway.core.game.sentences import sentence_of
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import meter
+from houseway.core.record.wire import read_text
+from houseway.core.round.view import PUBLIC
+from houseway.floor.bus.requests import Unanswered
+from houseway.floor.people.rights import Voice, said_as
+from houseway.floor.people.voices import voice_at
+from houseway.floor.table.saying import Said, Unheard
+from houseway.views.hashing import view_hash
+
+from . import table_shapes as s
+from .asking import Asking
+from .endpoints import Endpoint, Who
+from .errors import UNHEARD, Refused, Wrong
+from .followed import Followed
+from .frames import written_offers, written_view
+from .house import Record
+from .socket import last_said
+
+
+def _table(asking: Asking) -> Followed:
+    known = asking.following.tables.get(asking.path["table"])
+    if known is None:
+        raise Refused(Wrong.NO_SUCH_TABLE)
+    return known
+
+
+def _name(asking: Asking) -> str:
+    """Return the name under which somebody sees a table: a patron's own; staff see what is face up."""
+    return asking.own.name if asking.own.kind == "patron" else PUBLIC
+
+
+async def lists_tables(asking: Asking) -> list[s.TableTold]:
+    """List the tables as a passer-by sees them."""
+    return [_lobby(known) for _, known in sorted(asking.following.tables.items())]
+
+
+def _lobby(known: Followed) -> s.TableTold:
+    table = known.table
+    rules, stage = table.rules, table.round.stage if table.round is not None and table.is_playing else None
+    return s.TableTold(
+        known.number,
+        rules.game.key,
+        rules.game.name,
+        rules.edition,
+        "playing" if table.is_playing else "waiting",
+        stage.name if stage else None,
+        known.round,
+        [s.SeatTold(seat, table.seating.get(seat)) for seat in rules.seats],
+        _limits(rules),
+        {one: table.chips.get(meter(one), 0) for one in rules.meters},
+        list(rules.denominations),
+    )
+
+
+def _limits(rules: Rules) -> list[s.LimitTold]:
+    return [s.LimitTold(wager, low, high) for wager, (low, high) in rules.limits.items()]
+
+
+async def tells_rules(asking: Asking) -> s.RulesTold:
+    """Tell what a table is played under: limits, clock, and every clause in words."""
+    rules = _table(asking).table.rules
+    clauses = {id: s.ClauseTold(clause.title, clause.says) for id, clause in rules.clauses.items()}
+    return s.RulesTold(rules.game.key, rules.edition, rules.digest, rules.clock, _limits(rules), clauses)
+
+
+async def shows_table(asking: Asking) -> s.Seen:
+    """Show a table as the viewer sees it, with what the viewer may say."""
+    number, session = asking.path["table"], asking.own
+    _table(asking)
+
+    def looks(record: Record) -> tuple[int, Voice | None]:
+        return last_said(record, number, session.speaker), voice_at(record, session, number)
+
+    said, voice = await asking.house.registry.asks(looks)
+    known = _table(asking)
+    viewer = known.viewer_of(_name(asking))
+    view = known.view(viewer)
+    speaks, capacity = (PUBLIC, "") if voice is None else (voice.voice, voice.capacity)
+    offers = written_offers(known.offers().get(speaks, ()), capacity) if capacity else b"[]"
+    seq, hash = known.position(viewer), view_hash(view)
+    if session.kind == "patron":
+        asking.house.evidence.adds(number, known.round, session.speaker, seq, hash)
+    asking.following.keeps_up(number)
+    now = asking.house.clock.now()
+    view = view._replace(clock=known.clock(now))
+    return s.Seen(number, known.round, seq, said, msgspec.Raw(written_view(view)), msgspec.Raw(offers), hash, now)
+
+
+async def tells_missed(asking: Asking) -> s.Gap:
+    """Tell what a viewer missed since a number of a round: of this round and of the one before."""
+    known, query = _table(asking), asking.query
+    missed = known.missed(known.viewer_of(_name(asking)), query.round, query.after) or []
+    told = [
+        s.Events(round, first, msgspec.Raw(msgspec.json.encode([one.event for one in seen]))) for round, first, seen in missed
+    ]
+    return s.Gap(known.number, told)
+
+
+async def says(asking: Asking) -> s.Answered:
+    """Say a command at a table. A repeat with the same number gets the first answer and is not done again."""
+    known, body, voice = _table(asking), asking.body, asking.voice
+    assert voice is not None
+    text = bytes(body.said)
+    try:
+        command = read_text(text)
+    except Unreadable as wrong:
+        raise Refused(Wrong.UNREADABLE, str(wrong)) from None
+    if isinstance(command, Event):
+        raise Refused(Wrong.UNREADABLE, "This is an event and not a command.")
+    speaks = said_as(voice, command)
+    if speaks is None:
+        raise Refused(Wrong.NOT_YOURS_TO_SAY)
+    said = Said(known.number, voice.speaker, speaks, body.number, text)
+    try:
+        reply = await asking.house.client.says(said, asking.house.manners.answer_seconds)
+    except Unanswered:
+        raise Refused(Wrong.UNANSWERED, seconds=1) from None
+    if isinstance(reply, Unheard):
+        raise Refused(UNHEARD[reply.why], seconds=1 if UNHEARD[reply.why] is Wrong.TABLE_AWAY else None)
+    return s.Answered(known.number, body.number, reply.seq, _refused(reply.refused, known.table.rules))
+
+
+def _refused(told: str | None, rules: Rules) -> s.RefusedTold | None:
+    if told is None:
+        return None
+    code, _, cites = told.partition(" ")
+    return s.RefusedTold(code, sentence_of(Refusal(code, cites), rules), cites)
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/tables", Who.SESSION, lists_tables, gives=list[s.TableTold], cites="U8"),
+    Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, gives=s.Seen, cites="G3 U6"),
+    Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, gives=s.RulesTold, cites="G8"),
+    Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, asks=s.Missed, gives=s.Gap, cites="G3"),
+    Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.Say, gives=s.Answered, cites="X5 X6"),
+)
+# fmt: on

@@ -1,0 +1,51 @@
+"""The outermost layer: headers that every answer has, and the way to the socket. It is ASGI and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from .sockets import Sockets
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+LIVE: Final = "/live"
+"""The address of the socket."""
+HEADERS: Final = (
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
+    (b"cache-control", b"no-store"),
+)
+_ONLY_TLS: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Edge:
+    """The ASGI application that uvicorn calls for every connection."""
+
+    def __init__(self, app: App, sockets: Sockets, *, secure: bool) -> None:
+        self._app = app
+        self._sockets = sockets
+        self._headers = [*HEADERS, *([_ONLY_TLS] if secure else [])]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or one socket."""
+        if scope["type"] == "websocket":
+            if scope["path"] == LIVE:
+                await self._sockets.serve(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close"})
+            return
+
+        async def sends(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+            await send(message)
+
+        await self._app(scope, receive, sends if scope["type"] == "http" else send)

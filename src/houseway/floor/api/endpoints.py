@@ -1,0 +1,75 @@
+"""What an endpoint declares. Routes, the OpenAPI document, docs/floor/api.md and the tests are made from the declarations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, Literal
+
+from houseway.floor.people.rights import ACTIONS, Action
+from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER
+
+Method = Literal["GET", "POST", "PUT", "DELETE"]
+
+
+class Who(StrEnum):
+    """Who may use an endpoint that is not an action of the table of rights."""
+
+    ANYBODY = "anybody"
+    SESSION = "anybody who is logged in"
+    PLAYER = "a patron"
+    STAFF = "a member of staff"
+    VOICE = "whoever has a voice at the table"
+
+
+OFF_SHIFT: Final = "off shift"
+"""A member of staff who is not on a shift."""
+NOBODY: Final = "nobody"
+"""A request without a session."""
+COLUMNS: Final = (NOBODY, *(one for one in CAPACITIES if one != PLATFORM), OFF_SHIFT)
+"""Everyone who can send a request. The platform has no session, so nothing reaches the API in its name."""
+
+_MAY: Final[Mapping[Who, frozenset[str]]] = {
+    Who.ANYBODY: frozenset(COLUMNS),
+    Who.SESSION: frozenset({PLAYER, OFF_SHIFT, *HELD}),
+    Who.PLAYER: frozenset({PLAYER}),
+    Who.STAFF: frozenset({OFF_SHIFT, *HELD}),
+    Who.VOICE: frozenset({PLAYER, DEVICE, *HELD}),
+}
+_IN_PATH: Final = re.compile(r"{(\w+)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One method at one address."""
+
+    method: Method
+    path: str
+    who: Who | Action
+    does: Callable[..., Any]
+    """Takes an `Asking`, and a connection to the record unless it is a coroutine; returns the answer, a bar or None."""
+    takes: Any = None
+    """The shape of the body."""
+    asks: Any = None
+    """The shape of what stands behind the question mark."""
+    gives: Any = None
+    """The shape of the answer; None where there is nothing to tell."""
+    cites: str = ""
+    """The rows of requirements behind it."""
+
+    @property
+    def says(self) -> str:
+        """What it does, in one line."""
+        return (self.does.__doc__ or "").partition("\n")[0]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names in its path."""
+        return tuple(_IN_PATH.findall(self.path))
+
+    def may(self, capacity: str) -> bool:
+        """Whether somebody of this capacity may use it."""
+        allowed = ACTIONS[self.who] if isinstance(self.who, Action) else _MAY[self.who]
+        return capacity in allowed

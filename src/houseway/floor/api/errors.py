@@ -1,0 +1,121 @@
+"""What the API answers when it does not do something: one shape, `{code, sentence, do}`, whatever went wrong.
+
+A bar of the floor keeps its code and its sentence. What only the API can say is listed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+import msgspec
+
+from houseway.floor.people.bars import Bar
+from houseway.floor.table.saying import Why
+
+
+class Error(msgspec.Struct, frozen=True):
+    """Why something was not done, and what to do about it."""
+
+    code: str
+    sentence: str
+    do: str
+
+
+class Wrong(StrEnum):
+    """What the API itself objects to."""
+
+    UNREADABLE = "unreadable"
+    TOO_LARGE = "too_large"
+    NOT_JSON = "not_json"
+    OTHER_ORIGIN = "other_origin"
+    NO_SUCH_PATH = "no_such_path"
+    NO_SUCH_METHOD = "no_such_method"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_ROUND = "no_such_round"
+    NO_VIEW = "nothing_seen_yet"
+    TOO_OFTEN = "too_often"
+    NOT_YOURS_TO_SAY = "not_yours_to_say"
+    UNANSWERED = "unanswered"
+    NUMBER_PASSED = "number_passed_over"
+    TABLE_STOPPED = "table_stopped"
+    TABLE_AWAY = "table_away"
+    RECORD_AWAY = "record_away"
+    FAULT = "fault"
+
+
+class Meant(NamedTuple):
+    """The HTTP status of an error, its sentence, and what to do."""
+
+    status: int
+    sentence: str
+    do: str
+
+
+_WAIT: Final = "Wait a little, then send the same request again."
+_CORRECT: Final = "Correct the request. The description is at /openapi.json."
+# fmt: off
+WRONGS: Final[Mapping[Wrong, Meant]] = {
+    Wrong.UNREADABLE:       Meant(400, "The request cannot be read.", _CORRECT),
+    Wrong.TOO_LARGE:        Meant(413, "The request is too large.", "Send less."),
+    Wrong.NOT_JSON:         Meant(415, "The body of the request is not JSON.", "Send it as application/json."),
+    Wrong.OTHER_ORIGIN:     Meant(403, "The request comes from another site.", "Send it from the page of this house."),
+    Wrong.NO_SUCH_PATH:     Meant(404, "There is nothing at this address.", _CORRECT),
+    Wrong.NO_SUCH_METHOD:   Meant(405, "This address does not take this method.", "Use a method of the header Allow."),
+    Wrong.NO_SUCH_TABLE:    Meant(404, "There is no such table.", "Take a table from /tables."),
+    Wrong.NO_SUCH_ROUND:    Meant(404, "There is no such round of yours.", "Take a round from /rounds."),
+    Wrong.NO_VIEW:          Meant(404, "The table has not been opened yet.", _WAIT),
+    Wrong.TOO_OFTEN:        Meant(429, "There were too many requests.", "Wait as many seconds as the header Retry-After says."),
+    Wrong.NOT_YOURS_TO_SAY: Meant(403, "This is not yours to say at this table.", "Take one of your offers."),
+    Wrong.UNANSWERED:       Meant(503, "The table did not answer in time, and it may have heard.", "Send it again, same number."),
+    Wrong.NUMBER_PASSED:    Meant(409, "A later number was heard.", "Count on from the number that the view tells."),
+    Wrong.TABLE_STOPPED:    Meant(409, "The table has stopped.", "Call the floor."),
+    Wrong.TABLE_AWAY:       Meant(503, "The table takes nothing now.", _WAIT),
+    Wrong.RECORD_AWAY:      Meant(503, "The record does not answer now.", _WAIT),
+    Wrong.FAULT:            Meant(500, "The house made a mistake.", "Tell a member of staff when it happened."),
+}
+
+_STATUS: Final[Mapping[Bar, int]] = {
+    Bar.LOG_IN_FAILED: 401, Bar.NO_SESSION: 401, Bar.CONFIRM_FAILED: 403, Bar.NOT_YOURS: 403, Bar.NOT_FOR_YOURSELF: 403,
+    Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404,
+}
+_DO: Final[Mapping[Bar, str]] = {
+    Bar.NO_SESSION: "Log in.",
+    Bar.LOG_IN_FAILED: "Try again, or ask a member of staff.",
+    Bar.CONFIRM_FAILED: "Wait for the next code and type it again.",
+    Bar.NOT_YOURS: "Ask somebody whose role may.",
+    Bar.NOT_FOR_YOURSELF: "Ask another member of staff.",
+}
+UNHEARD: Final[Mapping[Why, Wrong]] = {
+    Why.NO_SUCH_TABLE: Wrong.TABLE_AWAY, Why.UNREADABLE: Wrong.UNREADABLE, Why.STOPPED: Wrong.TABLE_STOPPED,
+    Why.DRAINING: Wrong.TABLE_AWAY, Why.NOT_OPEN: Wrong.TABLE_AWAY, Why.PASSED_OVER: Wrong.NUMBER_PASSED,
+    Why.BUSY: Wrong.TABLE_AWAY, Why.OUT_OF_REACH: Wrong.TABLE_AWAY, Why.CLOCK: Wrong.TABLE_AWAY, Why.NO_METER: Wrong.TABLE_AWAY,
+    Why.PASSED: Wrong.TABLE_AWAY,
+}
+# fmt: on
+assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(Why)
+
+
+def status_of(wrong: Wrong | Bar) -> int:
+    """Return the HTTP status of an error; a bar that is not about who asks is a conflict with how things are."""
+    return WRONGS[wrong].status if isinstance(wrong, Wrong) else _STATUS.get(wrong, 409)
+
+
+def error_of(wrong: Wrong | Bar, more: str = "") -> Error:
+    """Return an error as it is sent; `more` says what exactly cannot be read, and never what was sent."""
+    if isinstance(wrong, Wrong):
+        meant = WRONGS[wrong]
+        return Error(wrong.value, f"{meant.sentence} {more}".strip(), meant.do)
+    return Error(wrong.value, wrong.sentence, _DO.get(wrong, "Change what stands against it, then ask again."))
+
+
+class Refused(Exception):
+    """Something that is not done; it is answered and is not a fault."""
+
+    def __init__(self, wrong: Wrong | Bar, more: str = "", seconds: int | None = None) -> None:
+        super().__init__(wrong.value)
+        self.wrong = wrong
+        self.more = more
+        self.seconds = seconds
+        """After how many seconds it may be asked again."""

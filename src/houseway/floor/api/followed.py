@@ -1,0 +1,211 @@
+"""One table as the API follows it: folded from whole steps, and seen through the eyes of those who look at it.
+
+The table itself holds hidden cards. What leaves this module for a viewer was made from events as that viewer was told them
+(`houseway.views`), with the numbers that the news on the bus have: from one, from the end of one round to the end of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from houseway.core.messages.event import Event, RoundOpened, TableOpened
+from houseway.core.money.places import meter, stack
+from houseway.core.round.state import Round, opened
+from houseway.core.round.view import PUBLIC
+from houseway.core.table.table import Table, begun, evolve_table
+from houseway.floor.table.resuming import Shelf
+from houseway.views.offers import Known
+from houseway.views.onlookers import Onlookers
+from houseway.views.seeing import turn_of, view_from
+from houseway.views.sights import Seen
+from houseway.views.types import Clock, Offer, SeatSeen, SeenEvent, View
+
+Events = tuple[Event, ...]
+Windows = tuple[Sequence[Event], Sequence[Event]]
+"""Everything that happened from the end of one round to the end of the next: of the round before, and since."""
+
+
+class Ticks(NamedTuple):
+    """A clock that runs: for which hand of which round, how long it is and when it ends, in seconds since 1970."""
+
+    round: int
+    hand: str
+    seconds: int
+    ends_at: float
+
+
+class Telling(NamedTuple):
+    """What some viewers are told of a step: the round, the number of the first event, and the events."""
+
+    round: int
+    first: int
+    events: tuple[SeenEvent, ...]
+
+
+class Followed:
+    """A table, who looks at it, and what each of them has seen."""
+
+    def __init__(self, number: int, table: Table, seq: int, at: int, windows: Windows, shelf: Shelf) -> None:
+        self.number = number
+        self.table = table
+        self._shelf = shelf
+        self.seq = seq
+        """The last step that is known."""
+        self.at = at
+        self.ticks: Ticks | None = None
+        """The clock that runs, as the owner told it last."""
+        self._before, self._window = map(list, windows)
+        self._over: dict[str, Round] = {}
+        """The last round that ended, as each viewer saw it."""
+        self._looking = Onlookers(table, {}, Known({}, {}))
+        self._sees(PUBLIC)
+
+    # Who looks
+
+    def viewer_of(self, name: str) -> str:
+        """Return under which name somebody sees this table: a player who sits there their own, everybody else the public's."""
+        round = self.table.round
+        sits = name in self.table.seating.values()
+        return name if sits or (round is not None and name in round.seating.values()) else PUBLIC
+
+    def _sees(self, viewer: str) -> Seen:
+        """Return what a viewer has seen since the last round ended; it is worked out once and then kept up."""
+        sight = self._looking.sights.get(viewer)
+        if sight is None:
+            sight = Seen(viewer).after(self._window, self.table.rules)[1]
+            self._looking = self._looking._replace(sights={**self._looking.sights, viewer: sight})
+            over = self._seen_before(viewer)[1].round
+            if over is not None:
+                self._over[viewer] = over
+        return sight
+
+    def _seen_before(self, viewer: str) -> tuple[tuple[SeenEvent, ...], Seen]:
+        """Return what a viewer was told of the round before, and saw of it."""
+        opening = next((event for event in self._before if isinstance(event, RoundOpened)), None)
+        if opening is None:
+            return (), Seen(viewer)
+        rules = self._shelf.rules(opening.game, opening.digest, opening.settings)
+        return Seen(viewer).after(self._before, rules)
+
+    def keeps_up(self, viewers: Iterable[str]) -> None:
+        """Keep up what these viewers and a passer-by see, and forget what others saw."""
+        kept = {PUBLIC, *viewers}
+        if kept != set(self._looking.sights):
+            for viewer in kept:
+                self._sees(viewer)
+            sights = {viewer: sight for viewer, sight in self._looking.sights.items() if viewer in kept}
+            self._looking = self._looking._replace(sights=sights)
+            self._over = {viewer: round for viewer, round in self._over.items() if viewer in kept}
+
+    # What happens
+
+    def after(self, events: Events, seq: int, at: int) -> dict[str, Telling]:
+        """Take the events of the next step, and return what each viewer who looks is told of them."""
+        self.seq, self.at = seq, at
+        if not events:
+            return {}
+        was, table = self.table, self.table
+        for event in events:
+            table = evolve_table(table, event)
+        firsts = {viewer: (self.round, sight.next) for viewer, sight in self._looking.sights.items()}
+        told, self._looking = self._looking.after(events, table)
+        self.table = table
+        self._window += events
+        if was.is_playing and not table.is_playing:
+            self._ends()
+        return {viewer: Telling(*firsts[viewer], seen) for viewer, seen in told.items() if seen}
+
+    def _ends(self) -> None:
+        """Begin to count again: a round is over."""
+        self._before, self._window = self._window, []
+        sights = self._looking.sights
+        self._over = {viewer: sight.round for viewer, sight in sights.items() if sight.round is not None}
+        self._looking = self._looking._replace(sights={viewer: Seen(viewer) for viewer in sights})
+
+    # What is seen
+
+    @property
+    def round(self) -> int:
+        """The round that is being played or comes next."""
+        return self.table.number if self.table.is_playing else self.table.number + 1
+
+    def position(self, viewer: str) -> int:
+        """Return the number of the last event that a viewer was told in this round."""
+        return self._sees(viewer).next - 1
+
+    def clock(self, now: float) -> Clock | None:
+        """Return the clock as a view has it. What silence means, the player's own offers say."""
+        ticks = self.ticks
+        return None if ticks is None or ticks.round != self.round else Clock(ticks.seconds, None, ticks.ends_at, now)
+
+    def view(self, viewer: str, clock: Clock | None = None) -> View:
+        """Return the table as a viewer sees it: the round that is played, or the last one and the table as it is now."""
+        sight, table = self._sees(viewer), self.table
+        public = self._sees(PUBLIC)
+        name = str(self.number)
+        if table.is_playing and table.round is not None and sight.round is not None and public.round is not None:
+            turn = turn_of(table.round)
+            return view_from(sight.round, public.round, viewer, turn=turn, table=name, seq=sight.next - 1, clock=clock)
+        bare = _bare(table)
+        seen = self._over.get(viewer, bare)
+        view = view_from(seen, self._over.get(PUBLIC, bare), viewer, table=name, seq=sight.next - 1)
+        seats = tuple(_seat(table, seat, view.seats) for seat in table.rules.seats)
+        meters = {one: table.chips.get(meter(one), 0) for one in table.rules.meters}
+        stage = None if seen is bare else view.stage
+        return view._replace(seats=seats, meters=meters, stage=stage, turn=None, over=True)
+
+    def offers(self) -> Mapping[str, list[Offer]]:
+        """Return what everybody may say now; each viewer is handed their own and no other."""
+        return self._looking.offers()
+
+    @property
+    def turn(self) -> str | None:
+        """Whose word is waited for."""
+        round = self.table.round
+        return turn_of(round) if round is not None and self.table.is_playing else None
+
+    def missed(self, viewer: str, round: int, after: int) -> list[tuple[int, int, list[SeenEvent]]] | None:
+        """Return what a viewer was told after a number of a round, by round; None where that is too long ago to be known here."""
+        now = list(Seen(viewer).after(self._window, self.table.rules)[0])
+        if round == self.round:
+            return [(round, after + 1, now[after:])] if after <= len(now) else None
+        then = list(self._seen_before(viewer)[0]) if round == self.round - 1 else []
+        return [(round, after + 1, then[after:]), (self.round, 1, now)] if then and after <= len(then) else None
+
+
+def _seat(table: Table, seat: str, was: Sequence[SeatSeen]) -> SeatSeen:
+    """Return a seat as it is now, with what its hand did in the last round if the same player sits there."""
+    player = table.seating.get(seat)
+    if player is None:
+        return SeatSeen(seat, None, None)
+    then = next((one for one in was if one.seat == seat and one.player == player), SeatSeen(seat, player, None))
+    return then._replace(stack=table.chips.get(stack(player), 0))
+
+
+def _bare(table: Table) -> Round:
+    """Return a round in which nothing has happened, for a table whose last round is not known."""
+    rules = table.rules
+    event = RoundOpened(
+        table.number,
+        rules.game.key,
+        rules.edition,
+        rules.digest,
+        rules.submission,
+        tuple(table.seating.items()),
+        tuple(table.chips.items()),
+        tuple(table.memory),
+        rules.cites.opens,
+        build=table.build,
+    )
+    return opened(event, rules)
+
+
+def folded(table: Table | None, events: Iterable[Event], shelf: Shelf) -> Table | None:
+    """Return a table after events, from the one that opened it on."""
+    for event in events:
+        if isinstance(event, TableOpened):
+            table = begun(event, shelf.rules(event.game, event.digest, event.settings))
+        elif table is not None:
+            table = evolve_table(table, event)
+    return table

@@ -1,0 +1,305 @@
+"""Every table, followed: whole steps from the bus after their commit, gaps from the record, and who is told what of them.
+
+A step is folded once, offers are worked out once, and each kind of viewer gets bytes that are made once. Nothing here waits for a
+reader: what a socket does not take in time is that socket's trouble.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Protocol
+
+import msgspec
+from nats.aio.client import Client as Nats
+from nats.aio.msg import Msg
+
+from houseway.core.fault import Fault
+from houseway.core.messages.event import Event
+from houseway.core.record.wire import read
+from houseway.floor.bus.line import subscribed
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.record.reading import resumed, steps_at, steps_of
+from houseway.floor.step import Step
+from houseway.floor.table.resuming import Shelf, events_of, resumed_table
+from houseway.floor.trouble import log_of, place_of
+from houseway.views.types import Offer
+
+from .errors import Refused
+from .followed import Followed, Telling, Ticks
+from .house import Clock, Record, Registry
+
+_log = log_of(__name__)
+
+
+class Arrived(msgspec.Struct, frozen=True):
+    """A whole step, as far as it matters to viewers."""
+
+    table: int
+    seq: int
+    at: int
+    events: list[msgspec.Raw]
+
+
+class Clocked(msgspec.Struct, frozen=True):
+    """A clock as its owner tells it; without an end it has stopped."""
+
+    table: int
+    round: int
+    hand: str
+    seconds: int
+    ends_at: int | None
+
+
+_decoder: Final = msgspec.json.Decoder(Arrived)
+_clocks: Final = msgspec.json.Decoder(Clocked)
+
+
+class Happened(NamedTuple):
+    """A step that was folded: the table after it, what each viewer is told, what everybody may say now, and frames made of it."""
+
+    followed: Followed
+    tellings: Mapping[str, Telling]
+    offers: Mapping[str, list[Offer]]
+    made: dict[tuple[str, str], tuple[str, str | None]]
+    """Frames by viewer and voice, each with the hash of the view if it has one."""
+
+
+class Looks(Protocol):
+    """A client that looks at tables, as far as following needs it."""
+
+    @property
+    def name(self) -> str: ...
+
+    def told(self, happened: Happened) -> None: ...
+
+    def ticks(self, followed: Followed) -> None: ...
+
+
+class Following:
+    """The tables of a house and those who look at them."""
+
+    def __init__(self, registry: Registry, shelf: Shelf, clock: Clock, subjects: Subjects, looks_seconds: float) -> None:
+        self.tables: Final[dict[int, Followed]] = {}
+        self.is_up = True
+        """Whether the record answered last time."""
+        self.faults = 0
+        self.gaps = 0
+        """How often steps were read from the record because the bus did not bring them."""
+        self.looking: Final[dict[int, set[Looks]]] = {}
+        self._registry, self._shelf, self._clock, self._subjects = registry, shelf, clock, subjects
+        self._seconds = looks_seconds
+        self._late: dict[int, list[Arrived]] = {}
+        """Steps that wait until their table has been read, by table."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._behind: dict[int, int] = {}
+        self.on_ended = _nothing
+        """Is called with sessions that have ended here, from whatever thread."""
+
+    # Beginning and ending
+
+    async def start(self, bus: Nats) -> None:
+        """Subscribe to whole steps, then read where every table is."""
+        await subscribed(bus, self._subjects.whole("*"), self._hears)
+        await subscribed(bus, self._subjects.clock("*"), self._hears_clock)
+        await bus.flush()
+        await self.looks_again()
+        await self.settled()
+        self._runs(self._keeps())
+
+    async def stop(self) -> None:
+        """End what is under way."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def settled(self) -> None:
+        """Wait until no table has to be read any more."""
+        while self._late:
+            await asyncio.sleep(0.01)
+
+    async def _keeps(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self._look()
+                self.is_up = True
+            except Refused:  # the record is away, and is asked again
+                self.is_up = False
+            except Exception as error:
+                self.is_up = False
+                self.faults += 1
+                _log.error("looking at the tables failed", error=place_of(error))
+
+    async def looks_again(self) -> None:
+        """Read where every table is, and wait for nothing that may only be on its way."""
+        with suppress(Refused):
+            await self._look()
+            await self._look()
+
+    async def _look(self) -> None:
+        """Compare where every table is with the record: a table may be new, and the last message of one may be lost."""
+        heads = await self._registry.asks(self._heads)
+        behind: dict[int, int] = {}
+        for number, seq in heads.items():
+            known = self.tables.get(number)
+            if number in self._late:
+                continue
+            if known is None:
+                self._reads(number)
+            elif known.seq < seq:
+                if self._behind.get(number) == known.seq:  # for the second time: it is not only on its way
+                    self._reads(number)
+                behind[number] = known.seq
+        self._behind = behind
+
+    def _heads(self, record: Record) -> dict[int, int]:
+        self._clock.hears(record)
+        return dict(record.execute("select table_id, seq from live where table_id > 0 and seq > 0").fetchall())
+
+    def _runs(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # What arrives
+
+    async def _hears(self, message: Msg) -> None:
+        try:
+            self.hears(_decoder.decode(message.data))
+        except Exception as error:
+            self.faults += 1
+            _log.error("a step could not be followed", error=place_of(error))
+
+    async def _hears_clock(self, message: Msg) -> None:
+        try:
+            told = _clocks.decode(message.data)
+            known = self.tables.get(told.table)
+            if known is None:
+                return
+            ticks = None if told.ends_at is None else Ticks(told.round, told.hand, told.seconds, told.ends_at / 1_000_000)
+            if known.ticks != ticks:
+                known.ticks = ticks
+                for one in tuple(self.looking.get(told.table, ())):
+                    one.ticks(known)
+        except Exception as error:
+            self.faults += 1
+            _log.error("a clock could not be followed", error=place_of(error))
+
+    def hears(self, arrived: Arrived) -> None:
+        """Fold a step that follows the last one; where one is missing before it, read the record first."""
+        late = self._late.get(arrived.table)
+        if late is not None:
+            late.append(arrived)
+            return
+        known = self.tables.get(arrived.table)
+        if known is None or arrived.seq > known.seq + 1:
+            self._reads(arrived.table)
+            self._late[arrived.table].append(arrived)
+        elif arrived.seq == known.seq + 1:
+            self._happens(known, tuple(_event(one) for one in arrived.events), arrived.seq, arrived.at)
+
+    def _happens(self, followed: Followed, events: tuple[Event, ...], seq: int, at: int) -> None:
+        """Fold a step and tell everyone who looks."""
+        tellings = followed.after(events, seq, at)
+        lookers = self.looking.get(followed.number)
+        if not lookers or not events:
+            return
+        happened = Happened(followed, tellings, followed.offers(), {})
+        for one in tuple(lookers):
+            one.told(happened)
+        followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
+
+    # Reading the record
+
+    def _reads(self, number: int) -> None:
+        self._late[number] = []
+        self._runs(self._catches_up(number))
+
+    async def _catches_up(self, number: int) -> None:
+        """Read what was committed at a table, then take what arrived meanwhile."""
+        known = self.tables.get(number)
+        try:
+            if known is None:
+                followed = await self._registry.asks(lambda record: read_table(record, number, self._shelf))
+                if followed is not None:
+                    self.tables[number] = followed
+            else:
+                self.gaps += 1
+                after = known.seq
+                steps = await self._registry.asks(lambda record: list(steps_of(record, number, after)))
+                for step in steps:
+                    if step.seq == known.seq + 1:
+                        self._happens(known, events_of(step), step.seq, step.at)
+        except Refused:
+            pass
+        except Exception as error:
+            self.faults += 1
+            self.tables.pop(number, None)
+            _log.error("a table could not be read", table=number, error=place_of(error))
+        for arrived in self._late.pop(number):
+            if number in self.tables:
+                self.hears(arrived)
+
+    # Those who look
+
+    def looks(self, looker: Looks, number: int) -> Followed | None:
+        """Let somebody look at a table, and return it; None where there is none."""
+        followed = self.tables.get(number)
+        if followed is not None:
+            self.looking.setdefault(number, set()).add(looker)
+            self.keeps_up(number)
+        return followed
+
+    def looks_away(self, looker: Looks, number: int) -> None:
+        """Tell somebody no more of a table."""
+        lookers = self.looking.get(number, set())
+        lookers.discard(looker)
+        if not lookers:
+            self.looking.pop(number, None)
+        self.keeps_up(number)
+
+    def keeps_up(self, number: int) -> None:
+        """Keep up what those see who look at a table, and nobody else."""
+        followed = self.tables.get(number)
+        if followed is not None:
+            followed.keeps_up(followed.viewer_of(one.name) for one in self.looking.get(number, ()))
+
+    def ended(self, sessions: set[int]) -> None:
+        """Say that sessions have ended, from whatever thread; their sockets close."""
+        self.on_ended(sessions)
+
+
+def _nothing(sessions: set[int]) -> None:
+    """Do nothing: nobody listens."""
+
+
+def _event(raw: msgspec.Raw) -> Event:
+    found = read(msgspec.json.decode(raw))
+    if not isinstance(found, Event):
+        raise Fault("a step holds a command among its events")
+    return found
+
+
+def read_table(record: Record, number: int, shelf: Shelf) -> Followed | None:
+    """Return a table from the record, with what happened in its last round and since; None where it has no step yet."""
+    found = resumed(record, number)
+    table = None if found is None else resumed_table(found, shelf)
+    if found is None or table is None:
+        return None
+    before = _window_before(record, number, found.rested) if found.rested else []
+    at = found.steps[-1].at if found.steps else 0
+    return Followed(number, table, found.seq, at, (_events(before), _events(found.steps)), shelf)
+
+
+def _window_before(record: Record, number: int, rested: int) -> list[Step]:
+    """Return the steps of the last round that ended, and of what came before it since the one before."""
+    query = "select seq from step where table_id = %s and seq < %s and rests is not null order by seq desc limit 1"
+    with record.transaction():
+        row = record.execute(query, (number, rested)).fetchone()
+        return list(steps_at(record, number, first=row[0] + 1 if row else 1, upto=rested))
+
+
+def _events(steps: Iterable[Step]) -> list[Event]:
+    return [event for step in steps for event in events_of(step)]

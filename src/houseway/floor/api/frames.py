@@ -1,0 +1,125 @@
+"""What goes through a socket: frames of JSON, read strictly on the way in, and made once for all who get the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from houseway.core.messages import command as c
+from houseway.floor.people.rights import COMMANDS, Scope
+from houseway.views.plain import plain
+from houseway.views.types import Offer, SeenEvent, View
+
+from .followed import Followed, Telling
+from .shapes import Number, TableNumber
+
+LARGEST: Final = 4096
+"""Bytes of a frame from a client."""
+MOST_RESUMED: Final = 200
+"""Events that are told again; who missed more gets a new view."""
+
+
+# From a client
+
+
+class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", tag_field="kind"):
+    """Tell me of a table: a view, then what happens. With a round and a number, only what came after."""
+
+    table: TableNumber
+    round: Number | None = None
+    seq: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+
+
+class LookAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look_away", tag_field="kind"):
+    """Tell me no more of a table."""
+
+    table: TableNumber
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", tag_field="kind"):
+    """Tell me the time. What is sent comes back, so that a client knows how long it took."""
+
+    at: float = 0
+
+
+Sent = Look | LookAway | Ping
+_decoder: Final = msgspec.json.Decoder(Sent)
+_encoder: Final = msgspec.json.Encoder()
+
+
+def read_frame(text: str | bytes) -> Sent:
+    """Return a frame from a client, or raise `ValueError`."""
+    if len(text) > LARGEST:
+        raise ValueError("too large")
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
+        raise ValueError(str(wrong)[:200]) from None
+
+
+# To a client
+
+
+def frame(kind: str, **told: Any) -> str:
+    """Return a frame of a kind as JSON."""
+    return _encoder.encode({"kind": kind, **told}).decode()
+
+
+def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: float, **more: Any) -> str:
+    """Return the frame of what happened; where more of it follows at once, it has no offers."""
+    events = [one.event for one in telling.events]
+    told: dict[str, Any] = {
+        "kind": "told",
+        "table": followed.number,
+        "round": telling.round,
+        "first": telling.first,
+        "at": followed.at,
+        "turn": followed.turn,
+        "events": events,
+        "now": now,
+        **more,
+    }
+    if offers is not None:
+        told["offers"] = msgspec.Raw(offers)
+    return _encoder.encode(told).decode()
+
+
+@lru_cache(maxsize=16_384)
+def _written(offer: Offer) -> bytes:
+    return _encoder.encode(plain(offer))
+
+
+def written_offers(offers: Iterable[Offer], capacity: str) -> bytes:
+    """Return offers as JSON, without those that the table of rights does not let this capacity send."""
+    return b"[" + b",".join([_written(offer) for offer in offers if _is_sent_by(offer.act, capacity)]) + b"]"
+
+
+@lru_cache(maxsize=1024)
+def _is_sent_by(act: str, capacity: str) -> bool:
+    """Whether a client of this capacity may send such a command at all; what goes through the queue of approvals it may not."""
+    scope = COMMANDS[getattr(c, act)].get(capacity)
+    return scope is not None and scope is not Scope.QUEUE
+
+
+def written_view(view: View) -> bytes:
+    """Return a view as JSON, its keys sorted."""
+    return msgspec.json.encode(plain(view), order="sorted")
+
+
+def written_events(events: Iterable[SeenEvent]) -> bytes:
+    """Return events as the viewer was told them, with their numbers."""
+    return _encoder.encode([plain(one) for one in events])
+
+
+def is_hashed(telling: Telling, every: int, *, ends: bool) -> bool:
+    """Whether the view after some events is hashed: now and then, and at the end of a round (U6).
+
+    >>> [is_hashed(Telling(7, first, (None,) * 3), 20, ends=False) for first in (1, 18, 19, 38)]
+    [False, True, True, True]
+    """
+    before = telling.first - 1
+    return ends or before // every != (before + len(telling.events)) // every

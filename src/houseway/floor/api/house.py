@@ -1,0 +1,121 @@
+"""What the API works with: the record, the bus, the tables it follows, and what the house decided."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeVar
+
+import psycopg
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from houseway.floor.bus.requests import Client
+from houseway.floor.people.policy import Policy
+from houseway.floor.record.reading import now
+from houseway.floor.table.resuming import Shelf
+
+from .errors import Refused, Wrong
+from .rates import Rate, Rates
+from .shown import Record, Shown
+
+T = TypeVar("T")
+PATIENCE: Final = 5.0
+"""Seconds that a request waits for a connection to the record."""
+
+
+class Manners(NamedTuple):
+    """How the API treats whoever asks."""
+
+    origins: tuple[str, ...]
+    """The sites whose pages may write and listen, each as scheme, host and port."""
+    secure: bool = True
+    """Whether cookies go over TLS only; a demonstration on one's own machine may do without."""
+    requests: Rate = Rate(60, 30)
+    """Requests of one person or device."""
+    addresses: Rate = Rate(600, 300)
+    """Requests from one address. A floor may have one address for all its terminals."""
+    log_ins: Rate = Rate(20, 0.5)
+    """Log-ins from one address. Guesses at one account are counted by its lock."""
+    messages: Rate = Rate(100, 20)
+    """Messages of one socket."""
+    sockets: int = 8
+    """Sockets of one session."""
+    waiting: int = 512
+    """Frames that wait for a slow reader before its socket is closed."""
+    waiting_bytes: int = 4_000_000
+    answer_seconds: float = 5.0
+    """How long a command waits for its answer."""
+    looks_seconds: float = 1.0
+    """Between two looks at sessions, shifts and tables."""
+    hash_every: int = 20
+    """Events between two hashes of a view."""
+
+
+class Registry:
+    """Connections to the record, each used by one thread at a time."""
+
+    def __init__(self, conninfo: str, connections: int = 8) -> None:
+        self._pool = ConnectionPool(
+            conninfo, min_size=1, max_size=connections, open=False, kwargs={"autocommit": True}, timeout=PATIENCE, name="api"
+        )
+        self._threads = ThreadPoolExecutor(connections, "api")
+
+    def open(self) -> None:
+        """Connect; a record that is away is waited for by whoever asks."""
+        self._pool.open()
+
+    def close(self) -> None:
+        """Close all connections to the record."""
+        self._pool.close()
+        self._threads.shutdown(wait=False)
+
+    async def asks(self, function: Callable[[Record], T]) -> T:
+        """Return what a function reads or writes; raise `Refused` where the record is away."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._asked, function)
+
+    def _asked(self, function: Callable[[Record], T]) -> T:
+        try:
+            with self._pool.connection() as record:
+                return function(record)
+        except (PoolTimeout, psycopg.OperationalError) as away:
+            raise Refused(Wrong.RECORD_AWAY, seconds=1) from away
+
+
+class Clock:
+    """The time by the clock of the database: as it was told last, and what has passed since."""
+
+    def __init__(self) -> None:
+        self._told, self._at = time.time(), time.monotonic()
+
+    def hears(self, record: Record) -> None:
+        """Ask the database for the time."""
+        began = time.monotonic()
+        told = now(record).timestamp()
+        self._told, self._at = told, (began + time.monotonic()) / 2
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return self._told + time.monotonic() - self._at
+
+
+@dataclass
+class House:
+    """Everything that endpoints share."""
+
+    name: str
+    policy: Policy
+    manners: Manners
+    registry: Registry
+    shelf: Shelf
+    client: Client
+    clock: Clock
+    evidence: Shown = field(default_factory=Shown)
+    """What patrons were shown."""
+
+    def __post_init__(self) -> None:
+        self.requests = Rates(self.manners.requests)
+        self.addresses = Rates(self.manners.addresses)
+        self.log_ins = Rates(self.manners.log_ins)

@@ -1,0 +1,110 @@
+"""The OpenAPI document, from the list of endpoints and the shapes that are read and sent."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from houseway.floor.people.rights import Action
+from houseway.views.schema import commands, schema
+
+from . import shapes as s
+from .endpoints import Endpoint, Who
+from .errors import Error
+from .table import ENDPOINTS
+
+REF: Final = "#/components/schemas/{name}"
+JSON = dict[str, Any]
+_ERRORS: Final = {
+    "400": "The request cannot be read.",
+    "401": "Nobody is logged in, or the log-in failed.",
+    "403": "The role or the site may not do this.",
+    "404": "There is no such thing.",
+    "409": "How things are stands against it.",
+    "413": "The request is too large.",
+    "415": "The body is not JSON.",
+    "429": "There were too many requests.",
+    "503": "A part of the house does not answer now; the same request may be sent again.",
+}
+_NUMBERS: Final = {"table": s.TableNumber, "number": s.Number, "round": s.Number}
+
+
+def document() -> JSON:
+    """Return the OpenAPI document."""
+    types = [shape for one in ENDPOINTS for shape in (one.takes, one.asks, one.gives) if shape is not None]
+    made, components = msgspec.json.schema_components([*types, Error], ref_template=REF)
+    shapes = dict(zip(map(repr, [*types, Error]), made, strict=True))
+    paths: dict[str, JSON] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, shapes, components)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Houseway",
+            "version": "1",
+            "description": "The API of a floor. What happens is told at the socket /live.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {**components, **_views()},
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "houseway_session"},
+                "device": {"type": "http", "scheme": "bearer"},
+            },
+        },
+    }
+
+
+def _operation(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str, Any]) -> JSON:
+    who = f"action: {endpoint.who.value}" if isinstance(endpoint.who, Action) else endpoint.who.value
+    told: JSON = {
+        "operationId": f"{endpoint.method.lower()}_{endpoint.does.__name__}_{len(endpoint.path)}",
+        "summary": endpoint.says,
+        "description": f"Who may: {who}.",
+        "parameters": [*map(_in_path, endpoint.named), *_behind(endpoint, shapes, components)],
+        "responses": _responses(endpoint, shapes),
+    }
+    if endpoint.takes is not None:
+        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": shapes[repr(endpoint.takes)]}}}
+    if endpoint.who is not Who.ANYBODY:
+        told["security"] = [{"session": []}, *([{"device": []}] if endpoint.who is Who.VOICE else [])]
+    return told
+
+
+def _responses(endpoint: Endpoint, shapes: dict[str, Any]) -> JSON:
+    if endpoint.gives is None:
+        done: JSON = {"204": {"description": "It is done."}}
+    else:
+        done = {"200": {"description": "It is done.", "content": {"application/json": {"schema": shapes[repr(endpoint.gives)]}}}}
+    error = {"application/json": {"schema": shapes[repr(Error)]}}
+    return done | {status: {"description": why, "content": error} for status, why in _ERRORS.items()}
+
+
+def _in_path(name: str) -> JSON:
+    shape: Any = {"type": "string", "pattern": "^[a-z_]{1,32}$"} if name == "role" else msgspec.json.schema(_NUMBERS[name])
+    return {"name": name, "in": "path", "required": True, "schema": shape}
+
+
+def _behind(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str, Any]) -> list[JSON]:
+    if endpoint.asks is None:
+        return []
+    shape = components[shapes[repr(endpoint.asks)]["$ref"].rpartition("/")[2]]
+    required = shape.get("required", ())
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": _not_null(one)}
+        for name, one in shape["properties"].items()
+    ]
+
+
+def _not_null(shape: JSON) -> JSON:
+    """Return the schema of a value that stands behind the question mark: what is absent is null, and nothing else is."""
+    some = [one for one in shape.get("anyOf", ()) if one.get("type") != "null"]
+    return some[0] if some else shape
+
+
+def _views() -> dict[str, Any]:
+    """Return the published shapes of views, offers, events and commands, as parts of this document."""
+    text = msgspec.json.encode({**commands(), **schema()["$defs"]}).decode()
+    return msgspec.json.decode(re.sub(r'"#/\$defs/(\w+)"', r'"#/components/schemas/\1"', text))

@@ -1,0 +1,124 @@
+"""The endpoints as people read them: docs/floor/api.md, between a text by hand and tables from the declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from houseway.floor.people.rights import Action
+
+from .endpoints import COLUMNS, Endpoint
+from .errors import WRONGS
+from .socket import Closing
+from .table import ENDPOINTS
+
+HEAD: Final = """# The API
+
+HTTP for what is asked, one WebSocket for what happens ([decision 23](../decisions/0023-the-api-follows-whole-steps.md)). The
+page is written by `scripts/floor-pages` from `src/houseway/floor/api/`. A test keeps it fresh, and every endpoint is tried by
+everyone below.
+
+```sh
+houseway floor api --config floor.toml    # prints its address when it serves; ends after SIGTERM
+```
+
+The document for programs is at `/openapi.json`. Bodies are JSON and are read strictly: an unknown field, a wrong type or a body
+that is too large is refused. Money is in cents. A view, an offer and an event have the [published shapes](../views.md).
+
+## Who asks
+
+A log-in sets two cookies that no script can read and no other site can send: the session and the terminal. A request that
+changes something, and the handshake of the socket, must come from the site that the configuration names (`api.origin`). A
+device shows its token as `Authorization: Bearer` and has no cookie. What somebody is at a table follows from the session, the
+shift and the seat ([rights](rights.md)). A write is a sign of a person and begins the idle time again; reading and listening
+are not.
+
+## A command
+
+`POST /tables/{table}/say` takes `{"number": 7, "said": {"kind": "Say", "who": "3", "what": "raises", "chips": 5000}}`. The
+number counts what this speaker has said at this table; a view tells the last one as `said`. The answer has the step of the
+record, and `refused` with code, sentence and clause where the rules do not allow it. A repeat with the same number gets the
+first answer and is not done again, also after the API or the owner began again. Without an answer in time the status is 503,
+and the same number may be sent again.
+
+## The socket
+
+One socket per client at `/live`, without compression. A client sends:
+
+| frame | means |
+|---|---|
+| `{"kind": "look", "table": 12}` | tell me of this table: a view, then what happens |
+| `{"kind": "look", "table": 12, "round": 8841, "seq": 14}` | only what came after; a new view if it is too long ago |
+| `{"kind": "look_away", "table": 12}` | tell me no more of it |
+| `{"kind": "ping", "at": 1.5}` | tell me the time; what is sent comes back |
+
+and gets:
+
+| frame | has |
+|---|---|
+| `welcome` | `name`, `number`, `person`, `house`, `now`, `hash_every` |
+| `view` | `table`, `round`, `seq`, `said`, `view`, `offers`, `hash`, `now` |
+| `told` | `table`, `round`, `first`, `at`, `turn`, `events`, `offers`, `now`; at times `hash`, `resumed`, `said` |
+| `clock` | `table`, `round`, `hand`, `seconds`, `ends_at`, `now`; null where it has stopped |
+| `pong` | `at`, `now` |
+| `error` | `table`, `code`, `sentence`, `do` |
+
+`round` is the round that is being played or comes next. Events are counted in it, for each viewer from one and without gaps, as
+in the news of [the bus](bus.md): `first` is the number of the first event of a frame, `seq` of the last one that a view has.
+What a viewer may not know of takes no number and makes no frame. `offers` are all that this viewer may send now, and those
+before are void. `now` is the time by the clock of the house, in seconds since 1970; `at` is the time of the step in
+microseconds.
+
+A table whose submission has `timeout.seconds` has a clock. It belongs to the owner and goes on while the API restarts. When it
+ends, the platform says the hand's default word, with its own speaker; an offer marks that word with `silence`. A word of the
+player that was heard before is never overtaken.
+
+`hash` is the SHA-256 of the view after the frame (`houseway.views.hashing`): as JSON with sorted keys and no blanks, with the
+clock null, the counter 0 and an empty name of the table. It comes with every view, every `hash_every` events and at the end of a
+round. What patrons were sent is kept: 16 bytes of each hash in the relation `shown`, one row per patron and round.
+
+`scripts/soak-api` plays every game through the API, with players, a patron who only watches, dealers, floor and surveillance,
+whose lines are lost now and then, and searches every frame, body, error and log line for cards that its reader may not see.
+One round of each of 24 games was 9,632 pieces and 17.7 MB, in which 528 hidden cards were told to somebody who may see them
+and none to anybody else. `tests/floor/api/test_hidden_cards.py` plants a leak, and the search finds it.
+
+A reader who lets too many frames wait is closed, and disturbs nobody else. Its client connects again and resumes. A socket also
+closes when its session ends, by a log-out at once and otherwise within about a second.
+
+| code | why |
+|---|---|
+"""
+
+
+def page() -> str:
+    """Return docs/floor/api.md as text."""
+    closing = [f"| {int(one)} | {one.why} |" for one in Closing]
+    parts = [
+        HEAD + "\n".join(closing),
+        "\n## Endpoints\n",
+        "| endpoint | does | who may | rows |\n|---|---|---|---|",
+        *(_line(one) for one in ENDPOINTS),
+        "\n## Who may use what\n",
+        "*nobody* is a request without a session. The platform has none, so nothing comes in its name. Functions behind",
+        "the endpoints ask the table of rights once more.\n",
+        _matrix(),
+        "\n## Errors\n",
+        "Every error has one shape, `{code, sentence, do}`. Bars of [people](rights.md) keep their code and sentence.\n",
+        "| code | status | sentence | what to do |\n|---|---|---|---|",
+        *(f"| `{wrong.value}` | {meant.status} | {meant.sentence} | {meant.do} |" for wrong, meant in WRONGS.items()),
+    ]
+    return "\n".join([*parts, ""])
+
+
+def _line(one: Endpoint) -> str:
+    who = f"*{one.who.value}*" if isinstance(one.who, Action) else one.who.value
+    return f"| `{one.method} {one.path}` | {one.says} | {who} | {one.cites} |"
+
+
+def _matrix() -> str:
+    def line(cells: Iterable[str]) -> str:
+        return f"| {' | '.join(cells)} |"
+
+    heads = ["endpoint", *(who.replace("_", " ") for who in COLUMNS)]
+    body = [line([f"`{one.method} {one.path}`", *("yes" if one.may(who) else "" for who in COLUMNS)]) for one in ENDPOINTS]
+    return "\n".join([line(heads), line(["---"] * len(heads)), *body])

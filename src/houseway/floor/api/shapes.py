@@ -1,0 +1,131 @@
+"""The shapes of requests and answers. They are read strictly: a field that is not declared is refused, and so is a wrong type."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+"""The number of a speaker, of a round, or of something said."""
+TableNumber = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+Short = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=256)]
+Typed = Annotated[str, Meta(max_length=1024)]
+"""A password or a token as somebody typed it."""
+Code = Annotated[str, Meta(max_length=16)]
+Seconds = Annotated[float, Meta(description="Seconds since 1970, by the clock of the house.")]
+Cents = int
+
+
+def _published(name: str, *, many: bool = False) -> Meta:
+    """Say in the OpenAPI document that a value is one of the shapes of docs/schema/houseway.schema.json."""
+    one = {"$ref": f"#/components/schemas/{name}"}
+    return Meta(extra_json_schema={"type": "array", "items": one} if many else one)
+
+
+CommandJson = Annotated[msgspec.Raw, _published("Command")]
+ViewJson = Annotated[msgspec.Raw, _published("View")]
+OffersJson = Annotated[msgspec.Raw, _published("Offer", many=True)]
+EventsJson = Annotated[msgspec.Raw, _published("Event", many=True)]
+SeenEventsJson = Annotated[msgspec.Raw, _published("SeenEvent", many=True)]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """A request; fields that are not declared are refused."""
+
+
+class Told(msgspec.Struct):
+    """What the house answers."""
+
+
+# Log-in and session
+
+
+class LogIn(Body):
+    """Log-in name, password, and the code of the second factor where the account has one."""
+
+    login: Line
+    password: Typed
+    code: Code = ""
+
+
+class LastTime(Told):
+    """When and from where the account was used before."""
+
+    at: Seconds
+    address: str
+
+
+class SessionTold(Told):
+    """The own session: who speaks, in which role, until when."""
+
+    number: int
+    name: str
+    kind: str
+    role: str | None
+    tables: list[int] | None
+    """The tables of the shift; null for all of them, or where there is no shift."""
+    begun_at: Seconds
+    until: Seconds
+    now: Seconds
+
+
+class Welcomed(Told):
+    """A session that begins. The token is in a cookie that no script can read."""
+
+    session: SessionTold
+    last: LastTime | None
+    failures: int
+    must_change: bool
+
+
+class Terminal(Body):
+    """The token of an enrolled terminal."""
+
+    token: Typed
+
+
+class Confirm(Body):
+    """The code of the second factor, asked again."""
+
+    code: Code
+
+
+class NewPassword(Body):
+    """One's own new password."""
+
+    old: Typed
+    new: Typed
+    code: Code = ""
+
+
+class NewSecond(Body):
+    """What it takes to get a new second factor."""
+
+    password: Typed
+    code: Code = ""
+
+
+class SecondTold(Told):
+    """A new second factor. It is told this once."""
+
+    secret: str
+    address: str
+
+
+class Unlock(Body):
+    """What unlocks one's own account."""
+
+    login: Line
+    password: Typed
+    code: Code
+
+
+class Health(Told):
+    """Whether the API can do its work, and what time it is by the clock of the house."""
+
+    ok: bool
+    tables: int
+    now: Seconds

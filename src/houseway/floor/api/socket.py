@@ -1,0 +1,284 @@
+"""One socket: one client who looks at any number of tables. What waits for it is bounded; a client that does not read is closed.
+
+Nothing is lost by that: the client comes back with the round and the number it had, and gets what came after.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from enum import IntEnum
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from houseway.core.round.view import PUBLIC
+from houseway.floor.people.roles import PLAYER
+from houseway.floor.people.sessions import Session
+from houseway.views.hashing import view_hash
+
+from .errors import Refused, Wrong, error_of
+from .followed import Followed, Telling
+from .following import Following, Happened
+from .frames import MOST_RESUMED, Look, LookAway, frame, is_hashed, read_frame, told_frame, written_offers, written_view
+from .house import House
+from .rates import Rates
+from .shown import Record
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+CLOSES: Final = 1.0
+"""Seconds in which a client takes the frame that closes its socket; then the line is cut."""
+MOST_TABLES: Final = 500
+
+
+class Closing(IntEnum):
+    """Why a socket is closed, by its code."""
+
+    RESTARTS = 1012
+    UNREADABLE = 4400
+    NO_SESSION = 4401
+    SLOW = 4408
+    TOO_MANY = 4429
+
+    @property
+    def why(self) -> str:
+        """What the client reads."""
+        return _WHY[self]
+
+
+_WHY: Final = {
+    Closing.RESTARTS: "The house restarts. Connect again and resume.",
+    Closing.UNREADABLE: "A frame cannot be read.",
+    Closing.NO_SESSION: "The session has ended. Log in again.",
+    Closing.SLOW: "You did not read in time. Connect again and resume.",
+    Closing.TOO_MANY: "There are too many sockets or messages.",
+}
+
+
+class Held(NamedTuple):
+    """The role of a shift, and its tables; None for all of them."""
+
+    role: str
+    tables: frozenset[int] | None
+
+
+class Socket:
+    """One client. It is told what its person may see and may say, and nothing else."""
+
+    def __init__(self, house: House, following: Following, session: Session, held: Held | None) -> None:
+        self.session: Final = session
+        self.frames = 0
+        self._house, self._following = house, following
+        self._held = held
+        self._tables: set[int] = set()
+        self._queue: deque[str] = deque()
+        self._bytes = 0
+        self._more = asyncio.Event()
+        self._closing: asyncio.Future[Closing] = asyncio.get_running_loop().create_future()
+        self._rate = Rates(house.manners.messages)
+
+    @property
+    def name(self) -> str:
+        """The name under which a patron sees a table; staff see what is face up."""
+        return self.session.name if self.session.kind == "patron" else PUBLIC
+
+    # From its beginning to its end
+
+    async def run(self, receive: Receive, send: Send) -> Closing | None:
+        """Read and write until somebody ends it; return why the house closed it, or None where the client left."""
+        self._welcomes()
+        reads = asyncio.create_task(self._reads(receive))
+        sends = asyncio.create_task(self._sends(send))
+        try:
+            await asyncio.wait([reads, sends, self._closing], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for number in tuple(self._tables):
+                self._following.looks_away(self, number)
+            for task in (reads, sends):
+                task.cancel()
+            await asyncio.gather(reads, sends, return_exceptions=True)
+        if not self._closing.done():
+            return None
+        closing = self._closing.result()
+        await _ends(send, closing)
+        return closing
+
+    def closes(self, closing: Closing) -> None:
+        """Close the socket; what waits is not sent any more."""
+        if not self._closing.done():
+            self._closing.set_result(closing)
+
+    def holds(self, held: Held | None) -> None:
+        """Know the role of the shift as it is now; a table where it changed is told what may be said there."""
+        was, self._held = self._held, held
+        if was == held:
+            return
+        for number in self._tables:
+            if self._role_at(number, was) != self._role_at(number, held) and (known := self._following.tables.get(number)):
+                self._tells(told_frame(known, self._position(known), self._offers(known), self._house.clock.now()))
+
+    def _welcomes(self) -> None:
+        session, house = self.session, self._house
+        about = {"name": session.name, "number": session.speaker, "person": session.kind, "house": house.name}
+        self._tells(frame("welcome", **about, now=house.clock.now(), hash_every=house.manners.hash_every))
+
+    # What the client says
+
+    async def _reads(self, receive: Receive) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if self._rate.waits(self):
+                self.closes(Closing.TOO_MANY)
+                return
+            try:
+                said = read_frame(message.get("text") or message.get("bytes") or "")
+            except ValueError:
+                self.closes(Closing.UNREADABLE)
+                return
+            if isinstance(said, Look):
+                await self._looks(said)
+            elif isinstance(said, LookAway):
+                self._tables.discard(said.table)
+                self._following.looks_away(self, said.table)
+            else:
+                self._tells(frame("pong", at=said.at, now=self._house.clock.now()))
+
+    async def _looks(self, said: Look) -> None:
+        """Show a table, or tell what was missed of it."""
+        speaker = self.session.speaker
+        try:
+            last = await self._house.registry.asks(lambda record: last_said(record, said.table, speaker))
+        except Refused as refused:
+            self._objects(said.table, Wrong.RECORD_AWAY, refused)
+            return
+        known = self._following.looks(self, said.table) if len(self._tables) < MOST_TABLES else None
+        if known is None:
+            self._objects(said.table, Wrong.NO_SUCH_TABLE)
+            return
+        self._tables.add(said.table)
+        if said.round is None or said.seq is None or not self._resumes(known, said.round, said.seq, last):
+            self._shows(known, last)
+
+    def _objects(self, table: int, wrong: Wrong, cause: Exception | None = None) -> None:
+        self._tells(frame("error", table=table, **msgspec.structs.asdict(error_of(wrong))))
+
+    def _shows(self, known: Followed, last: int) -> None:
+        viewer = known.viewer_of(self.name)
+        view = known.view(viewer)
+        hash, seq = view_hash(view), known.position(viewer)
+        told = {"table": known.number, "round": known.round, "seq": seq, "said": last, "hash": hash}
+        view = view._replace(clock=known.clock(self._house.clock.now()))
+        raw = {"view": msgspec.Raw(written_view(view)), "offers": msgspec.Raw(self._offers(known))}
+        self._keeps(known, known.round, seq, hash)
+        self._tells(frame("view", **told, **raw, now=self._house.clock.now()))
+
+    def _resumes(self, known: Followed, round: int, seq: int, last: int) -> bool:
+        """Tell what came after a number, without a new view; whether that can be done."""
+        missed = known.missed(known.viewer_of(self.name), round, seq)
+        if missed is None or sum(len(events) for _, _, events in missed) > MOST_RESUMED:
+            return False
+        now = self._house.clock.now()
+        for at, (number, first, events) in enumerate(missed):
+            is_last = at == len(missed) - 1
+            offers, more = (self._offers(known), {"said": last}) if is_last else (None, {})
+            self._tells(told_frame(known, Telling(number, first, tuple(events)), offers, now, resumed=True, **more))
+        return True
+
+    # What the client is told
+
+    def told(self, happened: Happened) -> None:
+        """Tell the client of a step, unless it may know nothing of it."""
+        known = happened.followed
+        viewer = known.viewer_of(self.name)
+        telling = happened.tellings.get(viewer) or happened.tellings.get(PUBLIC)
+        if telling is None:
+            return
+        voice = self._voice(known.number)
+        made = happened.made.get((viewer, voice))
+        if made is None:
+            made = happened.made[viewer, voice] = self._made(known, viewer, telling, happened)
+        text, hash = made
+        if hash is not None:
+            self._keeps(known, telling.round, telling.first + len(telling.events) - 1, hash)
+        self._tells(text)
+
+    def ticks(self, followed: Followed) -> None:
+        """Tell the client of the clock: for whom, and when it ends by the clock of the house; null where it has stopped."""
+        clock = followed.ticks
+        told = {"round": followed.round, "hand": None, "seconds": None, "ends_at": None} if clock is None else clock._asdict()
+        self._tells(frame("clock", table=followed.number, **told, now=self._house.clock.now()))
+
+    def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
+        voice, now = self._voice(known.number), self._house.clock.now()
+        offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
+        hash = None
+        if is_hashed(telling, self._house.manners.hash_every, ends=known.round != telling.round):
+            hash = view_hash(known.view(viewer))
+        return told_frame(known, telling, offers, now, **({"hash": hash} if hash else {})), hash
+
+    def _keeps(self, known: Followed, round: int, seq: int, hash: str) -> None:
+        if self.session.kind == "patron":
+            self._house.evidence.adds(known.number, round, self.session.speaker, seq, hash)
+
+    def _position(self, known: Followed) -> Telling:
+        return Telling(known.round, known.position(known.viewer_of(self.name)) + 1, ())
+
+    def _role_at(self, table: int, held: Held | None) -> str:
+        return held.role if held is not None and (held.tables is None or table in held.tables) else ""
+
+    def _voice(self, table: int) -> str:
+        """Return under which name this client's offers are: a patron's own, or the role at that table."""
+        return self.session.name if self.session.kind == "patron" else self._role_at(table, self._held)
+
+    def _capacity(self, table: int) -> str:
+        return PLAYER if self.session.kind == "patron" else self._role_at(table, self._held)
+
+    def _offers(self, known: Followed) -> bytes:
+        return written_offers(known.offers().get(self._voice(known.number), ()), self._capacity(known.number))
+
+    # The queue
+
+    def _tells(self, text: str) -> None:
+        """Put a frame in the queue; a client that has too many waiting is closed and may come back."""
+        manners = self._house.manners
+        if self._closing.done():
+            return
+        self._queue.append(text)
+        self._bytes += len(text)
+        if len(self._queue) > manners.waiting or self._bytes > manners.waiting_bytes:
+            self._queue.clear()
+            self.closes(Closing.SLOW)
+            return
+        self._more.set()
+
+    async def _sends(self, send: Send) -> None:
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._queue:
+                text = self._queue.popleft()
+                self._bytes -= len(text)
+                await send({"type": "websocket.send", "text": text})
+                self.frames += 1
+
+
+async def _ends(send: Send, closing: Closing) -> None:
+    """Close a socket; a client that does not even take that frame is cut off."""
+    with suppress(Exception):
+        try:
+            await asyncio.wait_for(send({"type": "websocket.close", "code": int(closing), "reason": closing.why}), CLOSES)
+        except TimeoutError:
+            transport = getattr(getattr(send, "__self__", None), "transport", None)  # uvicorn's own: ASGI has no word for it
+            if transport is not None:
+                transport.abort()
+
+
+def last_said(record: Record, table: int, speaker: int) -> int:
+    """Return the last number that a speaker used at a table; the next command has the next one."""
+    row = record.execute("select said_no from heard where table_id = %s and speaker = %s", (table, speaker)).fetchone()
+    return 0 if row is None else row[0]

@@ -1,0 +1,186 @@
+"""All open sockets of this process: who may open one, when it is closed, and what is kept of what they were shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.sessions import Session, seen_session
+from houseway.floor.people.shifts import shift_of
+from houseway.floor.trouble import log_of, place_of
+
+from .asking import shown_in
+from .errors import Refused
+from .following import Following
+from .house import House, Record
+from .shown import write_shown
+from .socket import Closing, Held, Socket
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+_log = log_of(__name__)
+_STILL: Final = (
+    "select s.id, h.role, h.tables from session s join speaker p on p.number = s.speaker"
+    " left join shift h on h.speaker = s.speaker and h.ended_at is null"
+    " where s.id = any (%s) and s.ended_at is null and p.ended_at is null and s.until > house_now()"
+    " and s.seen_at + make_interval(secs => s.idle_seconds) > house_now()"
+)
+
+
+@dataclass
+class Counts:
+    """What the sockets of this process have done."""
+
+    opened: int = 0
+    refused: int = 0
+    slow: int = 0
+    frames: int = 0
+    faults: int = 0
+
+
+class Opened(NamedTuple):
+    """A session that may open a socket, and the role of its shift."""
+
+    session: Session
+    held: Held | None
+
+
+class Sockets:
+    """Opens sockets, and closes those whose session has ended."""
+
+    def __init__(self, house: House, following: Following) -> None:
+        self.counts: Final = Counts()
+        self._house = house
+        self._following = following
+        self._open: set[Socket] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    async def start(self) -> None:
+        """Begin to look after sockets."""
+        self._loop = asyncio.get_running_loop()
+        self._following.on_ended = self._ended
+        self._task = asyncio.create_task(self._keeps())
+
+    async def stop(self) -> None:
+        """Close all sockets, and write what waits."""
+        for socket in tuple(self._open):
+            socket.closes(Closing.RESTARTS)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        end = asyncio.get_running_loop().time() + 3
+        while self._open and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.01)
+        try:
+            await self._writes()
+        except Refused:
+            _log.warning("what was shown could not be written")
+
+    # One socket
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket from its handshake to its end."""
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        address = (scope.get("client") or ("", 0))[0]
+        house = self._house
+        await receive()
+        if headers.get("origin") not in house.manners.origins or house.addresses.waits(address):
+            self.counts.refused += 1
+            await send({"type": "websocket.close"})  # before it is accepted: the handshake is answered with 403
+            return
+        shown = shown_in(headers, address, secure=house.manners.secure)
+        try:
+            opened = await house.registry.asks(lambda record: _opens(record, shown.session, shown.terminal))
+        except Refused:
+            opened = None
+        await send({"type": "websocket.accept"})
+        closing = self._objects(opened)
+        if closing is not None or opened is None or isinstance(opened, Bar):
+            self.counts.refused += 1
+            why = closing or Closing.RESTARTS
+            await send({"type": "websocket.close", "code": int(why), "reason": why.why})
+            return
+        self.counts.opened += 1
+        socket = Socket(house, self._following, opened.session, opened.held)
+        self._open.add(socket)
+        try:
+            closed = await socket.run(receive, send)
+            self.counts.slow += closed is Closing.SLOW
+        finally:
+            self._open.discard(socket)
+            self.counts.frames += socket.frames
+
+    def _objects(self, opened: Opened | Bar | None) -> Closing | None:
+        if opened is None:
+            return Closing.RESTARTS
+        if isinstance(opened, Bar):
+            return Closing.NO_SESSION
+        own = sum(one.session.id == opened.session.id for one in self._open)
+        return Closing.TOO_MANY if own >= self._house.manners.sockets else None
+
+    # All of them
+
+    def _ended(self, sessions: set[int]) -> None:
+        """Close the sockets of sessions that have ended; it may be called from any thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._closes, sessions)
+
+    def _closes(self, sessions: set[int]) -> None:
+        for socket in tuple(self._open):
+            if socket.session.id in sessions:
+                socket.closes(Closing.NO_SESSION)
+
+    async def _keeps(self) -> None:
+        """Look at all sessions and shifts at once, and write what was shown, once a second."""
+        while True:
+            await asyncio.sleep(self._house.manners.looks_seconds)
+            try:
+                await self._looks()
+                await self._writes()
+            except Refused:  # the record is away, and is asked again
+                continue
+            except Exception as error:
+                self.counts.faults += 1
+                _log.error("looking after sockets failed", error=place_of(error))
+
+    async def _looks(self) -> None:
+        sockets = tuple(self._open)
+        if not sockets:
+            return
+        ids = list({socket.session.id for socket in sockets})
+        still: dict[int, Held | None] = await self._house.registry.asks(lambda record: _still(record, ids))
+        for socket in sockets:
+            if socket.session.id in still:
+                socket.holds(still[socket.session.id])
+            else:
+                socket.closes(Closing.NO_SESSION)
+
+    async def _writes(self) -> None:
+        if rows := self._house.evidence.taken():
+            await self._house.registry.asks(lambda record: write_shown(record, rows))
+
+
+def _opens(record: Record, token: str, terminal: str) -> Opened | Bar:
+    session = seen_session(record, token, terminal) if token else Bar.NO_SESSION
+    if isinstance(session, Bar):
+        return session
+    shift = shift_of(record, session.speaker) if session.kind == "staff" else None
+    return Opened(session, None if shift is None else _held(shift.role, shift.tables))
+
+
+def _still(record: Record, sessions: list[int]) -> dict[int, Held | None]:
+    """Return the sessions that are still good, and the role of each one's shift."""
+    rows = record.execute(_STILL, (sessions,)).fetchall()
+    return {id: None if role is None else _held(role, tables) for id, role, tables in rows}
+
+
+def _held(role: str, tables: list[int] | None) -> Held:
+    return Held(role, None if tables is None else frozenset(tables))

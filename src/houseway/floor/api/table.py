@@ -1,0 +1,27 @@
+"""The one list of endpoints. Another part of the floor adds its own here, and gets routes, a page, a document and tests."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import at_log_in, at_people, at_rounds, at_tables
+from . import shapes as s
+from .asking import Asking
+from .endpoints import Endpoint, Who
+
+
+async def tells_health(asking: Asking) -> s.Health:
+    """Tell whether the API can do its work, and the time by the clock of the house."""
+    following = asking.following
+    return s.Health(following.is_up, len(following.tables), asking.house.clock.now())
+
+
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    Endpoint("GET", "/health", Who.ANYBODY, tells_health, gives=s.Health, cites="D9"),
+    *at_log_in.ENDPOINTS,
+    *at_tables.ENDPOINTS,
+    *at_rounds.ENDPOINTS,
+    *at_people.ENDPOINTS,
+)
+"""Every endpoint of the API."""
+assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)

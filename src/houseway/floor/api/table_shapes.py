@@ -1,0 +1,191 @@
+"""The shapes of requests and answers about tables and rounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from .shapes import Body, Cents, CommandJson, EventsJson, Number, OffersJson, Seconds, SeenEventsJson, Told, ViewJson
+
+
+class SeatTold(Told):
+    """A seat and who sits there."""
+
+    seat: str
+    player: str | None
+
+
+class LimitTold(Told):
+    """The posted minimum and maximum of a wager."""
+
+    wager: str
+    low: Cents
+    high: Cents
+
+
+class TableTold(Told):
+    """A table of the lobby, as a passer-by sees it."""
+
+    table: int
+    game: str
+    name: str
+    edition: str
+    state: Literal["playing", "waiting"]
+    stage: str | None
+    round: int
+    seats: list[SeatTold]
+    limits: list[LimitTold]
+    meters: dict[str, Cents]
+    denominations: list[Cents]
+
+
+class ClauseTold(Told):
+    """A clause of the rules."""
+
+    title: str
+    says: str
+
+
+class RulesTold(Told):
+    """What a table is played under; it changes only between two rounds."""
+
+    game: str
+    edition: str
+    digest: str
+    clock: int | None
+    limits: list[LimitTold]
+    clauses: dict[str, ClauseTold]
+
+
+class Seen(Told):
+    """A table as one viewer sees it, with what this viewer may say."""
+
+    table: int
+    round: int
+    """The round that is being played or comes next; events are numbered in it."""
+    seq: int
+    """The number of the last event that this viewer was told in it."""
+    said: int
+    """The last number that this viewer used at this table."""
+    view: ViewJson
+    offers: OffersJson
+    hash: str
+    """SHA-256 of the view; see `houseway.views.hashing`."""
+    now: Seconds
+
+
+class Say(Body):
+    """A command, with the speaker's number for it. A repeat has the same number and gets the same answer."""
+
+    number: Number
+    said: CommandJson
+
+
+class RefusedTold(Told):
+    """Why the rules do not allow a command: the code, its sentence and the clause."""
+
+    code: str
+    sentence: str
+    cites: str
+
+
+class Answered(Told):
+    """What the record holds of a command: the step, and why it was refused if it was."""
+
+    table: int
+    number: int
+    step: int
+    refused: RefusedTold | None
+
+
+class Missed(Body):
+    """From where on events were missed."""
+
+    round: Number
+    after: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
+
+
+class Events(Told):
+    """The events of one round as the viewer was told them, from a number on."""
+
+    round: int
+    first: int
+    events: EventsJson
+
+
+class Gap(Told):
+    """What was missed, oldest first; it is empty where the round is too long ago, and a new view is needed."""
+
+    table: int
+    rounds: list[Events]
+
+
+# Rounds
+
+
+class Recall(Body):
+    """Which rounds to recall: the newest, or those before a moment."""
+
+    before: Annotated[int, Meta(ge=0, le=2**62)] = 2**62
+    most: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class RoundTold(Told):
+    """A round that the player took part in."""
+
+    table: int
+    round: int
+    game: str
+    opened_at: int
+    """In microseconds since 1970."""
+    closed_at: int
+    void: bool
+    staked: Cents
+    net: Cents
+    before: Cents
+    """The player's chips at the table before the round."""
+    after: Cents
+
+
+class Rounds(Told):
+    """Rounds of a player, newest first. Nothing of it is live."""
+
+    replay: bool
+    rounds: list[RoundTold]
+    earlier: int | None
+    """Ask for those before this moment to go on; null where there are no more."""
+
+
+class Replay(Told):
+    """A round as its player saw it, from the record."""
+
+    replay: bool
+    table: int
+    round: int
+    view: ViewJson
+    events: SeenEventsJson
+
+
+class MoveTold(Told):
+    """One move of the player's chips and the clause behind it."""
+
+    step: int
+    event: str
+    cites: str
+    src: str
+    dst: str
+    cents: Cents
+    why: str
+
+
+class Money(Told):
+    """Where the player's chips went in a round."""
+
+    replay: bool
+    table: int
+    round: int
+    net: Cents
+    moves: list[MoveTold]
+    clauses: dict[str, ClauseTold]
+    ledger_agrees: bool

@@ -1,0 +1,157 @@
+"""Clocks of electronic tables: how long a hand may think, and the platform's word when its time is over (G4, R-GEN-18).
+
+A table has a clock where its submission has `timeout.seconds`. It belongs to the owner, so it goes on while an API restarts. It
+starts with the step after which the hand is waited for, by the clock of the house, and again in full when another owner takes
+the table over: no time is taken from a player while nobody could hear them. The platform says that the time is over only for
+the hand and the word that it waited for; a player who was quicker is never answered for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, NamedTuple, Protocol
+
+from houseway.core.messages.command import Command, Say
+from houseway.core.round.handlers import TIMES_OUT
+from houseway.core.table.speaking import Speaker
+from houseway.core.table.table import Table
+from houseway.core.values.hands import DEALER as DEALERS_HAND
+from houseway.core.values.hands import Hand
+from houseway.core.values.role import DEALER
+from houseway.floor.trouble import log_of, place_of
+
+from .saying import News, Reply
+
+AGAIN: Final = 0.5
+"""Seconds before a word that was not heard is said again."""
+_log = log_of(__name__)
+
+
+class Waiting(NamedTuple):
+    """Whose word a round waits for: the same until that hand has said something more."""
+
+    round: int
+    stage: str
+    hand: Hand
+    words: int
+    """How many words this hand has said in the stage."""
+    questioned: bool
+    """Whether the hand was asked again whether it means it; then it has its whole time again."""
+    seconds: int
+
+
+class Ticking(NamedTuple):
+    """A clock that runs, and when it ends, in microseconds since 1970; None where it has stopped."""
+
+    table: int
+    round: int
+    hand: Hand
+    seconds: int
+    ends_at: int | None
+
+
+class Says(Protocol):
+    """Says one of the platform's own words at a table, if something still holds there."""
+
+    def __call__(
+        self, number: int, voice: Speaker, command: Command, holds: Callable[[Table], bool] | None = None
+    ) -> Awaitable[Reply]: ...
+
+
+def waits_for(table: Table) -> Waiting | None:
+    """Return whose word is waited for at a table with a clock, or None: nobody's, or there is no clock."""
+    round, seconds = table.round, table.rules.clock
+    if seconds is None or round is None or not table.is_playing or round.due or round.disputed is not None:
+        return None
+    stage = round.stage
+    assert stage is not None  # a round that is not over is in a stage
+    asks = list(stage.asks(round))
+    hand = next((ask.who for ask in asks if ask.in_silence), None)
+    if hand is None and len(asks) == 1 and asks[0].who in round.hands and asks[0].low is not None and asks[0].wager is None:
+        hand = asks[0].who  # its own word has left it one option, which silence takes at its minimum
+    if hand is None:
+        return None
+    questioned = any(asked == hand for asked, _ in round.questioned)
+    return Waiting(round.opened.number, stage.name, hand, len(round.words(stage.name, hand)), questioned, seconds)
+
+
+class Clocks:
+    """The clocks of an owner's tables."""
+
+    def __init__(self, says: Says, now: Callable[[], int], tells: Callable[[Ticking], None]) -> None:
+        self.timed_out = 0
+        """How often the platform said that time was over."""
+        self._says, self._now, self._tells = says, now, tells
+        self._waiting: dict[int, Waiting] = {}
+        self._ticking: dict[int, Ticking] = {}
+        self._handles: dict[int, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def tells(self, news: News) -> None:
+        """Start, keep or stop the clock of a table after a step."""
+        if news.after.rules.clock is not None:
+            self._sets(news.step.table, news.after, news.step.at)
+
+    def watches(self, number: int, table: Table) -> None:
+        """Start the clock of a table that was just taken over; one that runs goes on."""
+        if table.rules.clock is not None and number not in self._ticking:
+            self._sets(number, table, self._now())
+
+    def forgets(self, kept: Iterable[int]) -> None:
+        """Stop the clocks of tables that this owner has no more."""
+        for number in self._ticking.keys() - set(kept):
+            self._stops(number)
+
+    def tells_again(self) -> None:
+        """Tell of all clocks that run: whoever listens may be new."""
+        for ticking in self._ticking.values():
+            self._tells(ticking)
+
+    async def stop(self) -> None:
+        """Stop all clocks."""
+        for number in list(self._ticking):
+            self._stops(number)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _sets(self, number: int, table: Table, at: int) -> None:
+        waiting = waits_for(table)
+        if waiting == self._waiting.get(number):
+            return
+        self._stops(number)
+        if waiting is None:
+            return
+        ticking = Ticking(number, waiting.round, waiting.hand, waiting.seconds, at + waiting.seconds * 1_000_000)
+        self._waiting[number], self._ticking[number] = waiting, ticking
+        self._tells(ticking)
+        self._runs(number, waiting, max(0.0, (at - self._now()) / 1_000_000 + waiting.seconds))
+
+    def _runs(self, number: int, waiting: Waiting, seconds: float) -> None:
+        self._handles[number] = asyncio.get_running_loop().call_later(seconds, self._ends, number, waiting)
+
+    def _stops(self, number: int) -> None:
+        if handle := self._handles.pop(number, None):
+            handle.cancel()
+        self._waiting.pop(number, None)
+        if ticking := self._ticking.pop(number, None):
+            self._tells(ticking._replace(ends_at=None))
+
+    def _ends(self, number: int, waiting: Waiting) -> None:
+        task = asyncio.create_task(self._times_out(number, waiting))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _times_out(self, number: int, waiting: Waiting) -> None:
+        """Say that the time is over, for as long as the same word is waited for."""
+        while self._waiting.get(number) == waiting:
+            try:
+                word = Say(DEALERS_HAND, TIMES_OUT)
+                await asyncio.wait_for(self._says(number, DEALER, word, lambda table: waits_for(table) == waiting), 10)
+                self.timed_out += 1
+            except TimeoutError:  # the table went to another owner, or the record is away
+                pass
+            except Exception as error:
+                _log.error("a clock failed", table=number, error=place_of(error))
+            await asyncio.sleep(AGAIN)

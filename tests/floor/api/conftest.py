@@ -1,0 +1,42 @@
+"""One floor for all tests of the API: an owner, tables, the API. Each test has its own table and its own people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.floor.api.running import Running, opened, running
+
+from houseway.core.game.rules import resettled
+from houseway.floor.servers import NatsServer, Postgres, nats_server
+from houseway.games import GAMES
+
+GAMES_PLAYED = ("high_card_flush",) * 8
+TIMED = 9
+"""The table with a clock."""
+SECONDS = 12
+"""Long enough for an API to restart on a busy machine before it ends."""
+
+
+@pytest.fixture(scope="session")
+def nats() -> Iterator[NatsServer]:
+    """A bus without users."""
+    with nats_server() as server:
+        yield server
+
+
+@pytest.fixture
+def other_nats() -> Iterator[NatsServer]:
+    """A bus for another floor: two with the same tables on one bus would hear each other."""
+    with nats_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
+    """A floor that runs."""
+    tables = opened(GAMES_PLAYED)
+    timed = resettled(GAMES["high_card_flush"], {**tables[1].settings, "timeout.seconds": SECONDS}.items())
+    with running(postgres.create("api", "template"), nats.url, {**tables, TIMED: timed}) as made:
+        yield made
+    postgres.drop("api")

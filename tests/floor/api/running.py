@@ -1,0 +1,240 @@
+"""A floor that runs, for tests of the API: a real owner and a real uvicorn in a thread, on a real PostgreSQL and a real NATS."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Generator, Iterable, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+import httpx
+import msgspec
+from tests.floor.people.casino import PASSWORD, POLICY, Casino
+from tests.floor.writing import KEYS
+from websockets.sync.client import ClientConnection, connect
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import BuyIn, Command, OpenRound, PlaceBet, Say, Sit, Tend
+from houseway.core.record.wire import plain
+from houseway.core.values.role import Role
+from houseway.floor.api.house import Manners
+from houseway.floor.api.rates import Rate
+from houseway.floor.api.serving import Api, Serving
+from houseway.floor.bus.serving import Serves
+from houseway.floor.bus.serving import Serving as Owning
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.persons import Admitted, Person, first_administrator
+from houseway.floor.people.roles import ADMINISTRATOR
+from houseway.floor.people.shifts import Shift, begin_shift
+from houseway.floor.people.speakers import set_mode
+from houseway.floor.record.steps import connected
+from houseway.games import GAMES
+from houseway.play.chance import Live
+from houseway.play.dealing import live_dealer
+
+T = TypeVar("T")
+ORIGIN: Final = "http://floor.test"
+OFTEN: Final = Rate(1_000_000, 1_000_000)
+MANNERS: Final = Manners(
+    (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
+)
+"""Nothing is too often, unless a test is about that."""
+
+
+class Client(httpx.Client):
+    """A person with a browser: cookies, and numbers for what is said at each table."""
+
+    def __init__(self, url: str, number: int = 0, name: str = "") -> None:
+        super().__init__(base_url=url, headers={"origin": ORIGIN}, timeout=30)
+        self.number, self.name = number, name
+        self.numbers: dict[int, int] = {}
+
+    def says(self, table: int, command: Command, number: int | None = None) -> Any:
+        """Say a command with the next number, and return the answer."""
+        if number is None:
+            number = self.numbers[table] = self.numbers.get(table, 0) + 1
+        answer = self.post(f"/tables/{table}/say", json={"number": number, "said": plain(command)})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    @property
+    def cookie(self) -> str:
+        """The cookies as a header has them."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    @contextmanager
+    def live(self, url: str | None = None, **options: Any) -> Generator[Listening]:
+        """Open a socket with the cookies of this person."""
+        base = url or str(self.base_url).rstrip("/").replace("http", "ws", 1)
+        headers = {"Cookie": self.cookie}
+        with connect(f"{base}/live", origin=ORIGIN, additional_headers=headers, compression=None, **options) as socket:
+            yield Listening(socket)
+
+
+class Listening:
+    """The frames of one socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[dict[str, Any]] = []
+
+    def next(self, kind: str | None = None, seconds: float = 20, **fields: Any) -> dict[str, Any]:
+        """Return the next frame, of a kind and with some values if they are given."""
+        while True:
+            frame = msgspec.json.decode(self.socket.recv(seconds))
+            self.frames.append(frame)
+            if (kind is None or frame["kind"] == kind) and all(frame.get(name) == value for name, value in fields.items()):
+                return frame
+
+    def sends(self, **said: Any) -> None:
+        """Send a frame to the house."""
+        self.socket.send(msgspec.json.encode(said).decode())
+
+    def looks(self, table: int, **position: int) -> dict[str, Any]:
+        """Look at a table and return the view, or what was missed."""
+        self.sends(kind="look", table=table, **position)
+        while (frame := self.next())["kind"] not in ("view", "told", "error") or frame["table"] != table:
+            pass
+        return frame
+
+
+class Running:
+    """The servers of a house, and its people."""
+
+    def __init__(self, conninfo: str, bus: str, tables: Mapping[int, Rules], manners: Manners = MANNERS) -> None:
+        self.conninfo, self.bus = conninfo, bus
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        dealer = live_dealer(Live())
+        owning = Owning("pit", "house", conninfo, bus, opens=tables, drains=0.0)
+        self.owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=KEYS)
+        self.api = self._api(manners)
+        self.record = connected(conninfo)
+        self.casino = _casino(self.record)
+        self._clients: list[Client] = []
+
+    def _api(self, manners: Manners, port: int = 0) -> Api:
+        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, port=port)
+        return Api(told, game_of=GAMES.__getitem__)
+
+    def runs(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+        """Run something in the loop of the servers."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
+
+    def start(self) -> None:
+        """Start the owner and the API."""
+        self._thread.start()
+        self.runs(self.owner.start())
+        self.runs(self.api.start())
+
+    def stop(self) -> None:
+        """Stop the API and the owner."""
+        for client in self._clients:
+            client.close()
+        self.runs(self.api.stop())
+        self.runs(self.owner.drain())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(10)
+        self.record.close()
+
+    def begins_again(self) -> None:
+        """Stop the API and start another one at the same port."""
+        port = self.api.port
+        self.runs(self.api.stop())
+        self.api = self._api(self.api.told.manners, port)
+        self.runs(self.api.start())
+
+    @property
+    def url(self) -> str:
+        """Where the API is."""
+        return f"http://127.0.0.1:{self.api.port}"
+
+    def deals(self, table: int, *players: Client, login: str) -> Client:
+        """Seat players with chips, each at the seat of their place in the list, and return the dealer."""
+        dealer = self.staff(login, "dealer", table)
+        for seat, player in enumerate(players, start=1):
+            assert player.says(table, Sit(player.name, (str(seat),)))["refused"] is None
+            assert dealer.says(table, BuyIn(player.name, 100_000))["refused"] is None
+        return dealer
+
+    def plays(self, table: int, dealer: Client, *players: Client) -> None:
+        """Play a round of High Card Flush: everyone bets and folds."""
+        self.opens(table, dealer, *players)
+        self.plays_out(table, dealer, *players)
+
+    def plays_out(self, table: int, dealer: Client, *players: Client) -> None:
+        """Let everyone who still has to act fold, and finish the round."""
+        for seat, player in enumerate(players, start=1):
+            for _ in range(2):  # a strong hand is asked again
+                player.says(table, Say(str(seat), "folds"))
+        for _ in range(20):
+            offers = [one for one in dealer.get(f"/tables/{table}").json()["offers"] if one["act"] == "Say"]
+            if not offers or not self.api.following.tables[table].table.is_playing:
+                return
+            dealer.says(table, Say("dealer", offers[0]["says"]))
+
+    def opens(self, table: int, dealer: Client, *players: Client) -> None:
+        """Open a round of High Card Flush and deal: the first player is to act."""
+        if dealer.says(table, OpenRound())["refused"]:  # the cards were used
+            for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20"), OpenRound()):
+                assert dealer.says(table, command)["refused"] is None
+        for seat, player in enumerate(players, start=1):
+            assert player.says(table, PlaceBet(str(seat), "ante", 2500))["refused"] is None
+        assert dealer.says(table, Say("dealer", "closes bets"))["refused"] is None
+
+    # People
+
+    def nobody(self) -> Client:
+        """Return somebody who is not logged in."""
+        self._clients.append(Client(self.url))
+        return self._clients[-1]
+
+    def patron(self, login: str) -> Client:
+        """Open an account for a patron, who logs in."""
+        return self.logs_in(login, self.casino.patron(login))
+
+    def staff(self, login: str, role: Role | None = None, *tables: int) -> Client:
+        """Admit a member of staff, who logs in and begins a shift if a role is given."""
+        number = self.casino.staff(login, *([role] if role else []))
+        person = self.logs_in(login, number)
+        if role is not None:
+            begun = person.post("/shift", json={"role": role, "tables": list(tables) or None})
+            assert begun.status_code == 200, begun.text
+        return person
+
+    def logs_in(self, login: str, number: int) -> Client:
+        """Log a person in and return the client."""
+        person = self.nobody()
+        code = self.casino.code(number) if number in self.casino.secrets else ""
+        answer = person.post("/log-in", json={"login": login, "password": PASSWORD, "code": code})
+        assert answer.status_code == 200, answer.text
+        person.number, person.name = number, answer.json()["session"]["name"]
+        return person
+
+
+def _casino(record: Any) -> Casino:
+    set_mode(record, "demo")
+    admitted = first_administrator(record, Person("root"), PASSWORD, POLICY)
+    assert isinstance(admitted, Admitted) and admitted.second is not None
+    number = admitted.speaker.number
+    assert isinstance(begin_shift(record, Actor(number, ""), number, ADMINISTRATOR), Shift)
+    return Casino(record, Actor(number, ADMINISTRATOR), {number: admitted.second.secret})
+
+
+@contextmanager
+def running(conninfo: str, bus: str, tables: Mapping[int, Rules], manners: Manners = MANNERS) -> Generator[Running]:
+    """Run a floor until the block ends."""
+    made = Running(conninfo, bus, tables, manners)
+    made.start()
+    try:
+        yield made
+    finally:
+        made.stop()
+
+
+def opened(games: Iterable[str], first: int = 1) -> dict[int, Rules]:
+    """Return the rules of tables from a number on, one game each."""
+    from houseway.cli.table.setup import choose
+
+    return {number: choose(GAMES[game], None, None, None).rules for number, game in enumerate(games, start=first)}

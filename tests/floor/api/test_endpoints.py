@@ -1,0 +1,128 @@
+"""Every endpoint and everyone who can send a request: allowed or refused as the declarations say, none missing.
+
+The cells are generated. "Allowed" means that the request got past the table of rights, whatever the endpoint then says to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from tests.floor.api.running import Client, Running
+
+from houseway.core.values.role import DEALER
+from houseway.floor.api import app
+from houseway.floor.api.endpoints import COLUMNS, NOBODY, OFF_SHIFT, Endpoint, Who
+from houseway.floor.api.openapi import document
+from houseway.floor.api.table import ENDPOINTS
+from houseway.floor.people.rights import ACTIONS, Action
+from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER
+
+LAST = ("/shift", "/log-out", "/terminal")
+"""What ends a shift or a session is tried after everything else."""
+REFUSED = {"no_session", "not_yours_to_do"}
+SAMPLES: dict[str, Any] = {"said": {"kind": "OpenRound"}, "role": "dealer", "tables": [1], "what": "reader", "round": 1}
+
+
+def sample(shape: Any) -> dict[str, Any]:
+    """Return a body or a query of a shape, with the fields that it needs."""
+    fields = msgspec.structs.fields(shape)
+    return {one.name: SAMPLES.get(one.name, 1 if "int" in str(one.type) else "x") for one in fields if one.required}
+
+
+def asked(client: Client, endpoint: Endpoint, staff: int) -> str:
+    """Send a request that is in order, and return the code of the error, or an empty text."""
+    number = staff if endpoint.path.startswith("/staff") else 999_999
+    path = endpoint.path.format(table=1, number=number, round=1, role="dealer")
+    body = {"json": sample(endpoint.takes)} if endpoint.takes else {}
+    query = {"params": sample(endpoint.asks)} if endpoint.asks else {}
+    answer = client.request(endpoint.method, path, **body, **query)
+    assert answer.status_code < 500, (endpoint, answer.text)
+    return answer.json().get("code", "") if answer.status_code >= 400 else ""
+
+
+@pytest.fixture(scope="module")
+def everyone(house: Running) -> dict[str, Client]:
+    """One client of each capacity."""
+    found = {NOBODY: house.nobody(), PLAYER: house.patron("matrix"), OFF_SHIFT: house.staff("nothing")}
+    for role in HELD:
+        found[role] = house.staff(f"the-{role}", role, *([1] if role == DEALER else []))
+    found[DEVICE] = house.nobody()
+    found[DEVICE].headers["authorization"] = f"Bearer {house.casino.device('reader', 1)[1]}"
+    return found
+
+
+def test_every_cell_of_the_table(house: Running, everyone: dict[str, Client]) -> None:
+    someone = house.casino.staff("someone")
+    assert everyone.keys() == {*COLUMNS} == {*CAPACITIES, NOBODY, OFF_SHIFT} - {PLATFORM}
+    cells: list[tuple[str, str, bool, str]] = []
+    for endpoint in sorted(ENDPOINTS, key=lambda one: LAST.index(one.path) if one.path in LAST else -1):
+        for who, client in everyone.items():
+            code = asked(client, endpoint, someone)
+            cells.append((f"{endpoint.method} {endpoint.path}", who, code not in REFUSED, code))
+    wrong = [(cell, who, code) for cell, who, allowed, code in cells if allowed != _declared(cell).may(who)]
+    assert wrong == []
+    assert len(cells) == len(ENDPOINTS) * len(COLUMNS)
+
+
+def _declared(cell: str) -> Endpoint:
+    return next(one for one in ENDPOINTS if f"{one.method} {one.path}" == cell)
+
+
+def test_a_wrong_declaration_is_found() -> None:
+    """The comparison can fail: a declaration that lets one more in says so for that column only."""
+    loose = replace(_declared("GET /significant"), who=Who.SESSION)
+    assert [who for who in COLUMNS if loose.may(who) != _declared("GET /significant").may(who)] == [
+        who for who in (PLAYER, *HELD, OFF_SHIFT) if who not in ACTIONS[Action.READ_SIGNIFICANT]
+    ]
+
+
+LATER = {
+    Action.READ_QUEUE,
+    Action.ASK_PERMISSION,
+    Action.ASK_RECUT,
+    Action.ASK_CORRECTION,
+    Action.PROPOSE_SUBMISSION,
+    Action.OPEN_TABLE,
+    Action.CLOSE_TABLE,
+    Action.OPEN_DAY,
+    Action.CLOSE_DAY,
+    Action.OPEN_DISPUTE,
+    Action.READ_DISPUTES,
+    Action.DECIDE_DISPUTE,
+    Action.DISABLE_TABLE,
+    Action.OPEN_BOOKS,
+    Action.MOVE_FUNDS,
+    Action.HANDLE_CASH,
+    Action.COUNT_TABLE,
+    Action.TAKE_DROP,
+    Action.SETTLE_COUNT,
+    Action.SIGN_SLIP,
+    Action.READ_CAGE,
+    Action.LIMIT_PATRON,
+    Action.EXCLUDE_PATRON,
+    Action.LIFT_EXCLUSION,
+}
+"""Actions of pit, cage and player protection that have no endpoint yet."""
+
+
+def test_every_other_action_has_an_endpoint() -> None:
+    ours = {one.who for one in ENDPOINTS if isinstance(one.who, Action)}
+    assert ours | LATER == {*Action} and not ours & LATER
+
+
+def test_the_document_has_every_endpoint_and_no_other(house: Running) -> None:
+    told = house.nobody().get("/openapi.json").json()
+    assert told == msgspec.json.decode(msgspec.json.encode(document()))
+    paths = {(method.upper(), path) for path, methods in told["paths"].items() for method in methods}
+    assert paths == {(one.method, one.path) for one in ENDPOINTS}
+    names = [one["operationId"] for methods in told["paths"].values() for one in methods.values()]
+    assert len({*names}) == len(names)
+    assert "View" in told["components"]["schemas"] and "$defs" not in str(told)
+
+
+def test_every_endpoint_says_what_it_does() -> None:
+    assert all(one.says.endswith(".") for one in ENDPOINTS)
+    assert {*app._NUMBERS, "role"} >= {name for one in ENDPOINTS for name in one.named}

@@ -1,0 +1,210 @@
+"""Rounds through the API: each sees their own, a line that was lost comes back to the same state, no command is done twice."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from tests.floor.api.running import ORIGIN, Listening, Running
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from houseway.core.messages import command as c
+from houseway.core.record.wire import plain
+from houseway.floor.api.shown import was_shown
+from houseway.floor.looking.finding import RoundName
+from houseway.floor.looking.reconstruct import reconstruct
+from houseway.floor.table.resuming import Shelf
+from houseway.games import GAMES
+from houseway.views.hashing import view_hash
+
+
+def test_each_sees_their_own_cards_and_offers(house: Running) -> None:
+    ann, ben, eve = house.patron("ann"), house.patron("ben"), house.patron("eve")
+    floor = house.staff("floor", "floor")
+    dealer = house.deals(1, ann, ben, login="dealer")
+    with ann.live() as hers, ben.live() as his, eve.live() as watching, floor.live() as staff:
+        for one in (hers, his, watching, staff):
+            assert one.next("welcome")["house"] == "Test House"
+            assert one.looks(1)["kind"] == "view"
+        house.opens(1, dealer, ann, ben)
+        frames = [one.next("told", turn="1") for one in (hers, his, watching, staff)]
+        cards = [_cards(one.frames) for one in (hers, his, watching, staff)]
+        assert cards[0]["1"] != cards[1]["1"] == cards[2]["1"] == cards[3]["1"] == ["??"] * 7
+        assert cards[1]["2"] != cards[0]["2"] == ["??"] * 7 and cards[2]["dealer"] == ["??"] * 7
+        assert {offer["says"] for offer in frames[0]["offers"]} == {"raises", "folds"}
+        assert frames[1]["offers"] == frames[2]["offers"] == []
+        assert {offer["act"] for offer in frames[3]["offers"]} == {"Call"}  # what goes through the queue is not offered
+        view = eve.get("/tables/1").json()["view"]
+        assert view["hands"]["1"]["cards"] == [None] * 7 and view["stage"] == "choice"
+        assert ann.get("/tables/1").json()["view"]["hands"]["1"]["cards"] == cards[0]["1"]
+    house.plays_out(1, dealer, ann, ben)
+
+
+def _cards(frames: list[dict[str, Any]]) -> dict[str, list[str]]:
+    told = [event for frame in frames for event in frame.get("events", ())]
+    return {event["to"]: event["cards"] for event in told if event["kind"] == "CardsDealt"}
+
+
+def test_a_repeat_is_answered_and_not_done_again(house: Running) -> None:
+    ann = house.patron("again")
+    dealer = house.deals(2, ann, login="again-dealer")
+    assert dealer.says(2, c.OpenRound())["refused"] is None
+    first = ann.says(2, c.PlaceBet("1", "ante", 2500), number=2)
+    assert first["refused"] is None
+    assert ann.says(2, c.PlaceBet("1", "ante", 2500), number=2) == first
+    refused = ann.says(2, c.PlaceBet("1", "ante", 99_999_900), number=3)
+    assert refused["refused"]["code"] and refused["refused"]["sentence"].endswith(".") and refused["refused"]["cites"]
+    assert ann.says(2, c.PlaceBet("1", "ante", 99_999_900), number=3) == refused
+    house.begins_again()
+    assert ann.says(2, c.PlaceBet("1", "ante", 2500), number=2) == first  # also by an API that never heard it
+    shown = ann.get("/tables/2").json()
+    assert [bet["chips"] for bet in shown["view"]["bets"]] == [2500] and shown["said"] == 3
+    late = ann.post("/tables/2/say", json={"number": 1, "said": {"kind": "Leave", "player": ann.name}})
+    assert late.status_code == 200 and late.json()["step"] < first["step"]  # the first answer to number one: she sat down
+
+
+def test_a_lost_line_comes_back_to_the_same_state(house: Running) -> None:
+    ann = house.patron("lost")
+    dealer = house.deals(3, ann, login="lost-dealer")
+    with ann.live() as live:
+        view = live.looks(3)
+        house.opens(3, dealer, ann)
+        stayed = live.next("told", turn="1")
+        with ann.live() as back:  # the line was lost before the round was opened
+            missed = back.looks(3, round=view["round"], seq=view["seq"])
+            assert missed["resumed"] and missed["said"] == 2 and missed["offers"] == stayed["offers"]
+            told = [event for frame in live.frames if frame["kind"] == "told" for event in frame["events"]]
+            assert missed["events"] == told and missed["first"] == view["seq"] + 1
+            assert ann.get("/tables/3/missed", params={"round": view["round"], "after": view["seq"]}).json()["rounds"] == [
+                {"round": view["round"], "first": view["seq"] + 1, "events": told}
+            ]
+        ann.says(3, c.Say("1", "folds"))
+        house.plays_out(3, dealer, ann)
+        end = live.next("told")
+        while "RoundClosed" not in [event["kind"] for event in end["events"]]:
+            end = live.next("told")
+        with ann.live() as back:  # and now after its end
+            frame = back.looks(3, round=view["round"], seq=stayed["first"] + len(stayed["events"]) - 1)
+            assert frame["resumed"] and frame["events"][-1]["kind"] == "RoundClosed"
+            assert back.next("told")["round"] == view["round"] + 1
+            assert back.looks(3, round=1_000, seq=0)["kind"] == "view"  # a position that is not known here
+            fresh = back.looks(3)
+    assert fresh["view"]["over"] and fresh["view"]["bets"][0]["fate"] == "taken" and fresh["seq"] == 0
+    assert fresh["hash"] == end["hash"]
+    house.begins_again()  # another API process knows as much
+    assert ann.get("/tables/3").json()["view"] == fresh["view"]
+
+
+def test_hashes_of_views_are_kept_for_disputes(house: Running) -> None:
+    ann = house.patron("hashed")
+    dealer = house.deals(4, ann, login="hashed-dealer")
+    with ann.live() as live:
+        view = live.looks(4)
+        house.plays(4, dealer, ann)
+        frames = [view]
+        while frames[-1].get("round") == view["round"] and "RoundClosed" not in str(frames[-1].get("events")):
+            frames.append(live.next())
+    hashed = [(_last(frame), frame["hash"]) for frame in frames if "hash" in frame]
+    assert len(hashed) >= 2
+    with house.record.transaction():  # a dispute makes the same view from the record, and finds the same hash
+        end = reconstruct(house.record, Shelf(GAMES.__getitem__), RoundName(4, view["round"]), None, ann.name)
+    assert hashed[-1][1] == view_hash(end.view)
+    late = time.monotonic() + 20
+    while len(kept := was_shown(house.record, 4, view["round"], ann.number)) < len(hashed) and time.monotonic() < late:
+        time.sleep(0.02)
+    assert kept == [(seq, bytes.fromhex(hash)[:16]) for seq, hash in hashed]
+
+
+def _last(frame: dict[str, Any]) -> int:
+    """Return the number of the last event that a frame has."""
+    return frame["seq"] if frame["kind"] == "view" else frame["first"] + len(frame["events"]) - 1
+
+
+def test_a_session_that_ends_closes_its_socket(house: Running) -> None:
+    ann, ben = house.patron("ends"), house.patron("idles")
+    with ann.live() as hers, ben.live() as his:
+        hers.next("welcome")
+        his.next("welcome")
+        assert ann.post("/log-out").status_code == 204
+        assert _closed(hers) == 4401
+        house.record.execute(
+            "update session set seen_at = seen_at - interval '31 minutes' where speaker = %s and ended_at is null", (ben.number,)
+        )
+        assert _closed(his) == 4401
+    assert ben.get("/session").status_code == 401
+    with ann.live() as again:
+        assert _closed(again) == 4401  # the page learns why, and not only that it failed
+
+
+def _closed(live: Listening) -> int:
+    try:
+        while True:
+            live.socket.recv(20)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0
+
+
+def test_frames_that_cannot_be_read_close_the_socket(house: Running) -> None:
+    ann = house.patron("nonsense")
+    for text in (
+        "{}",
+        '{"kind":"look"}',
+        '{"kind":"look","table":1,"more":2}',
+        '{"kind":"look","table":1.0}',
+        "[" * 3000,
+        b"\xff",
+    ):
+        with ann.live() as live:
+            live.socket.send(text)
+            assert _closed(live) == 4400, text
+    with ann.live() as live:
+        assert live.looks(999)["code"] == "no_such_table"
+        live.sends(kind="ping", at=7.5)
+        assert abs(live.next("pong", at=7.5)["now"] - time.time()) < 5
+        live.sends(kind="look_away", table=5)
+
+
+def test_the_socket_takes_its_own_site_only(house: Running) -> None:
+    ann = house.patron("elsewhere")
+    url = house.url.replace("http", "ws") + "/live"
+    for origin in (None, "http://evil.test", ORIGIN + ".evil.test"):
+        with pytest.raises(InvalidStatus), connect(url, origin=origin, additional_headers={"Cookie": ann.cookie}):
+            pass
+    with pytest.raises(InvalidStatus), connect(url.replace("live", "other"), origin=ORIGIN):
+        pass
+
+
+def test_a_dealer_who_is_relieved_is_told_so(house: Running) -> None:
+    ann = house.patron("relieved")
+    out = house.deals(5, ann, login="out")
+    comes = house.staff("comes")
+    assert house.casino.record.execute(
+        "insert into may_hold (speaker, role, granted_by) values (%s, 'dealer', 0)", (comes.number,)
+    ).rowcount
+    with out.live() as live, comes.live() as other:
+        assert "OpenRound" in {offer["act"] for offer in live.looks(5)["offers"]}
+        assert other.looks(5)["offers"] == []
+        assert comes.post("/shift/relieve", json={"table": 5}).status_code == 200
+        assert live.next("told", events=[])["offers"] == []
+        assert "OpenRound" in {offer["act"] for offer in other.next("told", events=[])["offers"]}
+    said = {"number": 50, "said": {"kind": "OpenRound"}}
+    refused = out.post("/tables/5/say", json=said)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_yours_to_do")
+    assert comes.says(5, c.OpenRound())["refused"] is None
+
+
+def test_what_is_not_theirs_does_not_leave_the_api(house: Running) -> None:
+    ann, ben = house.patron("rights"), house.patron("wrongs")
+    for command in (c.OpenRound(), c.Sit(ann.name, ("7",)), c.Approve("manager", "1", "ante"), c.BuyIn(ben.name, 100, "cash")):
+        answer = ben.post("/tables/1/say", json={"number": 1, "said": plain(command)})
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_yours_to_say"), command
+    heard = house.record.execute("select from heard where table_id = 1 and speaker = %s", (ben.number,)).fetchall()
+    assert heard == []
+
+
+def test_a_table_that_is_not_there(house: Running) -> None:
+    ann = house.patron("nobody-home")
+    answer = ann.post("/tables/77/say", json={"number": 1, "said": {"kind": "OpenRound"}})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_table")

@@ -1,0 +1,38 @@
+"""A player's own rounds, recalled from the record: the money of each agrees with the ledger, and nobody else has them."""
+
+from __future__ import annotations
+
+from tests.floor.api.running import Running
+
+
+def test_a_player_recalls_own_rounds(house: Running) -> None:
+    ann, ben = house.patron("recalls"), house.patron("other")
+    dealer = house.deals(8, ann, ben, login="recalls-dealer")
+    for _ in range(3):
+        house.plays(8, dealer, ann, ben)
+    house.opens(8, dealer, ann, ben)  # one that is not over is not recalled
+    told = ann.get("/rounds").json()
+    assert told["replay"] is True and told["earlier"] is None
+    rounds = told["rounds"]
+    assert [one["round"] for one in rounds] == [3, 2, 1] and {one["table"] for one in rounds} == {8}
+    for one, later in zip(rounds, [None, *rounds], strict=False):
+        assert one["staked"] >= 2500 and one["after"] == one["before"] + one["net"] and not one["void"]
+        assert later is None or one["after"] == later["before"]
+    pages = [ann.get("/rounds", params={"most": 2}).json()]
+    pages.append(ann.get("/rounds", params={"most": 2, "before": pages[0]["earlier"]}).json())
+    assert [one["round"] for page in pages for one in page["rounds"]] == [3, 2, 1] and pages[1]["earlier"] is None
+    replay = ann.get("/rounds/8/2").json()
+    assert replay["replay"] is True and replay["events"][0]["event"]["kind"] == "RoundOpened" and replay["view"]["over"]
+    assert None not in replay["view"]["hands"]["1"]["cards"]
+    money = ann.get("/rounds/8/2/money").json()
+    assert money["net"] == rounds[1]["net"] and money["ledger_agrees"] and money["moves"]
+    assert {move["cites"] for move in money["moves"]} <= money["clauses"].keys()
+    house.plays_out(8, dealer, ann, ben)
+
+
+def test_nobody_has_the_rounds_of_another(house: Running) -> None:
+    eve = house.patron("curious")
+    assert eve.get("/rounds").json()["rounds"] == []
+    for path in ("/rounds/8/1", "/rounds/8/1/money", "/rounds/8/99", "/rounds/99/1"):
+        answer = eve.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_such_round"), path
