@@ -17,7 +17,7 @@ from .screen import fail
 
 floor_app = typer.Typer(
     name="floor",
-    help="Configure a live floor, and look back at its record: verify it, reconstruct and explain rounds, export days.",
+    help="Configure a live floor, and look back at its record: verify, reconstruct, explain, export, report.",
     epilog="Exit codes: 0 success, 1 a difference was found, 2 invalid input or no record there, 70 a fault in Houseway.",
     no_args_is_help=True,
     rich_markup_mode="rich",

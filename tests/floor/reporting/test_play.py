@@ -294,6 +294,19 @@ def test_every_command_of_the_page_runs(where: str, run: Run, tmp_path: Path, mo
     assert NO_ACTIVITY in run("floor", "report", "play", "--day", "2026-11-20").stdout
 
 
+@pytest.mark.usefixtures("day")
+def test_the_house_gives_its_name_and_its_shifts(where: str, run: Run, tmp_path: Path) -> None:
+    config = tmp_path / "floor.toml"
+    secrets = '[secrets]\nsecond_factor_key = { file = "key" }\n'
+    config.write_text(f'{secrets}[house]\nname = "The Lucky Duck"\n[reports]\nshifts = {{ all-day = "04:00" }}\n')
+    words = ("floor", "report", "play", "--by", "shift", "--json", "--database", where, "--config", config)
+    told = json.loads(run(*words).stdout)
+    assert (told["operator"], [row["shift"] for row in told["rows"]]) == ("The Lucky Duck", ["all-day"])
+    config.write_text(f"{secrets}[reports]\ntax_from_cents = {{ soon = 1 }}\n")
+    wrong = run(*words)
+    assert wrong.exit_code == 2 and "reports.tax_from_cents" in wrong.stderr and "not a day: soon" in wrong.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -114,7 +114,7 @@ class _Table:
         self._span: dict[Key, tuple[int, int]] = {}
 
     def add(self, step: Step, places: Mapping[int, str]) -> None:
-        """Add a step."""
+        """Add what a step says and moves to the figures."""
         events = events_of(step)
         if _gains(events) != _posted(step, places):
             self.play.wrong.append(f"step {step.table}.{step.seq}: the postings are not the moves of its events")
