@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -130,13 +130,3 @@ def shown(value: Value, kind: Kind) -> str:
     if isinstance(value, Fraction):
         return f"{plain(value, kind)} %" if kind == "percent" else str(plain(value, kind))
     return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def totals(columns: Sequence[Column], rows: Sequence[Row]) -> dict[str, int]:
-    """Return the sums of the columns with cents and counts."""
-    found: dict[str, int] = {}
-    for at, column in enumerate(columns):
-        if column.kind in ("cents", "count"):
-            values = [row[at] for row in rows]
-            found[column.name] = sum(value for value in values if isinstance(value, int))
-    return found
