@@ -77,9 +77,7 @@ def test_a_floor_goes_up_heals_goes_down_and_goes_on(folder: Path) -> None:
         _until(lambda first=first: _steps(folder) > first + 100)  # bots play
         if times == 1:
             (owner,) = [
-                pid
-                for pid, words in _processes(folder).items()
-                if words.startswith(sys.executable) and " owner " in words and "stops, seconds" not in words
+                pid for pid, words in _processes(folder).items() if "; main() floor owner " in words and "shutil" not in words
             ]
             os.kill(owner, signal.SIGKILL)
             now = _steps(folder)

@@ -13,7 +13,9 @@ from houseway.games import GAMES
 
 GAMES_PLAYED = ("high_card_flush",) * 8
 TIMED = 9
-"""The table with a clock of five seconds."""
+"""The table with a clock."""
+SECONDS = 12
+"""Long enough for an API to restart on a busy machine before it ends."""
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +36,7 @@ def other_nats() -> Iterator[NatsServer]:
 def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
     """A floor that runs."""
     tables = opened(GAMES_PLAYED)
-    timed = resettled(GAMES["high_card_flush"], {**tables[1].settings, "timeout.seconds": 5}.items())
+    timed = resettled(GAMES["high_card_flush"], {**tables[1].settings, "timeout.seconds": SECONDS}.items())
     with running(postgres.create("api", "template"), nats.url, {**tables, TIMED: timed}) as made:
         yield made
     postgres.drop("api")

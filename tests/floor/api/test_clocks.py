@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import msgspec
-from tests.floor.api.conftest import TIMED
+from tests.floor.api.conftest import SECONDS, TIMED
 from tests.floor.api.running import Running
 
 from houseway.core.messages import command as c
@@ -23,22 +23,20 @@ def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_e
         live.looks(TIMED)
         house.opens(TIMED, dealer, ann, ben)
         clock = live.next("clock", hand="1")
-        assert clock["seconds"] == 5 and 3 < clock["ends_at"] - clock["now"] <= 5.05
-        began = time.monotonic()
+        assert clock["seconds"] == SECONDS and SECONDS / 2 < clock["ends_at"] - clock["now"] <= SECONDS + 0.15
     house.begins_again()
-    with ann.live() as live:  # 5 seconds of thinking, one of them without a line
+    with ann.live() as live:
         seen = live.looks(TIMED)
         if seen["view"]["clock"] is None:  # the owner tells it again within a second
             seen = {"view": {"clock": live.next("clock", hand="1")}}
         assert abs(seen["view"]["clock"]["ends_at"] - clock["ends_at"]) < 0.001
-        over = live.next("clock", hand="2")
-        late = over["now"] - clock["ends_at"]
-        assert late > -0.15 and time.monotonic() - began > 3
-    with ann.live() as live:
-        assert ben.says(TIMED, c.Say("2", "folds"))["refused"] is None
-        view = live.looks(TIMED)["view"]
-        assert view["clock"] is None
+        over = live.next("clock", hand="2", seconds=60)
+        assert over["now"] - clock["ends_at"] > -0.15
     house.plays_out(TIMED, dealer, ann, ben)
+    end = time.monotonic() + 20
+    while ann.get(f"/tables/{TIMED}").json()["view"]["clock"] is not None:
+        assert time.monotonic() < end
+        time.sleep(0.02)
     said = [
         (step.speaker, msgspec.json.decode(step.said.partition(b"\n")[2] or step.said)) for step in steps_of(house.record, TIMED)
     ]

@@ -18,13 +18,14 @@ from houseway.floor.bus.requests import Unanswered
 from houseway.floor.people.rights import Voice, said_as
 from houseway.floor.people.voices import voice_at
 from houseway.floor.table.saying import Said, Unheard
+from houseway.views.hashing import view_hash
 
 from . import table_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
 from .errors import UNHEARD, Refused, Wrong
 from .followed import Followed
-from .frames import hash_of, written_offers, written_view
+from .frames import written_offers, written_view
 from .house import Record
 from .socket import last_said
 
@@ -89,7 +90,7 @@ async def shows_table(asking: Asking) -> s.Seen:
     view = known.view(viewer)
     speaks, capacity = (PUBLIC, "") if voice is None else (voice.voice, voice.capacity)
     offers = written_offers(known.offers().get(speaks, ()), capacity) if capacity else b"[]"
-    seq, hash = known.position(viewer), hash_of(view)
+    seq, hash = known.position(viewer), view_hash(view)
     if session.kind == "patron":
         asking.house.evidence.adds(number, known.round, session.speaker, seq, hash)
     asking.following.keeps_up(number)

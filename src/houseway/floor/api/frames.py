@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from hashlib import sha256
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -109,11 +108,6 @@ def _is_sent_by(act: str, capacity: str) -> bool:
 def written_view(view: View) -> bytes:
     """Return a view as JSON, its keys sorted."""
     return msgspec.json.encode(plain(view), order="sorted")
-
-
-def hash_of(view: View) -> str:
-    """Return the hash of a view: SHA-256 of its JSON without the clock, keys sorted, no blanks."""
-    return sha256(written_view(view._replace(clock=None))).hexdigest()
 
 
 def written_events(events: Iterable[SeenEvent]) -> bytes:

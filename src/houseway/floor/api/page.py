@@ -73,9 +73,9 @@ A table whose submission has `timeout.seconds` has a clock. It belongs to the ow
 ends, the platform says the hand's default word, with its own speaker; an offer marks that word with `silence`. A word of the
 player that was heard before is never overtaken.
 
-`hash` is the SHA-256 of the view after the frame, without its clock, as JSON with sorted keys and no blanks. It comes with
-every view, every `hash_every` events and at the end of a round. What patrons were sent is kept: 16 bytes of each hash in the
-relation `shown`, one row per patron and round.
+`hash` is the SHA-256 of the view after the frame (`houseway.views.hashing`): as JSON with sorted keys and no blanks, with the
+clock null, the counter 0 and an empty name of the table. It comes with every view, every `hash_every` events and at the end of a
+round. What patrons were sent is kept: 16 bytes of each hash in the relation `shown`, one row per patron and round.
 
 `scripts/soak-api` plays every game through the API, with players, a patron who only watches, dealers, floor and surveillance,
 whose lines are lost now and then, and searches every frame, body, error and log line for cards that its reader may not see.

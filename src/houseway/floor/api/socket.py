@@ -17,11 +17,12 @@ import msgspec
 from houseway.core.round.view import PUBLIC
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.sessions import Session
+from houseway.views.hashing import view_hash
 
 from .errors import Refused, Wrong, error_of
 from .followed import Followed, Telling
 from .following import Following, Happened
-from .frames import MOST_RESUMED, Look, LookAway, frame, hash_of, is_hashed, read_frame, told_frame, written_offers, written_view
+from .frames import MOST_RESUMED, Look, LookAway, frame, is_hashed, read_frame, told_frame, written_offers, written_view
 from .house import House
 from .rates import Rates
 from .shown import Record
@@ -169,7 +170,7 @@ class Socket:
     def _shows(self, known: Followed, last: int) -> None:
         viewer = known.viewer_of(self.name)
         view = known.view(viewer)
-        hash, seq = hash_of(view), known.position(viewer)
+        hash, seq = view_hash(view), known.position(viewer)
         told = {"table": known.number, "round": known.round, "seq": seq, "said": last, "hash": hash}
         view = view._replace(clock=known.clock(self._house.clock.now()))
         raw = {"view": msgspec.Raw(written_view(view)), "offers": msgspec.Raw(self._offers(known))}
@@ -217,7 +218,7 @@ class Socket:
         offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
         hash = None
         if is_hashed(telling, self._house.manners.hash_every, ends=known.round != telling.round):
-            hash = hash_of(known.view(viewer))
+            hash = view_hash(known.view(viewer))
         return told_frame(known, telling, offers, now, **({"hash": hash} if hash else {})), hash
 
     def _keeps(self, known: Followed, round: int, seq: int, hash: str) -> None:

@@ -71,7 +71,7 @@ class Seen(Told):
     view: ViewJson
     offers: OffersJson
     hash: str
-    """SHA-256 of the view without its clock, as JSON with sorted keys and no blanks."""
+    """SHA-256 of the view; see `houseway.views.hashing`."""
     now: Seconds
 
 
