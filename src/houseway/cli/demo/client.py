@@ -67,7 +67,7 @@ class Client:
         return told
 
     def log_in(self, login: str, password: str, code: str = "") -> None:
-        """Log in."""
+        """Begin a session with the second factor, if one is needed."""
         told = self.asks("POST", "/log-in", {"login": login, "password": password, "code": code})
         self.name = told["session"]["name"]
 
@@ -92,7 +92,7 @@ class Client:
         self._numbers[table] = max(said, self._numbers.get(table, 0))
 
     def close(self) -> None:
-        """Close the line."""
+        """Close the connection to the API, which the next request opens again."""
         if self._line is not None:
             self._line.close()
             self._line = None

@@ -45,7 +45,7 @@ class Folder:
 
     @property
     def config(self) -> Path:
-        """The configuration."""
+        """The file of the configuration, which every start writes again."""
         return self.root / "floor.toml"
 
     @property
