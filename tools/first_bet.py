@@ -112,7 +112,7 @@ def _until(began: float, does: Any) -> Any:
 
 def left_processes(folder: Path) -> list[str]:
     """Return the processes that name a folder."""
-    listed = run("ps", "-A", "-o", "pid=,args=").splitlines()
+    listed = run("ps", "-A", "-ww", "-o", "pid=,args=").splitlines()
     return [line for line in listed if str(folder) in line and f" {os.getpid()} " not in f" {line} "]
 
 

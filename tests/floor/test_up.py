@@ -39,7 +39,7 @@ def _until(holds: Callable[[], bool], seconds: float = 180) -> None:
 
 
 def _processes(folder: Path) -> dict[int, str]:
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,args="], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["ps", "-A", "-ww", "-o", "pid=,args="], capture_output=True, text=True, check=True).stdout
     pairs = [line.strip().partition(" ") for line in listed.splitlines()]
     return {int(pid): words for pid, _, words in pairs if str(folder) in words}
 
