@@ -6,11 +6,14 @@ import asyncio
 import threading
 from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, Final, TypeVar
+from uuid import uuid4
 
 import httpx
 import msgspec
 from tests.floor.people.casino import PASSWORD, POLICY, Casino
+from tests.floor.played import KEY as DAY_KEY
 from tests.floor.writing import KEYS
 from websockets.sync.client import ClientConnection, connect
 
@@ -21,6 +24,7 @@ from houseway.core.values.role import Role
 from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.people.actors import Actor
@@ -42,6 +46,10 @@ MANNERS: Final = Manners(
 """Nothing is too often, unless a test is about that."""
 
 
+TERMS: Final = Terms(day_key=DAY_KEY, edges=lambda rules: {"ante": Fraction(rules.limits["ante"][0], 10**6)})
+"""Prices that are not those of the lab, which takes its time."""
+
+
 class Client(httpx.Client):
     """A person with a browser: cookies, and numbers for what is said at each table."""
 
@@ -49,6 +57,11 @@ class Client(httpx.Client):
         super().__init__(base_url=url, headers={"origin": ORIGIN}, timeout=30)
         self.number, self.name = number, name
         self.numbers: dict[int, int] = {}
+
+    def request(self, method: str, url: Any, **options: Any) -> httpx.Response:
+        """Send a request; a write has a new key unless it shows one."""
+        headers = {"Idempotency-Key": uuid4().hex, **(options.pop("headers", None) or {})}
+        return super().request(method, url, headers=headers, **options)
 
     def says(self, table: int, command: Command, number: int | None = None) -> Any:
         """Say a command with the next number, and return the answer."""
@@ -115,7 +128,7 @@ class Running:
         self._clients: list[Client] = []
 
     def _api(self, manners: Manners, port: int = 0) -> Api:
-        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, port=port)
+        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, TERMS, port=port)
         return Api(told, game_of=GAMES.__getitem__)
 
     def runs(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
