@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.record.wire import plain
+from houseway.core.table.table import Table
 from houseway.core.values.role import Role
 from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
@@ -30,7 +31,7 @@ from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.persons import Admitted, Person, first_administrator
 from houseway.floor.people.roles import ADMINISTRATOR
-from houseway.floor.people.shifts import Shift, begin_shift
+from houseway.floor.people.shifts import Shift, begin_shift, grant_role
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.record.steps import connected
 from houseway.games import GAMES
@@ -121,7 +122,9 @@ class Running:
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         dealer = live_dealer(Live())
         owning = Owning("pit", "house", conninfo, bus, opens=tables, drains=0.0)
-        self.owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=KEYS)
+        self.owner = Serves(
+            owning, game_of=GAMES.__getitem__, dealer_of=lambda table: None if _is_by_hand(table) else dealer, keys=KEYS
+        )
         self.api = self._api(manners)
         self.record = connected(conninfo)
         self.casino = _casino(self.record)
@@ -216,6 +219,18 @@ class Running:
             assert begun.status_code == 200, begun.text
         return person
 
+    def code(self, person: Client) -> str:
+        """Return a code of the second factor that is not used up, however often a test asks within half a minute."""
+        self.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
+        return self.casino.code(person.number)
+
+    def becomes(self, person: Client, role: Role, *tables: int) -> None:
+        """Let a member of staff end a shift and come back in another role."""
+        assert grant_role(self.record, self.casino.administrator, person.number, role) is None
+        assert person.delete("/shift").status_code == 204
+        begun = person.post("/shift", json={"role": role, "tables": list(tables) or None})
+        assert begun.status_code == 200, begun.text
+
     def logs_in(self, login: str, number: int) -> Client:
         """Log a person in and return the client."""
         person = self.nobody()
@@ -224,6 +239,11 @@ class Running:
         assert answer.status_code == 200, answer.text
         person.number, person.name = number, answer.json()["session"]["name"]
         return person
+
+
+def _is_by_hand(table: Table) -> bool:
+    """Whether a table is dealt by hand in these tests: those under the house's manual."""
+    return table.rules.settings.get("ruleset.jurisdiction") == "house_manual"
 
 
 def _casino(record: Any) -> Casino:

@@ -62,7 +62,7 @@ class Api:
         self._client: Client | None = None
         self.sockets: Sockets | None = None
         self._house: House | None = None
-        self._repairs: Repairs | None = None
+        self.repairs: Repairs | None = None
 
     @property
     def house(self) -> House:
@@ -94,8 +94,8 @@ class Api:
         self.sockets = Sockets(house, self.following)
         await self.following.start(bus)
         await self.sockets.start()
-        self._repairs = Repairs(house)
-        await self._repairs.start()
+        self.repairs = Repairs(house)
+        await self.repairs.start()
         edge = Edge(app_of(house, self.following), self.sockets, secure=told.manners.secure)
         self._server = uvicorn.Server(
             uvicorn.Config(
@@ -143,8 +143,8 @@ class Api:
         if self._server is not None and self._serving is not None:
             self._server.should_exit = True
             await asyncio.gather(self._serving, return_exceptions=True)
-        if self._repairs is not None:
-            await self._repairs.stop()
+        if self.repairs is not None:
+            await self.repairs.stop()
         await self.following.stop()
         if self._client is not None:
             await self._client.bus.close()
