@@ -111,8 +111,9 @@ WORDS = re.compile(r"/work/|/root/|/home/|localhost:\d|pypi\.org|pythonhosted|re
 
 
 def _texts() -> list[Path]:
-    kept = {".py", ".md", ".toml", ".txt", ".round", ".sh", ".svg", ""}
+    kept = {".py", ".md", ".toml", ".txt", ".round", ".sh", ".svg", ".ts", ".svelte", ".mjs", ".css", ".html", ""}
     skipped = {".git", ".venv", "__pycache__", ".hypothesis", ".pytest_cache", ".ruff_cache", ".import_linter_cache"}
+    skipped |= {"node_modules", "build"}  # what npm installs and what the page is tested on
     return [
         file
         for file in ROOT.rglob("*")
@@ -124,6 +125,11 @@ def test_the_project_speaks_of_itself_alone() -> None:
     for file in _texts():
         found = WORDS.search(file.read_text(errors="ignore"))
         assert not found, f"{file.relative_to(ROOT)} says {found and found[0]!r}"
+
+
+def test_the_lock_of_the_page_records_no_address() -> None:
+    lock = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in lock and "registry" not in lock
 
 
 def test_locked_requirements_record_no_address() -> None:

@@ -85,6 +85,11 @@ def test_those_who_bet_behind_a_box_are_offered_their_own() -> None:
             assert all(offer.by in (None, viewer) for offer in offers if offer.act in ("PlaceBet", "TakeBack"))
 
 
+def test_who_saw_one_card_and_then_another_knows_both() -> None:
+    seen = [step.views()[PUBLIC].hands["1"].cards for step in followed("seven_card_stud/15k-both-hole-cards-are-seen")[5:8]]
+    assert seen == [(None, None), ("9h", None), ("9h", "2c")]
+
+
 def test_a_role_that_has_approved_is_not_asked_again() -> None:
     asked = set[str]()
     for step in followed("high_card_flush/hcfm-seven-in-a-row-8000-to-1"):

@@ -22,6 +22,8 @@ from houseway.core.round.view import view
 from houseway.core.table.table import Table
 from houseway.core.values.hands import BOARD, DEALER, box
 from houseway.core.values.role import STAFF
+from houseway.felts.checking import laid
+from houseway.felts.loading import layout_of
 from houseway.record.worked import Played
 from houseway.views.answers import Answer, command_of
 from houseway.views.offers import Known
@@ -118,6 +120,19 @@ def a_view_agrees_with_the_round(step: Step) -> None:
         assert json.loads(json.dumps(plain(seen))) == plain(seen)
 
 
+def everything_has_a_place(step: Step) -> None:
+    """Whatever a viewer sees has a place on the felt of the game, where the game has a felt."""
+    felt = layout_of(step.round.rules.game.key)
+    for seen in step.views().values() if felt is not None else ():
+        assert felt is not None
+        apart = {hand for hand in (*seen.hands, *seen.piles, *(BOARD for _ in seen.board)) if not hand[0].isdigit()}
+        assert felt.places.keys() >= apart, (apart - felt.places.keys(), seen.game)
+        assert {*laid(felt)} >= {spot.wager for spot in seen.spots} | {bet.wager for bet in seen.bets}
+        assert felt.props.button or seen.button is None
+        assert felt.props.pots or not seen.pots
+        assert felt.props.dice or felt.props.start or not seen.dice
+
+
 # Offers
 
 
@@ -205,6 +220,7 @@ STEPWISE = (
     views_show_what_was_seen,
     set_hands_are_shown_as_they_were_set,
     a_view_agrees_with_the_round,
+    everything_has_a_place,
     offers_are_taken,
     silence_is_what_it_says,
 )

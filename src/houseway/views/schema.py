@@ -23,6 +23,7 @@ from houseway.core.values.plain import is_sequence, is_table
 from houseway.core.values.tiles import Tile
 
 from .types import Offer, SeenEvent, View
+from .words import Words
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 JSON = dict[str, Any]
@@ -50,14 +51,14 @@ _IN_A_ROW = (Move, Due)
 def schema() -> JSON:
     """Return the schema: one document, whose definitions name everything that is sent."""
     known: dict[str, JSON] = {}
-    sent = [_of(shape, known) for shape in (View, Offer, SeenEvent)]
+    sent = [shape_of(shape, known) for shape in (View, Offer, SeenEvent, Words)]
     event = known["SeenEvent"]["properties"]
     event["event"] = {"$ref": "#/$defs/Event"}
     known["Event"] = {"oneOf": [_event(kind, known) for kind in EVENTS]}
     return {
         "$schema": DRAFT,
         "$id": "houseway.schema.json",
-        "title": "What Houseway sends: a view, an offer, an event as seen",
+        "title": "What Houseway sends: a view, an offer, an event as seen, and the words that go with events",
         "oneOf": sent,
         "$defs": dict(sorted(known.items())),
     }
@@ -72,13 +73,13 @@ def commands() -> dict[str, JSON]:
     return {**known, "Command": {"oneOf": any_of}}
 
 
-def _of(shape: Any, known: dict[str, JSON]) -> JSON:
+def shape_of(shape: Any, known: dict[str, JSON]) -> JSON:
     """Return the schema of a type; one with a name is defined once and referred to."""
     if shape in _PLAIN:
         return dict(_PLAIN[shape])
     if isinstance(shape, (str, ForwardRef)):  # a type that contains itself is known by its name
         name = shape if isinstance(shape, str) else shape.__forward_arg__
-        return _defined(name, known, lambda: _of(_BY_NAME[name], known))
+        return _defined(name, known, lambda: shape_of(_BY_NAME[name], known))
     named: str = getattr(shape, "__name__", "")
     if shape in _ON_THE_WIRE:
         return _defined(named, known, lambda: dict(_ON_THE_WIRE[shape]))
@@ -88,15 +89,15 @@ def _of(shape: Any, known: dict[str, JSON]) -> JSON:
         return _defined(named, known, lambda: _object(shape, known))
     made, parts = get_origin(shape), get_args(shape)
     if made in (Union, UnionType):
-        return _any_of([_of(part, known) for part in parts])
+        return _any_of([shape_of(part, known) for part in parts])
     if made is Literal:
         return {"enum": list(parts)}
     if made is tuple and len(parts) == 2 and parts[1] is Ellipsis:
-        return {"type": "array", "items": _of(parts[0], known)}
+        return {"type": "array", "items": shape_of(parts[0], known)}
     if made is tuple:
         return _row(list(parts), known)
     assert isinstance(made, type) and issubclass(made, Mapping), shape
-    return {"type": "object", "additionalProperties": _of(parts[1], known)}
+    return {"type": "object", "additionalProperties": shape_of(parts[1], known)}
 
 
 def _any_of(shapes: list[JSON]) -> JSON:
@@ -107,7 +108,7 @@ def _any_of(shapes: list[JSON]) -> JSON:
 
 
 def _row(parts: list[Any], known: dict[str, JSON]) -> JSON:
-    items = [_of(part, known) for part in parts]
+    items = [shape_of(part, known) for part in parts]
     return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
 
 
@@ -125,7 +126,7 @@ def _object(shape: Any, known: dict[str, JSON]) -> JSON:
     return {
         "type": "object",
         "description": _first_line(shape),
-        "properties": {name: _of(hint, known) for name, hint in hints.items() if name in usual},
+        "properties": {name: shape_of(hint, known) for name, hint in hints.items() if name in usual},
         "required": [name for name, left_out in usual.items() if not left_out],
         "additionalProperties": False,
     }
@@ -154,7 +155,12 @@ def _event(kind: Any, known: dict[str, JSON]) -> JSON:
 
 def written() -> str:
     """Return the schema as it is published."""
-    return json.dumps(_listed(schema()), indent=1, ensure_ascii=False) + "\n"
+    return published(schema())
+
+
+def published(document: JSON) -> str:
+    """Return a schema as the text of its file."""
+    return json.dumps(_listed(document), indent=1, ensure_ascii=False) + "\n"
 
 
 def _listed(value: Any) -> Any:

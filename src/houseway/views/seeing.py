@@ -23,6 +23,9 @@ from houseway.core.values.hands import BOARD, DEALER, EXPOSED, Hand, box
 from .hands import making, named, names_of, parts_of
 from .types import BetSeen, Clock, Dispute, Face, Fate, HandSeen, Line, Owing, PartSeen, Pot, SeatSeen, Sight, Spot, View
 
+GIVE_UP = frozenset({"folds", "folds hidden", "surrenders", "concedes", "turns cards over"})
+"""Words by which a hand is given up."""
+
 
 def view_of(first: Round, events: Iterable[Event], viewer: str, *, table: str = "", seq: int = 0) -> View:
     """Return the view of one viewer, from a round as it was opened and everything that happened since."""
@@ -95,13 +98,15 @@ def _seat(seen: Round, seat: Hand) -> SeatSeen:
     player = seen.seating.get(seat)
     if player is None:
         return SeatSeen(seat, None, None)
-    word = next((said.word for said in reversed(seen.said) if said.hand == seat), "")
-    return SeatSeen(seat, player, seen.chips.get(stack(player), 0), word)
+    said = [said.word for said in seen.said if said.hand == seat]
+    out = not GIVE_UP.isdisjoint(said)
+    return SeatSeen(seat, player, seen.chips.get(stack(player), 0), said[-1] if said else "", out)
 
 
 def _spot(seen: Round, name: str) -> Spot:
     rules = seen.rules
-    wager, table = rules.wagers[name], rules.pays.get(name)
+    wager = rules.wagers[name]
+    table = rules.pays.get(name) or rules.pays.get(wager.limit)  # many wagers may share one sign
     low, high = rules.limits.get(wager.limit, (None, None))
     lines = tuple(Line(hand, worded(price)) for hand, price in table.pays.items()) if table else ()
     return Spot(name, spoken(name), wager.cites, low, high, lines)
@@ -116,7 +121,7 @@ def _bet(seen: Round, bet: Bet) -> BetSeen:
         missing = tuple(role for role in held.needs if given.isdisjoint(may_approve(held, role)))
         return BetSeen(*_whose(bet), chips, "waits", held.net, held.because, held.settles, gift, paper, missing)
     if result is None:
-        return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper)
+        return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper, away=0 if paper else chips - seen.chips.get(bet, 0))
     fate: Fate = "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
     fate = "void" if result.void else fate
     return BetSeen(*_whose(bet), chips, fate, result.net, result.because, result.cites, gift, paper)

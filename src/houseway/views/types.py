@@ -61,6 +61,8 @@ class SeatSeen(NamedTuple):
     stack: int | None
     word: str = ""
     """What its hand said last in this round."""
+    out: bool = False
+    """Whether its hand was given up."""
 
 
 class Line(NamedTuple):
@@ -98,6 +100,8 @@ class BetSeen(NamedTuple):
     coupon: bool = False
     waits_for: tuple[str, ...] = ()
     """Who must still approve the payment."""
+    away: int = 0
+    """How much of a bet that is not settled has left its spot: for a pot, for a meter, or back to its player."""
 
 
 class PartSeen(NamedTuple):

@@ -171,10 +171,25 @@ def _cards_shown(now: Draft, event: e.CardsShown) -> None:
     if len(event.cards) == len(held):
         now.shown |= {event.hand}
     if BACK in held:  # a viewer who had only backs now sees faces, all or some
-        now.writes_held()[event.hand] = event.cards + held[len(event.cards) :]
+        now.writes_held()[event.hand] = _with_faces(held, event.cards)
         parts = now.arranged.get(event.hand, ())
         if len(parts) > 1 and BACK in parts[0] and len(event.cards) == len(held):
             now.arranged = MappingProxyType({**now.arranged, event.hand: _turned_up(parts, event.cards)})
+
+
+def _with_faces(held: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return a hand with some of its cards turned up: those not seen before take the place of backs, in order."""
+    if len(cards) == len(held):
+        return cards
+    known = list(held)
+    new: list[Piece] = []
+    for card in cards:
+        if card in known:
+            known.remove(card)
+        else:
+            new.append(card)
+    faces = iter(new)
+    return tuple(next(faces, BACK) if piece is BACK else piece for piece in held)
 
 
 def _turned_up(parts: tuple[tuple[Piece, ...], ...], cards: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:

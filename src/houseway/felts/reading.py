@@ -1,0 +1,117 @@
+"""A `felt.toml` read strictly into a layout: a key that means nothing is refused, and the message says what to write instead."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import get_args
+
+from .entry import BadFelt, Entry
+from .patterns import unfolded
+from .reading_board import bands
+from .reading_seat import seat
+from .types import Cloth, Dice, Form, Layout, Narrow, Place, Printed, Props, Shoe, Side, Where
+
+FORMS: tuple[Form, ...] = get_args(Form)
+CLOTHS: tuple[Cloth, ...] = get_args(Cloth)
+WHERE: tuple[Where, ...] = get_args(Where)
+SIDES: tuple[Side, ...] = get_args(Side)
+LONGEST = 100_000
+"""Longer than any felt. A file from outside is not read further."""
+
+
+def read_felt(text: str) -> Layout:
+    """Return the layout that a file describes, or raise `BadFelt` with the place and what to write there."""
+    if len(text) > LONGEST:
+        raise BadFelt(f"the file is longer than {LONGEST} characters, which no felt is")
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise BadFelt(f"the file is not TOML: {wrong}") from wrong
+    return _layout(Entry("", data))
+
+
+def _layout(felt: Entry) -> Layout:
+    form = felt.one_of("form", FORMS)
+    layout = Layout(
+        form,
+        felt.one_of("cloth", CLOTHS),
+        felt.text("title"),
+        tuple(_printed(entry) for entry in felt.tables("prints")),
+        _places(felt.table("places")),
+        _props(felt.table("props")),
+        None if form == "board" else seat(felt.table("seat")),
+        bands(felt.table("board")) if form == "board" else (),
+        _narrow(felt),
+    )
+    felt.done()
+    return layout
+
+
+def _printed(entry: Entry) -> Printed:
+    printed = Printed(entry.text("text"), entry.text("cites"))
+    entry.done()
+    return printed
+
+
+def _places(entry: Entry) -> dict[str, Place]:
+    found: dict[str, Place] = {}
+    for name in entry:
+        place = _place(entry.table(name))
+        for one in unfolded(name):
+            if one.wager in found:
+                raise BadFelt(f"places.{name}: {one.wager} has two places. Leave one of them out")
+            found[one.wager] = place
+    return found
+
+
+def _place(entry: Entry) -> Place:
+    place = Place(
+        entry.one_of("at", WHERE), entry.whole("cards", 0), entry.text("prints", ""), entry.flag("hidden"), entry.texts("parts")
+    )
+    entry.done()
+    return place
+
+
+def _props(entry: Entry) -> Props:
+    props = Props(
+        _shoe(entry),
+        entry.one_of("discards", SIDES, None),
+        _dice(entry.table("dice")) if "dice" in entry else None,
+        entry.one_of("start", WHERE, None),
+        entry.texts("meters"),
+        entry.texts("sums"),
+        entry.flag("roads"),
+        entry.flag("pots"),
+        entry.flag("button"),
+        entry.flag("tiles"),
+    )
+    entry.raw("dice")
+    entry.done()
+    return props
+
+
+def _shoe(props: Entry) -> Shoe | None:
+    """Return where the shoe is: a side, or a table that names the bet it follows."""
+    given = props.raw("shoe")
+    if given is None or isinstance(given, str):
+        side = props.one_of("shoe", SIDES, None)
+        return Shoe(side) if side else None
+    entry = props.table("shoe")
+    shoe = Shoe(beside=entry.text("beside"))
+    entry.done()
+    return shoe
+
+
+def _dice(entry: Entry) -> Dice:
+    dice = Dice(entry.whole("many", most=6), entry.one_of("at", (*WHERE, *SIDES)))
+    entry.done()
+    return dice
+
+
+def _narrow(felt: Entry) -> Narrow | None:
+    entry = felt.table("narrow")
+    narrow = Narrow(entry.text("head")) if "head" in entry else None
+    if narrow is None:
+        entry.raw("head")
+    entry.done()
+    return narrow

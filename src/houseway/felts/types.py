@@ -1,0 +1,180 @@
+"""The shapes of a felt as it is served. `schema.py` publishes them; `reading.py` makes them from a game's `felt.toml`.
+
+One unit is the width of a chip. A seat's own point is 0, 0; x grows to the player's right and y towards the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+Point = tuple[float, float]
+"""A position, or a width and a height, in units."""
+Form = Literal["arc", "oval", "board"]
+"""Seats along a curved rim with the dealer across, seats around an oval, or one layout for everybody."""
+Cloth = Literal["green", "blue"]
+Where = Literal["head", "middle", "side", "wall"]
+"""Where a hand that belongs to no seat is: before the dealer, in the middle, at the side, or in the wall of tiles."""
+Side = Literal["left", "right"]
+Shape = Literal["circle", "box", "band", "slot", "bare", "line"]
+"""What is printed around a spot. A line is drawn once through all seats; a bare spot has no print."""
+Hue = Literal["ivory", "rose", "sky", "mint"]
+Lies = Literal["row", "cascade"]
+"""How the cards of a seat are put: next to each other, or each over the last."""
+
+
+class Printed(NamedTuple):
+    """A sentence printed on the cloth, and the clause that it restates."""
+
+    text: str
+    cites: str
+
+
+class Place(NamedTuple):
+    """A hand that belongs to no seat, and where it is put."""
+
+    at: Where
+    cards: int = 0
+    """How many cards room is kept for."""
+    prints: str = ""
+    hidden: bool = False
+    """Whether it is drawn as a pile: only its number is known."""
+    parts: tuple[str, ...] = ()
+
+
+class Dice(NamedTuple):
+    """Where the dice are shown, and how many."""
+
+    many: int
+    at: Where | Side
+
+
+class Shoe(NamedTuple):
+    """Where the shoe is: on one side of the dealer, or at the seat that has a certain bet."""
+
+    at: Side | None = None
+    beside: str | None = None
+
+
+class Props(NamedTuple):
+    """What else is on the table, wherever the table has it."""
+
+    shoe: Shoe | None = None
+    discards: Side | None = None
+    dice: Dice | None = None
+    start: Where | None = None
+    """Where it is shown what started the deal: dice, or a number."""
+    meters: tuple[str, ...] = ()
+    sums: tuple[str, ...] = ()
+    """Wagers whose chips at all seats are added up in the middle."""
+    roads: bool = False
+    pots: bool = False
+    button: bool = False
+    tiles: bool = False
+    """Whether hands are tiles and not cards; a back does not tell."""
+
+
+class Cards(NamedTuple):
+    """The cards of a seat: where their middle is, how many room is kept for, and how they are put."""
+
+    at: Point
+    many: int
+    room: Point
+    """The width and height they take."""
+    lies: Lies = "row"
+    aside: int = 0
+    """How many are put away and lie apart."""
+    parts: tuple[str, ...] = ()
+
+
+class Spot(NamedTuple):
+    """Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there."""
+
+    wagers: tuple[str, ...]
+    """One, or a family of which each seat bets one at a time."""
+    at: Point
+    size: Point
+    shape: Shape
+    prints: str = ""
+    cites: str | None = None
+    hue: Hue = "ivory"
+    lamp: bool = False
+    """Whether a lamp is lit while a chip is in it."""
+    price: bool = False
+    """Whether what the house has hung is printed with it."""
+    where_bet: bool = False
+    """Whether it is drawn only where it is bet or offered."""
+    numbers: tuple[int, ...] = ()
+    """Of a family in one place: the number of each wager."""
+
+
+class Paid(NamedTuple):
+    """A wager that is never staked, only paid: the spot that the payment is shown at, and what is said with it."""
+
+    of: str
+    says: str = ""
+
+
+class Hands(NamedTuple):
+    """Where hands made out of a hand are put: how far apart, and which wagers are on them."""
+
+    step: float
+    stake: str
+    """The wager on a new hand."""
+    over: str
+    """The wager on the first hand."""
+    most: int = 2
+    """For how many hands room is kept; more are narrowed."""
+
+
+class Seat(NamedTuple):
+    """Everything at one seat."""
+
+    spots: tuple[Spot, ...]
+    cards: Cards | None = None
+    paid: Mapping[str, Paid] = {}
+    beside: Mapping[str, str] = {}
+    """Bets that touch the spot of another wager, such as a coupon."""
+    hands: Hands | None = None
+
+
+class Cell(NamedTuple):
+    """One spot of a layout for everybody: its share of the row, and what is printed in it."""
+
+    wager: str
+    width: float
+    family: str = ""
+    """What it has in common with the cells that are kept together on a narrow screen."""
+    prints: str = ""
+    under: str = ""
+    dice: tuple[int, ...] = ()
+    large: bool = False
+    price: bool = False
+
+
+class Band(NamedTuple):
+    """A row of cells."""
+
+    height: float
+    cells: tuple[Cell, ...]
+
+
+class Narrow(NamedTuple):
+    """What is different on a narrow screen."""
+
+    head: str
+    """The wager whose seat is drawn across from the viewer."""
+
+
+class Layout(NamedTuple):
+    """The felt of a game: what is printed on it, and where everything is put."""
+
+    form: Form
+    cloth: Cloth
+    title: str
+    prints: tuple[Printed, ...] = ()
+    places: Mapping[str, Place] = {}
+    props: Props = Props()
+    seat: Seat | None = None
+    board: tuple[Band, ...] = ()
+    narrow: Narrow | None = None

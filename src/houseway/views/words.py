@@ -1,0 +1,47 @@
+"""What events alone do not tell a viewer: whose turn it is, and what hands are called. It is sent along with events.
+
+Whoever keeps up a view folds events into it and then puts these words over it. A round that is opened brings its whole view,
+because limits, prices and the cards that are already out are not in an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .types import View
+
+
+class HandWords(NamedTuple):
+    """What one hand is called: its worth, the cards that make it, and the name and worth of each part it was set in."""
+
+    worth: tuple[str, ...] = ()
+    plays: tuple[str, ...] | None = None
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+NO_WORDS = HandWords()
+
+
+class Words(NamedTuple):
+    """What a view has besides what events told; after some events it is so."""
+
+    turn: str | None
+    button: str | None = None
+    out: tuple[str, ...] = ()
+    """The seats whose hands were given up."""
+    hands: Mapping[str, HandWords] = {}
+    """Every hand that is called something."""
+    opens: View | None = None
+    """The whole view, where a round was opened."""
+
+
+def words_of(view: View, *, opens: bool = False) -> Words:
+    """Return the words of a view; with the whole of it where a round was opened since the last one."""
+    out = tuple(seat.seat for seat in view.seats if seat.out)
+    called = {
+        name: HandWords(hand.worth, hand.plays, tuple((part.name, part.worth) for part in hand.parts))
+        for name, hand in view.hands.items()
+    }
+    said = {name: words for name, words in called.items() if words != NO_WORDS}
+    return Words(view.turn, view.button, out, said, view if opens else None)

@@ -1,0 +1,16 @@
+// A card in its own units, and the ways to draw one: whole, in a fan (index down the left), as a strip (index across the top), small.
+export const WIDTH = 60
+export const HEIGHT = 84
+export const RATIO = HEIGHT / WIDTH
+export type Look = 'full' | 'fan' | 'strip' | 'small'
+
+const RANKS: Record<string, string> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two' }
+const SUITS: Record<string, string> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' }
+
+/** A card or a tile in words; a hidden one says so. */
+export function said(piece: string | null): string {
+  if (piece === null) return 'face down'
+  if (piece === 'JK') return 'joker'
+  if (piece.includes('-')) return `tile ${piece.slice(0, 3).replace('-', ' ')}`
+  return `${RANKS[piece[0] ?? ''] ?? piece} of ${SUITS[piece[1] ?? ''] ?? ''}`
+}

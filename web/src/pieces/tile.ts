@@ -1,0 +1,2 @@
+// How much higher a tile is than wide.
+export const TILE = 1.8

@@ -1,0 +1,48 @@
+// What a view says about one seat, one spot, one bet. Nothing here knows a game.
+import type { BetSeen, Offer, View } from '../api/views'
+import { money } from '../money'
+
+export const seatOf = (hand: string): string => hand.split('.')[0] ?? hand
+
+/** The hands of a seat, those of a split too, in order. */
+export function handsOf(view: View, seat: string): string[] {
+  const found = Object.keys(view.hands).filter((hand) => seatOf(hand) === seat)
+  return found.length ? found.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })) : [seat]
+}
+
+export const betsOn = (view: View, hand: string, wagers: readonly string[]): BetSeen[] =>
+  view.bets.filter((bet) => bet.on === hand && wagers.includes(bet.wager))
+
+/** The offer that puts chips on one of these wagers at a seat of the viewer. */
+export const offerFor = (offers: readonly Offer[], seat: string, wagers: readonly string[]): Offer | undefined =>
+  offers.find((offer) => seatOf(offer.who) === seat && offer.spot != null && wagers.includes(offer.spot) && offer.act !== 'TakeBack')
+
+/** Whether the hand of a seat was given up; the server says so. */
+export const isOut = (view: View, seat: string): boolean => view.seats.find((one) => one.seat === seat)?.out ?? false
+
+export interface Tag {
+  mark: string
+  text: string
+  tone: string
+}
+
+/** What became of a bet, told twice: by a mark and by a colour. `short` leaves the word of a push out. */
+export function tagOf(bet: BetSeen, short = false): Tag | null {
+  const result = bet.result ?? 0
+  switch (bet.fate) {
+    case 'paid':
+      return { mark: '▲', text: money(result), tone: 'var(--win)' }
+    case 'taken':
+      return { mark: '▼', text: money(-result), tone: 'var(--lose)' }
+    case 'pushed':
+      return { mark: '=', text: short ? '' : 'push', tone: 'var(--push)' }
+    case 'waits':
+      return { mark: '⧗', text: money(result), tone: 'var(--wait)' }
+    case 'void':
+      return { mark: '∅', text: 'back', tone: 'var(--void)' }
+    default:
+      return null
+  }
+}
+
+export const tagText = (tag: Tag): string => `${tag.mark} ${tag.text}`.trim()

@@ -1,0 +1,48 @@
+// What one seat takes up, in units of the felt: its spots, its cards, and the hands made out of a hand.
+import type { Layout, Spot } from '../api/felt'
+import { around, together, type Box } from './boxes'
+
+/** The spots of a seat that this table has, each with the wagers that it has. */
+export function spotsAt(felt: Layout, has: (wager: string) => boolean): Spot[] {
+  const spots = felt.seat?.spots ?? []
+  const here = spots.map((spot) => ({ ...spot, wagers: spot.wagers.filter(has) })).filter((spot) => spot.wagers.length > 0)
+  return closedUp(here, rowsOf(spots))
+}
+
+/** The rows of a seat from the top down: spots that are level with each other. */
+function rowsOf(spots: readonly Spot[]): Box[] {
+  const rows: Box[] = []
+  for (const box of spots.map(boxOf).sort((a, b) => a.top - b.top)) {
+    const last = rows.at(-1)
+    if (last && box.top < last.bottom - 0.2) rows[rows.length - 1] = together([last, box])
+    else rows.push(box)
+  }
+  return rows
+}
+
+/** Where this table lacks a whole row, what is above it moves down: cards and what is below stay where they are. */
+function closedUp(spots: readonly Spot[], rows: readonly Box[]): Spot[] {
+  const inside = (spot: Spot, row: Box): boolean => spot.at[1] > row.top && spot.at[1] < row.bottom
+  return spots.map((spot) => {
+    const below = rows.filter((row, number) => row.top > spot.at[1] && number < rows.length - 1)
+    const gone = below.filter((row) => !spots.some((other) => inside(other, row)))
+    const down = gone.reduce((sum, row) => sum + (rows[rows.indexOf(row) + 1]!.top - row.top), 0)
+    return down ? { ...spot, at: [spot.at[0], spot.at[1] + down] } : spot
+  })
+}
+
+export const boxOf = (spot: Pick<Spot, 'at' | 'size'>): Box => around({ x: spot.at[0], y: spot.at[1] }, spot.size[0], spot.size[1])
+
+/** The room of everything at a seat, in units. */
+export function seatBox(felt: Layout, spots: readonly Spot[], withCards = true): Box {
+  const boxes = spots.map(boxOf)
+  const cards = felt.seat?.cards
+  if (cards && withCards) boxes.push(around({ x: cards.at[0], y: cards.at[1] }, cards.room[0], cards.room[1]))
+  const hands = felt.seat?.hands
+  if (hands && cards) {
+    const wide = (hands.most ?? 2) * hands.step
+    boxes.push({ left: -wide / 2, right: wide / 2, top: 0, bottom: 0.5 })
+  }
+  if (!boxes.length) boxes.push({ left: -1, right: 1, top: -0.5, bottom: 0.5 })
+  return together(boxes)
+}

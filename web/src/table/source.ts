@@ -1,0 +1,26 @@
+// Where a table comes from: a live floor, a recording, or fixtures. The page knows only this.
+import type { Layout } from '../api/felt'
+import type { Offer, View } from '../api/views'
+
+export interface Answer {
+  chips?: number
+  parts?: string[][]
+  number?: number
+}
+export interface Now {
+  view: View
+  offers: readonly Offer[]
+}
+export interface Source {
+  readonly felt: Layout
+  readonly name: string
+  /** The table as it is now; reading it in a component follows it. */
+  readonly now: Now
+  /** Take an offer up. Resolves with null, or with why it was refused. */
+  say(offer: Offer, answer?: Answer): Promise<Refused | null>
+}
+export interface Refused {
+  code: string
+  sentence: string
+  cites: string
+}

@@ -1,0 +1,10 @@
+// Words of the server as the page says them. It knows English and no game.
+
+/** A word of a hand as a button says it: what the player is about to do. */
+export function imperative(says: string): string {
+  const [verb = '', ...rest] = says.split(' ')
+  const bare = /(ss|sh|ch|x|zz|o)es$/.test(verb) ? verb.slice(0, -2) : /ies$/.test(verb) ? verb.slice(0, -3) + 'y' : verb.replace(/s$/, '')
+  return capital([bare, ...rest].join(' '))
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
