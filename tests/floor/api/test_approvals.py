@@ -53,7 +53,7 @@ def table(house: Running) -> Table:
 
 @pytest.fixture(scope="module")
 def staff(house: Running) -> dict[str, Client]:
-    """Who approves."""
+    """Managers, surveillance, the floor and a regulator, by log-in name."""
     roles = {"max": "manager", "mia": "manager", "sue": "surveillance", "flo": "floor", "reg": "regulator"}
     return {login: house.staff(f"approves-{login}", role) for login, role in roles.items()}
 

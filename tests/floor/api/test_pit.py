@@ -62,7 +62,7 @@ def test_tables_are_closed_and_opened_and_a_day_with_open_tables_is_not_closed_g
     out = manager.put(f"/tables/{EMPTY}/use", json={"in_use": False, "why": "a loose wheel"}).json()
     assert (out["in_use"], out["by"]) == (False, manager.number)
     assert manager.put(f"/tables/{EMPTY}/use", json={"in_use": True, "why": " "}).json()["code"] == "say_why"
-    assert manager.put(f"/tables/{EMPTY}/use", json={"in_use": True, "why": "mended"}).json()["in_use"] is True
+    assert manager.put(f"/tables/{EMPTY}/use", json={"in_use": True, "why": "repaired"}).json()["in_use"] is True
 
 
 def test_a_dealer_is_relieved_and_the_repeat_relieves_nobody(house: Running) -> None:

@@ -110,7 +110,7 @@ def withdraws(asking: Asking, record: Record) -> Told:
 
 
 def reads_slip(asking: Asking, record: Record) -> Told:
-    """Return a slip."""
+    """Return a slip with its signatures."""
     slip = slip_of(record, asking.path["number"])
     return CageBar.NO_SUCH_SLIP if slip is None else s.slip_told(unseen(slip))
 

@@ -26,7 +26,7 @@ Pieces = Annotated[
 
 
 class Why(Body):
-    """A reason."""
+    """Why something is done, in words for the record."""
 
     why: Reason
 
@@ -127,7 +127,7 @@ class FiguresTold(Told):
 
 
 class PiecesOf(Body):
-    """Chips by denomination."""
+    """Chips, so many of each denomination."""
 
     pieces: Pieces
 
@@ -205,7 +205,7 @@ class WhichSlips(Body):
 
 
 class SlipsTold(Told):
-    """Slips, newest first."""
+    """The slips that were asked for, newest first."""
 
     slips: list[SlipTold]
 
@@ -231,7 +231,7 @@ class MarkerTold(Told):
 
 
 class MarkersTold(Told):
-    """What players owe."""
+    """The vigorish that players owe at all tables."""
 
     markers: list[MarkerTold]
 

@@ -248,7 +248,7 @@ class Following:
                 self.hears(arrived)
 
     async def net_of(self, session: Session) -> int | None:
-        """Return what a patron's session has won; None for staff, and where tables are just being read anew."""
+        """Return what a patron's session has won; None for staff, and where tables are just being read again."""
         if session.kind != "patron":
             return None
         for _ in range(3):

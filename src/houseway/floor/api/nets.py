@@ -76,7 +76,7 @@ class Nets:
         self._kept.pop(session.name, None)
 
     def forgets(self) -> None:
-        """Forget all: a table was read anew, and steps of it may not have been seen here."""
+        """Forget all: a table was read again, and steps of it may not have been seen here."""
         self._kept.clear()
 
     def follows(self, table: int, seq: int, at: int, events: Iterable[Event]) -> None:

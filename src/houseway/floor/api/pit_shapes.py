@@ -41,7 +41,7 @@ class UseTold(Told):
 
 
 class Day(Body):
-    """A gaming day."""
+    """A gaming day by its date, as 2026-11-15."""
 
     day: date
 
@@ -310,7 +310,7 @@ class WhichDisputes(Body):
 
 
 class DisputesTold(Told):
-    """Disputes, oldest first."""
+    """The disputes that were asked for, oldest first."""
 
     disputes: list[DisputeTold]
 

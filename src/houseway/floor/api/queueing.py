@@ -83,11 +83,11 @@ class Repairs:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to repair."""
+        """Begin to look for what tables have not heard."""
         self._task = asyncio.create_task(self._keeps())
 
     async def stop(self) -> None:
-        """Repair no more."""
+        """End the looking, wherever it is."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
