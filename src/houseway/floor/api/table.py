@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import at_log_in, at_people, at_rounds, at_tables
+from . import at_approvals, at_cage, at_disputes, at_log_in, at_people, at_pit, at_protection, at_rounds, at_tables
 from . import shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
@@ -22,6 +22,11 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_tables.ENDPOINTS,
     *at_rounds.ENDPOINTS,
     *at_people.ENDPOINTS,
+    *at_protection.ENDPOINTS,
+    *at_cage.ENDPOINTS,
+    *at_pit.ENDPOINTS,
+    *at_approvals.ENDPOINTS,
+    *at_disputes.ENDPOINTS,
 )
 """Every endpoint of the API."""
 assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)
