@@ -175,11 +175,12 @@ class Followed:
 
 
 def _seat(table: Table, seat: str, was: Sequence[SeatSeen]) -> SeatSeen:
+    """Return a seat as it is now, with what its hand did in the last round if the same player sits there."""
     player = table.seating.get(seat)
     if player is None:
         return SeatSeen(seat, None, None)
-    word = next((one.word for one in was if one.seat == seat and one.player == player), "")
-    return SeatSeen(seat, player, table.chips.get(stack(player), 0), word)
+    then = next((one for one in was if one.seat == seat and one.player == player), SeatSeen(seat, player, None))
+    return then._replace(stack=table.chips.get(stack(player), 0))
 
 
 def _bare(table: Table) -> Round:
