@@ -204,7 +204,66 @@ def owner(
     serve.serve_owner(config, name, lanes, drains)
 
 
+@floor_app.command("tend")
+def tend(config: ConfigFile) -> None:
+    """Tend the floor: keep the stream of steps complete, and do what has to be done from time to time.
+
+    Approved requests are said to their tables again after a crash, submissions are hung when their time has come, and the gaming
+    day is opened when it begins. It prints one line that starts with `ready`, and ends after SIGTERM.
+    """
+    _has_the_extra()
+    from .commands.floor import tend as tending
+
+    tending.tend(config)
+
+
+DemoFolder = Annotated[Path, typer.Option(metavar="DIR", help="The one folder of the demonstration.")]
+
+
+@floor_app.command("up")
+def up(
+    folder: DemoFolder = Path("houseway-floor"),
+    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="N", help="Port of the API (default: 8000).")] = 0,
+) -> None:
+    """Start a demonstration casino in one folder: servers, record, people, a table of every game, and bots.
+
+    It needs no root, writes nothing outside its folder and prints the address of the API and log-ins. Started again, it goes on
+    with the same record. Ctrl-C stops everything. It cannot be used for real money.
+    """
+    _has_the_extra()
+    from .commands.floor import up as demonstrating
+
+    demonstrating.bring_up(folder, port)
+
+
+@floor_app.command("down")
+def down(folder: DemoFolder = Path("houseway-floor")) -> None:
+    """Stop the demonstration casino in a folder. The folder stays."""
+    _has_the_extra()
+    from .commands.floor import up as demonstrating
+
+    demonstrating.bring_down(folder)
+
+
+@floor_app.command("log-ins")
+def log_ins(folder: DemoFolder = Path("houseway-floor"), as_json: AsJson = False) -> None:
+    """Print the log-ins of a demonstration casino, with the second factor of this moment."""
+    _has_the_extra()
+    from .commands.floor import up as demonstrating
+
+    demonstrating.show_log_ins(folder, as_json=as_json)
+
+
+@floor_app.command("bots")
+def bots(folder: DemoFolder = Path("houseway-floor")) -> None:
+    """Let the bots of a demonstration casino play. `houseway floor up` does this by itself."""
+    _has_the_extra()
+    from .commands.floor import up as demonstrating
+
+    demonstrating.play_bots(folder)
+
+
 def _has_the_extra() -> None:
     missing = [name for name in ("psycopg", "msgspec", "alembic", "cryptography") if find_spec(name) is None]
     if missing:
-        fail(f"{missing[0]} is not installed: run scripts/setup, or pip install '.[floor]' in the checkout")
+        fail(f"{missing[0]} is not installed: run scripts/setup, or pip install 'houseway[floor]'")

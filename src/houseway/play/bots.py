@@ -40,12 +40,12 @@ class Bot:
     def bets(self, host: Host) -> None:
         """Bet the minimum on the main wager, and sometimes a side bet."""
         seen = host.seen_by(self.name)
-        for wager in self._wanted(seen):
+        for wager in self.wanted(seen):
             for ask in host.asks_of(self.name):
                 if ask.wager == wager and ask.low is not None:
                     self._say(host, PlaceBet(ask.who, wager, ask.low))
 
-    def _wanted(self, seen: Round) -> list[str]:
+    def wanted(self, seen: Round) -> list[str]:
         """Return the main wager and those it needs, or any one, then a few others at random."""
         stage = seen.stage
         assert isinstance(stage, Betting)

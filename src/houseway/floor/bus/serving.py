@@ -20,6 +20,7 @@ import psycopg
 from nats.aio.msg import Msg
 
 from houseway.core.game.rules import Rules
+from houseway.core.table.table import Table
 from houseway.floor.record.days import open_day
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.sealing import Keys
@@ -27,6 +28,7 @@ from houseway.floor.table.clocks import Clocks, Ticking
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.dealing import DealerOf
 from houseway.floor.table.desk import Desk
+from houseway.floor.table.electronic import NO_TABLES, Electronic, Runs
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import GameOf, Shelf
 from houseway.floor.table.saying import News
@@ -64,6 +66,8 @@ class Serving:
     opens: Mapping[int, Rules] = field(default_factory=dict[int, Rules])
     """Tables to open at the start, unless the record knows them."""
     build: str = ""
+    electronic: Runs = NO_TABLES
+    """The tables at which the platform is the dealer."""
 
 
 class Serves:
@@ -90,6 +94,7 @@ class Serves:
             build=told.build,
         )
         self.clocks: Final = Clocks(self.owner.says, self.owner.now, self._ticks)
+        self.electronic: Final = Electronic(told.electronic, self.owner.says, self.owner.now, self._committed)
         self._line: Line | None = None
         self._teller: Teller | None = None
         self._calls: Calls | None = None
@@ -150,17 +155,24 @@ class Serves:
         self._calls.tells(news)
         self._teller.tells(news)
         self.clocks.tells(news)
+        self.electronic.tells(news)
 
     def _ticks(self, ticking: Ticking) -> None:
         if self._line is not None:
             self._line.send(self.subjects.clock(ticking.table), json.dumps({"v": 1, **ticking._asdict()}).encode())
 
+    def _committed(self, number: int) -> Table | None:
+        live = self.owner.table(number)
+        return None if live is None else live.committed
+
     def _keeps_clocks(self) -> None:
         """Start the clocks of tables that were taken over, stop those of tables that are gone, and tell all of them again."""
         tables = {number: live for number in self.owner.tables if (live := self.owner.table(number)) is not None}
         self.clocks.forgets(tables)
+        self.electronic.forgets(tables)
         for number, live in tables.items():
             self.clocks.watches(number, live.committed)
+            self.electronic.watches(number, live.committed, live.seq)
         self.clocks.tells_again()
 
     async def _keeps(self) -> None:
@@ -209,6 +221,7 @@ class Serves:
         """Let rounds end, give the tables back and leave the bus; return the tables that were still playing."""
         playing = await self.owner.drain(self.told.drains)
         await self.clocks.stop()
+        await self.electronic.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -11,7 +11,7 @@ from datetime import time
 from typing import Any, Final, NamedTuple, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from .kinds import CONNINFO, NAME, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Kind, one_of, or_none, whole
+from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Kind, Numbers, one_of, or_none, whole
 from .secret import Secret
 
 T = TypeVar("T")
@@ -67,6 +67,7 @@ class Bus:
     property: str = _key(NAME, "house", "The name of this property in every subject.")
     api_password: Secret | None = _key(or_none(SECRET), None, "Of the user `api`. Absent where the server has no users.")
     owner_password: Secret | None = _key(or_none(SECRET), None, "Of the user `owner`. Absent where the server has no users.")
+    relay_password: Secret | None = _key(or_none(SECRET), None, "Of the user `relay`. Absent where the server has no users.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +158,20 @@ class Pit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Electronic:
+    """Tables at which the platform is the dealer. How long a hand may think is a setting of each submission."""
+
+    tables: Numbers = _key(
+        NUMBERS, Numbers(), "At these the platform opens rounds, closes bets and goes on. Others have dealers."
+    )
+    betting_seconds: int = _key(whole(3, 600), 15, "Bets are open for so long, whoever has bet already (U2).", "seconds")
+    window_seconds: int = _key(whole(1, 600), 6, "So long all players may speak where no one has to.", "seconds")
+    word_seconds: int = _key(whole(0, 60), 1, "A word of the dealer waits for so long, so that players can follow.", "seconds")
+    looks_seconds: int = _key(whole(0, 600), 4, "Players look at the result before the next round.", "seconds")
+    round_seconds_min: int = _key(whole(0, 600), 5, "From the start of a round to the next, at least (U1).", "seconds")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Disputes:
     """From which sums on a dispute has consequences."""
 
@@ -226,6 +241,7 @@ class Config:
     passwords: Passwords = field(default_factory=Passwords)
     sessions: Sessions = field(default_factory=Sessions)
     pit: Pit = field(default_factory=Pit)
+    electronic: Electronic = field(default_factory=Electronic)
     disputes: Disputes = field(default_factory=Disputes)
     cage: Cage = field(default_factory=Cage)
     protection: Protection = field(default_factory=Protection)
@@ -262,6 +278,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "passwords": Passwords,
     "sessions": Sessions,
     "pit": Pit,
+    "electronic": Electronic,
     "disputes": Disputes,
     "cage": Cage,
     "protection": Protection,

@@ -98,6 +98,36 @@ def one_of(*words: str) -> Kind[str]:
     return Kind(listed, read, _quoted)
 
 
+_SPANS: Final = re.compile(r"(\d{1,6}(-\d{1,6})?(, *\d{1,6}(-\d{1,6})?)*)?")
+
+
+class Numbers(NamedTuple):
+    """Numbers of tables, as spans.
+
+    >>> 3 in Numbers(((1, 4),)), 5 in Numbers(((1, 4),)), 5 in Numbers(())
+    (True, False, False)
+    """
+
+    spans: tuple[tuple[int, int], ...] = ()
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and any(low <= number <= high for low, high in self.spans)
+
+
+def _read_numbers(value: object) -> Numbers:
+    if type(value) is not str or not _SPANS.fullmatch(value):
+        raise Wrong('not numbers of tables. Write numbers and spans in quotes, for example "1-24, 30"')
+    parts = [part.strip().partition("-") for part in value.split(",") if part]
+    return Numbers(tuple((int(low), int(high or low)) for low, _, high in parts))
+
+
+def _spans(value: Numbers) -> str:
+    return _quoted(", ".join(str(low) if low == high else f"{low}-{high}" for low, high in value.spans))
+
+
+NUMBERS: Final = Kind("numbers of tables", _read_numbers, _spans)
+
+
 def _read_time(value: object) -> time:
     if type(value) is not str or not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value):
         raise Wrong('not a time of day. Write hours and minutes in quotes, for example "06:00"')

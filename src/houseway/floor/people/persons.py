@@ -40,9 +40,11 @@ def open_patron(
     return bars_from(by, Action.OPEN_PATRON) or _admitted(connection, by, "patron", person, password, policy, mark)
 
 
-def admit_staff(connection: Connection[TupleRow], by: Actor, person: Person, password: str, policy: Policy) -> Admitted | Bar:
+def admit_staff(
+    connection: Connection[TupleRow], by: Actor, person: Person, password: str, policy: Policy, mark: Mark = Mark.REAL
+) -> Admitted | Bar:
     """Admit a member of staff, with a second factor and without a role."""
-    return bars_from(by, Action.ADMIT_STAFF) or _admitted(connection, by, "staff", person, password, policy, Mark.REAL)
+    return bars_from(by, Action.ADMIT_STAFF) or _admitted(connection, by, "staff", person, password, policy, mark)
 
 
 def first_administrator(connection: Connection[TupleRow], person: Person, password: str, policy: Policy) -> Admitted | Bar:

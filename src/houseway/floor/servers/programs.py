@@ -1,7 +1,7 @@
 """Starts a server as a child that does not outlive this process, even when this process is killed.
 
 A keeper runs between the two: a small program that waits for the end of its standard input. The system closes that when this
-process ends, in whatever way, and the keeper then stops the server and removes its folder.
+process ends, in whatever way, and the keeper then stops the server and removes its folder, unless the folder is to stay.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def free_port() -> int:
 
 
 _KEEPER: Final = """
-import shutil, signal, subprocess, sys
-folder, log, stops, *command = sys.argv[1:]
+import os, shutil, signal, subprocess, sys, threading
+folder, log, stops, seconds, *command = sys.argv[1:]
 for name in ("SIGINT", "SIGTERM", "SIGHUP"):
     signal.signal(getattr(signal, name), signal.SIG_IGN)
 reset = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
@@ -87,27 +87,39 @@ with open(log, "ab") as out:
     child = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd="/", start_new_session=True, preexec_fn=as_before)
 print(child.pid, flush=True)
+def ends_with_it():
+    os._exit(child.wait() & 255)
+if not folder:                            # where nothing is removed, the keeper of a child that ended is not needed
+    threading.Thread(target=ends_with_it, daemon=True).start()
 told = sys.stdin.readline().strip()       # empty when the process that started this one has ended
 if child.poll() is None:
     child.send_signal(int(stops))
     try:
-        child.wait(10)
+        child.wait(float(seconds))
     except subprocess.TimeoutExpired:
         child.kill()
 child.wait()
-if told != "stay":
+if folder and told != "stay":
     shutil.rmtree(folder, ignore_errors=True)
 """
 
 
 class Kept:
-    """A server's process, and the keeper that ends it with this one."""
+    """A server's process, and the keeper that ends it with this one. Without a folder, nothing is removed."""
 
-    def __init__(self, command: Sequence[str], folder: Path, *, stops: signal.Signals) -> None:
-        words = [sys.executable, "-c", _KEEPER, str(folder), str(folder / "log"), str(int(stops)), *command]
+    def __init__(
+        self, command: Sequence[str], folder: Path | None, *, stops: signal.Signals, log: Path | None = None, seconds: float = 10
+    ) -> None:
+        told = log or (folder or Path()) / "log"
+        words = [sys.executable, "-c", _KEEPER, str(folder or ""), str(told), str(int(stops)), str(seconds), *command]
         self._keeper = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self._keeper.stdout is not None
         self.pid = int(self._keeper.stdout.readline())
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process has ended; known only where nothing is removed."""
+        return self._keeper.poll() is not None
 
     def kill(self) -> None:
         """Kill the server and its children at once, as a power cut would, and leave its folder."""
@@ -117,22 +129,26 @@ class Kept:
         self._end("stay")
 
     def stop(self) -> None:
-        """Stop the server and remove its folder."""
+        """Stop the server and remove its folder, if it has one to remove."""
         self._end("remove")
 
     def _end(self, told: str) -> None:
         assert self._keeper.stdin is not None and self._keeper.stdout is not None
-        self._keeper.stdin.write(told + "\n")
-        self._keeper.stdin.close()
+        with suppress(BrokenPipeError):
+            self._keeper.stdin.write(told + "\n")
+            self._keeper.stdin.flush()
+        with suppress(BrokenPipeError):
+            self._keeper.stdin.close()
         self._keeper.wait()
         self._keeper.stdout.close()
 
 
 class PrivateServer:
-    """A server in a folder of its own that ends with this process. What starts it says how."""
+    """A server in a folder of its own that ends with this process. What starts it says how. The folder goes with it, or stays."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, stays: bool = False) -> None:
         self.folder = folder
+        self.stays = stays
         self._kept: Kept | None = None
 
     @property
@@ -148,11 +164,21 @@ class PrivateServer:
             self._kept = None
 
     def stop(self) -> None:
-        """Stop the server, if it runs, and remove its folder."""
+        """Stop the server, if it runs, and remove its folder unless it stays."""
         if self._kept is not None:
             self._kept.stop()
             self._kept = None
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if not self.stays:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether a server whose folder stays has ended by itself."""
+        return self._kept is not None and self._kept.has_ended
+
+    def _runs(self, command: Sequence[str], *, stops: signal.Signals) -> None:
+        """Start the program of the server."""
+        self._kept = Kept(command, None if self.stays else self.folder, stops=stops, log=self.folder / "log")
 
 
 def _children(pid: int) -> list[int]:

@@ -27,21 +27,23 @@ from houseway.floor.configuring.reading import Misconfigured, read_file
 from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
 from houseway.floor.sealing import Keys
+from houseway.floor.table.electronic import Pace, Runs
 from houseway.games import GAMES
-from houseway.play.chance import Live
+from houseway.play.chance import Live, LiveChance
 from houseway.play.dealing import live_dealer
+from houseway.record.build import build
 
 STILL_PLAYING = 3
 
 
 def serve_api(file: Path) -> None:
     """Serve the API until the process is told to end."""
-    config = _read(file)
+    config = read_config(file)
     try:
         told = serving_of(config)
     except NoSecret as wrong:
         fail(str(wrong))
-    _logs()
+    logs()
     try:
         with asyncio.Runner(loop_factory=_loop) as runner:
             runner.run(_serves(Api(told, game_of=GAMES.__getitem__)))
@@ -66,7 +68,7 @@ async def _serves(api: Api) -> None:
     await asyncio.wait([starting, ending], return_when=asyncio.FIRST_COMPLETED)
     if starting.done():
         await starting
-        _says("ready", {"address": f"http://{api.told.listen}:{api.port}", "tables": len(api.following.tables)})
+        tells("ready", {"address": f"http://{api.told.listen}:{api.port}", "tables": len(api.following.tables)})
         await ending
     starting.cancel()
     await asyncio.gather(starting, return_exceptions=True)
@@ -87,11 +89,11 @@ def serving_of(config: Config) -> Serving:
         waiting=api.slow_frames,
         hash_every=api.hash_events,
     )
-    password = _text(bus.api_password)
+    password = secret_text(bus.api_password)
     return Serving(
         house=config.house.name,
         property=bus.property,
-        conninfo=_conninfo(config),
+        conninfo=conninfo_of(config),
         bus=bus.address,
         policy=policy_of(config),
         manners=manners,
@@ -105,12 +107,12 @@ def serving_of(config: Config) -> Serving:
 
 def serve_owner(file: Path, name: str, lanes: int, drains: float) -> None:
     """Own tables until the process is told to end."""
-    config = _read(file)
+    config = read_config(file)
     try:
-        password, conninfo, keys = _text(config.bus.owner_password), _conninfo(config), _keys(config)
+        password, conninfo, keys = secret_text(config.bus.owner_password), conninfo_of(config), keys_of(config)
     except NoSecret as wrong:
         fail(str(wrong))
-    _logs()
+    logs()
     told = owning.Serving(
         name,
         config.bus.property,
@@ -120,19 +122,29 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float) -> None:
         password=password,
         lanes=lanes,
         drains=drains,
+        build=build(),
+        electronic=electronic_of(config),
     )
     dealer = live_dealer(Live())
     serves = owning.Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
     try:
-        playing = asyncio.run(owning.serve(serves, lambda state: _says("ready", state)))
+        playing = asyncio.run(owning.serve(serves, lambda state: tells("ready", state)))
     except NotAllowed as wrong:
         fail(f"{wrong}. Check [bus] in {file}")
-    _says("drained", {"playing": playing})
+    tells("drained", {"playing": playing})
     if playing:
         raise typer.Exit(STILL_PLAYING)
 
 
-def _read(file: Path) -> Config:
+def electronic_of(config: Config) -> Runs:
+    """Return which tables the platform runs, from a configuration."""
+    told, chance = config.electronic, LiveChance(Live())
+    pace = Pace(told.betting_seconds, told.window_seconds, told.word_seconds, told.looks_seconds, told.round_seconds_min)
+    return Runs(told.tables, pace, chance.cut)
+
+
+def read_config(file: Path) -> Config:
+    """Return the configuration in a file, or end with what is wrong in it."""
     if not file.is_file():
         fail(f"{file}: no such file. Write one: houseway floor config example > {file}")
     try:
@@ -141,16 +153,18 @@ def _read(file: Path) -> Config:
         fail("\n".join(f"{file}: {problem}" for problem in wrong.problems), code=DIFFERS)
 
 
-def _text(secret: Secret | None) -> str:
+def secret_text(secret: Secret | None) -> str:
+    """Return a secret, or nothing where there is none."""
     return "" if secret is None else secret.text()
 
 
-def _conninfo(config: Config) -> str:
-    password = _text(config.database.password)
+def conninfo_of(config: Config) -> str:
+    """Return how to connect to the record, with the password."""
+    password = secret_text(config.database.password)
     return make_conninfo(config.database.conninfo, **({"password": password} if password else {}))
 
 
-def _keys(config: Config) -> Keys:
+def keys_of(config: Config) -> Keys:
     """Return the key of shoes; without one, a key that ends with the process, for a demonstration."""
     secret = config.secrets.shoe_key
     if secret is None:
@@ -160,9 +174,11 @@ def _keys(config: Config) -> Keys:
     return Keys({"first": secret.key()}, seals="first")
 
 
-def _logs() -> None:
+def logs() -> None:
+    """Write warnings to the standard error."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s")
 
 
-def _says(word: str, told: Any) -> None:
+def tells(word: str, told: Any) -> None:
+    """Print one line for whoever started this process."""
     print(word, json.dumps(told), flush=True)

@@ -1,0 +1,78 @@
+"""`houseway floor tend`: keeps the stream of steps complete, and does what has to be done from time to time."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from houseway.cli.screen import fail
+from houseway.floor.bus.line import NotAllowed, connected
+from houseway.floor.bus.relay import Relay
+from houseway.floor.bus.requests import Client
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.configuring.keys import Config
+from houseway.floor.configuring.secret import NoSecret
+from houseway.floor.pit.disputing import sums_of
+from houseway.floor.pit.queue import Queue
+from houseway.floor.table.desk import Desk
+from houseway.floor.table.resuming import Shelf
+from houseway.floor.tending import Tending
+from houseway.games import GAMES
+
+from .serve import conninfo_of, logs, read_config, secret_text, tells
+
+EVERY = 60.0
+"""Seconds between two comparisons of the stream with the record."""
+
+
+def tend(file: Path) -> None:
+    """Tend a floor until the process is told to end."""
+    config = read_config(file)
+    logs()
+    try:
+        asyncio.run(_tends(config))
+    except NoSecret as wrong:
+        fail(str(wrong))
+    except NotAllowed as wrong:
+        fail(f"{wrong}. Check [bus] in {file}")
+
+
+async def _tends(config: Config) -> None:
+    ends = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, ends.set)
+    conninfo, subjects, relays = conninfo_of(config), Subjects(config.bus.property), list[Relay]()
+
+    async def is_back() -> None:
+        for relay in relays:
+            relay.look_now()
+
+    password, speaks = secret_text(config.bus.relay_password), secret_text(config.bus.api_password)
+    bus = await connected(
+        config.bus.address, user="relay" if password else "", password=password, name="relay", reconnected_cb=is_back
+    )
+    says = await connected(config.bus.address, user="api" if speaks else "", password=speaks, name="tend")
+    client, desks = Client(says, subjects), (Desk(conninfo), Desk(conninfo))
+    relays.append(Relay(bus, subjects, desks[0], every=EVERY))
+    queue = Queue(desks[1], client.says, Shelf(GAMES.__getitem__), sums_of(config))
+    tending = Tending(conninfo, config, queue, client.says)
+    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(relays[0].run()), asyncio.create_task(tending.works())]
+    tells("ready", {})
+    ending: asyncio.Task[Any] = asyncio.create_task(ends.wait())
+    done, _ = await asyncio.wait([*tasks, ending], return_when=asyncio.FIRST_COMPLETED)
+    for task in (*tasks, ending):
+        task.cancel()
+    await asyncio.gather(*tasks, ending, return_exceptions=True)
+    with suppress(Exception):
+        await bus.close()
+        await says.close()
+    for desk in desks:
+        await desk.close()
+    await tending.close()
+    tells("ended", asdict(relays[0].counts))
+    for task in done - {ending}:
+        task.result()  # one that ended by itself has failed

@@ -1,0 +1,96 @@
+"""A client of the API, as a browser is one: cookies, JSON, and a number for each thing that is said at a table."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from collections.abc import Mapping
+from http.cookies import SimpleCookie
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from houseway.core.messages.command import Command
+from houseway.core.record.wire import plain
+
+SECONDS: Final = 30
+
+
+class Barred(Exception):
+    """The API answered with an error; `code` is its name."""
+
+    def __init__(self, status: int, told: Any) -> None:
+        fields: Mapping[str, Any] = {} if told is None else told
+        self.status, self.code = status, str(fields.get("code", ""))
+        super().__init__(f"{status} {fields.get('code', '')}: {fields.get('sentence', told)}")
+
+
+class Client:
+    """One person at one terminal. It is used by one thread at a time."""
+
+    def __init__(self, address: str) -> None:
+        self.origin: Final = address
+        self.name = ""
+        self._cookies: dict[str, str] = {}
+        self._numbers: dict[int, int] = {}
+        self._line: http.client.HTTPConnection | None = None
+
+    @property
+    def cookie(self) -> str:
+        """The cookies, as a header has them."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
+    def asks(self, method: str, path: str, body: Any = None) -> Any:
+        """Return what the API answers, or raise `Barred`; a line that was closed is opened again once."""
+        for tries in (1, 2):
+            try:
+                return self._asked(method, path, body)
+            except (ConnectionError, http.client.HTTPException, TimeoutError):
+                self.close()
+                if tries == 2:
+                    raise
+        raise AssertionError
+
+    def _asked(self, method: str, path: str, body: Any) -> Any:
+        if self._line is None:
+            self._line = http.client.HTTPConnection(urlsplit(self.origin).netloc, timeout=SECONDS)
+        headers = {"Origin": self.origin, "Cookie": self.cookie, "Content-Type": "application/json"}
+        self._line.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = self._line.getresponse()
+        text = answer.read()
+        for value in answer.headers.get_all("Set-Cookie") or ():
+            self._cookies |= {name: one.value for name, one in SimpleCookie(value).items()}
+        told = json.loads(text) if text else None
+        if answer.status >= 300:
+            raise Barred(answer.status, told)
+        return told
+
+    def log_in(self, login: str, password: str, code: str = "") -> None:
+        """Log in."""
+        told = self.asks("POST", "/log-in", {"login": login, "password": password, "code": code})
+        self.name = told["session"]["name"]
+
+    def says(self, table: int, command: Command) -> str | None:
+        """Say a command at a table and return why it was refused, or None. Without an answer the same number is sent again."""
+        number = self._numbers.get(table, 0) + 1
+        body = {"number": number, "said": plain(command)}
+        for _ in range(5):
+            try:
+                told: Mapping[str, Any] = self.asks("POST", f"/tables/{table}/say", body)
+            except Barred as barred:
+                if barred.code != "unanswered":
+                    raise
+            else:
+                self._numbers[table] = number
+                refused: Mapping[str, str] | None = told["refused"]
+                return refused["code"] if refused else None
+        raise TimeoutError(f"table {table} does not answer")
+
+    def counts_from(self, table: int, said: int) -> None:
+        """Count on from the number that a view tells."""
+        self._numbers[table] = max(said, self._numbers.get(table, 0))
+
+    def close(self) -> None:
+        """Close the line."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None

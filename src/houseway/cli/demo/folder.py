@@ -1,0 +1,165 @@
+"""The one folder of a demonstration: keys, configuration, log-ins, data and logs. Nothing of it is anywhere else."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.cli.screen import fail
+from houseway.floor.servers.programs import free_port
+
+TABLES: Final = "1-24"
+"""The electronic tables of the demonstration, one of each game."""
+LONGEST_SOCKET: Final = 100
+"""Bytes of the path of a unix socket, a little below what systems allow."""
+SECRETS: Final = ("second_factor", "shoes", "bus_api", "bus_owner", "bus_relay")
+
+
+class Folder:
+    """The paths of a demonstration, and who holds it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root: Final = root.absolute()
+        self._held: int | None = None
+
+    @property
+    def postgres(self) -> Path:
+        """The folder of PostgreSQL: its data and its socket."""
+        return self.root / "postgres"
+
+    @property
+    def nats(self) -> Path:
+        """The folder of NATS."""
+        return self.root / "nats"
+
+    @property
+    def logs(self) -> Path:
+        """The folder of what the parts write."""
+        return self.root / "logs"
+
+    @property
+    def config(self) -> Path:
+        """The configuration."""
+        return self.root / "floor.toml"
+
+    @property
+    def conninfo(self) -> str:
+        """How to connect to the record."""
+        return f"host={self.postgres} dbname=houseway user=houseway"
+
+    def key(self, name: str) -> str:
+        """Return a secret of the folder."""
+        return (self.root / "keys" / name).read_text(encoding="ascii").strip()
+
+    # Who holds it
+
+    def hold(self) -> None:
+        """Make the folder if it is missing, and hold it; it fails where another process does."""
+        if len(os.fsencode(self.postgres / ".s.PGSQL.5432")) > LONGEST_SOCKET:
+            fail(f"the path of {self.root} is too long for a socket. Use a shorter one: --folder DIR")
+        self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._held = os.open(self.root / "up.pid", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            fail(f"a floor runs in {self.root} already. Stop it: houseway floor down --folder {self.root}")
+        os.truncate(self._held, 0)
+        os.write(self._held, str(os.getpid()).encode())
+
+    def let_go(self) -> None:
+        """Hold the folder no longer."""
+        if self._held is not None:
+            os.truncate(self._held, 0)
+            os.close(self._held)
+            self._held = None
+
+    def holder(self) -> int | None:
+        """Return the process that holds the folder, or None."""
+        with suppress(FileNotFoundError):
+            held = os.open(self.root / "up.pid", os.O_RDWR)
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                return int(os.read(held, 20) or b"0") or None
+            finally:
+                os.close(held)
+        return None
+
+    # What is written into it
+
+    def write_keys(self) -> None:
+        """Make the secrets that are missing, each readable by its owner only."""
+        (self.root / "keys").mkdir(mode=0o700, exist_ok=True)
+        for folder in (self.logs, self.nats):
+            folder.mkdir(mode=0o700, exist_ok=True)
+        for name in SECRETS:
+            self.write(f"keys/{name}", secrets.token_hex(32) + "\n", again=False)
+
+    def write(self, name: str, text: str, *, again: bool = True) -> None:
+        """Write a file that only its owner can read, in one go; one that is there is left where it is not to be written again."""
+        file = self.root / name
+        if file.exists() and not again:
+            return
+        new = file.with_name(file.name + ".new")
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as opened:
+            opened.write(text)
+        new.replace(file)
+
+    def ports(self, wanted: int) -> tuple[int, int]:
+        """Return the ports of the API and of the bus; those of the last time, unless another one is wanted."""
+        known: dict[str, int] = self.read("ports.json") or {}
+        api = wanted or known.get("api") or 8000
+        found = {"api": api, "bus": known.get("bus") or free_port()}
+        self.write("ports.json", json.dumps(found) + "\n")
+        return found["api"], found["bus"]
+
+    def read(self, name: str) -> Any:
+        """Return what a file of JSON has, or None where it is missing."""
+        file = self.root / name
+        return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+    def write_config(self, api: int, bus: int) -> None:
+        """Write the configuration of the demonstration."""
+        self.write("floor.toml", _toml(_told(self, api, bus)))
+
+
+def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]:
+    def key(name: str) -> dict[str, str]:
+        return {"file": f"keys/{name}"}
+
+    return {
+        "house": {"name": "Houseway demonstration", "mode": "demo", "zone": "UTC"},
+        "database": {"conninfo": folder.conninfo},
+        "bus": {
+            "address": f"nats://127.0.0.1:{bus}",
+            "api_password": key("bus_api"),
+            "owner_password": key("bus_owner"),
+            "relay_password": key("bus_relay"),
+        },
+        "api": {"port": api, "origin": f"http://127.0.0.1:{api}", "secure_cookies": False},
+        # cheap hashes: these accounts hold no real money
+        "passwords": {"argon2_memory_kib": 19_456, "argon2_passes": 2, "argon2_lanes": 1},
+        "sessions": {"staff_need_enrolled_terminal": False},
+        "electronic": {"tables": TABLES, "betting_seconds": 8, "window_seconds": 4, "looks_seconds": 3},
+        "protection": {"reality_check_seconds": 0},  # bots do not confirm what they have seen
+        "secrets": {"second_factor_key": key("second_factor"), "shoe_key": key("shoes")},
+    }
+
+
+def _toml(told: Mapping[str, Mapping[str, Any]]) -> str:
+    lines = ["# Written by `houseway floor up` each time it starts. Every key: houseway floor config example\n"]
+    for section, values in told.items():
+        lines += [f"[{section}]\n", *(f"{name} = {_value(value)}\n" for name, value in values.items()), "\n"]
+    return "".join(lines)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {json.dumps(one)}" for name, one in value.items()) + " }"  # pyright: ignore[reportUnknownVariableType]
+    return json.dumps(value)

@@ -1,0 +1,186 @@
+"""Starts a whole demonstration and keeps it running: servers, record, people, pit, owner, API, tending and bots."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.cli.screen import fail
+from houseway.floor.bus.configuration import property_conf, users_of
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.configuring.keys import Config, only_in_demo
+from houseway.floor.configuring.reading import read_file
+from houseway.floor.people.policy import policy_of
+from houseway.floor.people.speakers import set_mode
+from houseway.floor.protecting.limits import set_house_limits
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.steps import connected
+from houseway.floor.sealing import Keys
+from houseway.floor.servers import MissingProgram, NatsServer, Postgres
+from houseway.floor.servers.programs import give
+from houseway.floor.servers.supervising import Part, Supervisor
+from houseway.floor.tending import begin_day
+
+from .folder import Folder
+
+LOG_INS: Final = "log-ins.json"
+PATIENCE: Final = 60.0
+"""Seconds that a part has to say that it serves."""
+PARTS: Final = ("owner", "api", "tend", "bots")
+STARTS: Final = "from houseway.cli.app import main; main()"
+Tells = Callable[[str], None]
+
+
+class DemoHouse:
+    """A demonstration in its folder."""
+
+    def __init__(self, folder: Folder, port: int, tells: Tells) -> None:
+        self._folder, self._tells = folder, tells
+        self._port = port
+        self._servers: list[Postgres | NatsServer] = []
+        self._supervisor = Supervisor(tells)
+        self._ends = threading.Event()
+
+    # Beginning
+
+    def start(self) -> dict[str, Any]:
+        """Start everything and return what to tell a person."""
+        folder = self._folder
+        folder.hold()
+        folder.write_keys()
+        api, bus = folder.ports(self._port)
+        folder.write_config(api, bus)
+        config = read_file(folder.config)
+        only_in_demo(config, "this demonstration")
+        self._step("PostgreSQL", self._starts_postgres)
+        self._step("NATS", lambda: self._starts_nats(bus))
+        is_new = folder.read(LOG_INS) is None
+        self._step("the record", lambda: self._prepares(config))
+        if is_new:
+            self._step("people, cage and a table of every game", lambda: self._populates(config))
+        self._step("owner, API, tending and bots", self._starts_parts)
+        return {"address": f"http://127.0.0.1:{api}", "bus": config.bus.address, "log_ins": folder.read(LOG_INS)}
+
+    def _step(self, what: str, does: Callable[[], None]) -> None:
+        began = time.monotonic()
+        does()
+        self._tells(f"{what}: ready ({time.monotonic() - began:.1f} s)")
+
+    def _starts_postgres(self) -> None:
+        folder = self._folder.postgres
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if os.geteuid() == 0:  # PostgreSQL runs as another user then, who has to reach its folder
+            self._folder.root.chmod(0o711)
+            give(folder)
+        server = Postgres(folder, (), stays=True)
+        self._servers.append(server)
+        server.start()
+        with connected(server.conninfo()) as connection:
+            if connection.execute("select from pg_database where datname = 'houseway'").fetchone() is None:
+                server.create("houseway")
+
+    def _starts_nats(self, port: int) -> None:
+        folder = self._folder
+        passwords = {name: folder.key(f"bus_{name}") for name in ("api", "owner", "relay")}
+
+        def configured(server: NatsServer) -> str:
+            subjects = Subjects("house")
+            users = users_of(subjects, passwords)
+            return property_conf(subjects, users, listen=f"127.0.0.1:{server.port}", streams=server.streams, max_bytes=2**30)
+
+        server = NatsServer(folder.nats, configured, stays=True, port=port)
+        self._servers.append(server)
+        server.start()
+
+    def _prepares(self, config: Config) -> None:
+        migrate(self._folder.conninfo)
+        with connected(self._folder.conninfo) as record:
+            set_mode(record, "demo")
+            set_house_limits(record, config)
+            begin_day(record, config)
+
+    def _populates(self, config: Config) -> None:
+        from houseway.floor.people.actors import Actor
+
+        from .people import MANAGER, NotMade, populate
+        from .pit import demo_tables, open_tables
+
+        with connected(self._folder.conninfo) as record:
+            day: date = begin_day(record, config)
+            try:
+                log_ins = populate(record, policy_of(config), day)
+            except NotMade as wrong:
+                fail(f"the demonstration in {self._folder.root} was begun and not finished: {wrong}. Delete the folder")
+        manager = next(one["number"] for one in log_ins if one["role"] == MANAGER)
+        keys = Keys({"first": bytes.fromhex(self._folder.key("shoes"))}, seals="first")
+        open_tables(self._folder.conninfo, demo_tables(), Actor(manager, MANAGER), day, keys)
+        self._folder.write(LOG_INS, json.dumps(log_ins, indent=1) + "\n")
+
+    def _starts_parts(self) -> None:
+        parts = [self._part(name) for name in PARTS]
+        for part in parts:
+            self._supervisor.starts(part)
+        ends = time.monotonic() + PATIENCE
+        for part in parts:
+            while not part.is_ready:
+                if time.monotonic() > ends:
+                    fail(f"{part.name} does not start: {part.last_words()}")
+                self._supervisor.looks()
+                time.sleep(0.05)
+
+    def _part(self, name: str) -> Part:
+        config = str(self._folder.config)
+        options = {
+            "owner": ["owner", "--config", config, "--name", "demo", "--drains", "2"],
+            "api": ["api", "--config", config],
+            "tend": ["tend", "--config", config],
+            "bots": ["bots", "--folder", str(self._folder.root)],
+        }[name]
+        return Part(name, [sys.executable, "-c", STARTS, "floor", *options], self._folder.logs / f"{name}.log")
+
+    # While it runs, and its end
+
+    def runs(self) -> None:
+        """Keep everything running until the process is told to end."""
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(name, lambda number, frame: self._ends.set())
+        while not self._ends.wait(0.5):
+            self._supervisor.looks()
+            for server in self._servers:
+                if server.has_ended:
+                    self._tells(f"{type(server).__name__} has ended and starts again; its log is {server.folder / 'log'}")
+                    try:
+                        server.stop()
+                        server.start()
+                    except MissingProgram as wrong:
+                        self._tells(str(wrong))
+
+    def stop(self) -> None:
+        """Stop everything; the folder stays."""
+        self._supervisor.stop()
+        for server in reversed(self._servers):
+            server.stop()
+        self._folder.let_go()
+
+
+def stop_floor(root: Path, seconds: float = 60.0) -> bool:
+    """Stop the demonstration in a folder; return False where none runs."""
+    folder = Folder(root)
+    holder = folder.holder()
+    if holder is None:
+        return False
+    os.kill(holder, signal.SIGTERM)
+    ends = time.monotonic() + seconds
+    while folder.holder() == holder:
+        if time.monotonic() > ends:
+            fail(f"process {holder} does not end. Look at it, or end it: kill -9 {holder}")
+        time.sleep(0.05)
+    return True

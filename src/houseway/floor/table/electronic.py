@@ -1,0 +1,217 @@
+"""The platform as the dealer of electronic tables: it prepares cards, opens rounds, closes bets and goes on, by its own clock.
+
+When it speaks depends on the clock of the house alone. A player who is quick brings no result sooner (U2), and rounds begin at
+least as many seconds apart as the house sets (U1). What waits for staff waits; whose turn it is has its own clock (`clocks`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED
+from houseway.core.messages.command import Command, OpenRound, Say, Tend
+from houseway.core.messages.event import RoundOpened
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import stack
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.round.view import asks_of_all
+from houseway.core.stages.betting import Betting
+from houseway.core.stages.window import Window
+from houseway.core.table.table import Table, take
+from houseway.core.values.hands import DEALER as DEALERS_HAND
+from houseway.core.values.role import DEALER
+from houseway.floor.trouble import log_of, place_of
+
+from .clocks import Says
+from .saying import Answer, News
+
+AGAIN: Final = 1.0
+"""Seconds before a word that was not taken is tried again."""
+_log = log_of(__name__)
+REFUSED: Final = 15.0
+"""Seconds before a word that was refused is tried again: staff have to see to something. Each refusal is a step."""
+Cuts = Callable[[int], int]
+"""Returns where a deck of so many pieces is cut."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds of an electronic table."""
+
+    betting: float = 15.0
+    """How long bets are open."""
+    window: float = 6.0
+    """How long all players may speak where no one has to."""
+    word: float = 1.0
+    """Before the platform goes on by a word of the dealer."""
+    looks: float = 4.0
+    """Between the end of a round and the next."""
+    apart: float = 5.0
+    """From the start of a round to the start of the next, at least (U1)."""
+
+
+class Runs(NamedTuple):
+    """Which tables the platform runs, how fast, and where decks are cut."""
+
+    tables: Container[int]
+    pace: Pace
+    cuts: Cuts
+
+
+NO_TABLES: Final = Runs((), Pace(), int)
+TableOf = Callable[[int], Table | None]
+"""Returns a table of this owner as the record has it."""
+
+
+class Turn(NamedTuple):
+    """What the platform waits with: the same as long as its time goes on."""
+
+    round: int
+    what: str
+    step: int
+    """The step that it follows, where each step begins the time again; otherwise zero."""
+    seconds: float
+
+
+def turn_at(table: Table, seq: int, pace: Pace) -> Turn | None:
+    """Return what the platform waits with at a table, or None: it is somebody else's word."""
+    round = table.round
+    if round is None or not table.is_playing:
+        return Turn(table.number, "between", 0, pace.looks) if _can_play(table) else None
+    if round.due or round.waiting or round.disputed is not None or round.stage is None:
+        return None
+    stage, number = round.stage, round.opened.number
+    if isinstance(stage, Betting):
+        return Turn(number, stage.name, 0, pace.betting)
+    if isinstance(stage, Window):
+        return Turn(number, stage.name, 0, pace.window)
+    return Turn(number, stage.name, seq, pace.word) if stage.turn(round) in (None, DEALERS_HAND) else None
+
+
+def _can_play(table: Table) -> bool:
+    return any(table.chips.get(stack(player), 0) > 0 for player in table.seating.values())
+
+
+def word_at(table: Table, cuts: Cuts) -> Command | None:
+    """Return the next word of the platform, or None where there is none: no bets, or the floor has to see to something."""
+    round = table.round
+    if round is None or not table.is_playing:
+        return _prepares(table, cuts)
+    if isinstance(round.stage, Betting) and not round.bets:
+        return None
+    asks = asks_of_all(round).get(DEALER, ())
+    return _dealers_word(round, asks) if asks else None
+
+
+def _prepares(table: Table, cuts: Cuts) -> Command | None:
+    """Return what is done before a round, or the word that opens it."""
+    if table.deck == USED:
+        return Tend(DEALER, "shuffles")
+    if table.deck == SHUFFLED:
+        return Tend(DEALER, "cuts", str(cuts(table.rules.equipment.size)))
+    assert table.deck == READY
+    refused = take(table, OpenRound())
+    if not isinstance(refused, Refusal):
+        return OpenRound()
+    tendings = (one for one in table.rules.tendings.values() if one.cites == refused.cites and DEALER in one.by)
+    plain = (one for one in tendings if not (one.takes or one.leaves))
+    due = next((one for one in plain if not any(bar.holds(table, "") for bar in one.bars)), None)
+    return None if due is None else Tend(DEALER, due.name)
+
+
+def _dealers_word(round: Round, asks: Sequence[Ask]) -> Say:
+    """Return the dealer's next command; the stub is counted only where no other is left."""
+    ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
+    if not ask.counts:
+        return Say(DEALERS_HAND, ask.says)
+    out = sum(len(pieces) for pieces in round.held.values())
+    return Say(DEALERS_HAND, ask.says, count=round.rules.equipment.size - out)
+
+
+class Electronic:
+    """Runs the electronic tables of an owner."""
+
+    def __init__(self, which: Runs, says: Says, now: Callable[[], int], table_of: TableOf) -> None:
+        self._tables, self._pace, self._cuts = which.tables, which.pace, which.cuts
+        self._says, self._now, self._table_of = says, now, table_of
+        self._turns: dict[int, Turn] = {}
+        self._opened: dict[int, int] = {}
+        """When the last round of a table was opened, in microseconds."""
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def tells(self, news: News) -> None:
+        """Set the time of the platform's next word after a step."""
+        number = news.step.table
+        if number not in self._tables:
+            return
+        if any(isinstance(event, RoundOpened) for event in news.events):
+            self._opened[number] = news.step.at
+        self._sets(number, news.after, news.step.seq)
+
+    def watches(self, number: int, table: Table, seq: int) -> None:
+        """Go on with a table that was just taken over; its time begins again."""
+        if number in self._tables and number not in self._turns:
+            self._opened.setdefault(number, self._now())
+            self._sets(number, table, seq)
+
+    def forgets(self, kept: Iterable[int]) -> None:
+        """Stop at tables that this owner has no more."""
+        for number in self._turns.keys() - set(kept):
+            self._stops(number)
+
+    async def stop(self) -> None:
+        """Say nothing more."""
+        tasks = list(self._tasks.values())
+        for number in list(self._turns):
+            self._stops(number)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _stops(self, number: int) -> None:
+        self._turns.pop(number, None)
+        if task := self._tasks.pop(number, None):
+            task.cancel()
+
+    def _sets(self, number: int, table: Table, seq: int) -> None:
+        turn = turn_at(table, seq, self._pace)
+        if turn == self._turns.get(number):
+            return
+        self._stops(number)
+        if turn is not None:
+            self._turns[number] = turn
+            self._tasks[number] = asyncio.create_task(self._speaks(number, turn))
+
+    async def _speaks(self, number: int, turn: Turn) -> None:
+        """Wait, and say the word as long as it is the same turn; without a word, such as without bets, wait once more."""
+        wait = turn.seconds
+        while True:
+            await asyncio.sleep(wait)
+            if self._turns.get(number) != turn:
+                return
+            try:
+                wait = await self._said(number, turn)
+            except TimeoutError:  # the table went to another owner, or the record is away
+                wait = AGAIN
+            except Exception as error:
+                _log.error("an electronic table failed", table=number, error=place_of(error))
+                wait = AGAIN
+
+    async def _said(self, number: int, turn: Turn) -> float:
+        """Say the next word, if it is time; return the seconds to wait before the next try."""
+        table = self._table_of(number)
+        word = None if table is None else word_at(table, self._cuts)
+        if word is None:
+            return turn.seconds
+        if isinstance(word, OpenRound):
+            early = (self._opened.get(number, 0) - self._now()) / 1_000_000 + self._pace.apart
+            if early > 0:
+                return early
+
+        def holds(table: Table) -> bool:
+            return turn_at(table, turn.step, self._pace) == turn
+
+        reply = await asyncio.wait_for(self._says(number, DEALER, word, holds), 10)
+        return REFUSED if isinstance(reply, Answer) and reply.refused is not None else self._pace.word
