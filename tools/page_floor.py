@@ -17,10 +17,12 @@ from typing import Final
 
 from houseway.cli.table.setup import choose
 from houseway.core.game.rules import Rules, resettled
+from houseway.core.values.role import MANAGER
 from houseway.floor.api.house import Manners
 from houseway.floor.api.serving import Api, Serving
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
+from houseway.floor.cage.keeping import open_books
 from houseway.floor.cage.wallets import deposit
 from houseway.floor.caging import Slip
 from houseway.floor.people.actors import Actor
@@ -58,6 +60,7 @@ def peopled(conninfo: str) -> list[str]:
         assert isinstance(first, Admitted)
         root = first.speaker.number
         assert isinstance(begin_shift(record, Actor(root, ""), root, ADMINISTRATOR), Shift)
+        assert open_books(record, Actor(root, MANAGER), DAY) is None
         logins = [f"patron{number}" for number in range(1, PATRONS + 1)]
         for login in logins:
             made = open_patron(record, Actor(root, CAGE), Person(login), PASSWORD, POLICY)
@@ -74,7 +77,7 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
     dealer, chance = live_dealer(Live()), LiveChance(Live())
     runs = Runs(tables, pace, chance.cut)
     owning = Owning("page", "house", conninfo, bus, opens=tables, drains=0.0, electronic=runs)
-    owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=Keys(b"page", None))
+    owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=Keys({"page": bytes(32)}, "page"))
     manners = Manners((asked.origin,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN)
     api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, port=0), game_of=GAMES.__getitem__)
     await owner.start()
@@ -95,10 +98,10 @@ def main() -> None:
     parser.add_argument("--looks", type=float, default=3.0, help="seconds between two rounds")
     parser.add_argument("--seconds", type=int, default=20, help="seconds for a choice")
     asked = parser.parse_args()
-    with postgres_server() as postgres, nats_server() as nats:
-        conninfo = postgres.create("page")
+    with postgres_server("fsync=off") as postgres, nats_server() as nats:
+        conninfo = postgres.conninfo()
+        migrate(conninfo)
         with connected(conninfo) as record:
-            migrate(record)
             open_day(record, DAY)
         asyncio.run(serve(conninfo, nats.url, asked, peopled(conninfo)))
 

@@ -68,6 +68,7 @@ export class Betting {
   async adds(offer: Offer, chip = this.chip): Promise<void> {
     const span = offer.chips
     if (!span) return this.#says(offer, 0)
+    if (offer.act !== 'PlaceBet') return this.#says(offer, span.low)  // a choice pressed on its spot: the least of it
     const chips = span.low === span.high ? span.low : chip
     const says = this.#view.spots.find((spot) => spot.wager === offer.spot)?.says ?? offer.says
     if (chips < span.low) this.refused = local(`${money(chips)} is less than the ${says} takes: ${money(span.low)} at least.`)
