@@ -12,7 +12,7 @@ import { openFloor } from './floor.mjs'
 
 const { values: asked } = parseArgs({
   options: {
-    game: { type: 'string', multiple: true, default: ['high_card_flush', 'sic_bo', 'minibaccarat', 'pai_gow_poker', 'spanish_21', 'holdem'] },
+    game: { type: 'string', multiple: true, default: ['high_card_flush', 'sic_bo', 'minibaccarat', 'pai_gow_poker', 'spanish_21', 'three_card_poker'] },
     how: { type: 'string', default: 'clicks,keys,taps,cut' },
     out: { type: 'string', default: 'build/played' },
     betting: { type: 'string', default: '6' },
