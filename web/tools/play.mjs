@@ -18,10 +18,10 @@ const { values: asked } = parseArgs({
     betting: { type: 'string', default: '6' },
   },
 })
-const LATE = 60_000
+const LATE = 40_000
 const wrong = []
 mkdirSync(asked.out, { recursive: true })
-const floor = await openFloor(asked.game, ['--betting', asked.betting])
+const floor = await openFloor(asked.game, ['--betting', asked.betting, '--looks', '8'])
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 let patrons = 0
 
@@ -133,7 +133,7 @@ async function plays(page, table, game, how, size, middle = async () => {}) {
 
 async function leaves(page, how) {
   await press(how)(page.getByRole('button', { name: 'Leave' }))
-  await page.getByRole('heading', { name: 'Where to sit' }).waitFor({ timeout: LATE })
+  await page.getByRole('heading', { name: 'Where to sit' }).waitFor({ timeout: 20_000 })
 }
 
 const WIDE = { width: 1440, height: 900 }
