@@ -72,7 +72,8 @@ def peopled(conninfo: str) -> list[str]:
 
 async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequence[str]) -> None:
     """Serve until the input is closed."""
-    tables = {number: rules_of(game, asked.seconds) for number, game in enumerate(asked.game, start=1)}
+    games: dict[int, str] = {number: str(game) for number, game in enumerate(asked.game, start=1)}
+    tables = {number: rules_of(game, asked.seconds) for number, game in games.items()}
     pace = Pace(asked.betting, 3.0, 0.5, asked.looks, 1.0)
     dealer, chance = live_dealer(Live()), LiveChance(Live())
     runs = Runs(tables, pace, chance.cut)
@@ -82,7 +83,7 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
     api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, port=0), game_of=GAMES.__getitem__)
     await owner.start()
     await api.start()
-    told = {"port": api.port, "tables": dict(enumerate(asked.game, start=1)), "logins": logins, "password": PASSWORD}
+    told = {"port": api.port, "tables": games, "logins": logins, "password": PASSWORD}
     print(json.dumps(told), flush=True)
     await asyncio.to_thread(sys.stdin.read)
     await api.stop()
@@ -90,7 +91,7 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
 
 
 def main() -> None:
-    """Run a floor."""
+    """Read what was asked for, and serve on servers of its own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--origin", required=True)
     parser.add_argument("--game", action="append", required=True, choices=sorted(GAMES))

@@ -22,7 +22,18 @@ from houseway.views.hashing import view_hash
 from .errors import Refused, Wrong, error_of
 from .followed import Followed, Telling
 from .following import Following, Happened
-from .frames import MOST_RESUMED, Look, LookAway, frame, is_hashed, read_frame, told_frame, told_words, written_offers, written_view
+from .frames import (
+    MOST_RESUMED,
+    Look,
+    LookAway,
+    frame,
+    is_hashed,
+    read_frame,
+    told_frame,
+    told_words,
+    written_offers,
+    written_view,
+)
 from .house import House
 from .rates import Rates
 from .shown import Record
