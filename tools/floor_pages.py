@@ -1,4 +1,4 @@
-"""Writes the pages of the floor that are made from code: rights, configuration, watching and the API."""
+"""Writes the pages of the floor that are made from code: rights, configuration, reports, watching and the API."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import houseway
 from houseway.floor.api import page as api
 from houseway.floor.configuring import page as configuration
 from houseway.floor.people import page as rights
+from houseway.floor.reporting import page as reports
 from houseway.floor.watching import page as watching
 
 PAGES: dict[str, Callable[[], str]] = {
     "rights.md": rights.page,
     "configuration.md": configuration.page,
+    "reports.md": reports.page,
     "watching.md": watching.page,
     "api.md": api.page,
 }

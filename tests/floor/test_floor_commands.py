@@ -17,7 +17,7 @@ from tests.floor.writing import DAY
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
 
-COMMANDS = ("verify", "reconstruct", "explain", "submission", "export", "status")
+COMMANDS = ("verify", "reconstruct", "explain", "submission", "export", "report", "status")
 POKER_ROOM = Path(__file__).parents[2] / "examples" / "submissions" / "poker_room.toml"
 
 

@@ -1,4 +1,4 @@
-"""The ledger against the engine: every step of every worked round of every game, without a database."""
+"""The ledger, and figures of reports, against the engine: every step of every worked round of every game, without a database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from houseway.core.messages.command import Command
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import CAGE, RACK, Aside, Bet, Move, Place
 from houseway.core.table.table import Table, Taken
+from houseway.core.values.hands import HOUSE
 from houseway.floor.ledger import Book, Posting, Why, account_of, balances, is_deep, legs, moves_of, numbered, posted
+from houseway.floor.reporting.figures import Figures, crossed_cage, flow_of
 from houseway.games import GAMES
 from houseway.record import playing
 from houseway.record.reading import read_worked
@@ -68,6 +70,7 @@ class Follower:
     def __init__(self, table: Table) -> None:
         self.chips: dict[int, int] = {}
         self.book = Book(1)
+        self.figures = Figures()
         self.steps = 0
         self._last: Mapping[Place, int] | None = None
         self._post([Move(CAGE, place, chips, "fill") for place, chips in _all(table).items() if place != CAGE and chips])
@@ -79,6 +82,12 @@ class Follower:
         self.book = found.book
         for account, gain in legs(found.postings).items():
             self.chips[account] = self.chips.get(account, 0) + gain
+        for move in moves:
+            flow = flow_of(move)
+            self.figures.win += flow.win
+            self.figures.meters += flow.meters
+            self.figures.tips += flow.tips
+            crossed_cage(self.figures, move)
 
     def _held(self) -> dict[str, int]:
         return {account: self.chips[number] for account, number in self.book.numbers.items() if self.chips[number]}
@@ -98,6 +107,19 @@ class Follower:
         assert held == {account: chips for account, chips in engine.items() if chips}
         assert sum(held.values()) == 0
         assert all(chips >= 0 or is_deep(account) for account, chips in held.items())
+        self._is_reported(held)
+
+    def _is_reported(self, held: Mapping[str, int]) -> None:
+        """Compare what a report would say with the ledger."""
+        sides: dict[str, int] = {"house": 0, "player": 0}
+        for account, chips in held.items():
+            kind, _, name = account.partition(" ")
+            side = "house" if kind in ("rack", "rake") or name == HOUSE else "player"
+            if kind not in ("cage", "meter", "link", "tokens"):
+                sides[side] += chips
+        seen = self.figures
+        assert sides["house"] == seen.win + seen.fills - seen.credits
+        assert sides["player"] == seen.drop + seen.wallets - seen.taken - seen.win - seen.meters - seen.tips
 
 
 def _filled(chips: Mapping[Place, int]) -> set[tuple[Place, int]]:

@@ -51,7 +51,8 @@ CALLS = st.lists(st.lists(STEPS, min_size=1, max_size=4), max_size=12)
 @settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
 @given(CALLS)
 def test_the_record_does_what_the_model_does(record: Record, calls: list[list[tuple[int, int, int, list[Move]]]]) -> None:
-    record.execute("truncate step, account, heard, rest, live cascade")
+    for relation in ("step", "account", "heard", "rest", "live"):
+        record.execute(f"delete from {relation}")
     tables = {number: opened(record, number) for number in (1, 2, 3)}
     model = Model()
     for said in calls:

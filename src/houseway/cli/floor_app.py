@@ -17,7 +17,7 @@ from .screen import fail
 
 floor_app = typer.Typer(
     name="floor",
-    help="Configure a live floor, and look back at its record: verify it, reconstruct and explain rounds, export days.",
+    help="Configure a live floor, and look back at its record: verify, reconstruct, explain, export, report.",
     epilog="Exit codes: 0 success, 1 a difference was found, 2 invalid input or no record there, 70 a fault in Houseway.",
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -158,6 +158,58 @@ def export(
     from .commands.floor import export as exporting
 
     exporting.export_day(database, day, to, form.value)
+
+
+class Since(StrEnum):
+    """The periods that --span accepts."""
+
+    day = "day"
+    month = "month"
+    year = "year"
+    life = "life"
+
+
+@floor_app.command("report")
+def report(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Report, for example play, cage or events; or all, with --folder.")],
+    database: Database = "",
+    day: Annotated[str | None, typer.Option(metavar="DAY", help="Gaming day (default: the newest of the record).")] = None,
+    first: Annotated[str | None, typer.Option("--from", metavar="DAY", help="First gaming day.")] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DAY", help="Last gaming day.")] = None,
+    span: Annotated[Since, typer.Option(help="From the first day of the month, of the year or of the record on.")] = Since.day,
+    by: Annotated[str, typer.Option(metavar="WHAT", help="Group play by day, table, game, shift or dealer.")] = "table",
+    table: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this table.")] = None,
+    shift: Annotated[str | None, typer.Option(metavar="NAME", help="Only play in this shift.")] = None,
+    dealer: Annotated[str | None, typer.Option(metavar="NAME", help="Only play with this dealer, by opaque name.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="KEY", help="Only this game.")] = None,
+    everyone: Annotated[bool, typer.Option("--everyone", help="Count accounts that are marked test, bot or house, too.")] = False,
+    counts: Annotated[
+        bool, typer.Option("--count", help="Let the lab count what it has not counted yet; minutes for some games.")
+    ] = False,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Configuration: the operator, the clock and the sums of reports.")
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write CSV files and a manifest to this folder instead.")
+    ] = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+) -> None:
+    """Report on play, the cage, meters, payouts, events or disputes over gaming days.
+
+    docs/floor/reports.md lists every report with its columns. Amounts in JSON and CSV are whole cents.
+
+    Exit codes: 0 made, 1 it has findings (a difference from the books, win outside its band), 2 invalid input or no record there.
+    """
+    _has_the_extra()
+    from houseway.floor.reporting.asking import Only
+
+    from .commands.floor import report as reporting
+
+    if as_json and as_csv:
+        fail("--json and --csv exclude each other: leave one out")
+    wanted = reporting.Wanted(name, day, first, last, span.value, by, Only(table, game, shift, dealer), everyone, counts, config)
+    reporting.report(database, wanted, form="json" if as_json else "csv" if as_csv else "", folder=folder)
 
 
 @floor_app.command("status")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, field, fields
-from datetime import time
+from datetime import date, time
 from typing import Any, Final, NamedTuple, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Kind, Numbers, one_of, or_none, whole
+from .lists import SHIFTS, SUMS, Dated, Shifts
 from .secret import Secret
 
 T = TypeVar("T")
@@ -221,6 +222,32 @@ class Protection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reports:
+    """What reports are measured by."""
+
+    shifts: Shifts = _key(
+        SHIFTS, (("day", time(6)), ("swing", time(14)), ("grave", time(22))), "Figures of play are given by shift."
+    )
+    band_deviations: int = _key(
+        whole(1, 10),
+        3,
+        "Outside of so many standard deviations around the theoretical win, the report says so.",
+        "deviations",
+    )
+    tax_from_cents: tuple[Dated, ...] = _key(
+        SUMS,
+        (Dated(date(2000, 1, 1), 60_000), Dated(date(2026, 1, 1), 200_000)),
+        "From this sum on a win at long odds asks for a tax form. Check it against the law of the year.",
+        "cents",
+    )
+    tax_times: int = _key(whole(1, 100_000), 300, "The win is at least so many times the wager.", "times")
+    cash_over_cents: int = _key(
+        whole(0, 10**15), 1_000_000, "More cash than this in one gaming day asks for a currency report.", "cents"
+    )
+    cash_watched_cents: int = _key(whole(0, 10**15), 500_000, "From this sum on the cash of a patron is listed.", "cents")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """Keys that are not in the database."""
 
@@ -245,6 +272,7 @@ class Config:
     disputes: Disputes = field(default_factory=Disputes)
     cage: Cage = field(default_factory=Cage)
     protection: Protection = field(default_factory=Protection)
+    reports: Reports = field(default_factory=Reports)
     secrets: Secrets
 
     @property
@@ -282,6 +310,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "disputes": Disputes,
     "cage": Cage,
     "protection": Protection,
+    "reports": Reports,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

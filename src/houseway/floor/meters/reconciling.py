@@ -59,12 +59,17 @@ def books(record: Record) -> list[Books]:
     """Return the books of every meter, as the record is at one moment."""
     with record.transaction():
         record.execute("set transaction isolation level repeatable read, read only")
-        detached = [day.told for day in closed_days(record) if not is_attached(record, day.day)]
-        meters = record.execute("select meter, name from meter order by meter desc").fetchall()
-        accounts: dict[int, dict[int, tuple[Chips, bool]]] = {meter: {} for meter, _ in meters}
-        for meter, id, chips, is_away in record.execute(_ACCOUNTS).fetchall():
-            accounts[meter][id] = chips, is_away
-        return [_books(record, meter, name, accounts[meter], detached) for meter, name in meters]
+        return books_in_transaction(record)
+
+
+def books_in_transaction(record: Record) -> list[Books]:
+    """Return the books of every meter; the connection must be in a transaction that sees one moment."""
+    detached = [day.told for day in closed_days(record) if not is_attached(record, day.day)]
+    meters = record.execute("select meter, name from meter order by meter desc").fetchall()
+    accounts: dict[int, dict[int, tuple[Chips, bool]]] = {meter: {} for meter, _ in meters}
+    for meter, id, chips, is_away in record.execute(_ACCOUNTS).fetchall():
+        accounts[meter][id] = chips, is_away
+    return [_books(record, meter, name, accounts[meter], detached) for meter, name in meters]
 
 
 def _books(record: Record, meter: int, name: str, accounts: Mapping[int, tuple[Chips, bool]], detached: list[Heads]) -> Books:

@@ -109,7 +109,7 @@ class Clocks:
             self._tells(ticking)
 
     async def stop(self) -> None:
-        """Stop all clocks."""
+        """Stop all clocks, when the owner ends."""
         for number in list(self._ticking):
             self._stops(number)
         for task in list(self._tasks):

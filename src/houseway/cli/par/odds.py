@@ -1,0 +1,55 @@
+"""The odds of every wager at a table, from the lab, for the reports of a floor, which imports neither lab nor games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.util import find_spec
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import RoundOpened
+from houseway.floor.reporting.odds import Odds, OddsOf
+from houseway.floor.table.resuming import GameOf, Shelf
+
+
+def odds_by_the_lab(game_of: GameOf, *, counts: bool = False) -> OddsOf:
+    """Return a function that gives the odds of a round's wagers; with `counts`, the lab counts what it has not counted yet."""
+    shelf = Shelf(game_of)
+
+    def odds_of(opened: RoundOpened) -> Mapping[str, Odds | None]:
+        return odds(shelf.rules(opened.game, opened.digest, opened.settings), counts=counts)
+
+    return odds_of
+
+
+@cache
+def odds(rules: Rules, *, counts: bool = False) -> Mapping[str, Odds | None]:
+    """Return the odds of each wager that the lab knows under these rules, at the best strategy.
+
+    A wager that is always made together with another, and that has no result of its own, has None: the other's odds include it.
+    Counting a game can take minutes, so without `counts` only what is kept from an earlier count is used. A simulation is never
+    started here; `houseway analyze` runs it and keeps its result.
+    """
+    if find_spec("numpy") is None:
+        return {}
+    from houseway.cli.progress import bar
+    from houseway.lab.sheet.asking import Desk
+    from houseway.lab.studies import studied
+
+    study = studied(rules.game)
+    if study is None:
+        return {}
+    desk, found = Desk(study, bar), dict[str, Odds | None]()
+    own = {line.wager for line in study.lines}
+    for line in study.lines:
+        table = desk.hung(line, rules)
+        if line.wager not in rules.wagers or (table is None and line.tables is not None):
+            continue
+        if (line.error or not counts) and not study.has_counted(line, rules):
+            continue
+        asked = (desk.counts(line, rules), rules, table, line.strategies[0])
+        spread, error = line.spread(*asked), line.error(*asked) if line.error else Fraction(0)
+        found[line.wager] = Odds(spread.house_edge, spread.variance, error)
+        found.update(dict.fromkeys(line.bets.keys() - own))
+    return found

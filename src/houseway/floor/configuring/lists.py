@@ -1,0 +1,68 @@
+"""Kinds of configuration values with several parts: sums that hold from a day on, and the shifts of a house."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, time
+from typing import Final, NamedTuple, cast
+
+from .kinds import TIME, Kind, Wrong, whole
+
+_CENTS: Final = whole(0, 10**15)
+
+
+class Dated(NamedTuple):
+    """A sum that holds from a day on."""
+
+    since: date
+    cents: int
+
+
+def in_force(sums: tuple[Dated, ...], day: date) -> int | None:
+    """Return the sum that holds on a day, or None before the first.
+
+    >>> in_force((Dated(date(2000, 1, 1), 60_000), Dated(date(2026, 1, 1), 200_000)), date(2026, 7, 4))
+    200000
+    """
+    held = [one for one in sums if one.since <= day]
+    return max(held).cents if held else None
+
+
+def _read_sums(value: object) -> tuple[Dated, ...]:
+    if not isinstance(value, dict) or not value:
+        raise Wrong("not sums with days. Write { 2000-01-01 = 60000, 2026-01-01 = 200000 }")
+    found: list[Dated] = []
+    for key, cents in cast("dict[str, object]", value).items():
+        try:
+            found.append(Dated(date.fromisoformat(key), _CENTS.read(cents)))
+        except ValueError:
+            raise Wrong(f"not a day: {key}. Write year, month and day, for example 2026-01-01") from None
+    return tuple(sorted(found))
+
+
+def _write_sums(value: tuple[Dated, ...]) -> str:
+    return "{ " + ", ".join(f"{one.since} = {one.cents}" for one in value) + " }"
+
+
+SUMS: Final = Kind("sums by the day from which they hold", _read_sums, _write_sums)
+
+Shifts = tuple[tuple[str, time], ...]
+"""Each shift by name, and when it begins by the clock of the house."""
+
+
+def _read_shifts(value: object) -> Shifts:
+    if not isinstance(value, dict) or not value:
+        raise Wrong('not shifts. Write { day = "06:00", swing = "14:00" }')
+    found = tuple((name, TIME.read(since)) for name, since in cast("dict[str, object]", value).items())
+    if any(not re.fullmatch(r"[a-z][a-z0-9_-]{0,19}", name) for name, _ in found):
+        raise Wrong("not the name of a shift. Use small letters, for example swing")
+    if len({since for _, since in found}) < len(found):
+        raise Wrong("two shifts begin at one time. Give each a time of its own")
+    return tuple(sorted(found, key=lambda one: one[1]))
+
+
+def _write_shifts(value: Shifts) -> str:
+    return "{ " + ", ".join(f"{name} = {TIME.written(since)}" for name, since in value) + " }"
+
+
+SHIFTS: Final = Kind("names of shifts, each with the time of day when it begins", _read_shifts, _write_shifts)

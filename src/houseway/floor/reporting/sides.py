@@ -1,0 +1,63 @@
+"""Whose chips are where: players', the house's, a meter's, tips, or in the middle. A move between two of them is a figure.
+
+No rule of any game is here: a place says by its name whose it is.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from houseway.core.money.places import Aside, Bet, Move, Place
+from houseway.core.values.hands import HOUSE, Player
+
+
+class Side(Enum):
+    """Whose the chips at a place are."""
+
+    PLAYER = "player"
+    HOUSE = "house"
+    METER = "meter"
+    TIPS = "tips"
+    FELT = "felt"
+    """In a pot or between two players: nobody's until the round is over."""
+    CAGE = "cage"
+
+
+_NAMED = {"rack": Side.HOUSE, "rake": Side.HOUSE, "tokens": Side.TIPS, "centre": Side.FELT, "cage": Side.CAGE}
+_KINDS = {"player": Side.PLAYER, "away": Side.PLAYER, "meter": Side.METER, "link": Side.METER, "pot": Side.FELT}
+
+
+class UnknownPlace(Exception):
+    """A place that no report knows: whoever adds one says whose it is."""
+
+
+def side_of(place: Place) -> Side:
+    """Return whose the chips at a place are.
+
+    >>> side_of("player p77"), side_of(Bet(HOUSE, "dealer", "wager")), side_of("meter main")
+    (<Side.PLAYER: 'player'>, <Side.HOUSE: 'house'>, <Side.METER: 'meter'>)
+    """
+    if isinstance(place, tuple):
+        return Side.HOUSE if owner_of(place) == HOUSE else Side.PLAYER
+    found = _NAMED.get(place) or _KINDS.get(place.partition(" ")[0])
+    if found is None:
+        raise UnknownPlace(f"no report knows whose chips are at {place!r}")
+    return found
+
+
+def owner_of(place: Place) -> Player | None:
+    """Return the player whose place it is; None where it is nobody's own."""
+    if isinstance(place, Bet):
+        return place.by
+    if isinstance(place, Aside):
+        return place.bet.by
+    kind, _, name = place.partition(" ")
+    return name if kind in ("player", "away") else None
+
+
+def players_in(move: Move) -> set[Player]:
+    """Return the players that a move is about: by its places, or by its bet where the places are nobody's own."""
+    named = {owner_of(move.src), owner_of(move.dst)} - {None, HOUSE}
+    if not named and move.about is not None and move.about.by != HOUSE:
+        named = {move.about.by}
+    return {one for one in named if one is not None}
