@@ -37,18 +37,29 @@ async function signsIn(size, taps) {
   return { page, login, context, began }
 }
 
+/** Walk to something by Tab alone, as somebody without a pointer does. */
+async function walksTo(spot) {
+  for (let steps = 0; steps < 200; steps++) {
+    if (await spot.evaluate((one) => one === document.activeElement, undefined, { timeout: 4000 })) return
+    await spot.page().keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
 const press = (kind) => ({
   clicks: (spot) => spot.click({ timeout: 4000 }),
   taps: (spot) => spot.tap({ timeout: 4000 }),
   keys: async (spot) => {
-    await spot.focus({ timeout: 4000 })
-    await spot.press('Enter')
+    await walksTo(spot)
+    await spot.page().keyboard.press('Enter')
   },
 })[kind]
 
 async function enters({ page, login }, how, size) {
-  await page.getByLabel('Log-in name').fill(login)
-  await page.getByLabel('Password').fill(floor.password)
+  for (const [name, text] of [['Log-in name', login], ['Password', floor.password]]) {
+    if (how !== 'keys') await page.getByLabel(name).fill(text)
+    else await walksTo(page.getByLabel(name)).then(() => page.keyboard.type(text))
+  }
   await checked(page, `sign-in ${size}`)
   await press(how)(page.getByRole('button', { name: 'Sign in' }))
   await page.getByRole('heading', { name: 'Where to sit' }).waitFor()
@@ -75,7 +86,7 @@ const until = async (holds, why) => {
 /** One round: a seat, chips, a bet, choices until it is over. Returns how many words were said. */
 async function plays(page, table, game, how, size, middle = async () => {}) {
   const does = press(how)
-  await page.goto(`${floor.origin}/#/table/${table}`)
+  await does(page.getByRole('button', { name: new RegExp(`at table ${table},`) }))
   const dock = page.getByRole('region', { name: 'Your hand and bets' })
   const seat = page.getByRole('group', { name: 'Seats' }).getByRole('button')
   const chips = page.getByRole('group', { name: 'Chips for the table' }).getByRole('button')
