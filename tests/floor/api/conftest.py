@@ -14,6 +14,8 @@ from houseway.games import GAMES
 GAMES_PLAYED = ("high_card_flush",) * 8
 TIMED = 9
 """The table with a clock."""
+FOLDED = 10
+"""The table of the page."""
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 
@@ -37,6 +39,6 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
     """A floor that runs."""
     tables = opened(GAMES_PLAYED)
     timed = resettled(GAMES["high_card_flush"], {**tables[1].settings, "timeout.seconds": SECONDS}.items())
-    with running(postgres.create("api", "template"), nats.url, {**tables, TIMED: timed}) as made:
+    with running(postgres.create("api", "template"), nats.url, {**tables, TIMED: timed, FOLDED: tables[1]}) as made:
         yield made
     postgres.drop("api")
