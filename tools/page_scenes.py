@@ -55,7 +55,7 @@ class Guest(Bot):
         stage = host.seen_by(self.name).stage
         if not isinstance(stage, Betting) or self.source.below(7) == 0:
             return
-        for wager in self._wanted(host.seen_by(self.name)):
+        for wager in self.wanted(host.seen_by(self.name)):
             for ask in host.asks_of(self.name):
                 if ask.wager == wager and ask.low is not None and ask.high is not None:
                     times = TIMES[self.source.below(len(TIMES))]

@@ -243,6 +243,7 @@ def owner(
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of this owner; one process per name.")] = "owner",
     lanes: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Lanes, each with its own connection.")] = 2,
     drains: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Time for rounds to end after SIGTERM.")] = 60.0,
+    metrics: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).")] = 0,
 ) -> None:
     """Own tables: take over what nobody owns, decide commands, commit them and tell the news.
 
@@ -253,7 +254,7 @@ def owner(
     _has_the_extra()
     from .commands.floor import serve
 
-    serve.serve_owner(config, name, lanes, drains)
+    serve.serve_owner(config, name, lanes, drains, metrics)
 
 
 @floor_app.command("tend")
@@ -267,6 +268,75 @@ def tend(config: ConfigFile) -> None:
     from .commands.floor import tend as tending
 
     tending.tend(config)
+
+
+@floor_app.command("prepare")
+def prepare(config: ConfigFile) -> None:
+    """Prepare the database of a house: the newest schema, its mode, the limits of the house and the gaming day.
+
+    It can be run again at any time, for example before an upgrade's first start; it changes only what is missing.
+    """
+    _has_the_extra()
+    from .commands.floor import prepare as preparing
+
+    preparing.prepare(config)
+
+
+@floor_app.command("administrator")
+def administrator(
+    config: ConfigFile, login: Annotated[str, typer.Argument(metavar="LOGIN", help="How the administrator logs in.")]
+) -> None:
+    """Admit the first administrator; the password is asked for, or read from the first line of the input.
+
+    The second factor is printed once, to be typed into an authenticator. Everybody else is admitted through the API.
+    """
+    _has_the_extra()
+    from .commands.floor import prepare as preparing
+
+    preparing.admit_administrator(config, login)
+
+
+@floor_app.command("open-table")
+def open_table(
+    config: ConfigFile,
+    number: Annotated[int, typer.Argument(min=1, max=999_999, metavar="TABLE", help="Number of the new table.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game, for example three_card_poker.")],
+    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Submission (default: default settings).")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: table in it.")] = None,
+    rack: Annotated[int, typer.Option(min=0, metavar="CENTS", help="Chips in the rack, in cents.")] = 0,
+) -> None:
+    """Open a new table. An owner that runs takes it over within a second or two."""
+    _has_the_extra()
+    from .commands.floor import prepare as preparing
+    from .game_names import game_called
+
+    preparing.open_new_table(config, number, game_called(game), submission, table, rack)
+
+
+@floor_app.command("backup")
+def backup(config: ConfigFile, to: Annotated[Path, typer.Argument(metavar="DIR", help="New folder of the backup.")]) -> None:
+    """Back up the record with its configuration and keys, while the floor runs.
+
+    The folder holds every secret of the house: keep it as safe as the house. See docs/floor/guide.md for what a backup loses.
+    """
+    _has_the_extra()
+    from .commands.floor import backup as backing
+
+    backing.take_backup(config, to)
+
+
+@floor_app.command("restore")
+def restore(
+    backup: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a backup.")],
+    data: Annotated[Path, typer.Option(metavar="DIR", help="New folder of PostgreSQL's data.")],
+    files: Annotated[Path, typer.Option(metavar="DIR", help="New folder of configuration and keys.")],
+    wal: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder in which pg_receivewal kept the log.")] = None,
+) -> None:
+    """Check a backup and lay it out for PostgreSQL to start with. Nothing that is there is overwritten."""
+    _has_the_extra()
+    from .commands.floor import backup as backing
+
+    backing.restore_backup(backup, data, files, wal)
 
 
 DemoFolder = Annotated[Path, typer.Option(metavar="DIR", help="The one folder of the demonstration.")]

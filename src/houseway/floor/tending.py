@@ -92,7 +92,7 @@ class Tending:
                 await tell_table(self._says, record, number, day)
 
     async def close(self) -> None:
-        """Close the connection."""
+        """Close the connection to the record, when the process ends."""
         await self._desk.close()
 
 

@@ -79,9 +79,9 @@ class AtTable:
 class TableBot:
     """One bot: its session, and the tables at which it plays."""
 
-    def __init__(self, address: str, log_in: Mapping[str, Any], tables: Iterable[AtTable]) -> None:
+    def __init__(self, address: str, log_in: Mapping[str, Any], tables: Iterable[AtTable], origin: str = "") -> None:
         self._log_in = log_in
-        self._client = Client(address)
+        self._client = Client(address, origin)
         self._tables = {one.number: one for one in tables}
         self._shelf = Shelf(GAMES.__getitem__)
         self._turn = asyncio.Lock()
@@ -94,7 +94,7 @@ class TableBot:
         while True:
             try:
                 await asyncio.to_thread(self._client.log_in, self._log_in["login"], self._log_in["password"])
-                url = self._client.origin.replace("http", "ws", 1) + "/live"
+                url = self._client.address.replace("http", "ws", 1) + "/live"
                 headers = {"Cookie": self._client.cookie}
                 origin = Origin(self._client.origin)
                 async with connect(url, origin=origin, additional_headers=headers, compression=None, max_size=2**24) as live:
@@ -105,6 +105,7 @@ class TableBot:
                 for one in self._tables.values():
                     if one.thinking is not None:
                         one.thinking.cancel()
+                self._client.close()
             await asyncio.sleep(AGAIN)
 
     async def _listens(self, live: ClientConnection) -> None:

@@ -27,8 +27,10 @@ class Barred(Exception):
 class Client:
     """One person at one terminal. It is used by one thread at a time."""
 
-    def __init__(self, address: str) -> None:
-        self.origin: Final = address
+    def __init__(self, address: str, origin: str = "") -> None:
+        self.address: Final = address
+        self.origin: Final = origin or address
+        """The site whose pages speak, as the house's configuration names it."""
         self.name = ""
         self._cookies: dict[str, str] = {}
         self._numbers: dict[int, int] = {}
@@ -52,7 +54,7 @@ class Client:
 
     def _asked(self, method: str, path: str, body: Any) -> Any:
         if self._line is None:
-            self._line = http.client.HTTPConnection(urlsplit(self.origin).netloc, timeout=SECONDS)
+            self._line = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=SECONDS)
         headers = {"Origin": self.origin, "Cookie": self.cookie, "Content-Type": "application/json"}
         self._line.request(method, path, None if body is None else json.dumps(body), headers)
         answer = self._line.getresponse()
@@ -65,7 +67,7 @@ class Client:
         return told
 
     def log_in(self, login: str, password: str, code: str = "") -> None:
-        """Log in."""
+        """Begin a session with the second factor, if one is needed."""
         told = self.asks("POST", "/log-in", {"login": login, "password": password, "code": code})
         self.name = told["session"]["name"]
 
@@ -90,7 +92,7 @@ class Client:
         self._numbers[table] = max(said, self._numbers.get(table, 0))
 
     def close(self) -> None:
-        """Close the line."""
+        """Close the connection to the API, which the next request opens again."""
         if self._line is not None:
             self._line.close()
             self._line = None

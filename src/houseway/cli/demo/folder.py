@@ -45,7 +45,7 @@ class Folder:
 
     @property
     def config(self) -> Path:
-        """The configuration."""
+        """The file of the configuration, which every start writes again."""
         return self.root / "floor.toml"
 
     @property
@@ -146,7 +146,7 @@ def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]
         # cheap hashes: these accounts hold no real money
         "passwords": {"argon2_memory_kib": 19_456, "argon2_passes": 2, "argon2_lanes": 1},
         "sessions": {"staff_need_enrolled_terminal": False},
-        "electronic": {"tables": TABLES, "betting_seconds": 8, "window_seconds": 4, "looks_seconds": 3},
+        "electronic": {"tables": TABLES, "betting_seconds": 6, "window_seconds": 4, "looks_seconds": 2},
         "protection": {"reality_check_seconds": 0},  # bots do not confirm what they have seen
         "secrets": {"second_factor_key": key("second_factor"), "shoe_key": key("shoes")},
     }

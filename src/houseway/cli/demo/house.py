@@ -9,11 +9,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from houseway.cli.screen import fail
+from houseway.core.game.rules import Rules
 from houseway.floor.bus.configuration import property_conf, users_of
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.configuring.keys import Config, only_in_demo
@@ -34,7 +37,6 @@ from .folder import Folder
 LOG_INS: Final = "log-ins.json"
 PATIENCE: Final = 60.0
 """Seconds that a part has to say that it serves."""
-PARTS: Final = ("owner", "api", "tend", "bots")
 STARTS: Final = "from houseway.cli.app import main; main()"
 Tells = Callable[[str], None]
 
@@ -60,19 +62,33 @@ class DemoHouse:
         folder.write_config(api, bus)
         config = read_file(folder.config)
         only_in_demo(config, "this demonstration")
-        self._step("PostgreSQL", self._starts_postgres)
-        self._step("NATS", lambda: self._starts_nats(bus))
-        is_new = folder.read(LOG_INS) is None
+        self._step("PostgreSQL and NATS", lambda: self._starts_servers(bus))
         self._step("the record", lambda: self._prepares(config))
-        if is_new:
+        parts = [self._starts_part(name) for name in ("owner", "api", "tend")]  # they begin while the house is filled
+        if folder.read(LOG_INS) is None:
             self._step("people, cage and a table of every game", lambda: self._populates(config))
-        self._step("owner, API, tending and bots", self._starts_parts)
+        self._step("owner, API and tending", lambda: self._waits_for(parts))
+        self._starts_part("bots")
         return {"address": f"http://127.0.0.1:{api}", "bus": config.bus.address, "log_ins": folder.read(LOG_INS)}
 
     def _step(self, what: str, does: Callable[[], None]) -> None:
         began = time.monotonic()
         does()
         self._tells(f"{what}: ready ({time.monotonic() - began:.1f} s)")
+
+    def _starts_servers(self, port: int) -> None:
+        with ThreadPoolExecutor(1) as aside:
+            postgres = aside.submit(self._starts_postgres)
+            if self._folder.read(LOG_INS) is None:
+                _ = self._tables  # the rules of all games are read while PostgreSQL begins
+            postgres.result()
+        self._starts_nats(port)
+
+    @cached_property
+    def _tables(self) -> dict[int, Rules]:
+        from .pit import demo_tables
+
+        return demo_tables()
 
     def _starts_postgres(self) -> None:
         folder = self._folder.postgres
@@ -111,7 +127,7 @@ class DemoHouse:
         from houseway.floor.people.actors import Actor
 
         from .people import MANAGER, NotMade, populate
-        from .pit import demo_tables, open_tables
+        from .pit import open_tables
 
         with connected(self._folder.conninfo) as record:
             day: date = begin_day(record, config)
@@ -121,13 +137,15 @@ class DemoHouse:
                 fail(f"the demonstration in {self._folder.root} was begun and not finished: {wrong}. Delete the folder")
         manager = next(one["number"] for one in log_ins if one["role"] == MANAGER)
         keys = Keys({"first": bytes.fromhex(self._folder.key("shoes"))}, seals="first")
-        open_tables(self._folder.conninfo, demo_tables(), Actor(manager, MANAGER), day, keys)
+        open_tables(self._folder.conninfo, self._tables, Actor(manager, MANAGER), day, keys)
         self._folder.write(LOG_INS, json.dumps(log_ins, indent=1) + "\n")
 
-    def _starts_parts(self) -> None:
-        parts = [self._part(name) for name in PARTS]
-        for part in parts:
-            self._supervisor.starts(part)
+    def _starts_part(self, name: str) -> Part:
+        part = self._part(name)
+        self._supervisor.starts(part)
+        return part
+
+    def _waits_for(self, parts: list[Part]) -> None:
         ends = time.monotonic() + PATIENCE
         for part in parts:
             while not part.is_ready:

@@ -49,10 +49,11 @@ def _under(game: str, settings: Mapping[str, object]) -> Rules:
 
 def open_tables(conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int = RACK) -> list[Any]:
     """Open tables that the record does not have, and give them back; a running owner takes them over within a second or two."""
-    return asyncio.run(_opened(conninfo, tables, by, day, keys, rack))
+    return asyncio.run(opened_tables(conninfo, tables, by, day, keys, rack))
 
 
-async def _opened(conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int) -> list[Any]:
+async def opened_tables(conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int) -> list[Any]:
+    """Open tables through an owner of their own, which gives them back."""
     dealer, desk = live_dealer(Live()), Desk(conninfo)
     owner = Owner(
         conninfo,

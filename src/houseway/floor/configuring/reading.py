@@ -134,3 +134,9 @@ def secret_problems(config: Config) -> list[Problem]:
             except NoSecret as wrong:
                 found.append(Problem(0, f"{name}.{key}", str(wrong)))
     return found
+
+
+def secret_files(config: Config) -> list[Path]:
+    """Return the files of the secrets that a configuration names, for a backup."""
+    values = (getattr(getattr(config, name), key) for name, section in SECTIONS.items() for key in keys_of(section))
+    return [value.file for value in values if isinstance(value, Secret) and value.file is not None]

@@ -40,6 +40,11 @@ class Secret:
         """Return the same secret, with the name of its file taken from a folder."""
         return Secret("file", str(folder / self._name)) if self._where == "file" else self
 
+    @property
+    def file(self) -> Path | None:
+        """The file that holds it, or None where a variable does."""
+        return Path(self._name) if self._where == "file" else None
+
     def text(self) -> str:
         """Return the secret without the line break at its end, or raise `NoSecret`."""
         found = _of_file(Path(self._name)) if self._where == "file" else os.environ.get(self._name)

@@ -134,6 +134,8 @@ class Kept:
 
     def _end(self, told: str) -> None:
         assert self._keeper.stdin is not None and self._keeper.stdout is not None
+        if self._keeper.stdin.closed:  # it has ended
+            return
         with suppress(BrokenPipeError):
             self._keeper.stdin.write(told + "\n")
             self._keeper.stdin.flush()

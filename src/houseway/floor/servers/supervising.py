@@ -35,7 +35,7 @@ class Part:
     read_from: int = field(default=0)
 
     def start(self) -> None:
-        """Start the process."""
+        """Start the process; what it wrote before is not looked at."""
         self.read_from = self.log.stat().st_size if self.log.exists() else 0
         self.kept = Kept(self.command, None, stops=signal.SIGTERM, log=self.log, seconds=self.ends_in)
         self.began = time.monotonic()

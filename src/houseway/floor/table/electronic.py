@@ -164,7 +164,7 @@ class Electronic:
             self._stops(number)
 
     async def stop(self) -> None:
-        """Say nothing more."""
+        """Say nothing more at any table of this owner."""
         tasks = list(self._tasks.values())
         for number in list(self._turns):
             self._stops(number)

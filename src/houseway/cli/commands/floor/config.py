@@ -33,6 +33,33 @@ def check(
     typer.echo(f"{file}: usable ({config.house.mode})")
 
 
+@config_app.command("bus")
+def bus(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Configuration file (TOML).")],
+    streams: Annotated[Path, typer.Option(metavar="DIR", help="Folder in which the server keeps its stream.")],
+    listen: Annotated[str, typer.Option(metavar="ADDRESS", help="Address and port of the server.")] = "127.0.0.1:4222",
+) -> None:
+    """Print the configuration of the NATS server, with the passwords that a configuration names: keep it from others.
+
+    Users may send and read what docs/floor/bus.md says, and nothing else.
+    """
+    from houseway.floor.bus.configuration import property_conf, users_of
+    from houseway.floor.bus.subjects import Subjects
+    from houseway.floor.configuring.reading import Misconfigured, read_file
+    from houseway.floor.configuring.secret import NoSecret
+
+    try:
+        told = read_file(file).bus
+        secrets = {"api": told.api_password, "owner": told.owner_password, "relay": told.relay_password}
+        passwords = {name: secret.text() for name, secret in secrets.items() if secret is not None}
+    except (Misconfigured, NoSecret) as wrong:
+        fail(f"{file}: {wrong}. Run: houseway floor config check {file}", code=DIFFERS)
+    if len(passwords) < len(secrets):
+        fail(f"{file}: bus.{next(name for name in secrets if name not in passwords)}_password is missing", code=DIFFERS)
+    subjects = Subjects(told.property)
+    typer.echo(property_conf(subjects, users_of(subjects, passwords), listen=listen, streams=streams.absolute()), nl=False)
+
+
 @config_app.command("example")
 def example() -> None:
     """Print a configuration with every key, its default and its reason."""

@@ -28,6 +28,8 @@ from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
 from houseway.floor.sealing import Keys
 from houseway.floor.table.electronic import Pace, Runs
+from houseway.floor.watching.metrics import Watch
+from houseway.floor.watching.metrics import serve as show_metrics
 from houseway.games import GAMES
 from houseway.play.chance import Live, LiveChance
 from houseway.play.dealing import live_dealer
@@ -105,7 +107,7 @@ def serving_of(config: Config) -> Serving:
     )
 
 
-def serve_owner(file: Path, name: str, lanes: int, drains: float) -> None:
+def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) -> None:
     """Own tables until the process is told to end."""
     config = read_config(file)
     try:
@@ -127,6 +129,8 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float) -> None:
     )
     dealer = live_dealer(Live())
     serves = owning.Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
+    if metrics:
+        show_metrics(Watch(serves.owner), metrics)
     try:
         playing = asyncio.run(owning.serve(serves, lambda state: tells("ready", state)))
     except NotAllowed as wrong:

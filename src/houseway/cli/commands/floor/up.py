@@ -84,7 +84,7 @@ def show_log_ins(root: Path, *, as_json: bool) -> None:
 
 
 def bring_down(root: Path) -> None:
-    """Stop a demonstration."""
+    """Stop the demonstration that runs in a folder, and say whether one did."""
     was_there = stop_floor(root)
     screen(markup=False).print(f"{root}: " + ("stopped" if was_there else "no floor runs here"), soft_wrap=True)
 

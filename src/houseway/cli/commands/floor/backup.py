@@ -1,0 +1,45 @@
+"""`houseway floor backup` and `restore`: the record with its configuration and its keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from houseway.cli.screen import fail, screen
+from houseway.floor.configuring.keys import Config
+from houseway.floor.configuring.reading import secret_files
+from houseway.floor.servers.backup import NotDone, back_up, restore
+from houseway.floor.servers.postgres import programs
+from houseway.floor.servers.programs import MissingProgram
+
+from .serve import conninfo_of, read_config
+
+
+def take_backup(file: Path, to: Path) -> None:
+    """Write a backup into a new folder."""
+    config: Config = read_config(file)
+    try:
+        hashes = back_up(programs(), conninfo_of(config), _files(file, config), to)
+    except (NotDone, MissingProgram) as wrong:
+        fail(str(wrong))
+    screen(markup=False).print(f"{to}: the record, and {len(hashes) - 1} files of configuration and keys", soft_wrap=True)
+
+
+def _files(file: Path, config: Config) -> dict[str, Path]:
+    """Return configuration and keys by their names next to the configuration; a key from elsewhere is put next to it."""
+    found: dict[str, Path] = {"floor.toml": file}
+    for secret in secret_files(config):
+        inside = secret.is_relative_to(file.parent)
+        found[str(secret.relative_to(file.parent)) if inside else secret.name] = secret
+    return found
+
+
+def restore_backup(backup: Path, data: Path, files: Path, wal: Path | None) -> None:
+    """Lay out a backup for a server."""
+    try:
+        found = restore(programs(), backup, data, files, wal)
+    except (NotDone, MissingProgram, OSError) as wrong:
+        fail(str(wrong))
+    console = screen(markup=False)
+    console.print(f"{data}: the record" + (f", to which the log in {wal} is added" if wal else ""), soft_wrap=True)
+    console.print(f"{files}: {', '.join(found)}", soft_wrap=True)
+    console.print("Start PostgreSQL with this data, then: houseway floor verify", soft_wrap=True)

@@ -1,0 +1,112 @@
+"""Electronic tables: the platform opens rounds, closes bets and goes on by its own clock, whatever players do."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+
+from tests.floor.owning import Floor, chosen
+
+from houseway.core.messages import command as c
+from houseway.core.messages.event import RoundClosed, RoundOpened
+from houseway.core.table.table import Table, Taken, new_table, take
+from houseway.core.values.role import DEALER
+from houseway.floor.record.reading import steps_of
+from houseway.floor.record.steps import connected
+from houseway.floor.step import spoken_in
+from houseway.floor.table.electronic import Electronic, Pace, Runs, turn_at, word_at
+from houseway.floor.table.saying import Answer, News
+
+PACE = Pace(betting=1.0, window=0.2, word=0.02, looks=0.05, apart=1.5)
+CUT = 20
+
+
+def _seated(game: str) -> Table:
+    table = new_table(chosen(game).rules)
+    for command in (c.Sit("ann", ("1",)), c.BuyIn("ann", 100_000)):
+        taken = take(table, command)
+        assert isinstance(taken, Taken)
+        table = taken.after
+    return table
+
+
+def _after(table: Table, *commands: c.Command) -> Table:
+    for command in commands:
+        taken = take(table, command)
+        assert isinstance(taken, Taken), taken
+        table = taken.after
+    return table
+
+
+def test_a_round_is_opened_where_somebody_has_chips_and_after_the_cards_are_ready() -> None:
+    empty, seated = new_table(chosen("high_card_flush").rules), _seated("high_card_flush")
+    assert turn_at(empty, 1, PACE) is None
+    turn = turn_at(seated, 1, PACE)
+    assert turn is not None and turn.seconds == PACE.looks
+    assert word_at(seated, lambda size: CUT) == c.OpenRound()
+
+
+def test_without_a_bet_nothing_is_closed_and_a_bet_does_not_begin_the_time_again() -> None:
+    table = _after(_seated("high_card_flush"), c.OpenRound())
+    turn = turn_at(table, 7, PACE)
+    assert turn is not None and turn.seconds == PACE.betting and word_at(table, int) is None
+    table = _after(table, c.PlaceBet("1", "ante", 2500))
+    assert turn_at(table, 8, PACE) == turn  # U2: whoever bets changes nothing about the time
+    assert word_at(table, int) == c.Say("dealer", "closes bets")
+
+
+def test_while_a_hand_is_to_act_the_platform_waits() -> None:
+    table = _after(_seated("high_card_flush"), c.OpenRound(), c.PlaceBet("1", "ante", 2500), c.Say("dealer", "closes bets"))
+    assert table.round is not None and table.round.due and turn_at(table, 9, PACE) is None  # cards are due first
+
+
+class Running(Floor):
+    """A floor whose table 1 is run by the platform."""
+
+    def __init__(self, conninfo: str) -> None:
+        super().__init__(conninfo, "electronic")
+        self.electronic = Electronic(Runs((1,), PACE, lambda size: CUT), self.owner.says, self.owner.now, self.committed)
+
+    def committed(self, number: int) -> Table | None:
+        """Return a table as the record has it."""
+        live = self.owner.table(number)
+        return None if live is None else live.committed
+
+    def tells(self, news: News) -> None:
+        """Keep the news, and let the platform go on."""
+        super().tells(news)
+        self.electronic.tells(news)
+
+
+def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) -> None:
+    """Three rounds of a game without choices: bets are open as long as the house says, and rounds begin far enough apart."""
+
+    async def plays() -> list[News]:
+        floor = Running(conninfo)
+        await floor.owner.start()
+        await floor.owner.opens(1, chosen("sic_bo").rules)
+        await floor.says(1, 100, "ann", c.Sit("ann", ("1",)))
+        await floor.says(1, 1, DEALER, c.BuyIn("ann", 100_000))
+        bets = 0
+        while sum(isinstance(event, RoundClosed) for news in floor.news[1] for event in news.events) < 3:
+            table = floor.committed(1)
+            assert table is not None
+            if table.is_playing and table.round is not None and table.round.opened.number > bets:
+                bets = table.round.opened.number
+                reply = await floor.says(1, 100, "ann", c.PlaceBet("1", "small", 1000))
+                assert isinstance(reply, Answer) and reply.refused is None, reply
+            await asyncio.sleep(0.02)
+        await floor.electronic.stop()
+        await floor.owner.stop(gives_back=True)
+        return floor.news[1]
+
+    news = asyncio.run(asyncio.wait_for(plays(), 120))
+    opened = [one.step.at for one in news if any(isinstance(event, RoundOpened) for event in one.events)]
+    apart = [(later - earlier) / 1_000_000 for earlier, later in pairwise(opened)]
+    assert min(apart) >= PACE.apart - 0.05  # U1
+    with connected(conninfo) as record:
+        said = [(step.at, step.speaker, *spoken_in(step)) for step in steps_of(record, 1)]
+    closes = [at for at, speaker, voice, text in said if speaker == 0 and voice == DEALER and b"closes bets" in text]
+    assert len(closes) == 3
+    assert all(close - begun >= (PACE.betting - 0.05) * 1_000_000 for begun, close in zip(opened, closes, strict=False))
+    assert {speaker for _, speaker, _, text in said if b'"OpenRound"' in text} == {0}

@@ -1,0 +1,149 @@
+"""Every command of the deployment guide: those of Houseway are run in order on real servers, the system's are listed here."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+from tests.conftest import Run
+
+from houseway.cli.app import app
+from houseway.floor.servers import Postgres
+from houseway.floor.servers.backup import NotDone, check
+from houseway.floor.servers.programs import give
+
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "floor" / "guide.md"
+NOT_RUN_HERE = (
+    "pip install",
+    "adduser",
+    "python3 -m venv",
+    "/opt/houseway/bin/pip",
+    "sudo -u postgres",
+    "systemctl",
+    "cp deploy/*.service",
+    "houseway floor up",  # scripts/first-bet, and tests/floor/test_up.py
+)
+"""What belongs to the system, or has a test of its own."""
+PASSWORD = "correct horse battery staple"
+
+
+def _commands() -> list[str]:
+    blocks = re.findall(r"^```sh\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.splitlines() if line.strip()]
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that PostgreSQL's user can reach too."""
+    made = Path(tempfile.mkdtemp(prefix="houseway-guide-"))
+    made.chmod(0o755)
+    yield made
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def servers(folder: Path) -> Iterator[list[Postgres]]:
+    """The servers of the house: the first, and later the one that was restored."""
+    (folder / "first").mkdir()
+    give(folder / "first")
+    found = [Postgres(folder / "first", ("fsync=off",), stays=True)]
+    found[0].start()
+    found[0].create("houseway")
+    yield found
+    for server in found:
+        server.stop()
+
+
+class Operator:
+    """Whoever follows the guide, in a folder with what the checkout has."""
+
+    def __init__(self, run: Run, folder: Path, servers: list[Postgres]) -> None:
+        self._run, self._folder, self._servers = run, folder, servers
+        for name in ("deploy", "examples"):
+            (folder / name).symlink_to(ROOT / name)
+        for name in ("wal", "restored"):
+            (folder / name).mkdir()
+            give(folder / name)
+
+    def types(self, line: str) -> None:
+        """Type a line of the guide."""
+        if "houseway floor" not in line:
+            subprocess.run(["/bin/sh", "-euc", line], cwd=self._folder, check=True)
+            if line.startswith("cp deploy/floor.toml"):
+                self._edits()
+            return
+        plain = re.sub(r"^\(umask 077; (.*)\)$", r"\1", line)
+        words, _, into = plain.partition(" > ")
+        told = shlex.split(words)[1:]
+        if "--database" in told:
+            told[told.index("--database") + 1] = self._servers[-1].conninfo("houseway")
+        if told[1] == "verify":
+            told += ["--jobs", "1"]
+        said = self._run(*told, types=f"{PASSWORD}\n")
+        assert said.exit_code == 0, (line, said.stdout, said.stderr)
+        if into:
+            (self._folder / into).write_text(said.stdout, encoding="utf-8")
+        if told[1] == "restore":
+            self._goes_on()
+
+    def _edits(self) -> None:
+        """Write the address of the database into the configuration, as an operator does."""
+        file = self._folder / "floor.toml"
+        conninfo = self._servers[0].conninfo("houseway")
+        file.write_text(file.read_text(encoding="utf-8").replace('"dbname=houseway"', f'"{conninfo}"'), encoding="utf-8")
+
+    def _goes_on(self) -> None:
+        """Stop the first server and start one with what was restored."""
+        self._servers[0].stop()
+        self._servers.append(Postgres(self._folder / "restored", ("fsync=off",), stays=True))
+        self._servers[-1].start()
+
+
+def test_every_command_of_the_guide_runs(
+    run: Run, folder: Path, servers: list[Postgres], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    operator = Operator(run, folder, servers)
+    lines = _commands()
+    for line in lines:
+        if not line.startswith(NOT_RUN_HERE):
+            operator.types(line)
+    assert len(servers) == 2  # it was restored
+    bus = (folder / "bus.conf").read_text(encoding="utf-8")
+    assert all(f'"user": "{name}"' in bus for name in ("api", "owner", "relay"))
+    assert (folder / "restored" / "files" / "keys" / "shoes").read_text() == (folder / "keys" / "shoes").read_text()
+    assert "table 1" not in run("floor", "open-table", "--config", "floor.toml", "1", "sic_bo").stdout  # it is there already
+    key = folder / "backup" / "nightly" / "files" / "keys" / "shoes"
+    key.write_text("0" * 64)  # a planted fault: one key of the backup is altered
+    with pytest.raises(NotDone, match="altered"):
+        check(servers[-1].programs, folder / "backup" / "nightly")
+
+
+def test_the_units_start_commands_that_exist() -> None:
+    command = typer.main.get_command(app)
+    starts = [line for file in sorted((ROOT / "deploy").glob("*.service")) for line in file.read_text().splitlines()]
+    ours = [re.search(r"/opt/houseway/bin/houseway (floor [^'$]*)", line) for line in starts if line.startswith("ExecStart=")]
+    parsed = 0
+    for found in ours:
+        if found is not None:
+            words = found[1].split()
+            group = command.get_command(None, "floor")  # type: ignore[attr-defined]
+            group.get_command(None, words[1]).make_context(words[1], words[2:])
+            parsed += 1
+    assert parsed == 4 and len(ours) == 6
+
+
+def test_the_page_of_alarms_names_every_line_of_the_logs() -> None:
+    page = (ROOT / "docs" / "floor" / "alarms.md").read_text(encoding="utf-8")
+    pattern = re.compile(r'_log\.(?:warning|error)\(\s*"([^"]+)"')
+    said = {text for file in (ROOT / "src/houseway/floor").rglob("*.py") for text in pattern.findall(file.read_text("utf-8"))}
+    missing = sorted(text for text in said if text not in page)
+    assert len(said) > 20 and not missing, missing
