@@ -323,7 +323,8 @@ async def _ear(account: Account, url: str, seed: str) -> Ear:
     answer = await http.post("/log-in", json=body)
     assert answer.status_code == 200, answer.text
     if account.role:
-        begun = await http.post("/shift", json={"role": account.role, "tables": account.tables})
+        shift = {"role": account.role, "tables": account.tables}
+        begun = await http.post("/shift", json=shift, headers={"idempotency-key": "shift"})
         assert begun.status_code == 200, begun.text
     return Ear(account, http, account.name if account.name.startswith("p") else PUBLIC, Seeded(f"{seed} {account.login}"))
 

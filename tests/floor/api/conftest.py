@@ -7,14 +7,18 @@ from collections.abc import Iterator
 import pytest
 from tests.floor.api.running import Running, opened, running
 
-from houseway.core.game.rules import resettled
+from houseway.core.game.rules import Rules, resettled
 from houseway.floor.servers import NatsServer, Postgres, nats_server
 from houseway.games import GAMES
 
 GAMES_PLAYED = ("high_card_flush",) * 8
 TIMED = 9
+BOUGHT, FILLED, RELIEVED, EMPTY = 10, 11, 12, 13
+"""Tables of the tests of money and of the pit."""
+BY_HAND = 14
+"""The table at which a dealer says which cards were dealt."""
 """The table with a clock."""
-FOLDED = 10
+FOLDED = 30
 """The table of the page."""
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
@@ -39,6 +43,11 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
     """A floor that runs."""
     tables = opened(GAMES_PLAYED)
     timed = resettled(GAMES["high_card_flush"], {**tables[1].settings, "timeout.seconds": SECONDS}.items())
-    with running(postgres.create("api", "template"), nats.url, {**tables, TIMED: timed, FOLDED: tables[1]}) as made:
+    more = opened(("high_card_flush",) * 4, BOUGHT)
+    manual = GAMES["high_card_flush"].under({"ruleset.jurisdiction": "house_manual"})
+    assert isinstance(manual, Rules)
+    with running(
+        postgres.create("api", "template"), nats.url, {**tables, TIMED: timed, **more, BY_HAND: manual, FOLDED: tables[1]}
+    ) as made:
         yield made
     postgres.drop("api")

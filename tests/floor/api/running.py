@@ -6,27 +6,32 @@ import asyncio
 import threading
 from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, Final, TypeVar
+from uuid import uuid4
 
 import httpx
 import msgspec
 from tests.floor.people.casino import PASSWORD, POLICY, Casino
+from tests.floor.played import KEY as DAY_KEY
 from tests.floor.writing import KEYS
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.record.wire import plain
+from houseway.core.table.table import Table
 from houseway.core.values.role import Role
 from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.persons import Admitted, Person, first_administrator
 from houseway.floor.people.roles import ADMINISTRATOR
-from houseway.floor.people.shifts import Shift, begin_shift
+from houseway.floor.people.shifts import Shift, begin_shift, grant_role
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.record.steps import connected
 from houseway.games import GAMES
@@ -42,6 +47,10 @@ MANNERS: Final = Manners(
 """Nothing is too often, unless a test is about that."""
 
 
+TERMS: Final = Terms(day_key=DAY_KEY, edges=lambda rules: {"ante": Fraction(rules.limits["ante"][0], 10**6)})
+"""Prices that are not those of the lab, which takes its time."""
+
+
 class Client(httpx.Client):
     """A person with a browser: cookies, and numbers for what is said at each table."""
 
@@ -49,6 +58,11 @@ class Client(httpx.Client):
         super().__init__(base_url=url, headers={"origin": ORIGIN}, timeout=30)
         self.number, self.name = number, name
         self.numbers: dict[int, int] = {}
+
+    def request(self, method: str, url: Any, **options: Any) -> httpx.Response:
+        """Send a request; a write has a new key unless it shows one."""
+        headers = {"Idempotency-Key": uuid4().hex, **(options.pop("headers", None) or {})}
+        return super().request(method, url, headers=headers, **options)
 
     def says(self, table: int, command: Command, number: int | None = None) -> Any:
         """Say a command with the next number, and return the answer."""
@@ -108,14 +122,16 @@ class Running:
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         dealer = live_dealer(Live())
         owning = Owning("pit", "house", conninfo, bus, opens=tables, drains=0.0)
-        self.owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=KEYS)
+        self.owner = Serves(
+            owning, game_of=GAMES.__getitem__, dealer_of=lambda table: None if _is_by_hand(table) else dealer, keys=KEYS
+        )
         self.api = self._api(manners)
         self.record = connected(conninfo)
         self.casino = _casino(self.record)
         self._clients: list[Client] = []
 
     def _api(self, manners: Manners, port: int = 0) -> Api:
-        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, port=port)
+        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, TERMS, port=port)
         return Api(told, game_of=GAMES.__getitem__)
 
     def runs(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
@@ -203,6 +219,18 @@ class Running:
             assert begun.status_code == 200, begun.text
         return person
 
+    def code(self, person: Client) -> str:
+        """Return a code of the second factor that is not used up, however often a test asks within half a minute."""
+        self.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
+        return self.casino.code(person.number)
+
+    def becomes(self, person: Client, role: Role, *tables: int) -> None:
+        """Let a member of staff end a shift and come back in another role."""
+        assert grant_role(self.record, self.casino.administrator, person.number, role) is None
+        assert person.delete("/shift").status_code == 204
+        begun = person.post("/shift", json={"role": role, "tables": list(tables) or None})
+        assert begun.status_code == 200, begun.text
+
     def logs_in(self, login: str, number: int) -> Client:
         """Log a person in and return the client."""
         person = self.nobody()
@@ -211,6 +239,11 @@ class Running:
         assert answer.status_code == 200, answer.text
         person.number, person.name = number, answer.json()["session"]["name"]
         return person
+
+
+def _is_by_hand(table: Table) -> bool:
+    """Whether a table is dealt by hand in these tests: those under the house's manual."""
+    return table.rules.settings.get("ruleset.jurisdiction") == "house_manual"
 
 
 def _casino(record: Any) -> Casino:

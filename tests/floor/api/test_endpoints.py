@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.floor.api.running import Client, Running
+from tests.floor.writing import DAY
 
 from houseway.core.values.role import DEALER
 from houseway.floor.api import app
@@ -23,7 +24,23 @@ from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAY
 LAST = ("/shift", "/log-out", "/terminal")
 """What ends a shift or a session is tried after everything else."""
 REFUSED = {"no_session", "not_yours_to_do"}
-SAMPLES: dict[str, Any] = {"said": {"kind": "OpenRound"}, "role": "dealer", "tables": [1], "what": "reader", "round": 1}
+SAMPLES: dict[str, Any] = {
+    "said": {"kind": "OpenRound"},
+    "role": "dealer",
+    "tables": [1],
+    "what": "reader",
+    "round": 1,
+    "pieces": {"500": 1},
+    "kind": "wager",
+    "period": "day",
+    "amount": 10**9,
+    "in_use": True,
+    "day": DAY.isoformat(),
+    "settings": {"no.such": "1"},
+    "moves": [{"src": "rack", "dst": "cage", "cents": 1}],
+    "outcome": "lost",
+    "seconds": None,
+}
 
 
 def sample(shape: Any) -> dict[str, Any]:
@@ -35,7 +52,8 @@ def sample(shape: Any) -> dict[str, Any]:
 def asked(client: Client, endpoint: Endpoint, staff: int) -> str:
     """Send a request that is in order, and return the code of the error, or an empty text."""
     number = staff if endpoint.path.startswith("/staff") else 999_999
-    path = endpoint.path.format(table=1, number=number, round=1, role="dealer")
+    table = 1 if endpoint.method == "GET" or endpoint.who is Who.VOICE else 777  # what closes a table finds none
+    path = endpoint.path.format(table=table, number=number, round=1, role="dealer")
     body = {"json": sample(endpoint.takes)} if endpoint.takes else {}
     query = {"params": sample(endpoint.asks)} if endpoint.asks else {}
     answer = client.request(endpoint.method, path, **body, **query)
@@ -79,38 +97,8 @@ def test_a_wrong_declaration_is_found() -> None:
     ]
 
 
-LATER = {
-    Action.READ_QUEUE,
-    Action.ASK_PERMISSION,
-    Action.ASK_RECUT,
-    Action.ASK_CORRECTION,
-    Action.PROPOSE_SUBMISSION,
-    Action.OPEN_TABLE,
-    Action.CLOSE_TABLE,
-    Action.OPEN_DAY,
-    Action.CLOSE_DAY,
-    Action.OPEN_DISPUTE,
-    Action.READ_DISPUTES,
-    Action.DECIDE_DISPUTE,
-    Action.DISABLE_TABLE,
-    Action.OPEN_BOOKS,
-    Action.MOVE_FUNDS,
-    Action.HANDLE_CASH,
-    Action.COUNT_TABLE,
-    Action.TAKE_DROP,
-    Action.SETTLE_COUNT,
-    Action.SIGN_SLIP,
-    Action.READ_CAGE,
-    Action.LIMIT_PATRON,
-    Action.EXCLUDE_PATRON,
-    Action.LIFT_EXCLUSION,
-}
-"""Actions of pit, cage and player protection that have no endpoint yet."""
-
-
-def test_every_other_action_has_an_endpoint() -> None:
-    ours = {one.who for one in ENDPOINTS if isinstance(one.who, Action)}
-    assert ours | LATER == {*Action} and not ours & LATER
+def test_every_action_has_an_endpoint() -> None:
+    assert {one.who for one in ENDPOINTS if isinstance(one.who, Action)} == {*Action}
 
 
 def test_the_document_has_every_endpoint_and_no_other(house: Running) -> None:

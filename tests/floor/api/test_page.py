@@ -17,7 +17,7 @@ from houseway.floor.api.edge import Edge
 from houseway.floor.api.files import POLICY, File, files_in, serves
 from houseway.floor.api.sockets import Sockets
 
-TABLE = 10
+TABLE = 30
 
 
 def test_events_come_with_words_and_the_view_where_no_round_is_played(house: Running) -> None:

@@ -105,7 +105,7 @@ def test_hashes_of_views_are_kept_for_disputes(house: Running) -> None:
         house.plays(4, dealer, ann)
         frames = [view]
         while frames[-1].get("round") == view["round"] and "RoundClosed" not in str(frames[-1].get("events")):
-            frames.append(live.next())
+            frames.append(live.next("told"))
     hashed = [(_last(frame), frame["hash"]) for frame in frames if "hash" in frame]
     assert len(hashed) >= 2
     with house.record.transaction():  # a dispute makes the same view from the record, and finds the same hash

@@ -17,10 +17,11 @@ from houseway.floor.trouble import log_of, place_of
 
 from .asking import Asking, Shown, known_as, shown_in
 from .endpoints import Endpoint
-from .errors import Refused, Wrong, error_of, status_of
+from .errors import Barred, Refused, Wrong, error_of, status_of
 from .files import FILES, serves
 from .following import Following
 from .house import House, Record
+from .once import HEADER, done_once, key_in, print_of
 from .openapi import document
 from .table import ENDPOINTS
 
@@ -86,7 +87,9 @@ async def _answered(house: House, following: Following, endpoint: Endpoint, requ
     if endpoint.method != "GET" and request.headers.get("origin") not in house.manners.origins and not _is_device(shown):
         raise Refused(Wrong.OTHER_ORIGIN)
     path = _path(endpoint, request.path_params)
-    body, query = await _body(endpoint, request), _query(endpoint, request)
+    key = key_in(endpoint, request.headers.get(HEADER))
+    data = await _read(request)
+    body, query = _body(endpoint, request, data), _query(endpoint, request)
     is_live = inspect.iscoroutinefunction(endpoint.does)
 
     def asks(record: Record) -> tuple[Asking, Any]:
@@ -94,12 +97,19 @@ async def _answered(house: House, following: Following, endpoint: Endpoint, requ
         if known.actor.speaker:
             _not_too_often(house.requests.waits(known.actor.speaker))
         asking = Asking(house, following, shown, path, body, query, *known)
-        return asking, None if is_live else endpoint.does(asking, record)
+        if is_live:
+            return asking, None
+        if key is None:
+            return asking, endpoint.does(asking, record)
+        what = print_of(endpoint.method, request.url.path, data)
+        return asking, done_once(record, endpoint, asking.actor.speaker, key, what, lambda: endpoint.does(asking, record))
 
     asking, told = await house.registry.asks(asks)
     if is_live:
         told = await endpoint.does(asking)
-    if isinstance(told, Bar):
+    elif endpoint.then is not None and not isinstance(told, Barred):
+        told = await endpoint.then(asking, told)
+    if isinstance(told, Barred):
         raise Refused(told)
     response = Response(status_code=204) if told is None else Response(msgspec.json.encode(told), media_type=JSON)
     for cookie in asking.cookies:
@@ -133,13 +143,18 @@ def _path(endpoint: Endpoint, found: Mapping[str, str]) -> dict[str, Any]:
     return named
 
 
-async def _body(endpoint: Endpoint, request: Request) -> Any:
-    """Return the body as its shape, read strictly."""
+async def _read(request: Request) -> bytes:
+    """Return the bytes of a body, as many as one may have."""
     data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > LARGEST:
             raise Refused(Wrong.TOO_LARGE)
+    return bytes(data)
+
+
+def _body(endpoint: Endpoint, request: Request, data: bytes) -> Any:
+    """Return the body as its shape, read strictly."""
     if endpoint.takes is None:
         if data:
             raise Refused(Wrong.UNREADABLE, "It takes no body.")

@@ -30,6 +30,7 @@ def logs_in(asking: Asking, record: Record) -> s.Welcomed | Bar:
         return welcome
     asking.sets(SESSION, welcome.token)
     asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
+    asking.following.nets.logged_in(welcome.session)
     last = None if welcome.last is None else s.LastTime(welcome.last.at.timestamp(), welcome.last.address)
     return s.Welcomed(_told(asking, record, welcome.session), last, welcome.failures, welcome.must_change)
 
@@ -38,6 +39,7 @@ def logs_out(asking: Asking, record: Record) -> None:
     """End the session; its sockets close."""
     log_out(record, asking.own)
     asking.sets(SESSION, "", 0)
+    asking.following.nets.logged_out(asking.own)
     asking.following.ended({asking.own.id})
 
 

@@ -10,7 +10,7 @@ from houseway.floor.people.devices import enrol_device, know_device, withdraw_de
 from houseway.floor.people.locking import unlock
 from houseway.floor.people.persons import Admitted, Person, admit_staff, change_person, erase_person, open_patron, person_of
 from houseway.floor.people.rights import Action
-from houseway.floor.people.shifts import Shift, begin_shift, end_shift, grant_role, relieve, roles_of, withdraw_role
+from houseway.floor.people.shifts import Shift, begin_shift, end_shift, grant_role, roles_of, withdraw_role
 from houseway.floor.people.significant import Kind, significant_events
 from houseway.floor.people.speakers import end_account, speaker_of
 
@@ -34,11 +34,6 @@ def ends_own(asking: Asking, record: Record) -> Bar | None:
     return end_shift(record, asking.actor, asking.actor.speaker)
 
 
-def relieves_own(asking: Asking, record: Record) -> s.ShiftTold | Bar:
-    """Take a table over from its dealer."""
-    return _shift(relieve(record, asking.actor, asking.body.table, asking.actor.speaker))
-
-
 def begins_theirs(asking: Asking, record: Record) -> s.ShiftTold | Bar:
     """Begin the shift of somebody else."""
     body: s.BeginShift = asking.body
@@ -48,11 +43,6 @@ def begins_theirs(asking: Asking, record: Record) -> s.ShiftTold | Bar:
 def ends_theirs(asking: Asking, record: Record) -> Bar | None:
     """End the shift of somebody else."""
     return end_shift(record, asking.actor, asking.path["number"])
-
-
-def relieves_theirs(asking: Asking, record: Record) -> s.ShiftTold | Bar:
-    """Let a dealer take a table over."""
-    return _shift(relieve(record, asking.actor, asking.body.table, asking.path["number"]))
 
 
 def _shift(made: Shift | Bar) -> s.ShiftTold | Bar:
@@ -171,10 +161,8 @@ def reads_significant(asking: Asking, record: Record) -> s.SignificantEvents:
 ENDPOINTS: Final = (
     Endpoint("POST", "/shift", Who.STAFF, begins_own, s.BeginShift, gives=s.ShiftTold),
     Endpoint("DELETE", "/shift", Who.STAFF, ends_own),
-    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, s.Relieve, gives=s.ShiftTold),
     Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs, s.BeginShift, gives=s.ShiftTold),
     Endpoint("DELETE", "/staff/{number}/shift", Action.ASSIGN_SHIFT, ends_theirs),
-    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, s.Relieve, gives=s.ShiftTold),
     Endpoint("POST", "/patrons", Action.OPEN_PATRON, opens_patron, s.NewPerson, gives=s.AccountTold),
     Endpoint("GET", "/patrons/{number}", Action.CHANGE_PATRON, reads_patron, gives=s.PersonTold),
     Endpoint("PUT", "/patrons/{number}", Action.CHANGE_PATRON, changes_patron, s.ChangedPerson, cites="D7"),

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from houseway.core.money.places import Aside, Bet, Place
-from houseway.floor.looking.explain import explain
+from houseway.floor.looking.explain import Moved, explain
 from houseway.floor.looking.finding import NotFound, RoundName
 from houseway.floor.looking.recalling import recall
 from houseway.floor.looking.reconstruct import reconstruct
@@ -53,13 +53,16 @@ def explains(asking: Asking, record: Record) -> s.Money:
     if player not in found.round.seating.values() or not found.found.is_over:
         raise Refused(Wrong.NO_SUCH_ROUND)
     moves = [one for one in found.moves if one.player == player]
-    told = [
-        s.MoveTold(one.step, one.event, one.clause, _place(one.move.src), _place(one.move.dst), one.move.chips, one.move.why)
-        for one in moves
-    ]
+    told = [move_told(one) for one in moves]
     known = found.round.rules.clauses
     clauses = {id: s.ClauseTold(known[id].title, known[id].says) for id in sorted({one.clause for one in moves} & known.keys())}
     return s.Money(True, name.table, name.number, found.net(player), told, clauses, not found.differs)
+
+
+def move_told(one: Moved) -> s.MoveTold:
+    """Return a move of chips as it is told."""
+    move = one.move
+    return s.MoveTold(one.step, one.event, one.clause, _place(move.src), _place(move.dst), move.chips, move.why)
 
 
 def _place(place: Place) -> str:

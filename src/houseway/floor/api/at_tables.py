@@ -8,16 +8,21 @@ import msgspec
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import sentence_of
+from houseway.core.messages.command import BuyIn
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
 from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
+from houseway.core.values.chips import is_amount
 from houseway.felts.loading import layout_of
 from houseway.floor.bus.requests import Unanswered
 from houseway.floor.people.rights import Voice, said_as
+from houseway.floor.people.sessions import Session
 from houseway.floor.people.voices import voice_at
+from houseway.floor.protecting.asking import bars_buy_in
+from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.table.saying import Said, Unheard
 from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
@@ -97,6 +102,7 @@ async def shows_table(asking: Asking) -> s.Seen:
         return last_said(record, number, session.speaker), voice_at(record, session, number)
 
     said, voice = await asking.house.registry.asks(looks)
+    net = await asking.following.net_of(session)
     known = _table(asking)
     viewer = known.viewer_of(_name(asking))
     view = known.view(viewer)
@@ -108,7 +114,23 @@ async def shows_table(asking: Asking) -> s.Seen:
     asking.following.keeps_up(number)
     now = asking.house.clock.now()
     view = view._replace(clock=known.clock(now))
-    return s.Seen(number, known.round, seq, said, msgspec.Raw(written_view(view)), msgspec.Raw(offers), hash, now)
+    return s.Seen(
+        number,
+        known.round,
+        seq,
+        said,
+        msgspec.Raw(written_view(view)),
+        msgspec.Raw(offers),
+        hash,
+        now,
+        result_of(session, net, now),
+    )
+
+
+def result_of(session: Session, net: int | None, now: float) -> s.ResultTold | None:
+    """Return time and result of a patron's session, as every view has them (U4)."""
+    begun = session.begun_at.timestamp()
+    return None if net is None else s.ResultTold(begun, int(max(0, now - begun)), net)
 
 
 async def tells_missed(asking: Asking) -> s.Gap:
@@ -135,6 +157,8 @@ async def says(asking: Asking) -> s.Answered:
     speaks = said_as(voice, command)
     if speaks is None:
         raise Refused(Wrong.NOT_YOURS_TO_SAY)
+    if isinstance(command, BuyIn):
+        await _may_buy_in(asking, voice, command)
     said = Said(known.number, voice.speaker, speaks, body.number, text)
     try:
         reply = await asking.house.client.says(said, asking.house.manners.answer_seconds)
@@ -143,6 +167,27 @@ async def says(asking: Asking) -> s.Answered:
     if isinstance(reply, Unheard):
         raise Refused(UNHEARD[reply.why], seconds=1 if UNHEARD[reply.why] is Wrong.TABLE_AWAY else None)
     return s.Answered(known.number, body.number, reply.seq, _refused(reply.refused, known.table.rules))
+
+
+async def _may_buy_in(asking: Asking, voice: Voice, command: BuyIn) -> None:
+    """Ask exclusion and limits before chips are bought, out of the wallet or for cash (A10, A11); raise `Refused` where they bar.
+
+    What was heard under this number before is answered as it was then.
+    """
+    table, number = asking.path["table"], asking.body.number
+
+    def asks(record: Record) -> ProtectionBar | None:
+        if last_said(record, table, voice.speaker) >= number or not is_amount(command.chips):
+            return None
+        row = record.execute(
+            "select number, (select id from session where speaker = number and session.ended_at is null)"
+            " from speaker where name = %s and kind = 'patron'",
+            (command.player,),
+        ).fetchone()
+        return None if row is None else bars_buy_in(record, row[0], command.player, command.chips, row[1])
+
+    if barred := await asking.house.registry.asks(asks):
+        raise Refused(barred)
 
 
 def _refused(told: str | None, rules: Rules) -> s.RefusedTold | None:

@@ -58,6 +58,10 @@ class Endpoint:
     """The shape of the answer; None where there is nothing to tell."""
     cites: str = ""
     """The rows of requirements behind it."""
+    then: Callable[..., Any] | None = None
+    """A coroutine for what follows when the record has it: a table is told. Takes an `Asking` and the answer, returns the answer.
+
+    It is called for a repeat too, so it does nothing twice."""
 
     @property
     def says(self) -> str:
@@ -68,6 +72,11 @@ class Endpoint:
     def named(self) -> tuple[str, ...]:
         """The names in its path."""
         return tuple(_IN_PATH.findall(self.path))
+
+    @property
+    def is_keyed(self) -> bool:
+        """Whether a request has a key under which it is done once. A command has a number, and a log-in is never repeated."""
+        return self.method != "GET" and self.who not in (Who.ANYBODY, Who.SESSION, Who.VOICE)
 
     def may(self, capacity: str) -> bool:
         """Whether somebody of this capacity may use it."""

@@ -11,8 +11,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from houseway.floor.cage.bars import CageBar
 from houseway.floor.people.bars import Bar
+from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.table.saying import Why
+
+Barred = Bar | CageBar | ProtectionBar
+"""Why the floor does not do something."""
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -38,6 +43,11 @@ class Wrong(StrEnum):
     NO_VIEW = "nothing_seen_yet"
     TOO_OFTEN = "too_often"
     NOT_YOURS_TO_SAY = "not_yours_to_say"
+    KEY_USED = "key_used"
+    TOLD_ONCE = "told_once"
+    NO_DAY_KEY = "no_day_key"
+    NOT_LAWFUL = "not_lawful"
+    DAY_STILL_OPEN = "day_still_open"
     UNANSWERED = "unanswered"
     NUMBER_PASSED = "number_passed_over"
     TABLE_STOPPED = "table_stopped"
@@ -70,6 +80,11 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.NO_VIEW:          Meant(404, "The table has not been opened yet.", _WAIT),
     Wrong.TOO_OFTEN:        Meant(429, "There were too many requests.", "Wait as many seconds as the header Retry-After says."),
     Wrong.NOT_YOURS_TO_SAY: Meant(403, "This is not yours to say at this table.", "Take one of your offers."),
+    Wrong.KEY_USED:         Meant(409, "This key was used for another request.", "Take a new key for what is new."),
+    Wrong.TOLD_ONCE:        Meant(409, "This was done, and its answer is told once.", "Ask for new ones if it was lost."),
+    Wrong.NO_DAY_KEY:       Meant(409, "This house has no key that signs days.", "Write secrets.day_key in the configuration."),
+    Wrong.NOT_LAWFUL:       Meant(409, "The submission is not lawful.", "Check it; every breach is told with its clause."),
+    Wrong.DAY_STILL_OPEN:   Meant(409, "The day cannot be closed yet.", "Close its tables, and the days before it."),
     Wrong.UNANSWERED:       Meant(503, "The table did not answer in time, and it may have heard.", "Send it again, same number."),
     Wrong.NUMBER_PASSED:    Meant(409, "A later number was heard.", "Count on from the number that the view tells."),
     Wrong.TABLE_STOPPED:    Meant(409, "The table has stopped.", "Call the floor."),
@@ -78,16 +93,23 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.FAULT:            Meant(500, "The house made a mistake.", "Tell a member of staff when it happened."),
 }
 
-_STATUS: Final[Mapping[Bar, int]] = {
+_STATUS: Final[Mapping[Barred, int]] = {
     Bar.LOG_IN_FAILED: 401, Bar.NO_SESSION: 401, Bar.CONFIRM_FAILED: 403, Bar.NOT_YOURS: 403, Bar.NOT_FOR_YOURSELF: 403,
-    Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404,
+    Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404, Bar.NO_SUCH_REQUEST: 404, Bar.NO_SUCH_TABLE: 404,
+    Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, CageBar.NO_SUCH_SLIP: 404, CageBar.NO_SUCH_TABLE: 404,
+    CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403, Bar.DEALT_IT: 403,
+    ProtectionBar.NOT_EXCLUDED: 404,
 }
-_DO: Final[Mapping[Bar, str]] = {
+_DO: Final[Mapping[Barred, str]] = {
     Bar.NO_SESSION: "Log in.",
     Bar.LOG_IN_FAILED: "Try again, or ask a member of staff.",
     Bar.CONFIRM_FAILED: "Wait for the next code and type it again.",
     Bar.NOT_YOURS: "Ask somebody whose role may.",
     Bar.NOT_FOR_YOURSELF: "Ask another member of staff.",
+    Bar.ASKED: "Ask somebody else to decide it.",
+    Bar.APPROVED_ALREADY: "Ask somebody else to sign as well.",
+    Bar.NOT_NEEDED: "Ask somebody whose role is needed.",
+    ProtectionBar.REALITY: "Confirm at /session/reality-check.",
 }
 UNHEARD: Final[Mapping[Why, Wrong]] = {
     Why.NO_SUCH_TABLE: Wrong.TABLE_AWAY, Why.UNREADABLE: Wrong.UNREADABLE, Why.STOPPED: Wrong.TABLE_STOPPED,
@@ -99,12 +121,12 @@ UNHEARD: Final[Mapping[Why, Wrong]] = {
 assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(Why)
 
 
-def status_of(wrong: Wrong | Bar) -> int:
+def status_of(wrong: Wrong | Barred) -> int:
     """Return the HTTP status of an error; a bar that is not about who asks is a conflict with how things are."""
     return WRONGS[wrong].status if isinstance(wrong, Wrong) else _STATUS.get(wrong, 409)
 
 
-def error_of(wrong: Wrong | Bar, more: str = "") -> Error:
+def error_of(wrong: Wrong | Barred, more: str = "") -> Error:
     """Return an error as it is sent; `more` says what exactly cannot be read, and never what was sent."""
     if isinstance(wrong, Wrong):
         meant = WRONGS[wrong]
@@ -115,7 +137,7 @@ def error_of(wrong: Wrong | Bar, more: str = "") -> Error:
 class Refused(Exception):
     """Something that is not done; it is answered and is not a fault."""
 
-    def __init__(self, wrong: Wrong | Bar, more: str = "", seconds: int | None = None) -> None:
+    def __init__(self, wrong: Wrong | Barred, more: str = "", seconds: int | None = None) -> None:
         super().__init__(wrong.value)
         self.wrong = wrong
         self.more = more

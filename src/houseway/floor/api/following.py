@@ -20,6 +20,7 @@ from houseway.core.messages.event import Event
 from houseway.core.record.wire import read
 from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
+from houseway.floor.people.sessions import Session
 from houseway.floor.record.reading import resumed, steps_at, steps_of
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import Shelf, events_of, resumed_table
@@ -29,6 +30,7 @@ from houseway.views.types import Offer
 from .errors import Refused
 from .followed import Followed, Telling, Ticks
 from .house import Clock, Record, Registry
+from .nets import Nets, base_of
 
 _log = log_of(__name__)
 
@@ -82,6 +84,7 @@ class Following:
 
     def __init__(self, registry: Registry, shelf: Shelf, clock: Clock, subjects: Subjects, looks_seconds: float) -> None:
         self.tables: Final[dict[int, Followed]] = {}
+        self.nets: Final = Nets()
         self.is_up = True
         """Whether the record answered last time."""
         self.faults = 0
@@ -203,6 +206,7 @@ class Following:
     def _happens(self, followed: Followed, events: tuple[Event, ...], seq: int, at: int) -> None:
         """Fold a step and tell everyone who looks."""
         tellings = followed.after(events, seq, at)
+        self.nets.follows(followed.number, seq, at, events)
         lookers = self.looking.get(followed.number)
         if not lookers or not events:
             return
@@ -224,6 +228,7 @@ class Following:
             if known is None:
                 followed = await self._registry.asks(lambda record: read_table(record, number, self._shelf))
                 if followed is not None:
+                    self.nets.forgets()
                     self.tables[number] = followed
             else:
                 self.gaps += 1
@@ -241,6 +246,18 @@ class Following:
         for arrived in self._late.pop(number):
             if number in self.tables:
                 self.hears(arrived)
+
+    async def net_of(self, session: Session) -> int | None:
+        """Return what a patron's session has won; None for staff, and where tables are just being read again."""
+        if session.kind != "patron":
+            return None
+        for _ in range(3):
+            net = self.nets.of(session)
+            if net is not None:
+                return net
+            self.nets.awaits(session)
+            self.nets.hears(session, await self._registry.asks(lambda record: base_of(record, session)))
+        return None
 
     # Those who look
 

@@ -14,12 +14,15 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from houseway.floor.bus.requests import Client
 from houseway.floor.people.policy import Policy
+from houseway.floor.pit.queue import Queue
+from houseway.floor.record.arrays import register
 from houseway.floor.record.reading import now
 from houseway.floor.table.resuming import Shelf
 
 from .errors import Refused, Wrong
 from .rates import Rate, Rates
 from .shown import Record, Shown
+from .terms import Terms
 
 T = TypeVar("T")
 PATIENCE: Final = 5.0
@@ -48,6 +51,8 @@ class Manners(NamedTuple):
     waiting_bytes: int = 4_000_000
     answer_seconds: float = 5.0
     """How long a command waits for its answer."""
+    repairs_seconds: float = 2.0
+    """Between two looks at what tables have not heard."""
     looks_seconds: float = 1.0
     """Between two looks at sessions, shifts and tables."""
     hash_every: int = 20
@@ -59,7 +64,14 @@ class Registry:
 
     def __init__(self, conninfo: str, connections: int = 8) -> None:
         self._pool = ConnectionPool(
-            conninfo, min_size=1, max_size=connections, open=False, kwargs={"autocommit": True}, timeout=PATIENCE, name="api"
+            conninfo,
+            min_size=1,
+            max_size=connections,
+            open=False,
+            kwargs={"autocommit": True},
+            configure=register,
+            timeout=PATIENCE,
+            name="api",
         )
         self._threads = ThreadPoolExecutor(connections, "api")
 
@@ -76,12 +88,18 @@ class Registry:
         """Return what a function reads or writes; raise `Refused` where the record is away."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._asked, function)
 
+    async def once(self, asks: Callable[[Record], T]) -> T:
+        """Return what a function reads or writes, under the name by which the pit asks a desk."""
+        return await self.asks(asks)
+
     def _asked(self, function: Callable[[Record], T]) -> T:
         try:
             with self._pool.connection() as record:
                 return function(record)
         except (PoolTimeout, psycopg.OperationalError) as away:
             raise Refused(Wrong.RECORD_AWAY, seconds=1) from away
+        except psycopg.DataError as wrong:  # a text with a character that the record cannot keep, or a number beyond its columns
+            raise Refused(Wrong.UNREADABLE, "A value cannot be kept.") from wrong
 
 
 class Clock:
@@ -112,6 +130,8 @@ class House:
     shelf: Shelf
     client: Client
     clock: Clock
+    queue: Queue
+    terms: Terms = Terms()
     evidence: Shown = field(default_factory=Shown)
     """What patrons were shown."""
 

@@ -13,6 +13,7 @@ from houseway.views.schema import commands, schema
 from . import shapes as s
 from .endpoints import Endpoint, Who
 from .errors import Error
+from .once import HEADER, PATTERN
 from .table import ENDPOINTS
 
 REF: Final = "#/components/schemas/{name}"
@@ -63,7 +64,7 @@ def _operation(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str,
         "operationId": f"{endpoint.method.lower()}_{endpoint.does.__name__}_{len(endpoint.path)}",
         "summary": endpoint.says,
         "description": f"Who may: {who}.",
-        "parameters": [*map(_in_path, endpoint.named), *_behind(endpoint, shapes, components)],
+        "parameters": [*map(_in_path, endpoint.named), *_behind(endpoint, shapes, components), *_key(endpoint)],
         "responses": _responses(endpoint, shapes),
     }
     if endpoint.takes is not None:
@@ -85,6 +86,11 @@ def _responses(endpoint: Endpoint, shapes: dict[str, Any]) -> JSON:
 def _in_path(name: str) -> JSON:
     shape: Any = {"type": "string", "pattern": "^[a-z_]{1,32}$"} if name == "role" else msgspec.json.schema(_NUMBERS[name])
     return {"name": name, "in": "path", "required": True, "schema": shape}
+
+
+def _key(endpoint: Endpoint) -> list[JSON]:
+    shape = {"type": "string", "pattern": PATTERN}
+    return [{"name": HEADER, "in": "header", "required": True, "schema": shape}] if endpoint.is_keyed else []
 
 
 def _behind(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str, Any]) -> list[JSON]:

@@ -41,6 +41,21 @@ record, and `refused` with code, sentence and clause where the rules do not allo
 first answer and is not done again, also after the API or the owner began again. Without an answer in time the status is 503,
 and the same number may be sent again.
 
+## Beside the tables
+
+Every other write has a header `Idempotency-Key`, a text that its client makes up. What is asked again under the same key, by the
+same person and with the same body, gets the first answer and is not done again; the key is committed together with what is
+done. Another request under that key is refused. What something barred was not done, and its key is free. Answers with a second
+factor or a token in them are kept nowhere, so a repeat is told only that it was done.
+
+What has to reach a table, as an approved payment, a fill or a relief, is said to it when the record has it, and the answer tells
+how it stands then. Where the table is away or a round is in play, a request has `not_sent`, a slip stays `signed`, and the API
+says it later by itself.
+
+A buy-in is asked of [player protection](protection.md) before it is passed on. `session` in a view has the seconds of the
+session and what it has won, below zero lost; staff get null. An approval, a denial and the decision of a dispute take a `code` of
+the second factor, which is used up by it.
+
 ## The socket
 
 One socket per client at `/live`, without compression. A client sends:
@@ -57,9 +72,10 @@ and gets:
 | frame | has |
 |---|---|
 | `welcome` | `name`, `number`, `person`, `house`, `now`, `hash_every` |
-| `view` | `table`, `round`, `seq`, `said`, `view`, `offers`, `hash`, `now` |
+| `view` | `table`, `round`, `seq`, `said`, `view`, `offers`, `hash`, `now`, `session` |
 | `told` | `table`, `round`, `first`, `at`, `turn`, `events`, `words`, `offers`, `now`; at times `hash`, `resumed`, `said` |
 | `clock` | `table`, `round`, `hand`, `seconds`, `ends_at`, `now`; null where it has stopped |
+| `session` | `session`, `now`: when a round has changed the result of a patron's session |
 | `pong` | `at`, `now` |
 | `error` | `table`, `code`, `sentence`, `do` |
 

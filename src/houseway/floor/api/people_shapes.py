@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from .shapes import Body, Line, Number, Seconds, SecondTold, Short, TableNumber, Told, Typed
+from .shapes import Body, Line, Number, Seconds, SecondTold, Short, TableNumber, Told, ToldOnce, Typed
 
 
 class BeginShift(Body):
@@ -58,7 +58,7 @@ class PersonTold(Told):
     contact: str
 
 
-class AccountTold(Told):
+class AccountTold(ToldOnce):
     """A new account; staff get a second factor, which is told this once."""
 
     number: int
@@ -72,7 +72,7 @@ class FirstPassword(Body):
     password: Typed
 
 
-class CredentialsTold(Told):
+class CredentialsTold(ToldOnce):
     """New credentials; staff get a second factor, which is told this once."""
 
     second: SecondTold | None
@@ -104,7 +104,7 @@ class DeviceTold(Told):
     name: str
 
 
-class TokenTold(Told):
+class TokenTold(ToldOnce):
     """The token of a device. It is told this once."""
 
     token: str

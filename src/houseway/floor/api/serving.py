@@ -20,7 +20,9 @@ from .edge import Edge
 from .following import Following
 from .frames import LARGEST
 from .house import Clock, House, Manners, Registry
+from .queueing import Repairs, queue_at
 from .sockets import Sockets
+from .terms import Terms
 
 PING_SECONDS: Final = 20.0
 """Between two pings of a socket, and for an answer to one."""
@@ -38,6 +40,7 @@ class Serving:
     bus: str
     policy: Policy
     manners: Manners
+    terms: Terms = Terms()
     user: str = ""
     password: str = ""
     listen: str = "127.0.0.1"
@@ -59,6 +62,7 @@ class Api:
         self._client: Client | None = None
         self.sockets: Sockets | None = None
         self._house: House | None = None
+        self.repairs: Repairs | None = None
 
     @property
     def house(self) -> House:
@@ -83,10 +87,15 @@ class Api:
         self.registry.open()
         bus = await connected(told.bus, user=told.user, password=told.password, name="api", reconnected_cb=self._is_back)
         self._client = Client(bus, Subjects(told.property))
-        self._house = house = House(told.house, told.policy, told.manners, self.registry, self._shelf, self._client, self._clock)
+        queue = queue_at(self.registry, self._client, self._shelf, told)
+        self._house = house = House(
+            told.house, told.policy, told.manners, self.registry, self._shelf, self._client, self._clock, queue, told.terms
+        )
         self.sockets = Sockets(house, self.following)
         await self.following.start(bus)
         await self.sockets.start()
+        self.repairs = Repairs(house)
+        await self.repairs.start()
         edge = Edge(app_of(house, self.following), self.sockets, secure=told.manners.secure)
         self._server = uvicorn.Server(
             uvicorn.Config(
@@ -134,6 +143,8 @@ class Api:
         if self._server is not None and self._serving is not None:
             self._server.should_exit = True
             await asyncio.gather(self._serving, return_exceptions=True)
+        if self.repairs is not None:
+            await self.repairs.stop()
         await self.following.stop()
         if self._client is not None:
             await self._client.bus.close()

@@ -43,6 +43,10 @@ class Told(msgspec.Struct):
     """What the house answers."""
 
 
+class ToldOnce(Told):
+    """An answer with something secret in it, which is kept nowhere."""
+
+
 # Log-in and session
 
 

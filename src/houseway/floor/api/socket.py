@@ -85,6 +85,7 @@ class Socket:
         self._house, self._following = house, following
         self._held = held
         self._tables: set[int] = set()
+        self._net: int | None = None
         self._queue: deque[str] = deque()
         self._bytes = 0
         self._more = asyncio.Event()
@@ -164,6 +165,7 @@ class Socket:
         speaker = self.session.speaker
         try:
             last = await self._house.registry.asks(lambda record: last_said(record, said.table, speaker))
+            self._net = await self._following.net_of(self.session)
         except Refused as refused:
             self._objects(said.table, Wrong.RECORD_AWAY, refused)
             return
@@ -186,7 +188,7 @@ class Socket:
         view = view._replace(clock=known.clock(self._house.clock.now()))
         raw = {"view": msgspec.Raw(written_view(view)), "offers": msgspec.Raw(self._offers(known))}
         self._keeps(known, known.round, seq, hash)
-        self._tells(frame("view", **told, **raw, now=self._house.clock.now()))
+        self._tells(frame("view", **told, **raw, **self._result()))
 
     def _resumes(self, known: Followed, round: int, seq: int, last: int) -> bool:
         """Tell what came after a number, without a new view; whether that can be done."""
@@ -201,6 +203,12 @@ class Socket:
         more = {"said": last, "words": told_words(view, newest, afresh=bool(before)), "hash": view_hash(view)}
         self._tells(told_frame(known, newest, self._offers(known), now, resumed=True, **more))
         return True
+
+    def _result(self) -> dict[str, Any]:
+        """Return the time now, and time and net of a patron's session (U4)."""
+        now, begun = self._house.clock.now(), self.session.begun_at.timestamp()
+        told = None if self._net is None else {"begun_at": begun, "seconds": int(max(0, now - begun)), "net": self._net}
+        return {"now": now, "session": told}
 
     # What the client is told
 
@@ -219,6 +227,10 @@ class Socket:
         if hash is not None:
             self._keeps(known, telling.round, telling.first + len(telling.events) - 1, hash)
         self._tells(text)
+        net = self._following.nets.of(self.session)
+        if net is not None and net != self._net:
+            self._net = net
+            self._tells(frame("session", **self._result()))
 
     def ticks(self, followed: Followed) -> None:
         """Tell the client of the clock: for whom, and when it ends by the clock of the house; null where it has stopped."""

@@ -58,6 +58,14 @@ class RulesTold(Told):
     clauses: dict[str, ClauseTold]
 
 
+class ResultTold(Told):
+    """How long a patron's session is, and what it has won; below zero, what it has lost (U4)."""
+
+    begun_at: Seconds
+    seconds: int
+    net: Cents
+
+
 class Seen(Told):
     """A table as one viewer sees it, with what this viewer may say."""
 
@@ -73,6 +81,8 @@ class Seen(Told):
     hash: str
     """SHA-256 of the view; see `houseway.views.hashing`."""
     now: Seconds
+    session: ResultTold | None
+    """Of a patron; null for staff."""
 
 
 class Say(Body):

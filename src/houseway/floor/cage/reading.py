@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from houseway.core.values.chips import Chips
-from houseway.floor.caging import BANK, CHAIN, Kind, Pieces, Slip, Standing, restored, worth
+from houseway.floor.caging import BANK, CHAIN, OVER_WITH, Kind, Pieces, Slip, restored, worth
 
 from .keeping import Record
 
@@ -24,11 +24,12 @@ def waiting(connection: Record) -> list[Slip]:
     A count that waits for a second one does not tell the first figure: the two are made independently (T13).
     """
     query = "select body from slip where standing in ('waiting', 'signed', 'counting') order by number"
-    return [_unseen(msgspec.convert(body, Slip)) for (body,) in connection.execute(query).fetchall()]
+    return [unseen(msgspec.convert(body, Slip)) for (body,) in connection.execute(query).fetchall()]
 
 
-def _unseen(slip: Slip) -> Slip:
-    if slip.standing is not Standing.COUNTING or len(slip.counts) >= 2:
+def unseen(slip: Slip) -> Slip:
+    """Return a slip without what nobody is told before two people have counted: the figure of the books, and the first count."""
+    if slip.kind is not Kind.DROP or slip.standing in OVER_WITH or len(slip.counts) >= 2:
         return slip
     return msgspec.structs.replace(
         slip, chips=0, books=None, counts=tuple(msgspec.structs.replace(one, cents=0) for one in slip.counts)
@@ -44,7 +45,7 @@ def slips(
         " patron = %(patron)s) and (%(table)s::int is null or table_id = %(table)s) order by number desc limit %(most)s",
         {"kind": kind, "patron": patron, "table": table, "most": most},
     ).fetchall()
-    return [_unseen(msgspec.convert(body, Slip)) for (body,) in rows]
+    return [unseen(msgspec.convert(body, Slip)) for (body,) in rows]
 
 
 def books(connection: Record) -> dict[str, Chips]:

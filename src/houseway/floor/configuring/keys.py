@@ -255,6 +255,7 @@ class Secrets:
     shoe_key: Secret | None = _key(
         or_none(SECRET), None, "Seals the order of a shoe. An owner that deals needs it; owners of the same tables have the same."
     )
+    day_key: Secret | None = _key(or_none(SECRET), None, "Signs gaming days. Without it none is closed through the API.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

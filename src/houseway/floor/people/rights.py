@@ -162,6 +162,8 @@ class Action(StrEnum):
     ENROL_DEVICE = "make a device known, enrol it or withdraw it"
     READ_SIGNIFICANT = "read significant events"
     READ_QUEUE = "read what waits for approval"
+    DECIDE_REQUEST = "approve or deny what waits, in a role that is needed"
+    TURN_DOWN = "turn down what was asked for, or take back what one asked for"
     ASK_PERMISSION = "ask for a bet above the maximum, or for cash to play"
     ASK_RECUT = "ask for a recut"
     ASK_CORRECTION = "ask for the correction of a round that is over"
@@ -175,6 +177,7 @@ class Action(StrEnum):
     DECIDE_DISPUTE = "decide a dispute"
     DISABLE_TABLE = "put a table out of use, or in use again"
     OPEN_BOOKS = "open the books of the house, or balance them"
+    ASK_FILL = "ask for a fill or a credit"
     MOVE_FUNDS = "ask for cash or chips to be brought in or taken out"
     HANDLE_CASH = "take in and pay out cash for wallets"
     COUNT_TABLE = "count the chips of a table at opening and closing"
@@ -203,6 +206,8 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR}),
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
     Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
+    Action.DECIDE_REQUEST:   frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
+    Action.TURN_DOWN:        frozenset({PLAYER, DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.ASK_PERMISSION:   frozenset({PLAYER, DEALER}) | _SUPERVISE,
     Action.ASK_RECUT:        frozenset({PLAYER, DEALER}) | _SUPERVISE,
     Action.ASK_CORRECTION:   _SUPERVISE,
@@ -216,6 +221,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.DECIDE_DISPUTE:   _MANAGE,
     Action.DISABLE_TABLE:    frozenset({SURVEILLANCE}) | _SUPERVISE,
     Action.OPEN_BOOKS:       _MANAGE,
+    Action.ASK_FILL:         frozenset({FLOOR}),
     Action.MOVE_FUNDS:       _MANAGE,
     Action.HANDLE_CASH:      frozenset({CAGE}),
     Action.COUNT_TABLE:      frozenset({DEALER}),

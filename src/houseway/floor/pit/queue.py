@@ -14,7 +14,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.shifts import Shift
 from houseway.floor.record.reading import resumed
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.desk import AsksOnce
 from houseway.floor.table.resuming import Shelf, resumed_table
 
 from . import asking, deciding, relieving
@@ -31,7 +31,7 @@ Told = Standing | NotSent | Bar
 class Queue:
     """What waits at all tables of a house. Any number of processes may have one: the database keeps the order."""
 
-    def __init__(self, desk: Desk, asks: Asks, shelf: Shelf, sums: Sums, seconds: float = SECONDS) -> None:
+    def __init__(self, desk: AsksOnce, asks: Asks, shelf: Shelf, sums: Sums, seconds: float = SECONDS) -> None:
         self._desk, self._asks, self._shelf, self._sums, self._seconds = desk, asks, shelf, sums, seconds
 
     async def waiting(self, tables: Sequence[int] | None = None) -> list[Standing]:
@@ -76,6 +76,10 @@ class Queue:
     async def look(self, id: int) -> Standing | None:
         """Return a request as it stands, ended or not."""
         return await self._desk.once(lambda record: standing(record, id))
+
+    async def deliver(self, id: int) -> Standing | NotSent:
+        """Say an approved request to its table, once however often this is called."""
+        return await self._delivered(id)
 
     async def repair(self) -> list[Standing | NotSent]:
         """Say every approved request to its table that has not heard it: after a crash, or when the table is back."""

@@ -17,7 +17,7 @@ from psycopg.rows import TupleRow
 from houseway.core.record.wire import written
 from houseway.floor.record.reading import first_answer
 from houseway.floor.step import Step, spoken_in
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.desk import AsksOnce
 from houseway.floor.table.saying import Reply, Said, Unheard, Why
 
 from .noting import note_end
@@ -43,7 +43,7 @@ class NotSent(NamedTuple):
     why: str
 
 
-async def deliver(desk: Desk, asks: Asks, id: int, holds: Holds, seconds: float = SECONDS) -> Standing | NotSent:
+async def deliver(desk: AsksOnce, asks: Asks, id: int, holds: Holds, seconds: float = SECONDS) -> Standing | NotSent:
     """Say an approved request to its table and return how it stands then; `holds` says why it has to wait."""
     found = await desk.once(lambda record: standing(record, id))
     if found is None:
@@ -59,7 +59,7 @@ async def deliver(desk: Desk, asks: Asks, id: int, holds: Holds, seconds: float 
     return await desk.once(lambda record: _ended(record, found, End.DONE, "")) if found.request.is_approved else found
 
 
-async def _heard(desk: Desk, asks: Asks, found: Standing, nr: int, one: Utterance, seconds: float) -> Step | NotSent:
+async def _heard(desk: AsksOnce, asks: Asks, found: Standing, nr: int, one: Utterance, seconds: float) -> Step | NotSent:
     """Return the step in which a table heard a command of a request."""
     text = written(one.command).encode()
     for _ in range(TRIES):

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
+from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import Account, Posting
@@ -75,9 +76,14 @@ def resumed(connection: Connection[TupleRow], table: int) -> Resumed | None:
 
 
 def resumed_all(connection: Connection[TupleRow], tables: Sequence[int]) -> dict[int, Resumed]:
-    """Return where tables stand, those that the record knows, at one moment. Each relation is asked once, not once per table."""
+    """Return where tables stand, those that the record knows, at one moment. Each relation is asked once, not once per table.
+
+    In a transaction of the caller, accounts and last numbers may be newer than the steps, which end at the heads found first.
+    """
+    is_outermost = connection.info.transaction_status is TransactionStatus.IDLE
     with connection.transaction():
-        connection.execute("set transaction isolation level repeatable read, read only")
+        if is_outermost:
+            connection.execute("set transaction isolation level repeatable read, read only")
         rows = connection.execute(
             "select table_id, l.epoch, l.seq, l.hash, r.kept, coalesce(r.seq, 0) from live l left join rest r using (table_id)"
             " where table_id = any (%s)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import psycopg
 from psycopg import Connection
@@ -17,6 +17,12 @@ T = TypeVar("T")
 FIRST_WAIT: Final = 0.02
 LONGEST_WAIT: Final = 0.5
 """Seconds between two tries while the record cannot be reached; the wait doubles from the first to the longest."""
+
+
+class AsksOnce(Protocol):
+    """Whatever has connections to the record: a desk, or the connections of an API."""
+
+    async def once(self, asks: Callable[[Connection[TupleRow]], T]) -> T: ...
 
 
 class Desk:

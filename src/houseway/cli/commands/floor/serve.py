@@ -9,6 +9,8 @@ import os
 import secrets
 import signal
 import sys
+from collections.abc import Mapping
+from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,9 +19,11 @@ import typer
 from psycopg.conninfo import make_conninfo
 
 from houseway.cli.screen import DIFFERS, fail
+from houseway.core.game.rules import Rules
 from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.terms import terms_of
 from houseway.floor.bus import serving as owning
 from houseway.floor.bus.line import NotAllowed
 from houseway.floor.configuring.keys import Config
@@ -99,12 +103,20 @@ def serving_of(config: Config) -> Serving:
         bus=bus.address,
         policy=policy_of(config),
         manners=manners,
+        terms=terms_of(config, _edges),
         user="api" if password else "",
         password=password,
         listen=api.listen,
         port=api.port,
         connections=api.connections,
     )
+
+
+def _edges(rules: Rules) -> Mapping[str, Fraction]:
+    """Return the house edges that the lab knows; it is loaded when somebody asks for a price."""
+    from .submission import edges_of
+
+    return edges_of(rules)
 
 
 def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) -> None:

@@ -1,0 +1,132 @@
+"""Endpoints about what waits for a person: the queue, approvals and denials, and what is asked for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houseway.core.messages.command import Allow, Command, Correct, Tend
+from houseway.core.money.cage import CORRECTION
+from houseway.core.money.places import Move
+from houseway.core.values.role import FLOOR
+from houseway.floor.cage.reading import waiting
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.logging_in import confirm
+from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.voices import voice_at
+from houseway.floor.pit.asking import ask
+from houseway.floor.pit.deciding import approve, deny, turn_down
+from houseway.floor.pit.kinds import RECUTS
+from houseway.floor.pit.noticing import notice
+from houseway.floor.pit.requests import Standing, standing
+
+from . import cage_shapes as c
+from . import pit_shapes as s
+from .asking import Asking
+from .at_pit import delivered, table_at
+from .endpoints import Endpoint
+from .house import Record
+
+
+def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
+    """List what waits for approval with the facts to decide it, and the slips that wait at the cage."""
+    found = [s.request_told(one) for one in notice(record, asking.house.shelf)]
+    return s.QueueTold(found, [c.slip_told(one) for one in waiting(record)])
+
+
+def reads_request(asking: Asking, record: Record) -> s.RequestTold | Bar:
+    """Return a request as it stands, ended or not."""
+    found = standing(record, asking.path["number"])
+    return Bar.NO_SUCH_REQUEST if found is None else s.request_told(found)
+
+
+# Deciding
+
+
+def _voice(asking: Asking, record: Record) -> Voice | Bar:
+    """Return in which voice somebody speaks about a request: in the role of their shift, at its table."""
+    found = standing(record, asking.path["number"])
+    if found is None:
+        return Bar.NO_SUCH_REQUEST
+    return voice_at(record, asking.own, found.table) or Bar.NOT_NEEDED
+
+
+def _told(done: Standing | Bar) -> s.RequestTold | Bar:
+    return s.request_told(done) if isinstance(done, Standing) else done
+
+
+def approves(asking: Asking, record: Record) -> s.RequestTold | Bar:
+    """Approve what waits, or rule on a call; the last approval says it to the table."""
+    voice = _voice(asking, record)
+    if isinstance(voice, Bar):
+        return voice
+    if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
+        return barred
+    return _told(approve(record, voice, asking.path["number"], asking.body.says))
+
+
+def denies(asking: Asking, record: Record) -> s.RequestTold | Bar:
+    """Deny a payment as lost, void or disputed; where two roles have to approve, two people deny."""
+    voice, body = _voice(asking, record), asking.body
+    if isinstance(voice, Bar):
+        return voice
+    if barred := confirm(record, asking.own, body.code, asking.house.policy):
+        return barred
+    return _told(deny(record, voice, asking.path["number"], body.outcome, body.reason))
+
+
+def turns_down(asking: Asking, record: Record) -> s.RequestTold | Bar:
+    """Turn down what was asked for, or take back what one asked for oneself."""
+    voice = _voice(asking, record)
+    if isinstance(voice, Bar):
+        return voice
+    return _told(turn_down(record, voice, asking.path["number"], asking.body.why))
+
+
+# Asking
+
+
+def asks_permission(asking: Asking, record: Record) -> s.Asked | Bar:
+    """Ask for a bet above the maximum, or for cash to play."""
+    body: s.Permission = asking.body
+    return _asked(asking, record, Allow(FLOOR, body.on, body.wager, body.cents), body.because)
+
+
+def asks_recut(asking: Asking, record: Record) -> s.Asked | Bar:
+    """Ask for the cards to be cut once more."""
+    return _asked(asking, record, Tend(FLOOR, RECUTS), asking.body.because)
+
+
+def asks_correction(asking: Asking, record: Record) -> s.Asked | Bar:
+    """Ask for the correction of a round that is over."""
+    body: s.Correction = asking.body
+    moves = tuple(Move(one.src, one.dst, one.cents, CORRECTION) for one in body.moves)
+    return _asked(asking, record, Correct(FLOOR, body.round, moves), body.because)
+
+
+def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.Asked | Bar:
+    number = asking.path["table"]
+    table = table_at(asking, record, number)
+    if table is None:
+        return Bar.NO_SUCH_TABLE
+    voice = voice_at(record, asking.own, number)
+    if voice is None:
+        return Bar.NOT_YOURS
+    made = ask(record, voice, number, table, command, because)
+    return s.Asked(made) if isinstance(made, int) else made
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/approvals", Action.READ_QUEUE, lists_waiting, gives=s.QueueTold, cites="P12 T8"),
+    Endpoint("GET", "/approvals/{number}", Action.READ_QUEUE, reads_request, gives=s.RequestTold, cites="P12"),
+    Endpoint("POST", "/approvals/{number}/approve", Action.DECIDE_REQUEST, approves, s.Approve, gives=s.RequestTold,
+             cites="P12 T16", then=delivered),
+    Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, s.Deny, gives=s.RequestTold,
+             cites="P12 T16", then=delivered),
+    Endpoint("POST", "/approvals/{number}/turn-down", Action.TURN_DOWN, turns_down, c.Why, gives=s.RequestTold),
+    Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, asks_permission, s.Permission, gives=s.Asked),
+    Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut, s.Because, gives=s.Asked),
+    Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, s.Correction, gives=s.Asked,
+             cites="G16"),
+)
+# fmt: on

@@ -1,0 +1,186 @@
+"""Endpoints about the cage: cash over the counter, slips with their signatures, drop and count, the books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.cage.dropping import count_box, settle_box, take_box
+from houseway.floor.cage.fills import ask_credit, ask_fill
+from houseway.floor.cage.funds import ask_cash, ask_chips
+from houseway.floor.cage.inventory import count_at_close, count_at_open
+from houseway.floor.cage.keeping import balance_books, open_books
+from houseway.floor.cage.markers import markers
+from houseway.floor.cage.reading import bank, books, reconciled, slip_of, slips, unseen
+from houseway.floor.cage.signing import sign, withdraw
+from houseway.floor.cage.wallets import deposit, pay_out
+from houseway.floor.caging import Slip, Standing
+from houseway.floor.people.rights import Action
+
+from . import cage_shapes as s
+from .asking import Asking
+from .endpoints import Endpoint
+from .errors import Barred
+from .house import Record
+from .queueing import day_of, tells_of_slip
+
+Told = s.SlipTold | Barred
+
+
+def _slip(record: Record, does: Callable[[Any], Slip | Barred]) -> Told:
+    """Do something at the cage in the gaming day that is open, and return the slip."""
+    day = day_of(record)
+    made = day if isinstance(day, CageBar) else does(day)
+    return s.slip_told(unseen(made)) if isinstance(made, Slip) else made
+
+
+# Wallets
+
+
+def deposits(asking: Asking, record: Record) -> Told:
+    """Take in cash for a patron's wallet."""
+    return _slip(record, lambda day: deposit(record, asking.actor, asking.path["number"], asking.body.cents, day))
+
+
+def pays_out(asking: Asking, record: Record) -> Told:
+    """Pay cash out of a patron's wallet; from the sum that the house sets, a manager signs first."""
+    patron, cents, signed_from = asking.path["number"], asking.body.cents, asking.house.terms.payout_signed_from
+    return _slip(record, lambda day: pay_out(record, asking.actor, patron, cents, day, signed_from=signed_from))
+
+
+# Tables
+
+
+def asks_fill(asking: Asking, record: Record) -> Told:
+    """Ask for chips from the bank to the rack of a table."""
+    return _slip(record, lambda day: ask_fill(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+
+
+def asks_credit(asking: Asking, record: Record) -> Told:
+    """Ask for chips from the rack of a table to the bank."""
+    return _slip(record, lambda day: ask_credit(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+
+
+def counts_at_open(asking: Asking, record: Record) -> Told:
+    """Count the chips of the own table as it opens."""
+    return _slip(record, lambda day: count_at_open(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+
+
+def counts_at_close(asking: Asking, record: Record) -> Told:
+    """Count the chips of the own table as it closes."""
+    return _slip(record, lambda day: count_at_close(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+
+
+def takes_box(asking: Asking, record: Record) -> Told:
+    """Take the drop box of a table away; a second member of the team signs."""
+    return _slip(record, lambda day: take_box(record, asking.actor, asking.path["table"], day))
+
+
+# Slips
+
+
+def counts_box(asking: Asking, record: Record) -> Told:
+    """Count a drop box by oneself."""
+    return _slip(record, lambda day: count_box(record, asking.actor, asking.path["number"], asking.body.cents, day))
+
+
+def settles_box(asking: Asking, record: Record) -> Told:
+    """Settle a drop box that two people counted differently."""
+    number, body = asking.path["number"], asking.body
+    return _slip(record, lambda day: settle_box(record, asking.actor, number, body.cents, body.why, day))
+
+
+def signs(asking: Asking, record: Record) -> Told:
+    """Sign a slip; the last signature does what it is for."""
+    return _slip(record, lambda day: sign(record, asking.actor, asking.path["number"], day))
+
+
+async def tells(asking: Asking, told: s.SlipTold) -> s.SlipTold:
+    """Tell the table of a slip that has all its signatures, and return the slip as it is then."""
+    if told.standing is not Standing.SIGNED:
+        return told
+    slip = await tells_of_slip(asking.house, told.number)
+    return told if slip is None else s.slip_told(unseen(slip))
+
+
+def withdraws(asking: Asking, record: Record) -> Told:
+    """Withdraw a slip that still waits for signatures."""
+    return _slip(record, lambda day: withdraw(record, asking.actor, asking.path["number"], asking.body.why, day))
+
+
+def reads_slip(asking: Asking, record: Record) -> Told:
+    """Return a slip with its signatures."""
+    slip = slip_of(record, asking.path["number"])
+    return CageBar.NO_SUCH_SLIP if slip is None else s.slip_told(unseen(slip))
+
+
+def lists_slips(asking: Asking, record: Record) -> s.SlipsTold:
+    """List slips, newest first."""
+    query: s.WhichSlips = asking.query
+    found = slips(record, kind=query.kind, patron=query.patron, table=query.table, most=query.most)
+    return s.SlipsTold([s.slip_told(one) for one in found])
+
+
+# The house
+
+
+def opens_books(asking: Asking, record: Record) -> Barred | None:
+    """Open the books of the house."""
+    day = day_of(record)
+    return day if isinstance(day, CageBar) else open_books(record, asking.actor, day)
+
+
+def balances(asking: Asking, record: Record) -> Barred | None:
+    """Write to the chain of the cage how the books stand."""
+    day = day_of(record)
+    return day if isinstance(day, CageBar) else balance_books(record, asking.actor, day)
+
+
+def asks_cash(asking: Asking, record: Record) -> Told:
+    """Ask for cash to be brought in or taken out."""
+    return _slip(record, lambda day: ask_cash(record, asking.actor, asking.body.cents, day))
+
+
+def asks_chips(asking: Asking, record: Record) -> Told:
+    """Ask for chips to be put in use at the bank, or taken out of use."""
+    return _slip(record, lambda day: ask_chips(record, asking.actor, asking.body.pieces, day, out=asking.body.out))
+
+
+def reads_books(asking: Asking, record: Record) -> s.BooksTold:
+    """Return every place of the books, the chip bank, and how they agree."""
+    with record.transaction():
+        found = reconciled(record)
+        pieces, places = dict(bank(record)), books(record)
+    return s.BooksTold(places, pieces, found.by_pieces, found.on_the_way, found.without_slip, found.unexplained)
+
+
+async def lists_markers(asking: Asking) -> s.MarkersTold:
+    """List the vigorish that players owe at tables."""
+    found = markers((number, known.table) for number, known in sorted(asking.following.tables.items()))
+    return s.MarkersTold([s.MarkerTold(*one) for one in found])
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("POST", "/patrons/{number}/deposits", Action.HANDLE_CASH, deposits, s.Cash, gives=s.SlipTold, cites="A10 A11"),
+    Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, s.Cash, gives=s.SlipTold, cites="A11"),
+    Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, asks_fill, s.PiecesOf, gives=s.SlipTold, cites="T16"),
+    Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, asks_credit, s.PiecesOf, gives=s.SlipTold, cites="T16"),
+    Endpoint("POST", "/tables/{table}/opener", Action.COUNT_TABLE, counts_at_open, s.PiecesOf, gives=s.SlipTold, cites="T1"),
+    Endpoint("POST", "/tables/{table}/closer", Action.COUNT_TABLE, counts_at_close, s.PiecesOf, gives=s.SlipTold, cites="T1"),
+    Endpoint("POST", "/tables/{table}/drop", Action.TAKE_DROP, takes_box, gives=s.SlipTold, cites="T2"),
+    Endpoint("GET", "/slips", Action.READ_CAGE, lists_slips, asks=s.WhichSlips, gives=s.SlipsTold, cites="T8"),
+    Endpoint("GET", "/slips/{number}", Action.READ_CAGE, reads_slip, gives=s.SlipTold, cites="T8 T13"),
+    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, gives=s.SlipTold, cites="T16", then=tells),
+    Endpoint("POST", "/slips/{number}/withdraw", Action.SIGN_SLIP, withdraws, s.Why, gives=s.SlipTold),
+    Endpoint("POST", "/slips/{number}/count", Action.TAKE_DROP, counts_box, s.CountBox, gives=s.SlipTold, cites="T2 T13"),
+    Endpoint("POST", "/slips/{number}/settle", Action.SETTLE_COUNT, settles_box, s.SettleBox, gives=s.SlipTold, cites="T13"),
+    Endpoint("POST", "/books", Action.OPEN_BOOKS, opens_books),
+    Endpoint("POST", "/books/balance", Action.OPEN_BOOKS, balances),
+    Endpoint("GET", "/books", Action.READ_CAGE, reads_books, gives=s.BooksTold, cites="T8"),
+    Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, asks_cash, s.MoveCash, gives=s.SlipTold),
+    Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, asks_chips, s.MoveChips, gives=s.SlipTold),
+    Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers, gives=s.MarkersTold),
+)
+# fmt: on

@@ -1,0 +1,259 @@
+"""The shapes of requests and answers about wallets, slips and the books, and about player protection."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from houseway.core.values.chips import MOST
+from houseway.floor.caging import Kind, Slip, Standing
+from houseway.floor.protecting.limits import Kind as LimitKind
+from houseway.floor.protecting.limits import Period
+
+from .shapes import Body, Cents, Number, Seconds, TableNumber, Told
+
+Amount = Annotated[int, Meta(ge=1, le=MOST)]
+"""Cents, at least one."""
+Either = Annotated[int, Meta(ge=-MOST, le=MOST)]
+"""Cents that come in or, below zero, go out."""
+Counted = Annotated[int, Meta(ge=0, le=MOST)]
+Reason = Annotated[str, Meta(max_length=500)]
+Pieces = Annotated[
+    dict[Annotated[str, Meta(pattern="^[1-9][0-9]{0,11}$")], Annotated[int, Meta(ge=1, le=10**6)]], Meta(max_length=32)
+]
+"""How many chips of each denomination, which is in cents."""
+
+
+class Why(Body):
+    """Why something is done, in words for the record."""
+
+    why: Reason
+
+
+# Wallets
+
+
+class Cash(Body):
+    """Cash over the counter."""
+
+    cents: Amount
+
+
+class WalletTold(Told):
+    """A patron's money with the house, in the wallet and in chips at tables."""
+
+    number: int
+    name: str
+    balance: Cents
+    at_tables: Cents
+
+
+class Between(Body):
+    """From when to when, in seconds since 1970; a year back where nothing is said (A13)."""
+
+    since: Annotated[float, Meta(ge=0, le=4e9)] | None = None
+    until: Annotated[float, Meta(ge=0, le=4e9)] | None = None
+
+
+class LineTold(Told):
+    """One line of a statement: what it was, how much, what it gave to the wallet, and the balance after it."""
+
+    at: Seconds
+    what: str
+    reference: str
+    cents: Cents
+    wallet: Cents
+    balance: Cents
+
+
+class StatementTold(Told):
+    """Every deposit, withdrawal, buy-in and cash-out, oldest first."""
+
+    lines: list[LineTold]
+
+
+# Player protection
+
+
+class SetLimit(Body):
+    """A limit in cents or seconds; null takes it away."""
+
+    kind: LimitKind
+    period: Period
+    amount: Annotated[int, Meta(ge=0, le=MOST)] | None
+
+
+class LimitHeld(Told):
+    """A limit that holds now, and whether the patron or the house has set it."""
+
+    kind: LimitKind
+    period: Period
+    set_by: str
+    amount: int | None
+
+
+class LimitsTold(Told):
+    """The limits that hold now; the strictest of a kind counts."""
+
+    limits: list[LimitHeld]
+
+
+class Exclude(Body):
+    """An exclusion for so many seconds, or for good where it is null."""
+
+    seconds: Annotated[int, Meta(ge=1, le=10**10)] | None
+    why: Reason = ""
+
+
+class ExclusionTold(Told):
+    """An exclusion from play; until null where it is for good."""
+
+    id: int
+    since: Seconds
+    until: Seconds | None
+
+
+class FiguresTold(Told):
+    """Time and result of the session, and the seconds until a reality check is due; null where there is none."""
+
+    seconds: int
+    net: Cents
+    at_tables: Cents
+    check_in: int | None
+
+
+# Slips
+
+
+class PiecesOf(Body):
+    """Chips, so many of each denomination."""
+
+    pieces: Pieces
+
+
+class MoveChips(Body):
+    """Chips that are put in use at the bank, or taken out of use."""
+
+    pieces: Pieces
+    out: bool = False
+
+
+class MoveCash(Body):
+    """Cash that is brought in, or taken out where it is below zero."""
+
+    cents: Either
+
+
+class CountBox(Body):
+    """What one person counted."""
+
+    cents: Counted
+
+
+class SettleBox(Body):
+    """The figure of a manager, and why."""
+
+    cents: Counted
+    why: Reason
+
+
+class Signed(Told):
+    """A signature: by whom, in which role, when."""
+
+    by: int
+    role: str
+    at: Seconds
+
+
+class CountTold(Told):
+    """What one person counted."""
+
+    by: int
+    cents: Cents
+
+
+class SlipTold(Told):
+    """A slip. Of a drop box, nobody is told books and counts before two people have counted it (T13)."""
+
+    number: int
+    kind: Kind
+    standing: Standing
+    asked_by: int
+    role: str
+    at: Seconds
+    cents: Cents
+    table: int | None
+    patron: int | None
+    pieces: dict[str, int]
+    needs: list[str]
+    given: list[Signed]
+    expected: dict[str, int] | None
+    books: Cents | None
+    counts: list[CountTold]
+    step: int | None
+    why: str
+
+
+class WhichSlips(Body):
+    """Which slips: of one kind, of a patron, of a table."""
+
+    kind: Kind | None = None
+    patron: Number | None = None
+    table: TableNumber | None = None
+    most: Annotated[int, Meta(ge=1, le=1000)] = 100
+
+
+class SlipsTold(Told):
+    """The slips that were asked for, newest first."""
+
+    slips: list[SlipTold]
+
+
+class BooksTold(Told):
+    """Every place of the books, the chip bank by denomination, and what of it is not explained."""
+
+    places: dict[str, Cents]
+    bank: dict[str, int]
+    by_pieces: Cents
+    on_the_way: Cents
+    without_slip: Cents
+    unexplained: Cents
+
+
+class MarkerTold(Told):
+    """Vigorish that a player owes, and how much of it their chips at the table do not cover."""
+
+    table: int
+    player: str
+    owes: Cents
+    short: Cents
+
+
+class MarkersTold(Told):
+    """The vigorish that players owe at all tables."""
+
+    markers: list[MarkerTold]
+
+
+def slip_told(slip: Slip) -> SlipTold:
+    """Return a slip as it is told; see `houseway.floor.cage.reading.unseen`."""
+    return SlipTold(
+        slip.number,
+        slip.kind,
+        slip.standing,
+        slip.asked_by,
+        slip.role,
+        slip.at / 1_000_000,
+        slip.chips,
+        slip.table,
+        slip.patron,
+        dict(slip.pieces),
+        list(slip.needs),
+        [Signed(one.by, one.role, one.at / 1_000_000) for one in slip.given],
+        None if slip.expected is None else dict(slip.expected),
+        slip.books,
+        [CountTold(one.by, one.cents) for one in slip.counts],
+        slip.seq,
+        slip.why,
+    )

@@ -1,0 +1,111 @@
+"""What has to reach a table without a client's own command: approved requests and signed slips. It is said once, and repaired."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from houseway.floor.bus.requests import Client, Unanswered
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.cage.fills import conclude, to_say
+from houseway.floor.cage.reading import slip_of, waiting
+from houseway.floor.caging import Slip, Standing
+from houseway.floor.pit.queue import Queue
+from houseway.floor.record.reading import open_days
+from houseway.floor.table.resuming import Shelf
+from houseway.floor.table.saying import Reply, Said, Unheard
+from houseway.floor.trouble import log_of, place_of
+
+from .errors import Refused
+
+if TYPE_CHECKING:
+    from .house import House, Record, Registry
+    from .serving import Serving
+
+_log = log_of(__name__)
+_TRIES: Final = 5
+"""How often a table is told of a slip under another number: whoever asked for it may use one in the same moment."""
+
+
+def queue_at(registry: Registry, client: Client, shelf: Shelf, told: Serving) -> Queue:
+    """Return the queue of approvals of a house; it reaches tables over the bus."""
+
+    async def asks(said: Said) -> Reply:
+        try:
+            return await client.says(said, told.manners.answer_seconds)
+        except Unanswered:
+            raise TimeoutError from None
+
+    return Queue(registry, asks, shelf, told.terms.sums)
+
+
+def day_of(record: Record) -> date | CageBar:
+    """Return the gaming day that takes steps now."""
+    days = open_days(record)
+    return days[-1] if days else CageBar.DAY_NOT_OPEN
+
+
+async def tells_of_slip(house: House, number: int) -> Slip | None:
+    """Tell the table of a slip that has its signatures, and return the slip as it is then; one that nobody heard stays signed."""
+
+    def says(record: Record) -> Said | None:
+        day = day_of(record)
+        said = None if isinstance(day, CageBar) else to_say(record, number, day)
+        return said if isinstance(said, Said) else None
+
+    def concludes(record: Record) -> Slip | None:
+        day = day_of(record)
+        if not isinstance(day, CageBar):
+            conclude(record, number, day)
+        return slip_of(record, number)
+
+    for _ in range(_TRIES):
+        said = await house.registry.asks(says)
+        if said is None:
+            break
+        try:
+            reply = await house.client.says(said, house.manners.answer_seconds)
+        except Unanswered:
+            break
+        slip = await house.registry.asks(concludes)
+        if slip is None or slip.standing is not Standing.SIGNED or isinstance(reply, Unheard):
+            return slip
+    return await house.registry.asks(lambda record: slip_of(record, number))
+
+
+class Repairs:
+    """Says again, from time to time, what a table has not heard: it was away, a round was in play, or its time had not come."""
+
+    def __init__(self, house: House) -> None:
+        self.faults = 0
+        self._house = house
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to look for what tables have not heard."""
+        self._task = asyncio.create_task(self._keeps())
+
+    async def stop(self) -> None:
+        """End the looking, wherever it is."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keeps(self) -> None:
+        while True:
+            await asyncio.sleep(self._house.manners.repairs_seconds)
+            try:
+                await self.once()
+            except Refused:  # the record is away, and is asked again
+                continue
+            except Exception as error:
+                self.faults += 1
+                _log.error("what tables have not heard could not be said", error=place_of(error))
+
+    async def once(self) -> None:
+        """Say everything that waits to be said."""
+        await self._house.queue.repair()
+        for slip in await self._house.registry.asks(waiting):
+            if slip.standing is Standing.SIGNED:
+                await tells_of_slip(self._house, slip.number)

@@ -1,0 +1,49 @@
+"""What the house has decided about money and tables, as far as endpoints need it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from houseway.core.game.rules import Rules
+from houseway.core.values.chips import Chips
+from houseway.floor.configuring.keys import Config
+from houseway.floor.pit.disputing import Sums, sums_of
+from houseway.floor.pit.submissions import Edges
+from houseway.floor.protecting.limits import DAY_SECONDS
+
+
+def no_edges(rules: Rules) -> Mapping[str, Fraction]:
+    """Know no house edge: the lab is wired by whoever starts the API."""
+    return {}
+
+
+class Terms(NamedTuple):
+    """Sums, times and keys of the house; the defaults are those of the configuration."""
+
+    payout_signed_from: Chips | None = 1_000_000
+    notice_seconds: int = 1800
+    loosened_after_seconds: int = DAY_SECONDS
+    shortest_exclusion_seconds: int = DAY_SECONDS
+    sums: Sums = Sums(10_000, 50_000)
+    edges: Edges = no_edges
+    """Says what a submission does to the house edge."""
+    day_key: Ed25519PrivateKey | None = None
+    """Signs gaming days; without it none is closed through the API."""
+
+
+def terms_of(config: Config, edges: Edges) -> Terms:
+    """Return what a configuration says; it reads the key that signs days."""
+    key = config.secrets.day_key
+    return Terms(
+        payout_signed_from=config.cage.payout_signed_from_cents,
+        notice_seconds=config.pit.notice_seconds,
+        loosened_after_seconds=config.protection.loosened_after_seconds,
+        shortest_exclusion_seconds=config.protection.shortest_exclusion_seconds,
+        sums=sums_of(config),
+        edges=edges,
+        day_key=None if key is None else Ed25519PrivateKey.from_private_bytes(key.key()),
+    )
