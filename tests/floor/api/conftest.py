@@ -18,6 +18,8 @@ BOUGHT, FILLED, RELIEVED, EMPTY = 10, 11, 12, 13
 BY_HAND = 14
 """The table at which a dealer says which cards were dealt."""
 """The table with a clock."""
+FOLDED = 30
+"""The table of the page."""
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 
@@ -44,6 +46,8 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
     more = opened(("high_card_flush",) * 4, BOUGHT)
     manual = GAMES["high_card_flush"].under({"ruleset.jurisdiction": "house_manual"})
     assert isinstance(manual, Rules)
-    with running(postgres.create("api", "template"), nats.url, {**tables, TIMED: timed, **more, BY_HAND: manual}) as made:
+    with running(
+        postgres.create("api", "template"), nats.url, {**tables, TIMED: timed, **more, BY_HAND: manual, FOLDED: tables[1]}
+    ) as made:
         yield made
     postgres.drop("api")

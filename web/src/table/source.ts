@@ -11,6 +11,12 @@ export interface Now {
   view: View
   offers: readonly Offer[]
 }
+/** A clock that runs for a hand, by the time of the house. */
+export interface Running {
+  hand: string | null
+  seconds: number
+  endsAt: number
+}
 export interface Source {
   readonly felt: Layout
   readonly name: string
@@ -18,6 +24,12 @@ export interface Source {
   readonly now: Now
   /** Take an offer up. Resolves with null, or with why it was refused. */
   say(offer: Offer, answer?: Answer): Promise<Refused | null>
+  /** The clock that runs, and the time of the house; a table from fixtures has none. */
+  readonly clock?: Running | null
+  readonly time?: () => number
+  /** Whether a command waits for its answer, and whether anything can be said at all. */
+  readonly waiting?: boolean
+  readonly line?: 'live' | 'away' | 'ended'
 }
 export interface Refused {
   code: string

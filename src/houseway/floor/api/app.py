@@ -18,6 +18,7 @@ from houseway.floor.trouble import log_of, place_of
 from .asking import Asking, Shown, known_as, shown_in
 from .endpoints import Endpoint
 from .errors import Barred, Refused, Wrong, error_of, status_of
+from .files import FILES, serves
 from .following import Following
 from .house import House, Record
 from .once import HEADER, done_once, key_in, print_of
@@ -45,6 +46,8 @@ def app_of(house: House, following: Following) -> FastAPI:
         return Response(published, media_type=JSON)
 
     app.add_api_route("/openapi.json", openapi, methods=["GET"])
+    for path, file in FILES.items():
+        app.add_api_route(path, serves(file), methods=["GET"])
     app.add_exception_handler(HTTPException, _not_routed)
     return app
 
@@ -57,7 +60,7 @@ async def _not_routed(request: Request, error: Exception) -> Response:
 
 def _methods(path: str) -> list[str]:
     """Return the methods that an address takes."""
-    if path == "/openapi.json":
+    if path == "/openapi.json" or path in FILES:
         return ["GET"]
     fits = (one for one in ENDPOINTS if re.fullmatch(re.sub(r"{\w+}", "[^/]+", one.path), path))
     return [one.method for one in fits]

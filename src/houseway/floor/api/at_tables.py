@@ -16,6 +16,7 @@ from houseway.core.money.places import meter
 from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.chips import is_amount
+from houseway.felts.loading import layout_of
 from houseway.floor.bus.requests import Unanswered
 from houseway.floor.people.rights import Voice, said_as
 from houseway.floor.people.sessions import Session
@@ -24,6 +25,7 @@ from houseway.floor.protecting.asking import bars_buy_in
 from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.table.saying import Said, Unheard
 from houseway.views.hashing import view_hash
+from houseway.views.plain import plain
 
 from . import table_shapes as s
 from .asking import Asking
@@ -32,6 +34,7 @@ from .errors import UNHEARD, Refused, Wrong
 from .followed import Followed
 from .frames import written_offers, written_view
 from .house import Record
+from .shapes import FeltJson
 from .socket import last_said
 
 
@@ -79,6 +82,15 @@ async def tells_rules(asking: Asking) -> s.RulesTold:
     rules = _table(asking).table.rules
     clauses = {id: s.ClauseTold(clause.title, clause.says) for id, clause in rules.clauses.items()}
     return s.RulesTold(rules.game.key, rules.edition, rules.digest, rules.clock, _limits(rules), clauses)
+
+
+async def tells_felt(asking: Asking) -> msgspec.Raw:
+    """Tell where everything is on a table, and what is printed there."""
+    key = _table(asking).table.rules.game.key
+    layout = layout_of(key)
+    if layout is None:
+        raise Refused(Wrong.NO_FELT)
+    return msgspec.Raw(msgspec.json.encode(plain(layout)))
 
 
 async def shows_table(asking: Asking) -> s.Seen:
@@ -190,6 +202,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables", Who.SESSION, lists_tables, gives=list[s.TableTold], cites="U8"),
     Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, gives=s.Seen, cites="G3 U6"),
     Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, gives=s.RulesTold, cites="G8"),
+    Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, gives=FeltJson, cites="U8"),
     Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, asks=s.Missed, gives=s.Gap, cites="G3"),
     Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.Say, gives=s.Answered, cites="X5 X6"),
 )

@@ -45,7 +45,8 @@ class Edge:
 
         async def sends(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self._headers]
+                own = {name for name, _ in message["headers"]}  # a file of the page has its own policy and its own life
+                message["headers"] = [*message["headers"], *(one for one in self._headers if one[0] not in own)]
             await send(message)
 
         await self._app(scope, receive, sends if scope["type"] == "http" else send)

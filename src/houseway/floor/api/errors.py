@@ -39,6 +39,7 @@ class Wrong(StrEnum):
     NO_SUCH_METHOD = "no_such_method"
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_ROUND = "no_such_round"
+    NO_FELT = "no_felt"
     NO_VIEW = "nothing_seen_yet"
     TOO_OFTEN = "too_often"
     NOT_YOURS_TO_SAY = "not_yours_to_say"
@@ -75,6 +76,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.NO_SUCH_METHOD:   Meant(405, "This address does not take this method.", "Use a method of the header Allow."),
     Wrong.NO_SUCH_TABLE:    Meant(404, "There is no such table.", "Take a table from /tables."),
     Wrong.NO_SUCH_ROUND:    Meant(404, "There is no such round of yours.", "Take a round from /rounds."),
+    Wrong.NO_FELT:          Meant(404, "The game of this table has no felt.", "Play it in a terminal."),
     Wrong.NO_VIEW:          Meant(404, "The table has not been opened yet.", _WAIT),
     Wrong.TOO_OFTEN:        Meant(429, "There were too many requests.", "Wait as many seconds as the header Retry-After says."),
     Wrong.NOT_YOURS_TO_SAY: Meant(403, "This is not yours to say at this table.", "Take one of your offers."),

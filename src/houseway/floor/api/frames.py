@@ -13,6 +13,7 @@ from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS, Scope
 from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
+from houseway.views.words import words_of
 
 from .followed import Followed, Telling
 from .shapes import Number, TableNumber
@@ -69,8 +70,14 @@ def frame(kind: str, **told: Any) -> str:
     return _encoder.encode({"kind": kind, **told}).decode()
 
 
+def told_words(view: View, telling: Telling, *, afresh: bool = False) -> dict[str, Any]:
+    """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
+    opens = afresh or view.over or any(one.event["kind"] == "RoundOpened" for one in telling.events)
+    return plain(words_of(view, opens=opens))
+
+
 def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: float, **more: Any) -> str:
-    """Return the frame of what happened; where more of it follows at once, it has no offers."""
+    """Return the frame of what happened; where more of it follows at once, it has no offers and no words."""
     events = [one.event for one in telling.events]
     told: dict[str, Any] = {
         "kind": "told",

@@ -73,7 +73,7 @@ and gets:
 |---|---|
 | `welcome` | `name`, `number`, `person`, `house`, `now`, `hash_every` |
 | `view` | `table`, `round`, `seq`, `said`, `view`, `offers`, `hash`, `now`, `session` |
-| `told` | `table`, `round`, `first`, `at`, `turn`, `events`, `offers`, `now`; at times `hash`, `resumed`, `said` |
+| `told` | `table`, `round`, `first`, `at`, `turn`, `events`, `words`, `offers`, `now`; at times `hash`, `resumed`, `said` |
 | `clock` | `table`, `round`, `hand`, `seconds`, `ends_at`, `now`; null where it has stopped |
 | `session` | `session`, `now`: when a round has changed the result of a patron's session |
 | `pong` | `at`, `now` |
@@ -82,8 +82,9 @@ and gets:
 `round` is the round that is being played or comes next. Events are counted in it, for each viewer from one and without gaps, as
 in the news of [the bus](bus.md): `first` is the number of the first event of a frame, `seq` of the last one that a view has.
 What a viewer may not know of takes no number and makes no frame. `offers` are all that this viewer may send now, and those
-before are void. `now` is the time by the clock of the house, in seconds since 1970; `at` is the time of the step in
-microseconds.
+before are void. `words` say what events do not ([views](../views.md)): the turn, what hands are called, and the whole view where
+a round was opened or none is played. A client that folds events and words has the view of the house. `now` is the time by the
+clock of the house, in seconds since 1970; `at` is the time of the step in microseconds.
 
 A table whose submission has `timeout.seconds` has a clock. It belongs to the owner and goes on while the API restarts. When it
 ends, the platform says the hand's default word, with its own speaker; an offer marks that word with `silence`. A word of the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -30,6 +30,9 @@ ViewJson = Annotated[msgspec.Raw, _published("View")]
 OffersJson = Annotated[msgspec.Raw, _published("Offer", many=True)]
 EventsJson = Annotated[msgspec.Raw, _published("Event", many=True)]
 SeenEventsJson = Annotated[msgspec.Raw, _published("SeenEvent", many=True)]
+
+FeltJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
+"""A felt has a schema of its own, docs/schema/felt.schema.json: some of its names mean something else in a view."""
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -125,6 +128,14 @@ class Unlock(Body):
     login: Line
     password: Typed
     code: Code
+
+
+class HouseTold(Told):
+    """The name of the house, and whether its money is real."""
+
+    name: str
+    mode: Literal["demo", "real money"]
+    now: Seconds
 
 
 class Health(Told):

@@ -22,7 +22,18 @@ from houseway.views.hashing import view_hash
 from .errors import Refused, Wrong, error_of
 from .followed import Followed, Telling
 from .following import Following, Happened
-from .frames import MOST_RESUMED, Look, LookAway, frame, is_hashed, read_frame, told_frame, written_offers, written_view
+from .frames import (
+    MOST_RESUMED,
+    Look,
+    LookAway,
+    frame,
+    is_hashed,
+    read_frame,
+    told_frame,
+    told_words,
+    written_offers,
+    written_view,
+)
 from .house import House
 from .rates import Rates
 from .shown import Record
@@ -181,14 +192,16 @@ class Socket:
 
     def _resumes(self, known: Followed, round: int, seq: int, last: int) -> bool:
         """Tell what came after a number, without a new view; whether that can be done."""
-        missed = known.missed(known.viewer_of(self.name), round, seq)
+        viewer = known.viewer_of(self.name)
+        missed = known.missed(viewer, round, seq)
         if missed is None or sum(len(events) for _, _, events in missed) > MOST_RESUMED:
             return False
-        now = self._house.clock.now()
-        for at, (number, first, events) in enumerate(missed):
-            is_last = at == len(missed) - 1
-            offers, more = (self._offers(known), {"said": last}) if is_last else (None, {})
-            self._tells(told_frame(known, Telling(number, first, tuple(events)), offers, now, resumed=True, **more))
+        now, view = self._house.clock.now(), known.view(viewer)
+        *before, newest = (Telling(number, first, tuple(events)) for number, first, events in missed)
+        for telling in before:
+            self._tells(told_frame(known, telling, None, now, resumed=True))
+        more = {"said": last, "words": told_words(view, newest, afresh=bool(before)), "hash": view_hash(view)}
+        self._tells(told_frame(known, newest, self._offers(known), now, resumed=True, **more))
         return True
 
     def _result(self) -> dict[str, Any]:
@@ -228,10 +241,11 @@ class Socket:
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()
         offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
-        hash = None
+        view, hash = known.view(viewer), None
         if is_hashed(telling, self._house.manners.hash_every, ends=known.round != telling.round):
-            hash = view_hash(known.view(viewer))
-        return told_frame(known, telling, offers, now, **({"hash": hash} if hash else {})), hash
+            hash = view_hash(view)
+        more = {"words": told_words(view, telling), **({"hash": hash} if hash else {})}
+        return told_frame(known, telling, offers, now, **more), hash
 
     def _keeps(self, known: Followed, round: int, seq: int, hash: str) -> None:
         if self.session.kind == "patron":

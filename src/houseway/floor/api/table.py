@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from houseway.floor.people.speakers import mode_of
+
 from . import at_approvals, at_cage, at_disputes, at_log_in, at_people, at_pit, at_protection, at_rounds, at_tables
 from . import shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
+from .house import Record
 
 
 async def tells_health(asking: Asking) -> s.Health:
@@ -16,8 +19,14 @@ async def tells_health(asking: Asking) -> s.Health:
     return s.Health(following.is_up, len(following.tables), asking.house.clock.now())
 
 
+def tells_house(asking: Asking, record: Record) -> s.HouseTold:
+    """Tell the name of the house, and whether its money is real."""
+    return s.HouseTold(asking.house.name, mode_of(record), asking.house.clock.now())
+
+
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("GET", "/health", Who.ANYBODY, tells_health, gives=s.Health, cites="D9"),
+    Endpoint("GET", "/house", Who.ANYBODY, tells_house, gives=s.HouseTold, cites="U8"),
     *at_log_in.ENDPOINTS,
     *at_tables.ENDPOINTS,
     *at_rounds.ENDPOINTS,

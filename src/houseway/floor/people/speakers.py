@@ -51,6 +51,12 @@ def set_mode(connection: Connection[TupleRow], mode: Mode) -> None:
         raise OtherMode(f"this database is for {row[0]}, and the configuration says {mode}. Use another database")
 
 
+def mode_of(connection: Connection[TupleRow]) -> Mode:
+    """Return what this database is for; one of which nothing was said is a demonstration."""
+    row = connection.execute("select mode from house").fetchone()
+    return "demo" if row is None else row[0]
+
+
 def new_speaker(connection: Connection[TupleRow], kind: str, mark: Mark = Mark.REAL) -> Speaker | Bar:
     """Enter a speaker and return its number and name; a bot is barred where the house is not a demonstration."""
     try:

@@ -1,0 +1,111 @@
+"""A private floor for tests of the page: electronic tables that the platform deals, and patrons with money in their wallets.
+
+    python -m tools.page_floor --origin http://127.0.0.1:9000 --game sic_bo --game spanish_21 [--betting 6] [--seconds 15]
+
+It prints one line of JSON when it serves: the port, the tables with their games, log-ins and the password. It ends when its
+input is closed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.cli.table.setup import choose
+from houseway.core.game.rules import Rules, resettled
+from houseway.core.values.role import MANAGER
+from houseway.floor.api.house import Manners
+from houseway.floor.api.serving import Api, Serving
+from houseway.floor.bus.serving import Serves
+from houseway.floor.bus.serving import Serving as Owning
+from houseway.floor.cage.keeping import open_books
+from houseway.floor.cage.wallets import deposit
+from houseway.floor.caging import Slip
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.persons import Admitted, Person, first_administrator, open_patron
+from houseway.floor.people.roles import ADMINISTRATOR, CAGE
+from houseway.floor.people.shifts import Shift, begin_shift
+from houseway.floor.people.speakers import set_mode
+from houseway.floor.record.days import open_day
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.steps import connected
+from houseway.floor.sealing import Keys
+from houseway.floor.servers import nats_server, postgres_server
+from houseway.floor.table.electronic import Pace, Runs
+from houseway.games import GAMES
+from houseway.play.chance import Live, LiveChance
+from houseway.play.dealing import live_dealer
+from tools.api_house import OFTEN, PASSWORD, POLICY
+from tools.bus_soak import DAY
+
+CENTS: Final = 5_000_000
+PATRONS: Final = 6
+
+
+def rules_of(game: str, seconds: int) -> Rules:
+    """Return the rules of a table with a clock."""
+    chosen = choose(GAMES[game], None, None, None).rules
+    return resettled(GAMES[game], {**chosen.settings, "timeout.seconds": seconds}.items())
+
+
+def peopled(conninfo: str) -> list[str]:
+    """Open accounts for patrons and put money into their wallets; return their log-ins."""
+    with connected(conninfo) as record:
+        set_mode(record, "demo")
+        first = first_administrator(record, Person("root"), PASSWORD, POLICY)
+        assert isinstance(first, Admitted)
+        root = first.speaker.number
+        assert isinstance(begin_shift(record, Actor(root, ""), root, ADMINISTRATOR), Shift)
+        assert open_books(record, Actor(root, MANAGER), DAY) is None
+        logins = [f"patron{number}" for number in range(1, PATRONS + 1)]
+        for login in logins:
+            made = open_patron(record, Actor(root, CAGE), Person(login), PASSWORD, POLICY)
+            assert isinstance(made, Admitted), made
+            put = deposit(record, Actor(root, CAGE), made.speaker.number, CENTS, DAY)
+            assert isinstance(put, Slip), put
+        return logins
+
+
+async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequence[str]) -> None:
+    """Serve until the input is closed."""
+    games: dict[int, str] = {number: str(game) for number, game in enumerate(asked.game, start=1)}
+    tables = {number: rules_of(game, asked.seconds) for number, game in games.items()}
+    pace = Pace(asked.betting, 3.0, 0.5, asked.looks, 1.0)
+    dealer, chance = live_dealer(Live()), LiveChance(Live())
+    runs = Runs(tables, pace, chance.cut)
+    owning = Owning("page", "house", conninfo, bus, opens=tables, drains=0.0, electronic=runs)
+    owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=Keys({"page": bytes(32)}, "page"))
+    manners = Manners((asked.origin,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN)
+    api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, port=0), game_of=GAMES.__getitem__)
+    await owner.start()
+    await api.start()
+    told = {"port": api.port, "tables": games, "logins": logins, "password": PASSWORD}
+    print(json.dumps(told), flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    await api.stop()
+    await owner.drain()
+
+
+def main() -> None:
+    """Read what was asked for, and serve on servers of its own."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--origin", required=True)
+    parser.add_argument("--game", action="append", required=True, choices=sorted(GAMES))
+    parser.add_argument("--betting", type=float, default=6.0, help="seconds in which bets are open")
+    parser.add_argument("--looks", type=float, default=3.0, help="seconds between two rounds")
+    parser.add_argument("--seconds", type=int, default=20, help="seconds for a choice")
+    asked = parser.parse_args()
+    with postgres_server("fsync=off") as postgres, nats_server() as nats:
+        conninfo = postgres.conninfo()
+        migrate(conninfo)
+        with connected(conninfo) as record:
+            open_day(record, DAY)
+        asyncio.run(serve(conninfo, nats.url, asked, peopled(conninfo)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+// What is asked of the house over HTTP. An error has one shape, whatever went wrong.
+import type { Layout } from './felt'
+
+export interface Wrong {
+  code: string
+  sentence: string
+  do: string
+}
+export class NotDone extends Error {
+  constructor(
+    readonly status: number,
+    readonly wrong: Wrong,
+  ) {
+    super(wrong.sentence)
+  }
+}
+export interface House {
+  name: string
+  mode: 'demo' | 'real money'
+  now: number
+}
+export interface Session {
+  number: number
+  name: string
+  kind: string
+  role: string | null
+  begun_at: number
+  until: number
+  now: number
+}
+export interface Limit {
+  wager: string
+  low: number
+  high: number
+}
+export interface TableTold {
+  table: number
+  game: string
+  name: string
+  edition: string
+  state: 'playing' | 'waiting'
+  stage: string | null
+  round: number
+  seats: Array<{ seat: string; player: string | null }>
+  limits: Limit[]
+  meters: Record<string, number>
+  denominations: number[]
+}
+export interface Rules {
+  game: string
+  edition: string
+  digest: string
+  clock: number | null
+  limits: Limit[]
+  clauses: Record<string, { title: string; says: string }>
+}
+export interface RoundTold {
+  table: number
+  round: number
+  game: string
+  closed_at: number
+  void: boolean
+  staked: number
+  net: number
+}
+export interface Answered {
+  step: number
+  refused: { code: string; sentence: string; cites: string } | null
+}
+const AWAY: Wrong = { code: 'away', sentence: 'The house does not answer.', do: 'Wait a little.' }
+
+async function asked<Shape>(method: string, path: string, body?: unknown): Promise<Shape> {
+  const sent: RequestInit = { method, credentials: 'same-origin', cache: 'no-store' }
+  if (body !== undefined) Object.assign(sent, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const answer = await fetch(path, sent)
+  if (answer.status === 204) return undefined as Shape
+  if (!answer.ok) throw new NotDone(answer.status, ((await answer.json().catch(() => null)) as Wrong | null) ?? AWAY)
+  return (await answer.json()) as Shape
+}
+
+export const house = (): Promise<House> => asked('GET', '/house')
+export const session = (): Promise<Session> => asked('GET', '/session')
+export const logIn = (login: string, password: string, code: string): Promise<{ session: Session }> => asked('POST', '/log-in', { login, password, code })
+export const logOut = (): Promise<void> => asked('POST', '/log-out')
+export const tables = (): Promise<TableTold[]> => asked('GET', '/tables')
+export const feltOf = (table: number): Promise<Layout> => asked('GET', `/tables/${table}/felt`)
+export const rulesOf = (table: number): Promise<Rules> => asked('GET', `/tables/${table}/rules`)
+export const rounds = (most: number): Promise<{ rounds: RoundTold[] }> => asked('GET', `/rounds?most=${most}`)
+export const say = (table: number, number: number, said: object): Promise<Answered> => asked('POST', `/tables/${table}/say`, { number, said })
+
+/** What went wrong, in a sentence for whoever pressed the button. */
+export const sentenceOf = (error: unknown): string => (error instanceof NotDone ? `${error.wrong.sentence} ${error.wrong.do}` : AWAY.sentence)

@@ -1,0 +1,150 @@
+// A table of a live floor: one line, a view kept up by events, compared with the hash of the house now and then.
+import type { Layout } from '../api/felt'
+import type { Event, Offer, View, Words } from '../api/views'
+import * as api from '../api/client'
+import { folded } from '../table/fold'
+import type { Answer, Now, Refused, Running, Source } from '../table/source'
+import { commandOf, type Command } from './answers'
+import { viewHash } from './hashing'
+import { Line, type Frame, type LineState } from './line'
+import { Saying } from './saying'
+
+interface Seen {
+  round: number
+  seq: number
+  said: number
+  view: View
+  offers: Offer[]
+  hash: string
+}
+interface Told {
+  round: number
+  first: number
+  events: Event[]
+  words?: Words
+  offers?: Offer[]
+  hash?: string
+  said?: number
+}
+
+export class LiveTable implements Source {
+  #now = $state.raw<Now | null>(null)
+  line = $state<LineState>('away')
+  waiting = $state(false)
+  clock = $state.raw<Running | null>(null)
+  /** How often a view had to be asked for because ours was not the one of the house. */
+  afresh = $state(0)
+  /** How many views were compared with the hash of the house. */
+  compared = $state(0)
+  #round = 0
+  #seq = 0
+  #line: Line
+  #saying: Saying
+  #first!: () => void
+  readonly ready: Promise<void>
+
+  constructor(
+    readonly table: number,
+    readonly felt: Layout,
+    readonly name: string,
+    readonly rules: api.Rules,
+    session: api.Session,
+  ) {
+    this.ready = new Promise((done) => (this.#first = done))
+    this.#saying = new Saying(table, `${session.name} ${session.begun_at}`, (waiting) => (this.waiting = waiting))
+    this.#line = new Line(
+      () => this.#looks(),
+      (frame) => this.#hears(frame),
+      (state) => (this.line = state),
+    )
+  }
+
+  get now(): Now {
+    if (!this.#now) throw new Error('no view yet')
+    return this.#now
+  }
+
+  /** The time by the clock of the house. */
+  time = (): number => this.#line.now()
+
+  say(offer: Offer, answer: Answer = {}): Promise<Refused | null> {
+    return this.says(commandOf(offer, answer))
+  }
+
+  says(command: Command): Promise<Refused | null> {
+    return this.#saying.says(command)
+  }
+
+  closes(): void {
+    this.#line.closes()
+    this.#saying.ends()
+  }
+
+  #looks(): void {
+    const from = this.#now ? { round: this.#round, seq: this.#seq } : {}
+    this.#line.sends({ kind: 'look', table: this.table, ...from })
+  }
+
+  /** Ask for the whole view: ours has a gap, or is not the one of the house. */
+  #looksAfresh(): void {
+    this.afresh++
+    this.#line.sends({ kind: 'look', table: this.table })
+  }
+
+  #hears(frame: Frame): void {
+    if (frame['table'] !== this.table) return
+    if (frame.kind === 'view') this.#sees(frame as unknown as Seen)
+    else if (frame.kind === 'told') this.#isTold(frame as unknown as Told)
+    else if (frame.kind === 'clock') this.#ticks(frame)
+  }
+
+  #sees({ round, seq, said, view, offers, hash }: Seen): void {
+    this.#round = round
+    this.#seq = seq
+    this.#saying.counts(said)
+    const { clock } = view
+    this.clock = clock?.ends_at ? { hand: view.turn, seconds: clock.seconds, endsAt: clock.ends_at } : null
+    this.#now = { view: { ...view, seq }, offers }
+    this.line = 'live'
+    void this.#compares(view, hash)
+    this.#first()
+  }
+
+  #isTold(told: Told): void {
+    const now = this.#now
+    if (!now) return
+    this.line = 'live'
+    if (told.said !== undefined) this.#saying.counts(told.said)
+    const last = told.first + told.events.length - 1
+    if (told.words) {
+      const goesOn = told.round === this.#round ? told.first <= this.#seq + 1 : told.first === 1
+      if (!goesOn && !told.words.opens) return this.#looksAfresh()
+      const before = { ...now.view, seq: told.round === this.#round ? this.#seq : 0 }
+      const events = told.events.map((event, at) => ({ round: told.round, seq: told.first + at, event }))
+      const view = folded(before, { events, words: told.words }, this.felt)
+      this.#now = { view, offers: told.offers ?? now.offers }
+      if (told.hash) void this.#compares(view, told.hash)
+    } else if (told.offers) this.#now = { view: now.view, offers: told.offers }
+    if (told.events.length) [this.#round, this.#seq] = [told.round, Math.max(last, told.round === this.#round ? this.#seq : 0)]
+  }
+
+  #ticks(frame: Frame): void {
+    const endsAt = frame['ends_at'] as number | null
+    this.clock = endsAt ? { hand: frame['hand'] as string | null, seconds: frame['seconds'] as number, endsAt } : null
+  }
+
+  async #compares(view: View, hash: string): Promise<void> {
+    const own = await viewHash(view)
+    if (own === null) return
+    this.compared++
+    if (own !== hash) this.#looksAfresh()
+  }
+}
+
+/** Open a table: its felt, its rules, and its view. */
+export async function openTable(table: number, session: api.Session): Promise<LiveTable> {
+  const [felt, rules, all] = await Promise.all([api.feltOf(table), api.rulesOf(table), api.tables()])
+  const live = new LiveTable(table, felt, all.find((one) => one.table === table)?.name ?? felt.title, rules, session)
+  await live.ready
+  return live
+}

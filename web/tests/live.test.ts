@@ -1,0 +1,30 @@
+// What a live table needs besides folding: the hash of a view as the house makes it, and commands from offers.
+import { expect, test } from 'vitest'
+import type { Offer, View } from '../src/api/views'
+import { lettersOf } from '../src/dock/letters'
+import { commandOf } from '../src/live/answers'
+import { canonical, viewHash } from '../src/live/hashing'
+
+const offer = (more: Partial<Offer>): Offer => ({ id: '3/x', who: '3', says: 'waves', act: 'Say', cites: 'X-1', ...more })
+
+test('JSON is written as Python writes it', () => {
+  expect(canonical({ b: [1, null, true], a: 'é "x" 👍', A: {} })).toBe('{"A":{},"a":"\\u00e9 \\"x\\" \\ud83d\\udc4d","b":[1,null,true]}')
+})
+
+test('clock, counter and the name of the table are not hashed', async () => {
+  const view = { viewer: 'p1', seq: 7, table: '12', clock: { seconds: 3 } } as unknown as View
+  // hashlib.sha256(b'{"clock":null,"seq":0,"table":"","viewer":"p1"}')
+  expect(await viewHash(view)).toBe(await viewHash({ ...view, seq: 8, table: '', clock: null }))
+  expect(await viewHash(view)).not.toBe(await viewHash({ ...view, viewer: 'p2' }))
+})
+
+test('an offer becomes a command with what was said, and nothing else', () => {
+  expect(commandOf(offer({ act: 'PlaceBet', spot: 'x', chips: { low: 5, high: 90, unit: 5 } }), { chips: 25 })).toEqual({ kind: 'PlaceBet', on: '3', wager: 'x', chips: 25 })
+  expect(commandOf(offer({ chips: { low: 5, high: 5, unit: 5 } }), {})).toEqual({ kind: 'Say', who: '3', what: 'waves', chips: 5 })
+  expect(commandOf(offer({ act: 'Arrange', says: 'sets' }), { parts: [['As'], ['Kd']] })).toEqual({ kind: 'Arrange', who: '3', parts: [['As'], ['Kd']], word: 'sets' })
+})
+
+test('each button has a letter of its own', () => {
+  const letters = lettersOf([offer({ id: 'a', says: 'stands' }), offer({ id: 'b', says: 'splits' }), offer({ id: 'c', says: 'surrenders' })])
+  expect([...letters.values()]).toEqual(['s', 'p', 'u'])
+})
