@@ -5,6 +5,7 @@ import json
 import os
 import re
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -337,7 +338,13 @@ def test_a_megabyte_takes_below_two_seconds(what):
         name
     ]
     assert 700_000 < len(text) <= 1_000_000
-    assert any(_seconds(reads, text) < 2 for _ in range(3))  # what else runs on the machine can only add to it
+    times = (_seconds(reads, text) for _ in range(3))  # what else runs on the machine can only add to it
+    assert any(took < 2 or took < 2 * _slowness() for took in times)
+
+
+def _slowness():
+    """Return by how much this machine is now slower than one that parses half a million numbers in a second; at least 1."""
+    return max(1.0, _seconds(tomllib.loads, MEGABYTES["a list of numbers"][1]))
 
 
 def _seconds(reads, text):
