@@ -6,7 +6,6 @@ named by a digest of its source and is safe to keep between runs.
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,12 +24,6 @@ settings.register_profile("house", deadline=None, derandomize=bool(os.environ.ge
 settings.load_profile("house")
 
 Run = Callable[..., Result]
-
-
-def pytest_collection_finish() -> None:
-    """Leave modules and thousands of collected tests out of every later garbage collection: they stay until the end."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
