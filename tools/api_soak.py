@@ -9,7 +9,6 @@ captured, and so is the log. What a viewer may see is worked out from the record
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import io
 import logging
@@ -32,16 +31,14 @@ from houseway.floor.api.serving import Api
 from houseway.floor.bus.requests import Client
 from houseway.floor.bus.serving import Serves, Serving
 from houseway.floor.people.rights import Voice, said_as
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
-from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.saying import Answer, Said
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from tools.api_house import ORIGIN, Account, api_of, peopled
 from tools.bus_soak import DAY, Eyes, cards_in, values
+from tools.card_soak import program
 from tools.sittings import Again, Sitting, sitting
 
 HOUSE: Final = 1_000_000
@@ -365,30 +362,13 @@ def _events(record: Any, table: int) -> Iterator[dict[str, Any]]:
         yield from msgspec.json.decode(step.events or b"[]")
 
 
-def soak(games: list[str], rounds: int, seed: str) -> Search:
-    """Search the API of a private floor."""
-    with postgres_server("fsync=off", "full_page_writes=off") as server, nats_server() as bus:
-        migrate(server.conninfo())
-        with connected(server.conninfo()) as record:
-            open_day(record, DAY)
-        return asyncio.run(searched(server.conninfo(), bus.url, games, rounds, seed))
-
-
 def main() -> int:
     """Search and print what was searched; the exit code is 1 where something was found."""
-    parser = argparse.ArgumentParser(prog="scripts/soak-api", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of each game (default: 5)")
-    parser.add_argument(
-        "--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable (default: all)"
-    )
-    parser.add_argument("--seed", default="api", help="seed of cards and bots (default: api)")
-    told = parser.parse_args()
-    found = soak(told.game or list(GAMES), told.rounds, told.seed)
-    print(f"{sum(found.pieces.values()):,} pieces, {found.bytes:,} bytes, {found.lost:,} lines: {dict(found.pieces)}")
-    print(f"{found.hidden:,} hidden cards were told to a viewer who may see them, {len(found.leaks):,} to one who may not")
-    for leak in found.leaks[:20]:
-        print(leak)
-    return 1 if found.leaks else 0
+
+    def tells(found: Search) -> str:
+        return f"{sum(found.pieces.values()):,} pieces, {found.bytes:,} bytes, {found.lost:,} lines: {dict(found.pieces)}"
+
+    return program("scripts/soak-api", __doc__, searched, DAY, rounds=5, seed="api", tells=tells)
 
 
 if __name__ == "__main__":

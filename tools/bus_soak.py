@@ -9,7 +9,6 @@ each card in a message, as the wire writes it or in words, must have been shown 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import re
 import sys
@@ -30,15 +29,12 @@ from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.news import Teller
 from houseway.floor.bus.requests import Client, Door
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import connected as record_connected
-from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf
 from houseway.floor.table.saying import Answer, News
 from houseway.games import GAMES
+from tools.card_soak import program
 from tools.sittings import Again, Sitting, messages, sitting
 
 HOUSE: Final = Subjects("soak")
@@ -227,30 +223,13 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
     return search
 
 
-def soak(games: list[str], rounds: int, seed: str) -> Search:
-    """Search the bus of private servers."""
-    with postgres_server("fsync=off", "full_page_writes=off") as server, nats_server() as bus:
-        migrate(server.conninfo())
-        with record_connected(server.conninfo()) as record:
-            open_day(record, DAY)
-        return asyncio.run(searched(server.conninfo(), bus.url, games, rounds, seed))
-
-
 def main() -> int:
     """Search and print what was searched; the exit code is 1 where something was found."""
-    parser = argparse.ArgumentParser(prog="scripts/soak-bus", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=20, help="rounds of each game (default: 20)")
-    parser.add_argument(
-        "--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable (default: all)"
-    )
-    parser.add_argument("--seed", default="bus", help="seed of cards and bots (default: bus)")
-    told = parser.parse_args()
-    found = soak(told.game or list(GAMES), told.rounds, told.seed)
-    print(f"{sum(found.messages.values()):,} messages, {found.bytes:,} bytes: {dict(found.messages)}")
-    print(f"{found.hidden:,} hidden cards were told to a viewer who may see them, {len(found.leaks):,} to one who may not")
-    for leak in found.leaks[:20]:
-        print(leak)
-    return 1 if found.leaks else 0
+
+    def tells(found: Search) -> str:
+        return f"{sum(found.messages.values()):,} messages, {found.bytes:,} bytes: {dict(found.messages)}"
+
+    return program("scripts/soak-bus", __doc__, searched, DAY, rounds=20, seed="bus", tells=tells)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from houseway.core.round.state import Round, opened
 from houseway.core.round.view import asks_of_all, view
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
+from houseway.core.table.attending import dealers_word, tendings_for
 from houseway.core.table.speaking import take_from
 from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.hands import DEALER, Hand, Player
@@ -157,9 +158,7 @@ class Host:
     def _see_to_what_is_due(self) -> None:
         """Do what the rules require before a round opens: correct a display, repair a device."""
         while isinstance(refused := take(self.table, OpenRound()), Refusal):
-            tendings = (tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites)
-            plain = (tend for tend in tendings if not (tend.takes or tend.leaves))
-            due = next((tend for tend in plain if not any(bar.holds(self.table, "") for bar in tend.bars)), None)
+            due = next(tendings_for(self.table, refused), None)
             if due is None:
                 return
             self._must(Tend(due.by[0], due.name))
@@ -180,7 +179,7 @@ class Host:
             role = next(role for role in held.needs if (bet, role) not in round.approved)
             self._must(Approve(role, bet.on, bet.wager, bet.by))
         else:
-            self._must(self._dealers_word(self._asks_of(DEALER_ROLE)))
+            self._must(dealers_word(round, self._asks_of(DEALER_ROLE)))
 
     def close_bets(self) -> bool:
         """Close bets; return False if there are none and the dealer waits."""
@@ -207,14 +206,6 @@ class Host:
     def chips_of(self, player: Player) -> int:
         """Return a player's stack between rounds."""
         return self.table.chips.get(stack(player), 0)
-
-    def _dealers_word(self, asks: Sequence[Ask]) -> Say:
-        """Return the dealer's next command; the stub is counted only when no other command is left."""
-        ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
-        if ask.counts:
-            out = sum(len(pieces) for pieces in self._round.held.values())
-            return Say(DEALER, ask.says, count=self._round.rules.equipment.size - out)
-        return Say(DEALER, ask.says)
 
     def _must(self, command: Command) -> None:
         answer = self.say(command)

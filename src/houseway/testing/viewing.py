@@ -16,7 +16,7 @@ from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import Decided, begin, decide
 from houseway.core.round.forgoing import all_that_lies, at_once
-from houseway.core.round.handlers import TIMES_OUT
+from houseway.core.round.silence import TIMES_OUT
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import view
 from houseway.core.table.table import Table

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from houseway.core.game.rules import Rules
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option, Part
+from houseway.core.round.silence import is_last_word
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.chips import Chips
@@ -76,7 +77,7 @@ def _hand_out(round: Round, asks: tuple[Ask, ...], told: Offers) -> None:
         if ask.wager is not None:
             offer = _bet(ask, ask.wager, chip)
         else:
-            silent = hand not in quiet and (ask.in_silence or _is_last_word(round, ask, len(asks)))
+            silent = hand not in quiet and (ask.in_silence or (len(asks) == 1 and is_last_word(round, ask)))
             if silent:
                 quiet.add(hand)
             offer = _word(round, ask, viewer, chip, silent)
@@ -134,11 +135,6 @@ def _bet(ask: Ask, wager: str, chip: int) -> Offer:
     name = f"{ask.who}/bets/{wager}/{by}" if by else f"{ask.who}/bets/{wager}"
     price = low if low == amount[1] else None
     return Offer(name, ask.who, "bets", "PlaceBet", ask.cites, by, wager, amount, price, ends(amount))
-
-
-def _is_last_word(round: Round, ask: Ask, many: int) -> bool:
-    """Whether a hand's own word has left it only this: then silence takes it at its minimum (R-GEN-18)."""
-    return many == 1 and ask.who in round.hands and ask.low is not None
 
 
 def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Offer:

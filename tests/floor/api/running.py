@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import httpx
 import msgspec
-from tests.floor.people.casino import PASSWORD, POLICY, Casino
+from tests.floor.people.casino import PASSWORD, POLICY, administered
 from tests.floor.played import KEY as DAY_KEY
 from tests.floor.writing import KEYS
 from websockets.sync.client import ClientConnection, connect
@@ -28,11 +28,7 @@ from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
-from houseway.floor.people.actors import Actor
-from houseway.floor.people.persons import Admitted, Person, first_administrator
-from houseway.floor.people.roles import ADMINISTRATOR
-from houseway.floor.people.shifts import Shift, begin_shift, grant_role
-from houseway.floor.people.speakers import set_mode
+from houseway.floor.people.shifts import grant_role
 from houseway.floor.record.steps import connected
 from houseway.games import GAMES
 from houseway.play.chance import Live
@@ -127,7 +123,7 @@ class Running:
         )
         self.api = self._api(manners)
         self.record = connected(conninfo)
-        self.casino = _casino(self.record)
+        self.casino = administered(self.record)
         self._clients: list[Client] = []
 
     def _api(self, manners: Manners, port: int = 0) -> Api:
@@ -244,15 +240,6 @@ class Running:
 def _is_by_hand(table: Table) -> bool:
     """Whether a table is dealt by hand in these tests: those under the house's manual."""
     return table.rules.settings.get("ruleset.jurisdiction") == "house_manual"
-
-
-def _casino(record: Any) -> Casino:
-    set_mode(record, "demo")
-    admitted = first_administrator(record, Person("root"), PASSWORD, POLICY)
-    assert isinstance(admitted, Admitted) and admitted.second is not None
-    number = admitted.speaker.number
-    assert isinstance(begin_shift(record, Actor(number, ""), number, ADMINISTRATOR), Shift)
-    return Casino(record, Actor(number, ADMINISTRATOR), {number: admitted.second.secret})
 
 
 @contextmanager

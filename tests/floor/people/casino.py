@@ -122,8 +122,13 @@ class Casino:
 
 
 def opened(record: Record) -> Casino:
-    """Open a house of a demonstration in an empty database."""
+    """Open a house of a demonstration in an empty database, with a clock that tests can run ahead."""
     record.execute(CLOCK.encode())
+    return administered(record)
+
+
+def administered(record: Record) -> Casino:
+    """Say what an empty database is for, and admit its first administrator."""
     set_mode(record, "demo")
     admitted = first_administrator(record, Person("root"), PASSWORD, POLICY)
     assert isinstance(admitted, Admitted) and admitted.second is not None

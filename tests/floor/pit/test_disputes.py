@@ -27,19 +27,7 @@ from houseway.views.hashing import view_hash
 FLUSH = rules_of("high_card_flush", MANUAL)
 ROUND = RoundName(TABLE, 1)
 Night = Callable[[Pit], Awaitable[None]]
-SHORT = """
-    seat 1 bets ante 10
-    seat 2 bets ante 10
-    dealer closes bets
-    seat 1 gets Ac Tc 9c 6c 2c Kd 8d
-    seat 2 gets 2h 3h 5h 6h 8h 9h Jh
-    dealer gets Qd Td 3d 7s 5s 8c 4s
-    seat 1 looks
-    seat 1 raises 10
-    seat 2 looks
-    seat 2 raises 10
-    dealer reveals
-"""
+SHORT = LONG_ODDS.replace(", flush_bonus 5", "")
 """A round in which nothing waits."""
 
 

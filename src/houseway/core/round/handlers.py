@@ -25,13 +25,13 @@ from .denying import heard_deny
 from .irregularity import heard_call, heard_rule
 from .option import Consequences
 from .showing import heard_show
+from .silence import TIMES_OUT, silence_says
 from .state import Round
 
 DICE = "dice"
 NUMBER = "number"
 """What a generator owes: a number from one up to as many as are due."""
 NO_PIECES = (DICE, NUMBER)
-TIMES_OUT = "times out"
 
 
 def heard_spoken(
@@ -57,23 +57,15 @@ def heard_spoken(
 
 
 def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
-    """Return the choice that adds no money, made for the hand in turn because no answer came (R-GEN-18).
-
-    A hand whose own word has left it only one option takes that option at its minimum.
-    """
+    """Return what follows from the silence of the hand that is waited for, at a table with a clock (R-GEN-18)."""
     stage = round.stage
     assert stage is not None
     if said.who != DEALER or said.chips is not None:
         return Refusal("not_yours_to_say", stage.cites)
     if round.rules.clock is None:
         return Refusal("no_clock_here", stage.cites)
-    asks = list(stage.asks(round))
-    for ask in asks:
-        if ask.in_silence:
-            return stage.hear(round, c.Say(ask.who, ask.says))
-    if len(asks) == 1 and asks[0].who in round.hands and asks[0].low is not None and asks[0].wager is None:
-        return stage.hear(round, c.Say(asks[0].who, asks[0].says, asks[0].low))
-    return Refusal("nobody_to_wait_for", stage.cites)
+    meant = silence_says(round)
+    return Refusal("nobody_to_wait_for", stage.cites) if meant is None else stage.hear(round, meant)
 
 
 def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:

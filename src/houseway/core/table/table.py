@@ -266,8 +266,14 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
         return Refusal(
             "cards_not_shuffled" if table.deck == USED else "cards_not_cut", rules.words.get(table.deck, rules.cites.opens)
         )
-    event = RoundOpened(
-        table.number + 1,
+    return (opens_round(table, table.number + 1),)
+
+
+def opens_round(table: Table, number: int) -> RoundOpened:
+    """Return the event that opens a round of this number at a table as it is now."""
+    rules = table.rules
+    return RoundOpened(
+        number,
         rules.game.key,
         rules.edition,
         rules.digest,
@@ -278,7 +284,6 @@ def _open(table: Table, said: c.OpenRound) -> Heard:
         rules.cites.opens,
         build=table.build,
     )
-    return (event,)
 
 
 _HEARD: dict[type[Any], Any] = {
@@ -293,4 +298,16 @@ _HEARD: dict[type[Any], Any] = {
     c.OpenRound: _open,
 }
 
-__all__ = ["Breach", "Parting", "Table", "Taken", "begun", "cards_out", "evolve_table", "new_table", "opens_table", "take"]
+__all__ = [
+    "Breach",
+    "Parting",
+    "Table",
+    "Taken",
+    "begun",
+    "cards_out",
+    "evolve_table",
+    "new_table",
+    "opens_round",
+    "opens_table",
+    "take",
+]

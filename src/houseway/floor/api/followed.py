@@ -13,7 +13,7 @@ from houseway.core.messages.event import Event, RoundOpened, TableOpened
 from houseway.core.money.places import meter, stack
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC
-from houseway.core.table.table import Table, begun, evolve_table
+from houseway.core.table.table import Table, begun, evolve_table, opens_round
 from houseway.floor.table.resuming import Shelf
 from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
@@ -185,20 +185,7 @@ def _seat(table: Table, seat: str, was: Sequence[SeatSeen]) -> SeatSeen:
 
 def _bare(table: Table) -> Round:
     """Return a round in which nothing has happened, for a table whose last round is not known."""
-    rules = table.rules
-    event = RoundOpened(
-        table.number,
-        rules.game.key,
-        rules.edition,
-        rules.digest,
-        rules.submission,
-        tuple(table.seating.items()),
-        tuple(table.chips.items()),
-        tuple(table.memory),
-        rules.cites.opens,
-        build=table.build,
-    )
-    return opened(event, rules)
+    return opened(opens_round(table, table.number), table.rules)
 
 
 def folded(table: Table | None, events: Iterable[Event], shelf: Shelf) -> Table | None:

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, NamedTuple, Protocol
 
 from houseway.core.messages.command import Command, Say
-from houseway.core.round.handlers import TIMES_OUT
+from houseway.core.round.silence import TIMES_OUT, silence_says
 from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
@@ -66,12 +66,10 @@ def waits_for(table: Table) -> Waiting | None:
         return None
     stage = round.stage
     assert stage is not None  # a round that is not over is in a stage
-    asks = list(stage.asks(round))
-    hand = next((ask.who for ask in asks if ask.in_silence), None)
-    if hand is None and len(asks) == 1 and asks[0].who in round.hands and asks[0].low is not None and asks[0].wager is None:
-        hand = asks[0].who  # its own word has left it one option, which silence takes at its minimum
-    if hand is None:
+    meant = silence_says(round)
+    if meant is None:
         return None
+    hand = meant.who
     questioned = any(asked == hand for asked, _ in round.questioned)
     return Waiting(round.opened.number, stage.name, hand, len(round.words(stage.name, hand)), questioned, seconds)
 

@@ -7,20 +7,19 @@ least as many seconds apart as the house sets (U1). What waits for staff waits; 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
-from houseway.core.messages.command import Command, OpenRound, Say, Tend
+from houseway.core.messages.command import Command, OpenRound, Tend
 from houseway.core.messages.event import RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
-from houseway.core.round.option import Ask
-from houseway.core.round.state import Round
 from houseway.core.round.view import asks_of_all
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
+from houseway.core.table.attending import dealers_word, tendings_for
 from houseway.core.table.table import Table, take
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import DEALER
@@ -104,7 +103,7 @@ def word_at(table: Table, cuts: Cuts) -> Command | None:
     if isinstance(round.stage, Betting) and not round.bets:
         return None
     asks = asks_of_all(round).get(DEALER, ())
-    return _dealers_word(round, asks) if asks else None
+    return dealers_word(round, asks) if asks else None
 
 
 def _prepares(table: Table, cuts: Cuts) -> Command | None:
@@ -117,19 +116,8 @@ def _prepares(table: Table, cuts: Cuts) -> Command | None:
     refused = take(table, OpenRound())
     if not isinstance(refused, Refusal):
         return OpenRound()
-    tendings = (one for one in table.rules.tendings.values() if one.cites == refused.cites and DEALER in one.by)
-    plain = (one for one in tendings if not (one.takes or one.leaves))
-    due = next((one for one in plain if not any(bar.holds(table, "") for bar in one.bars)), None)
+    due = next((one for one in tendings_for(table, refused) if DEALER in one.by), None)
     return None if due is None else Tend(DEALER, due.name)
-
-
-def _dealers_word(round: Round, asks: Sequence[Ask]) -> Say:
-    """Return the dealer's next command; the stub is counted only where no other is left."""
-    ask = min(asks, key=lambda ask: (ask.sets, ask.counts))
-    if not ask.counts:
-        return Say(DEALERS_HAND, ask.says)
-    out = sum(len(pieces) for pieces in round.held.values())
-    return Say(DEALERS_HAND, ask.says, count=round.rules.equipment.size - out)
 
 
 class Electronic:
