@@ -9,6 +9,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.stages.betting import Betting
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, box
+from houseway.games import GAMES
 
 from .host import Host
 
@@ -64,6 +65,15 @@ def main_wager(rules: Rules) -> str:
     stage = next((stage for stage in rules.stages if isinstance(stage, Betting)), None)
     open_first = (wager.name for wager in rules.wagers.values() if stage is None or wager.open_in == stage.name)
     return (stage.main if stage else None) or next(open_first)
+
+
+def least(rules: Rules) -> Chips:
+    """Return the minimum that buys a hand; one chip where the house posts no minimum."""
+    minimum = GAMES.bot(rules.game.key).minimum
+    if minimum is not None:
+        return minimum(rules)
+    low, _ = rules.limits.get(rules.wagers[main_wager(rules)].limit, (rules.unit, 0))
+    return low
 
 
 def purse(ante: Chips) -> Chips:

@@ -17,8 +17,7 @@ from houseway.core.game.submission import Sheet, rules_of
 from houseway.core.messages.command import Sit
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
-from houseway.games import GAMES
-from houseway.play import main_wager, purse
+from houseway.play import least, main_wager, purse
 from houseway.play.chance import Live, Seeded, Source
 from houseway.record.worked import Worked
 
@@ -42,11 +41,7 @@ class Chosen:
     @property
     def minimum(self) -> Chips:
         """The minimum that buys a hand; one chip where the house posts no minimum."""
-        minimum = GAMES.bot(self.rules.game.key).minimum
-        if minimum is not None:
-            return minimum(self.rules)
-        low, _ = self.rules.limits.get(self.rules.wagers[self.main].limit, (self.rules.unit, 0))
-        return low
+        return least(self.rules)
 
 
 def choose(game: Game, under: str | None, submission: Path | None, table: str | None) -> Chosen:

@@ -24,6 +24,7 @@ from houseway.floor.people.voices import voice_at
 from houseway.floor.protecting.asking import bars_buy_in
 from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.table.saying import Said, Unheard
+from houseway.views.followed import Followed
 from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
 
@@ -31,7 +32,6 @@ from . import table_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
 from .errors import UNHEARD, Refused, Wrong
-from .followed import Followed
 from .frames import written_offers, written_view
 from .house import Record
 from .shapes import FeltJson

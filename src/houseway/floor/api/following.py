@@ -25,10 +25,10 @@ from houseway.floor.record.reading import resumed, steps_at, steps_of
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import Shelf, events_of, resumed_table
 from houseway.floor.trouble import log_of, place_of
+from houseway.views.followed import Followed, Telling, Ticks
 from houseway.views.types import Offer
 
 from .errors import Refused
-from .followed import Followed, Telling, Ticks
 from .house import Clock, Record, Registry
 from .nets import Nets, base_of
 
@@ -307,7 +307,7 @@ def read_table(record: Record, number: int, shelf: Shelf) -> Followed | None:
         return None
     before = _window_before(record, number, found.rested) if found.rested else []
     at = found.steps[-1].at if found.steps else 0
-    return Followed(number, table, found.seq, at, (_events(before), _events(found.steps)), shelf)
+    return Followed(number, table, found.seq, at, (_events(before), _events(found.steps)), shelf.rules)
 
 
 def _window_before(record: Record, number: int, rested: int) -> list[Step]:

@@ -11,11 +11,10 @@ from msgspec import Meta
 
 from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS, Scope
+from houseway.views.followed import Followed, Telling
 from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
-from houseway.views.words import words_of
 
-from .followed import Followed, Telling
 from .shapes import Number, TableNumber
 
 LARGEST: Final = 4096
@@ -70,12 +69,6 @@ def frame(kind: str, **told: Any) -> str:
     return _encoder.encode({"kind": kind, **told}).decode()
 
 
-def told_words(view: View, telling: Telling, *, afresh: bool = False) -> dict[str, Any]:
-    """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
-    opens = afresh or view.over or any(one.event["kind"] == "RoundOpened" for one in telling.events)
-    return plain(words_of(view, opens=opens))
-
-
 def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: float, **more: Any) -> str:
     """Return the frame of what happened; where more of it follows at once, it has no offers and no words."""
     events = [one.event for one in telling.events]
@@ -120,13 +113,3 @@ def written_view(view: View) -> bytes:
 def written_events(events: Iterable[SeenEvent]) -> bytes:
     """Return events as the viewer was told them, with their numbers."""
     return _encoder.encode([plain(one) for one in events])
-
-
-def is_hashed(telling: Telling, every: int, *, ends: bool) -> bool:
-    """Whether the view after some events is hashed: now and then, and at the end of a round (U6).
-
-    >>> [is_hashed(Telling(7, first, (None,) * 3), 20, ends=False) for first in (1, 18, 19, 38)]
-    [False, True, True, True]
-    """
-    before = telling.first - 1
-    return ends or before // every != (before + len(telling.events)) // every

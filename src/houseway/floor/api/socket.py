@@ -17,20 +17,18 @@ import msgspec
 from houseway.core.round.view import PUBLIC
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.sessions import Session
+from houseway.views.followed import Followed, Telling, is_hashed, told_words
 from houseway.views.hashing import view_hash
 
 from .errors import Refused, Wrong, error_of
-from .followed import Followed, Telling
 from .following import Following, Happened
 from .frames import (
     MOST_RESUMED,
     Look,
     LookAway,
     frame,
-    is_hashed,
     read_frame,
     told_frame,
-    told_words,
     written_offers,
     written_view,
 )

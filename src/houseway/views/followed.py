@@ -1,27 +1,33 @@
-"""One table as the API follows it: folded from whole steps, and seen through the eyes of those who look at it.
+"""One table as whoever serves it follows it: folded from steps, and seen through the eyes of those who look at it.
 
 The table itself holds hidden cards. What leaves this module for a viewer was made from events as that viewer was told them
-(`houseway.views`), with the numbers that the news on the bus have: from one, from the end of one round to the end of the next.
+(`houseway.views`), numbered from one, from the end of one round to the end of the next. The API
+follows every table so, and so does a table that one person has alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from houseway.core.messages.event import Event, RoundOpened, TableOpened
+from houseway.core.game.rules import Rules
+from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.money.places import meter, stack
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC
-from houseway.core.table.table import Table, begun, evolve_table, opens_round
-from houseway.floor.table.resuming import Shelf
-from houseway.views.offers import Known
-from houseway.views.onlookers import Onlookers
-from houseway.views.seeing import turn_of, view_from
-from houseway.views.sights import Seen
-from houseway.views.types import Clock, Offer, SeatSeen, SeenEvent, View
+from houseway.core.table.table import Table, evolve_table, opens_round
+
+from .offers import Known
+from .onlookers import Onlookers
+from .plain import plain
+from .seeing import turn_of, view_from
+from .sights import Seen
+from .types import Clock, Offer, SeatSeen, SeenEvent, View
+from .words import words_of
 
 Events = tuple[Event, ...]
+RulesOf = Callable[[str, str, Iterable[tuple[str, Any]]], Rules]
+"""Returns the rules that a round was opened under: by game, digest and settings."""
 Windows = tuple[Sequence[Event], Sequence[Event]]
 """Everything that happened from the end of one round to the end of the next: of the round before, and since."""
 
@@ -46,10 +52,10 @@ class Telling(NamedTuple):
 class Followed:
     """A table, who looks at it, and what each of them has seen."""
 
-    def __init__(self, number: int, table: Table, seq: int, at: int, windows: Windows, shelf: Shelf) -> None:
+    def __init__(self, number: int, table: Table, seq: int, at: int, windows: Windows, rules_of: RulesOf) -> None:
         self.number = number
         self.table = table
-        self._shelf = shelf
+        self._rules_of = rules_of
         self.seq = seq
         """The last step that is known."""
         self.at = at
@@ -85,7 +91,7 @@ class Followed:
         opening = next((event for event in self._before if isinstance(event, RoundOpened)), None)
         if opening is None:
             return (), Seen(viewer)
-        rules = self._shelf.rules(opening.game, opening.digest, opening.settings)
+        rules = self._rules_of(opening.game, opening.digest, opening.settings)
         return Seen(viewer).after(self._before, rules)
 
     def keeps_up(self, viewers: Iterable[str]) -> None:
@@ -188,11 +194,17 @@ def _bare(table: Table) -> Round:
     return opened(opens_round(table, table.number), table.rules)
 
 
-def folded(table: Table | None, events: Iterable[Event], shelf: Shelf) -> Table | None:
-    """Return a table after events, from the one that opened it on."""
-    for event in events:
-        if isinstance(event, TableOpened):
-            table = begun(event, shelf.rules(event.game, event.digest, event.settings))
-        elif table is not None:
-            table = evolve_table(table, event)
-    return table
+def told_words(view: View, telling: Telling, *, afresh: bool = False) -> dict[str, Any]:
+    """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
+    opens = afresh or view.over or any(one.event["kind"] == "RoundOpened" for one in telling.events)
+    return plain(words_of(view, opens=opens))
+
+
+def is_hashed(telling: Telling, every: int, *, ends: bool) -> bool:
+    """Whether the view after some events is hashed: now and then, and at the end of a round (U6).
+
+    >>> [is_hashed(Telling(7, first, (None,) * 3), 20, ends=False) for first in (1, 18, 19, 38)]
+    [False, True, True, True]
+    """
+    before = telling.first - 1
+    return ends or before // every != (before + len(telling.events)) // every

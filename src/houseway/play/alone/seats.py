@@ -1,0 +1,35 @@
+"""Who sits where at a table that one person has alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain, zip_longest
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Sit
+from houseway.core.values.hands import Hand
+from houseway.play import least, purse
+from houseway.record.worked import Worked
+
+YOU = "you"
+
+
+def seated(rules: Rules, bots: int) -> dict[Hand, str]:
+    """Return who sits where: the person in the middle, bots beside them, nearest seats first."""
+    seats = rules.seats
+    middle = len(seats) // 2
+    sides = zip_longest(seats[middle + 1 :], reversed(seats[:middle]))
+    taken = {seats[middle], *[seat for seat in chain.from_iterable(sides) if seat is not None][:bots]}
+    return {seat: YOU if seat == seats[middle] else f"bot{seat}" for seat in seats if seat in taken}
+
+
+def opened(rules: Rules, names: Mapping[Hand, str], seed: str) -> Worked:
+    """Return the table as it is set up: game, settings, seats, and a stack for each."""
+    return Worked(
+        title=f"{rules.game.name}, practice alone. Shuffled from seed {seed!r}, so the cards repeat.",
+        game=rules.game.key,
+        settings={"ruleset.jurisdiction": rules.edition},
+        sits=[Sit(name, (seat,)) for seat, name in names.items()],
+        stacks=dict.fromkeys(names.values(), purse(least(rules))),
+        only_these=True,
+    )

@@ -1,0 +1,250 @@
+"""A table that one person has alone: the rules, bots and frames of any other table, run in one place.
+
+Everything that happens is told in the frames of the API's socket (docs/floor/api.md), so that whatever draws a live table draws
+this one. There is no clock: bets close, a window ends and a round is opened when the person says so.
+
+Each round is dealt from a seed of its own, made of the table's seed and the number of the round. A round can therefore be begun
+again with the same cards. The chance is seeded by its type, and no live table takes it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import Command
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.stages.betting import Betting
+from houseway.core.table.table import Table
+from houseway.core.values.hands import box
+from houseway.felts.loading import layout_of
+from houseway.games import GAMES
+from houseway.play import Host, least, refill
+from houseway.play.bots import Bot
+from houseway.play.chance import Chance, Seeded
+from houseway.views.followed import Followed, Telling, is_hashed, told_words
+from houseway.views.hashing import view_hash
+from houseway.views.plain import plain
+from houseway.views.types import View
+
+from .seats import YOU, opened, seated
+
+HASH_EVERY: Final = 20
+"""Events between two hashes, as the API sends them."""
+NUMBER: Final = 0
+"""The number of the table in its frames: no floor has such a table."""
+_NOT_HERE: Final = frozenset({"Leave", "BuyIn", "Tip"})
+"""What makes no sense where nobody is paid and chips cost nothing."""
+Word = Literal["deal", "next", "on"]
+"""What the person says for the house: deal, open the next round, or go on after a window."""
+Frame = dict[str, Any]
+
+
+class SeededHost(Host):
+    """A host that deals each round from a seed of its own."""
+
+    def deals_from(self, table: Table, source: Seeded) -> None:
+        """Go on with a table as it was before a round; what is left of a shoe is shuffled from this seed."""
+        self._chance = Chance(source)
+        self.take_over(table)
+
+
+class Alone:
+    """One person at a table, and everything that happens there."""
+
+    def __init__(self, game: str, seed: str, bots: int = 0) -> None:
+        rules = _rules_of(game)
+        self.seed: Final = seed
+        self._names: Final = seated(rules, bots)
+        self._host = SeededHost(opened(rules, self._names, seed), Seeded(seed), self._tells)
+        self._least = least(rules)
+        self._frames: list[Frame] = []
+        self._bots: dict[str, Bot] = {}
+        self._before = self._host.table
+        self._followed = self._follows(self._before)
+        self._asked = ""
+        """The stage in which bots have bet or spoken."""
+        self._says: Word | None = None
+        """What the person said for the house and was not done yet."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self._host.table.rules
+
+    # What is known before anything happens
+
+    def told(self) -> Frame:
+        """Return what a page needs besides frames: the felt, the rules in words, and the seed."""
+        rules = self.rules
+        limits = [{"wager": wager, "low": low, "high": high} for wager, (low, high) in rules.limits.items()]
+        clauses = {id: {"title": clause.title, "says": clause.says} for id, clause in rules.clauses.items()}
+        in_force: Frame = {"game": rules.game.key, "edition": rules.edition, "digest": rules.digest, "clock": None}
+        felt = layout_of(rules.game.key)
+        return {
+            "name": rules.game.name,
+            "seed": self.seed,
+            "felt": None if felt is None else plain(felt),
+            "rules": {**in_force, "limits": limits, "clauses": clauses},
+        }
+
+    # What the person does
+
+    def looks(self) -> list[Frame]:
+        """Return the whole view, and what waits."""
+        known = self._followed
+        view = self._view()
+        told = {"table": NUMBER, "round": known.round, "seq": known.position(YOU), "said": 0, "hash": view_hash(view), "now": 0}
+        return [{"kind": "view", **told, "view": plain(view), "offers": self._offers(), "session": None}, self._word()]
+
+    def hears(self, command: Command) -> Refusal | None:
+        """Say a command for the person; return why it was refused, or None."""
+        answer = self._host.hears(YOU, command)
+        return answer if isinstance(answer, Refusal) else None
+
+    def goes_on(self) -> None:
+        """Let the house do what it waits with: deal, open the next round, or end a window."""
+        word = self.waits
+        if word == "next":
+            self._opens(self._host.table)
+        else:
+            self._says = word
+
+    def begins_again(self) -> None:
+        """Begin this round again: the table as it was before, and the same cards. What came since is not told."""
+        self._followed = self._follows(self._before)
+        self._opens(self._before)
+        while self.acts():
+            pass
+        self._frames.clear()
+
+    # What the house and its bots do
+
+    def acts(self) -> bool:
+        """Do one act of the house or of a bot; return False where the person is waited for."""
+        host = self._host
+        if not self._is_on:
+            return False
+        if host.takes_bets:
+            return self._bets()
+        turn = host.turn
+        if turn is None and host.window:
+            return self._window()
+        if turn is None:
+            host.attend()
+        elif box(turn) in self._bots:
+            self._bots[box(turn)].chooses(host)
+        else:
+            return False
+        return True
+
+    def _bets(self) -> bool:
+        """Let bots bet, once; then wait until the person lets the cards be dealt."""
+        if self._first_time("bets"):
+            for bot in self._bots.values():
+                bot.bets(self._host)
+            return True
+        dealt, self._says = self._says == "deal", None
+        return dealt and self._host.close_bets()
+
+    def _window(self) -> bool:
+        """Let bots speak, once; wait for the person where there is something to say."""
+        if self._first_time(self._host.window):
+            for bot in self._bots.values():
+                bot.may_speak(self._host)
+            return True
+        ended, self._says = self._says == "on" or not self._offers(), None
+        if ended:
+            self._host.attend()
+        return ended
+
+    def _first_time(self, what: str) -> bool:
+        first, self._asked = self._asked != what, what
+        return first
+
+    @property
+    def waits(self) -> Word | None:
+        """What the house waits with for the person, or None: it is a player's word, or the house goes on."""
+        round = self._host.table.round
+        if round is None or not self._is_on:
+            return "next"
+        if isinstance(round.stage, Betting):
+            return "deal" if round.bets and not round.due else None
+        return "on" if self._host.window and self._offers() else None
+
+    @property
+    def _is_on(self) -> bool:
+        """Whether a round is being played."""
+        return self._host.table.round is not None and self._host.table.is_playing and not self._host.is_over
+
+    # What is told
+
+    def _opens(self, table: Table) -> None:
+        """Open the next round from its seed, with chips for whoever has too few."""
+        number = table.number + 1
+        self._host.forget()
+        self._host.deals_from(table, Seeded(f"{self.seed}/{number}"))
+        for name in self._names.values():
+            refill(self._host, name, self._least)
+        self._before = table
+        self._asked, self._says = "", None
+        others = (seat for seat, name in self._names.items() if name != YOU)
+        self._bots = {seat: Bot(seat, Seeded(f"{self.seed}/{number}/{seat}")) for seat in others}
+        self._host.open()
+
+    def _follows(self, table: Table) -> Followed:
+        followed = Followed(NUMBER, table, 0, 0, ((), ()), lambda game, digest, settings: table.rules)
+        followed.keeps_up([YOU])
+        return followed
+
+    def _tells(self, command: Command, events: tuple[Event, ...]) -> None:
+        telling = self._followed.after(events, 0, 0).get(YOU)
+        if telling is not None:
+            self._frames.append(self._frame(telling))
+
+    def _frame(self, telling: Telling) -> Frame:
+        """Return the frame of a step. It has no offers: they come when the house is done."""
+        known, view = self._followed, self._view()
+        told: Frame = {
+            "kind": "told",
+            "table": NUMBER,
+            "round": telling.round,
+            "first": telling.first,
+            "at": 0,
+            "turn": known.turn,
+            "events": [one.event for one in telling.events],
+            "now": 0,
+            "words": told_words(view, telling),
+            "offers": [],
+        }
+        if is_hashed(telling, HASH_EVERY, ends=known.round != telling.round):
+            told["hash"] = view_hash(view)
+        return told
+
+    def rests(self) -> list[Frame]:
+        """Return what the person may say, and what the house waits with, once it is the person's word."""
+        known = self._followed
+        told: Frame = {"kind": "told", "table": NUMBER, "round": known.round, "first": known.position(YOU) + 1, "at": 0}
+        return [{**told, "turn": known.turn, "events": [], "now": 0, "offers": self._offers()}, self._word()]
+
+    def tells(self) -> list[Frame]:
+        """Return what happened since this was asked last."""
+        told, self._frames = self._frames, []
+        return told
+
+    def _view(self) -> View:
+        return self._followed.view(YOU)._replace(table="")
+
+    def _offers(self) -> list[Frame]:
+        offers = self._followed.offers().get(YOU, ())
+        return [plain(offer) for offer in offers if offer.act not in _NOT_HERE]
+
+    def _word(self) -> Frame:
+        return {"kind": "word", "does": self.waits}
+
+
+def _rules_of(game: str) -> Rules:
+    rules = GAMES[game].under({"ruleset.jurisdiction": GAMES[game].editions[0].key})
+    assert isinstance(rules, Rules)  # default settings are lawful: a game checks that when it is loaded
+    return rules

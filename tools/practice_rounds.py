@@ -1,0 +1,87 @@
+"""Rounds at a table that one person has alone, played by taking up what is offered: the same in every place that runs them.
+
+    python -m tools.practice_rounds [--game GAME ...] [--rounds N]
+
+It prints a digest of all frames of each game. The tests run this file in CPython and in the Python of a browser, and compare.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from hashlib import sha256
+from typing import Any
+
+from houseway.games import GAMES
+from houseway.play.alone.door import Door
+
+SEED = "willow"
+MOST = 400
+"""Words of the person in a round; a table that wants more does not come to its end."""
+Frame = dict[str, Any]
+
+
+def played(game: str, seed: str, bots: int, rounds: int = 1) -> list[Frame]:
+    """Return everything that a page is told in some rounds."""
+    door = Door(game, seed, bots)
+    told: list[Frame] = [json.loads(door.told()), *json.loads(door.hears('{"kind": "look"}'))]
+    for _ in range(rounds):
+        told += _answered(door, {"kind": "go_on"})
+        for number in range(1, MOST):
+            if told[-1]["does"] == "next":
+                break
+            told += _answered(door, _word(told[-2]["offers"], told[-1]["does"], number))
+        else:
+            raise AssertionError(f"a round of {game} does not end")
+    return told
+
+
+def _answered(door: Door, sent: Frame) -> list[Frame]:
+    """Return what comes of a frame, up to the next word of the person."""
+    told: list[Frame] = json.loads(door.hears(json.dumps(sent)))
+    refused = [one["refused"] for one in told if one["kind"] == "said" and one["refused"]]
+    assert not refused, (sent, refused)
+    while text := door.acts():
+        told += json.loads(text)
+    return [*told, *json.loads(door.rests())]
+
+
+def _word(offers: list[Frame], word: str | None, number: int) -> Frame:
+    """Return the next word of a person who bets once on each of the first spots, adds where something can be added, and goes on."""
+    bets = [offer for offer in offers if offer["act"] == "PlaceBet" and not offer.get("by")]
+    if bets and (word is None or number <= 2):
+        return _said(number, {"kind": "PlaceBet", "on": bets[0]["who"], "wager": bets[0]["spot"], "chips": bets[0]["chips"]["low"]})
+    if word is not None:
+        return {"kind": "go_on"}
+    sets = next((offer for offer in offers if offer["act"] == "Arrange" and offer.get("ways")), None)
+    if sets is not None:
+        return _said(number, {"kind": "Arrange", "who": sets["who"], "parts": sets["ways"][0]["parts"], "word": sets["says"]})
+    says = [offer for offer in offers if offer["act"] == "Say" and not offer.get("counts")]
+    offer = next((one for one in says if one.get("silence")), says[0]) if number > MOST // 8 else says[number % len(says)]
+    said: Frame = {"kind": "Say", "who": offer["who"], "what": offer["says"]}
+    return _said(number, said | ({"chips": offer["chips"]["low"]} if offer.get("chips") else {}))
+
+
+def _said(number: int, said: Frame) -> Frame:
+    return {"kind": "say", "number": number, "said": said}
+
+
+def digest(told: list[Frame]) -> str:
+    """Return the digest of frames."""
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def main() -> None:
+    """Play, and print a line for each game."""
+    parser = argparse.ArgumentParser(prog="python -m tools.practice_rounds", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--bots", type=int, default=3)
+    asked = parser.parse_args()
+    for game in asked.game or GAMES:
+        told = played(game, SEED, asked.bots, asked.rounds)
+        print(game, len(told), digest(told)[:16], flush=True)
+
+
+if __name__ == "__main__":
+    main()
