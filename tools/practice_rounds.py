@@ -1,8 +1,8 @@
 """Rounds at a table that one person has alone, played by taking up what is offered: the same in every place that runs them.
 
-    python -m tools.practice_rounds [--game GAME ...] [--rounds N]
+    python -m tools.practice_rounds FILE [--game GAME ...]
 
-It prints a digest of all frames of each game. The tests run this file in CPython and in the Python of a browser, and compare.
+It writes a digest of all frames of each game into a file. The tests run this file in CPython and in the Python of a browser, and compare.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from houseway.games import GAMES
 from houseway.play.alone.door import Door
 
 SEED = "willow"
+BOTS = 2
 MOST = 400
 """Words of the person in a round; a table that wants more does not come to its end."""
 Frame = dict[str, Any]
@@ -47,10 +49,12 @@ def _answered(door: Door, sent: Frame) -> list[Frame]:
 
 
 def _word(offers: list[Frame], word: str | None, number: int) -> Frame:
-    """Return the next word of a person who bets once on each of the first spots, adds where something can be added, and goes on."""
+    """Return the next word of a person who bets on the first spots, then says one thing after another, and goes on."""
     bets = [offer for offer in offers if offer["act"] == "PlaceBet" and not offer.get("by")]
     if bets and (word is None or number <= 2):
-        return _said(number, {"kind": "PlaceBet", "on": bets[0]["who"], "wager": bets[0]["spot"], "chips": bets[0]["chips"]["low"]})
+        return _said(
+            number, {"kind": "PlaceBet", "on": bets[0]["who"], "wager": bets[0]["spot"], "chips": bets[0]["chips"]["low"]}
+        )
     if word is not None:
         return {"kind": "go_on"}
     sets = next((offer for offer in offers if offer["act"] == "Arrange" and offer.get("ways")), None)
@@ -72,15 +76,14 @@ def digest(told: list[Frame]) -> str:
 
 
 def main() -> None:
-    """Play, and print a line for each game."""
+    """Play a round of each game."""
     parser = argparse.ArgumentParser(prog="python -m tools.practice_rounds", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path)
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable")
-    parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--bots", type=int, default=3)
     asked = parser.parse_args()
-    for game in asked.game or GAMES:
-        told = played(game, SEED, asked.bots, asked.rounds)
-        print(game, len(told), digest(told)[:16], flush=True)
+    digests = {game: digest(played(game, SEED, BOTS)) for game in asked.game or GAMES}
+    asked.file.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
+    print(f"practice: a round of each of {len(digests)} games")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// A table of a live floor: one line, a view kept up by events, compared with the hash of the house now and then.
+// A table that somebody else runs: one line, a view kept up by events, compared with the hash of the house now and then.
 import type { Layout } from '../api/felt'
 import type { Event, Offer, View, Words } from '../api/views'
 import * as api from '../api/client'
@@ -6,8 +6,9 @@ import { folded } from '../table/fold'
 import type { Answer, Now, Refused, Running, Source } from '../table/source'
 import { commandOf, type Command } from './answers'
 import { viewHash } from './hashing'
-import { Line, type Frame, type LineState } from './line'
-import { Saying } from './saying'
+import type { Joined, Joins } from './joining'
+import { joinsHouse } from './joining'
+import type { Frame, LineState } from './line'
 
 interface Seen {
   round: number
@@ -38,8 +39,7 @@ export class LiveTable implements Source {
   compared = $state(0)
   #round = 0
   #seq = 0
-  #line: Line
-  #saying: Saying
+  #joined: Joined
   #first!: () => void
   readonly ready: Promise<void>
 
@@ -48,15 +48,15 @@ export class LiveTable implements Source {
     readonly felt: Layout,
     readonly name: string,
     readonly rules: api.Rules,
-    session: api.Session,
+    joins: Joins,
   ) {
     this.ready = new Promise((done) => (this.#first = done))
-    this.#saying = new Saying(table, `${session.name} ${session.begun_at}`, (waiting) => (this.waiting = waiting))
-    this.#line = new Line(
-      () => this.#looks(),
-      (frame) => this.#hears(frame),
-      (state) => (this.line = state),
-    )
+    this.#joined = joins({
+      opened: () => this.#looks(),
+      heard: (frame) => this.#hears(frame),
+      changed: (state) => (this.line = state),
+      waits: (waiting) => (this.waiting = waiting),
+    })
   }
 
   get now(): Now {
@@ -65,30 +65,29 @@ export class LiveTable implements Source {
   }
 
   /** The time by the clock of the house. */
-  time = (): number => this.#line.now()
+  time = (): number => this.#joined.now()
 
   say(offer: Offer, answer: Answer = {}): Promise<Refused | null> {
     return this.says(commandOf(offer, answer))
   }
 
   says(command: Command): Promise<Refused | null> {
-    return this.#saying.says(command)
+    return this.#joined.says(command)
   }
 
   closes(): void {
-    this.#line.closes()
-    this.#saying.ends()
+    this.#joined.closes()
   }
 
   #looks(): void {
     const from = this.#now ? { round: this.#round, seq: this.#seq } : {}
-    this.#line.sends({ kind: 'look', table: this.table, ...from })
+    this.#joined.sends({ kind: 'look', table: this.table, ...from })
   }
 
   /** Ask for the whole view: ours has a gap, or is not the one of the house. */
   #looksAfresh(): void {
     this.afresh++
-    this.#line.sends({ kind: 'look', table: this.table })
+    this.#joined.sends({ kind: 'look', table: this.table })
   }
 
   #hears(frame: Frame): void {
@@ -101,7 +100,7 @@ export class LiveTable implements Source {
   #sees({ round, seq, said, view, offers, hash }: Seen): void {
     this.#round = round
     this.#seq = seq
-    this.#saying.counts(said)
+    this.#joined.counts(said)
     const { clock } = view
     this.clock = clock?.ends_at ? { hand: view.turn, seconds: clock.seconds, endsAt: clock.ends_at } : null
     this.#now = { view: { ...view, seq }, offers }
@@ -114,7 +113,7 @@ export class LiveTable implements Source {
     const now = this.#now
     if (!now) return
     this.line = 'live'
-    if (told.said !== undefined) this.#saying.counts(told.said)
+    if (told.said !== undefined) this.#joined.counts(told.said)
     const last = told.first + told.events.length - 1
     if (told.words) {
       const goesOn = told.round === this.#round ? told.first <= this.#seq + 1 : told.first === 1
@@ -144,7 +143,7 @@ export class LiveTable implements Source {
 /** Open a table: its felt, its rules, and its view. */
 export async function openTable(table: number, session: api.Session): Promise<LiveTable> {
   const [felt, rules, all] = await Promise.all([api.feltOf(table), api.rulesOf(table), api.tables()])
-  const live = new LiveTable(table, felt, all.find((one) => one.table === table)?.name ?? felt.title, rules, session)
+  const live = new LiveTable(table, felt, all.find((one) => one.table === table)?.name ?? felt.title, rules, joinsHouse(table, session))
   await live.ready
   return live
 }

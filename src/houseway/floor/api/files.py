@@ -18,27 +18,42 @@ POLICY: Final = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Own files and no other. Places on the felt are style attributes; no element and no script stands in the document itself."""
+WORKER: Final = "assets/worker-"
+"""How the file is called in which practice runs. A worker has the policy of its own file, and not that of the document."""
+WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""Own files, and WebAssembly out of them. The document, its session and its money are outside, and may compile nothing."""
 KINDS: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".woff2": "font/woff2",
     ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
 }
+PACKED: Final = ".gz"
+"""A large file is packed when the page is built, and kept so: packing it takes seconds."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """The name of such a file has its digest: what changes gets another name."""
 NEVER: Final = "no-cache"
-_PACKED_ALREADY: Final = ".woff2"
+_SMALL_ALREADY: Final = (".woff2", ".zip")
 
 
 @dataclass(frozen=True)
 class File:
-    """A file of the page, as it is and packed."""
+    """A file of the page, as it is or packed, or both."""
 
-    data: bytes
+    data: bytes | None
     packed: bytes | None
     kind: str
     kept: str
+    policy: str = POLICY
+
+    def plain(self) -> bytes:
+        """Return the file as it is."""
+        return gzip.decompress(self.packed or b"") if self.data is None else self.data
 
 
 def files_in(folder: Path) -> dict[str, File]:
@@ -48,11 +63,17 @@ def files_in(folder: Path) -> dict[str, File]:
 
 def _files(folder: Path) -> Iterator[tuple[str, File]]:
     for path in sorted(folder.rglob("*")):
-        if path.suffix in KINDS and path.is_file():
-            data, name = path.read_bytes(), path.relative_to(folder).as_posix()
-            packed = None if path.suffix == _PACKED_ALREADY else gzip.compress(data, 9, mtime=0)
+        is_packed = path.suffix == PACKED
+        name = path.relative_to(folder).as_posix().removesuffix(PACKED)
+        suffix = Path(name).suffix
+        if suffix in KINDS and path.is_file():
+            read = path.read_bytes()
+            data, packed = (None, read) if is_packed else (read, None)
+            if data is not None and suffix not in _SMALL_ALREADY:
+                packed = gzip.compress(data, 9, mtime=0)
             kept = FOR_EVER if name.startswith("assets/") else NEVER
-            yield "/" if name == "index.html" else f"/{name}", File(data, packed, KINDS[path.suffix], kept)
+            policy = WORKER_POLICY if name.startswith(WORKER) else POLICY
+            yield "/" if name == "index.html" else f"/{name}", File(data, packed, KINDS[suffix], kept, policy)
 
 
 FILES: Final = files_in(FOLDER)
@@ -63,9 +84,9 @@ def serves(file: File) -> Callable[[Request], Coroutine[Any, Any, Response]]:
 
     async def answers(request: Request) -> Response:
         is_packed = file.packed is not None and "gzip" in request.headers.get("accept-encoding", "")
-        headers = {"cache-control": file.kept, "content-security-policy": POLICY, "vary": "accept-encoding"}
+        headers = {"cache-control": file.kept, "content-security-policy": file.policy, "vary": "accept-encoding"}
         if is_packed:
             headers["content-encoding"] = "gzip"
-        return Response(file.packed if is_packed else file.data, headers=headers, media_type=file.kind)
+        return Response(file.packed if is_packed else file.plain(), headers=headers, media_type=file.kind)
 
     return answers

@@ -8,10 +8,18 @@ from itertools import chain, zip_longest
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Sit
 from houseway.core.values.hands import Hand
+from houseway.games import GAMES
 from houseway.play import least, purse
 from houseway.record.worked import Worked
 
 YOU = "you"
+
+
+def rules_of(game: str) -> Rules:
+    """Return the rules of a game as its first edition has them, with default settings."""
+    rules = GAMES[game].under({"ruleset.jurisdiction": GAMES[game].editions[0].key})
+    assert isinstance(rules, Rules)  # default settings are lawful: a game checks that when it is loaded
+    return rules
 
 
 def seated(rules: Rules, bots: int) -> dict[Hand, str]:

@@ -19,7 +19,6 @@ from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Table
 from houseway.core.values.hands import box
 from houseway.felts.loading import layout_of
-from houseway.games import GAMES
 from houseway.play import Host, least, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded
@@ -28,7 +27,7 @@ from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
 from houseway.views.types import View
 
-from .seats import YOU, opened, seated
+from .seats import YOU, opened, rules_of, seated
 
 HASH_EVERY: Final = 20
 """Events between two hashes, as the API sends them."""
@@ -54,7 +53,7 @@ class Alone:
     """One person at a table, and everything that happens there."""
 
     def __init__(self, game: str, seed: str, bots: int = 0) -> None:
-        rules = _rules_of(game)
+        rules = rules_of(game)
         self.seed: Final = seed
         self._names: Final = seated(rules, bots)
         self._host = SeededHost(opened(rules, self._names, seed), Seeded(seed), self._tells)
@@ -67,6 +66,11 @@ class Alone:
         """The stage in which bots have bet or spoken."""
         self._says: Word | None = None
         """What the person said for the house and was not done yet."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is, with every card; a page gets frames."""
+        return self._host.table
 
     @property
     def rules(self) -> Rules:
@@ -94,7 +98,7 @@ class Alone:
     def looks(self) -> list[Frame]:
         """Return the whole view, and what waits."""
         known = self._followed
-        view = self._view()
+        view = self.view()
         told = {"table": NUMBER, "round": known.round, "seq": known.position(YOU), "said": 0, "hash": view_hash(view), "now": 0}
         return [{"kind": "view", **told, "view": plain(view), "offers": self._offers(), "session": None}, self._word()]
 
@@ -205,7 +209,7 @@ class Alone:
 
     def _frame(self, telling: Telling) -> Frame:
         """Return the frame of a step. It has no offers: they come when the house is done."""
-        known, view = self._followed, self._view()
+        known, view = self._followed, self.view()
         told: Frame = {
             "kind": "told",
             "table": NUMBER,
@@ -233,7 +237,8 @@ class Alone:
         told, self._frames = self._frames, []
         return told
 
-    def _view(self) -> View:
+    def view(self) -> View:
+        """Return the table as the person sees it."""
         return self._followed.view(YOU)._replace(table="")
 
     def _offers(self) -> list[Frame]:
@@ -242,9 +247,3 @@ class Alone:
 
     def _word(self) -> Frame:
         return {"kind": "word", "does": self.waits}
-
-
-def _rules_of(game: str) -> Rules:
-    rules = GAMES[game].under({"ruleset.jurisdiction": GAMES[game].editions[0].key})
-    assert isinstance(rules, Rules)  # default settings are lawful: a game checks that when it is loaded
-    return rules

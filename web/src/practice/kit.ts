@@ -1,0 +1,38 @@
+// What practice needs: Python, the rules, and which games there are. The list is small; the rest is loaded when a game was chosen.
+export interface PracticeGame {
+  key: string
+  name: string
+  edition: string
+  form: 'arc' | 'oval' | 'board'
+  cloth: string
+  seats: number
+  /** How many bots must sit there, so that a round can be opened. */
+  needs: number
+  least: number
+}
+export interface KitFile {
+  path: string
+  /** Bytes as they are, and as they are sent. */
+  bytes: number
+  sent: number
+}
+export interface Kit {
+  build: string
+  python: string
+  files: KitFile[]
+  games: PracticeGame[]
+}
+
+export async function kitOf(): Promise<Kit> {
+  const answer = await fetch('/practice.json')
+  if (!answer.ok) throw new Error('This house was built without practice tables.')
+  return (await answer.json()) as Kit
+}
+
+const WORDS = ['willow', 'brass', 'lamp', 'river', 'cedar', 'ivory', 'amber', 'harbor', 'velvet', 'copper', 'linen', 'maple', 'slate', 'cinder', 'orchard', 'quarry']
+
+/** A seed that can be read out and typed in again. */
+export function newSeed(): string {
+  const drawn = crypto.getRandomValues(new Uint16Array(2))
+  return `${WORDS[drawn[0]! % WORDS.length]}-${1000 + (drawn[1]! % 9000)}`
+}

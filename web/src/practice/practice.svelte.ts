@@ -1,0 +1,128 @@
+// A table that runs in the browser. To the page it is a table like any other; the line to it is a worker.
+import type { Rules } from '../api/client'
+import type { Layout } from '../api/felt'
+import type { Command } from '../live/answers'
+import type { Ears, Joined } from '../live/joining'
+import type { Frame } from '../live/line'
+import { LiveTable } from '../live/live.svelte'
+import type { Refused } from '../table/source'
+import type { Kit } from './kit'
+import type { FromWorker, ToWorker, Trouble } from './talk'
+
+const TABLE = 0
+export type Word = 'deal' | 'next' | 'on'
+interface Opened {
+  name: string
+  seed: string
+  felt: Layout
+  rules: Rules
+}
+
+export class Practice {
+  /** How much has come, from nought to one; null once everything is there. */
+  loading = $state<number | null>(0)
+  starting = $state(false)
+  trouble = $state.raw<{ trouble: Trouble; why: string } | null>(null)
+  table = $state.raw<LiveTable | null>(null)
+  seed = $state('')
+  /** How often a round was begun again. */
+  times = $state(0)
+  /** What the house waits with until the person says so. */
+  word = $state<Word | null>(null)
+  #worker: Worker
+  #ears: Ears | null = null
+  #said = 0
+  #answers = new Map<number, (refused: Refused | null) => void>()
+
+  constructor(kit: Kit) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'practice' })
+    this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hears(event.data)
+    this.#worker.onerror = (event) => this.#fails('not loaded', event.message || 'the worker did not start')
+    this.#tells({ kind: 'load', base: new URL('/', location.href).href, python: kit.python, files: kit.files })
+  }
+
+  opens(game: string, seed: string, bots: number): void {
+    this.table = null
+    this.word = null
+    const pace = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 90
+    this.#tells({ kind: 'open', game, seed, bots, pace })
+  }
+
+  /** Deal, open the next round, or go on after a window. */
+  goesOn(): void {
+    this.word = null
+    this.#sends({ kind: 'go_on' })
+  }
+
+  /** This round again, with the same cards. */
+  again(): void {
+    this.word = null
+    this.times++
+    this.#sends({ kind: 'again' })
+  }
+
+  ends(): void {
+    this.#worker.terminate()
+  }
+
+  #tells(said: ToWorker): void {
+    this.#worker.postMessage(said)
+  }
+
+  #sends(frame: object): void {
+    this.#tells({ kind: 'frame', frame })
+  }
+
+  #fails(trouble: Trouble, why: string): void {
+    this.trouble = { trouble, why }
+    for (const answer of this.#answers.values()) answer({ code: 'fault', sentence: 'The table has stopped.', cites: '' })
+    this.#answers.clear()
+  }
+
+  #hears(told: FromWorker): void {
+    if (told.kind === 'loading') this.loading = told.done / told.total
+    else if (told.kind === 'starting') this.starting = true
+    else if (told.kind === 'loaded') this.loading = null
+    else if (told.kind === 'opened') this.#sits(JSON.parse(told.told) as Opened)
+    else if (told.kind === 'failed') this.#fails(told.trouble, told.why)
+    else for (const frame of told.frames) this.#takes(frame)
+  }
+
+  #takes(frame: Frame): void {
+    if (frame.kind === 'word') this.word = frame['does'] as Word | null
+    else if (frame.kind === 'said') this.#answered(frame['number'] as number, frame['refused'] as Refused | null)
+    else this.#ears?.heard(frame)
+  }
+
+  #answered(number: number, refused: Refused | null): void {
+    this.#answers.get(number)?.(refused)
+    this.#answers.delete(number)
+    if (!this.#answers.size) this.#ears?.waits(false)
+  }
+
+  #sits({ name, seed, felt, rules }: Opened): void {
+    this.seed = seed
+    const table = new LiveTable(TABLE, felt, name, rules, (ears) => this.#joins(ears))
+    void table.ready.then(() => (this.table = table))
+    this.#sends({ kind: 'look' })
+    this.#sends({ kind: 'go_on' })
+  }
+
+  #joins(ears: Ears): Joined {
+    this.#ears = ears
+    return {
+      sends: () => this.#sends({ kind: 'look' }),
+      says: (command) => this.#says(command),
+      counts: () => {},
+      now: () => Date.now() / 1000,
+      closes: () => {},
+    }
+  }
+
+  #says(command: Command): Promise<Refused | null> {
+    const number = ++this.#said
+    this.#ears?.waits(true)
+    this.#sends({ kind: 'say', number, said: command })
+    return new Promise((done) => this.#answers.set(number, done))
+  }
+}

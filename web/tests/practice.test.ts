@@ -1,0 +1,82 @@
+// A table that runs in the browser is the table of the house: the same frames, byte for byte, and views that fold to the same hash.
+// Pyodide runs in Node as it runs in a worker. PRACTICE=all plays every game; otherwise three.
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { loadPyodide, type PyodideInterface } from 'pyodide'
+import { beforeAll, expect, test } from 'vitest'
+import type { Layout } from '../src/api/felt'
+import type { Rules } from '../src/api/client'
+import type { Ears } from '../src/live/joining'
+import type { Frame } from '../src/live/line'
+import { LiveTable } from '../src/live/live.svelte'
+import type { Kit } from '../src/practice/kit'
+import { answers, opened, unpacked } from '../src/practice/running'
+
+const FOLDER = new URL('../build/practice/', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, FOLDER), 'utf8')
+const made = existsSync(new URL('rounds.json', FOLDER))
+const rounds = (made ? JSON.parse(read('rounds.json')) : {}) as Record<string, string>
+const kit = (made ? JSON.parse(read('practice.json')) : { files: [], games: [] }) as Pick<Kit, 'files' | 'games' | 'build'>
+const games = kit.games.filter((_, at) => process.env['PRACTICE'] === 'all' || at % 9 === 3)
+const SCRIPT = readFileSync(new URL('../../tools/practice_rounds.py', import.meta.url), 'utf8')
+const LATE = 120_000
+let python: PyodideInterface
+
+beforeAll(async () => {
+  python = await loadPyodide()
+  unpacked(python, gunzipSync(readFileSync(new URL(`${kit.files.at(-1)!.path}.gz`, FOLDER))))
+  python.FS.writeFile('/rules/practice_rounds.py', SCRIPT)
+}, LATE)
+
+test('there are rounds to play', () => expect(games.length, 'run scripts/web fixtures').toBeGreaterThan(2))
+
+test('the rules are those of the house', () => {
+  expect(python.runPython('from houseway.record.build import code_digest; code_digest()')).toBe(kit.build.split('+')[1])
+})
+
+test.each(games)('$name', { timeout: LATE }, async ({ key, needs }) => {
+  const script = python.pyimport('practice_rounds')
+  const told = script.played(key, 'willow', Math.max(needs, 2))
+  expect(script.digest(told)).toBe(rounds[key])
+  const frames = JSON.parse(python.pyimport('json').dumps(told)) as Frame[]
+  const table = await followed(frames)
+  expect(table.compared).toBeGreaterThan(1)
+  expect(table.afresh).toBe(0)
+  expect(table.now.view.over).toBe(true)
+})
+
+test('a frame of another table is noticed', async () => {
+  const script = python.pyimport('practice_rounds')
+  const [game] = games
+  const frames = JSON.parse(python.pyimport('json').dumps(script.played(game!.key, 'willow', 2))) as Frame[]
+  const broken = frames.map((frame) => (frame.kind === 'told' && frame['hash'] ? { ...frame, hash: '0'.repeat(64) } : frame))
+  expect((await followed(broken)).afresh).toBeGreaterThan(0)
+})
+
+test('a word of the person is answered up to the next one', { timeout: LATE }, async () => {
+  const door = opened(python, games[0]!.key, 'brass', 1)
+  const told: Frame[] = []
+  const tells = (frames: Frame[]): void => void told.push(...frames)
+  await answers(door, { kind: 'go_on' }, tells, async () => {})
+  expect(told.at(-1)?.kind).toBe('word')
+  const offers = told.at(-2)?.['offers'] as Array<{ act: string; who: string; spot: string; chips: { low: number } }>
+  const bet = offers.find((offer) => offer.act === 'PlaceBet')!
+  told.length = 0
+  await answers(door, { kind: 'say', number: 1, said: { kind: 'PlaceBet', on: bet.who, wager: bet.spot, chips: 1 } }, tells, async () => {})
+  const { refused } = told.find((frame) => frame.kind === 'said') as unknown as { refused: { cites: string } }
+  expect(refused.cites).toMatch(/\w/)
+  door.destroy()
+})
+
+/** A table of the page that is told these frames. */
+async function followed(frames: readonly Frame[]): Promise<LiveTable> {
+  const [first, ...rest] = frames as unknown as [{ felt: Layout; name: string; rules: Rules }, ...Frame[]]
+  let hears: Ears['heard'] = () => {}
+  const table = new LiveTable(0, first.felt, first.name, first.rules, ({ heard }) => {
+    hears = heard
+    return { sends: () => {}, says: async () => null, counts: () => {}, now: () => 0, closes: () => {} }
+  })
+  for (const frame of rest) hears(frame)
+  await new Promise((done) => setTimeout(done, 50))
+  return table
+}

@@ -1,0 +1,143 @@
+// Plays rounds at tables that run in Chromium itself: the page is loaded, then its server is ended and the network cut.
+//
+//     scripts/web practice [--game GAME ...] [--all] [--sizes 1440x900,390x844] [--out FOLDER]
+//
+// It knows no game: it presses what is offered. Every view that was compared has its hash, the console is empty, axe finds nothing
+// serious. It also loads the page where WebAssembly is refused, and looks for the sentence about it.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium } from '@playwright/test'
+
+const { values: asked } = parseArgs({
+  options: {
+    game: { type: 'string', multiple: true, default: ['high_card_flush', 'holdem', 'sic_bo'] },
+    all: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '1440x900,390x844' },
+    out: { type: 'string', default: 'build/practised' },
+  },
+})
+const LATE = 60_000
+const SEED = 'willow-4821'
+const kit = JSON.parse(readFileSync('../src/houseway/floor/page/practice.json', 'utf8'))
+const games = kit.games.filter((one) => asked.all || asked.game.includes(one.key))
+const wrong = []
+mkdirSync(asked.out, { recursive: true })
+
+async function serves(...more) {
+  const server = spawn('.venv/bin/python', ['-m', 'tools.page_files', ...more], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
+  const [port] = await new Promise((done) => createInterface(server.stdout).once('line', (line) => done([line])))
+  const ended = new Promise((done) => server.once('exit', done))
+  return { origin: `http://127.0.0.1:${port}`, ends: () => (server.stdin.end(), server.kill(), ended) }
+}
+
+const shown = (locator) => locator.first().isVisible().catch(() => false)
+async function until(holds, why) {
+  const late = Date.now() + LATE
+  while (!(await holds())) {
+    if (Date.now() > late) throw new Error(`it never came: ${why}`)
+    await new Promise((done) => setTimeout(done, 30))
+  }
+}
+async function checked(page, name) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `${asked.out}/${name.replaceAll(' ', '-')}.png` })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)
+}
+
+/** One round by presses alone: a bet where bets are taken, then whatever is offered, until the result is there. */
+async function plays(page, game, width) {
+  const spots = page.locator('[data-spot][aria-disabled="false"]')
+  const offers = page.locator('.offer:not(:disabled), .acts .main')
+  const word = page.locator('button.word')
+  const result = page.locator('.result strong')
+  const does = () => page.evaluate(() => document.body.dataset['word'])
+  const over = async () => (await does()) === 'next' && (await shown(result))
+  const stood = async () => (await over()) || (await does()) || (await shown(spots)) || (await shown(offers))
+  await until(stood, `a table of ${game.key}`)
+  const bets = await shown(page.locator('.tray button:not(:disabled)'))
+  for (let at = 0; bets && at < 3 && !(await page.locator('.dock li, .dock.narrow [data-bet]').count()) && at < (await spots.count()); at++) await spots.nth(at).click({ timeout: 4000 })
+  if (bets) await until(async () => (await does()) === 'deal', `a deal at ${game.key}`)
+  await checked(page, `${game.key} ${bets ? 'bets' : 'begins'} ${width}`)
+  let said = 0
+  let pictured = false
+  await until(async () => {
+    if (await over()) return true
+    const choice = await shown(offers)
+    if (choice && !pictured && !(await does())) {
+      pictured = true
+      await checked(page, `${game.key} choice ${width}`)
+    }
+    if (await shown(word)) await word.click({ timeout: 2000 }).catch(() => {})
+    else if (choice) await offers.nth((await offers.count()) - 1).click({ timeout: 2000 }).catch(() => {})
+    else return false
+    said++
+    return false
+  }, `the end of a round of ${game.key}`)
+  await checked(page, `${game.key} paid ${width}`)
+  const { compared, afresh } = await page.evaluate(() => ({ ...document.body.dataset }))
+  if (!(Number(compared) > 0) || Number(afresh) > 0) wrong.push(`${game.key}: ${compared} views compared, ${afresh} differed`)
+  console.log(`${String(width).padEnd(5)} ${game.key.padEnd(32)} ${said} words, ${compared} views compared, ${afresh} differed`)
+}
+
+async function practises(browser, size) {
+  const [width, height] = size.split('x').map(Number)
+  const server = await serves()
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 700, isMobile: width < 700 })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
+  page.on('console', (said) => said.type() === 'error' && wrong.push(`console: ${said.text()}`))
+  await page.goto(`${server.origin}/#/practice`)
+  await page.getByRole('heading', { name: 'Practice alone' }).waitFor()
+  await page.getByLabel(/Seed/).fill(SEED)
+  await checked(page, `chooser ${width}`)
+  const began = Date.now()
+  for (const [at, game] of games.entries()) {
+    const first = page.getByRole('button', { name: new RegExp(`^${game.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} `) })
+    await first.first().click()
+    if (at === 0) {
+      await page.getByRole('progressbar').waitFor()
+      await page.screenshot({ path: `${asked.out}/loading-${width}.png` })
+      await page.locator('[data-spot][aria-disabled="false"], .offer:not(:disabled), .word').first().waitFor({ timeout: LATE })
+      console.log(`${String(width).padEnd(5)} first offer ${Date.now() - began} ms after the press`)
+      await server.ends() // from here on there is no house and no network
+      await context.setOffline(true)
+    }
+    const opened = Date.now()
+    await page.getByRole('heading', { name: game.name, exact: true }).waitFor({ timeout: LATE })
+    if (at > 0) console.log(`${String(width).padEnd(5)} ${game.key}: table after ${Date.now() - opened} ms`)
+    await plays(page, game, width).catch(async (error) => {
+      wrong.push(`${game.key} ${width}: ${error.message}`)
+      await page.screenshot({ path: `${asked.out}/${game.key}-failed-${width}.png` })
+    })
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Practice alone' }).waitFor()
+  }
+  await context.close()
+}
+
+async function refused(browser) {
+  const server = await serves('--without-wasm')
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${server.origin}/#/practice/${games[0].key}/${SEED}/1`)
+  await page.getByRole('heading', { name: 'This browser does not run practice tables' }).waitFor({ timeout: LATE })
+  await checked(page, 'refused 1440')
+  await page.close()
+  await server.ends()
+}
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  for (const size of asked.sizes.split(',')) await practises(browser, size)
+  await refused(browser)
+} catch (error) {
+  wrong.push(error.message)
+} finally {
+  await browser.close()
+}
+for (const one of [...new Set(wrong)]) console.error(one)
+process.exitCode = wrong.length ? 1 : 0
+process.exit()
