@@ -48,6 +48,8 @@ It contains CPython, under the license of the Python Software Foundation: https:
 
 def sources() -> Iterator[tuple[str, bytes]]:
     """Yield each source file that a table needs, by its path in the archive, in alphabetical order."""
+    version = build().partition("+")[0]
+    yield f"houseway-{version}.dist-info/METADATA", f"Metadata-Version: 2.1\nName: houseway\nVersion: {version}\n".encode()
     yield "houseway/__init__.py", (SOURCE / "__init__.py").read_bytes()
     for room in ROOMS:
         for file in sorted((SOURCE / room).rglob("*")):
@@ -108,7 +110,8 @@ def write(folder: Path, pyodide: Path) -> dict[str, Any]:
     files = [_put(folder, f"{python}/{name}", (pyodide / name).read_bytes()) for name in PYTHON]
     files.append(_put(folder, f"assets/houseway-{sha256(rules).hexdigest()[:16]}.zip", rules))
     (folder / python / "licence.txt").write_text(LICENCES.format(version=version), encoding="utf-8")
-    told = {"build": build(), "python": f"{python}/", "files": files, "games": games()}
+    lock = {"info": json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"], "packages": {}}
+    told = {"build": build(), "python": f"{python}/", "lock": lock, "files": files, "games": games()}
     (folder / "practice.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     return told
 

@@ -2,7 +2,8 @@
 
     python -m tools.practice_rounds FILE [--game GAME ...]
 
-It writes a digest of all frames of each game into a file. The tests run this file in CPython and in the Python of a browser, and compare.
+It writes a digest of all frames of each game into a file. The tests of the page run this script in the Python of a browser, and
+compare.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ let python: PyodideInterface
 
 beforeAll(async () => {
   python = await loadPyodide()
-  unpacked(python, gunzipSync(readFileSync(new URL(`${kit.files.at(-1)!.path}.gz`, FOLDER))))
+  unpacked(python, new Uint8Array(gunzipSync(readFileSync(new URL(`${kit.files.at(-1)!.path}.gz`, FOLDER)))))
   python.FS.writeFile('/rules/practice_rounds.py', SCRIPT)
 }, LATE)
 

@@ -19,6 +19,8 @@ export interface KitFile {
 export interface Kit {
   build: string
   python: string
+  /** What Python may load besides: nothing. */
+  lock: object
   files: KitFile[]
   games: PracticeGame[]
 }

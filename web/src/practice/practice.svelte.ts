@@ -38,7 +38,7 @@ export class Practice {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'practice' })
     this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hears(event.data)
     this.#worker.onerror = (event) => this.#fails('not loaded', event.message || 'the worker did not start')
-    this.#tells({ kind: 'load', base: new URL('/', location.href).href, python: kit.python, files: kit.files })
+    this.#tells({ kind: 'load', base: new URL('/', location.href).href, python: kit.python, lock: kit.lock, files: kit.files })
   }
 
   opens(game: string, seed: string, bots: number): void {

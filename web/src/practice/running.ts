@@ -3,13 +3,6 @@ import type { PyodideInterface } from 'pyodide'
 import type { PyProxy } from 'pyodide/ffi'
 import type { Frame } from '../live/line'
 
-/** What Python needs here and a browser has not: there is one process, and it never forks. */
-const BEFORE = `
-import os
-if not hasattr(os, "register_at_fork"):
-    os.register_at_fork = lambda **when: None
-`
-
 export interface Door extends PyProxy {
   told(): string
   hears(text: string): string
@@ -20,7 +13,7 @@ export interface Door extends PyProxy {
 /** Put the rules where Python finds them. */
 export function unpacked(python: PyodideInterface, rules: ArrayBuffer | Uint8Array): void {
   python.unpackArchive(rules, 'zip', { extractDir: '/rules' })
-  python.runPython(`import sys; sys.path.insert(0, "/rules")${BEFORE}`)
+  python.runPython('import sys; sys.path.insert(0, "/rules")')
 }
 
 export function opened(python: PyodideInterface, game: string, seed: string, bots: number): Door {

@@ -3,7 +3,7 @@ import type { Frame } from '../live/line'
 import type { KitFile } from './kit'
 
 export type ToWorker =
-  | { kind: 'load'; base: string; python: string; files: KitFile[] }
+  | { kind: 'load'; base: string; python: string; lock: object; files: KitFile[] }
   | { kind: 'open'; game: string; seed: string; bots: number; pace: number }
   | { kind: 'frame'; frame: object }
 

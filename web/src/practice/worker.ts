@@ -29,7 +29,7 @@ class Failed extends Error {
   }
 }
 
-async function loads({ base, python: folder, files }: ToWorker & { kind: 'load' }): Promise<void> {
+async function loads({ base, python: folder, lock, files }: ToWorker & { kind: 'load' }): Promise<void> {
   mustCompile()
   const kept = await fetchedAll(base, files, (done, total) => tells({ kind: 'loading', done, total })).catch((error: unknown) => {
     throw new Failed('not loaded', String(error))
@@ -38,8 +38,7 @@ async function loads({ base, python: folder, files }: ToWorker & { kind: 'load' 
   answersFrom(kept)
   const indexURL = new URL(folder, base).href
   const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as typeof import('pyodide')
-  const info = { abi_version: '', arch: 'wasm32' as const, platform: '', python: '', version: '' }
-  python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify({ info, packages: {} }), packageBaseUrl: indexURL })
+  python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify(lock), packageBaseUrl: indexURL })
   unpacked(python, kept.get(new URL(files.at(-1)!.path, base).href)!)
   tells({ kind: 'loaded' })
 }
@@ -56,8 +55,13 @@ async function takes(said: ToWorker): Promise<void> {
 
 /** One thing after the other: a word that comes while the house acts waits until it is done. */
 let last: Promise<void> = Promise.resolve()
+let ended = false
 self.onmessage = (event: MessageEvent<ToWorker>) => {
-  last = last
-    .then(() => takes(event.data))
-    .catch((error: unknown) => tells({ kind: 'failed', trouble: error instanceof Failed ? error.trouble : 'fault', why: error instanceof Error ? error.message : String(error) }))
+  last = last.then(() => (ended ? undefined : takes(event.data))).catch(fails)
+}
+
+/** The first failure is told, and the last thing that is. */
+function fails(error: unknown): void {
+  ended = true
+  tells({ kind: 'failed', trouble: error instanceof Failed ? error.trouble : 'fault', why: error instanceof Error ? error.message : String(error) })
 }
