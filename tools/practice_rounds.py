@@ -1,6 +1,6 @@
 """Rounds at a table that one person has alone, played by taking up what is offered: the same in every place that runs them.
 
-    python -m tools.practice_rounds FILE [--game GAME ...]
+    python -m tools.practice_rounds FILE
 
 It writes a digest of all frames of each game into a file. The tests of the page run this script in the Python of a browser, and
 compare.
@@ -8,8 +8,8 @@ compare.
 
 from __future__ import annotations
 
-import argparse
 import json
+import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -76,16 +76,12 @@ def digest(told: list[Frame]) -> str:
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
-def main() -> None:
+def main(file: str) -> None:
     """Play a round of each game."""
-    parser = argparse.ArgumentParser(prog="python -m tools.practice_rounds", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable")
-    asked = parser.parse_args()
-    digests = {game: digest(played(game, SEED, BOTS)) for game in asked.game or GAMES}
-    asked.file.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
+    digests = {game: digest(played(game, SEED, BOTS)) for game in GAMES}
+    Path(file).write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
     print(f"practice: a round of each of {len(digests)} games")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -10,10 +10,10 @@ export interface Door extends PyProxy {
   rests(): string
 }
 
-/** Put the rules where Python finds them. */
-export function unpacked(python: PyodideInterface, rules: ArrayBuffer | Uint8Array): void {
-  python.unpackArchive(rules, 'zip', { extractDir: '/rules' })
-  python.runPython('import sys; sys.path.insert(0, "/rules")')
+/** Put the rules where Python finds them. They stay in their archive. */
+export function placed(python: PyodideInterface, rules: Uint8Array): void {
+  python.FS.writeFile('/rules.zip', rules)
+  python.runPython('import sys; sys.path.insert(0, "/rules.zip")')
 }
 
 export function opened(python: PyodideInterface, game: string, seed: string, bots: number): Door {

@@ -1,7 +1,7 @@
 // Runs a table in the browser, beside the page: the rules are those of a floor, unchanged, in Python. It is the only file that may compile WebAssembly.
 import type { PyodideInterface } from 'pyodide'
 import { answersFrom, fetchedAll } from './fetching'
-import { answers, opened, unpacked, type Door } from './running'
+import { answers, opened, placed, type Door } from './running'
 import type { FromWorker, ToWorker, Trouble } from './talk'
 
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
@@ -39,7 +39,7 @@ async function loads({ base, python: folder, lock, files }: ToWorker & { kind: '
   const indexURL = new URL(folder, base).href
   const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as typeof import('pyodide')
   python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify(lock), packageBaseUrl: indexURL })
-  unpacked(python, kept.get(new URL(files.at(-1)!.path, base).href)!)
+  placed(python, kept.get(new URL(files.at(-1)!.path, base).href)!)
   tells({ kind: 'loaded' })
 }
 
