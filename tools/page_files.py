@@ -25,6 +25,7 @@ async def serve(app: Starlette) -> None:
     """Serve until the input is closed."""
     line = socket.socket()
     line.bind(("127.0.0.1", 0))
+    line.listen()  # whoever comes at once waits a moment
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off"))
     print(line.getsockname()[1], flush=True)
     task = asyncio.create_task(server.serve([line]))

@@ -121,11 +121,13 @@ def test_its_chance_is_seeded_and_no_live_table_takes_it() -> None:
     assert not issubclass(SeededHost, LiveHost)
 
 
-def test_the_person_sits_in_the_middle_with_bots_on_both_sides() -> None:
+def test_the_person_sits_in_the_middle_with_bots_on_both_sides_or_all_around() -> None:
     rules = rules_of(GAME)  # seven seats
     assert seated(rules, 0) == {"4": YOU}
     assert list(seated(rules, 2)) == ["3", "4", "5"]
     assert list(seated(rules, 99)) == list(rules.seats)
+    poker = rules_of("holdem")  # eleven seats around the table
+    assert list(seated(poker, 2)) == ["2", "6", "9"] and len(seated(poker, 10)) == 11
 
 
 def test_the_archive_is_the_same_every_time_and_has_the_rules_and_no_floor() -> None:

@@ -78,9 +78,18 @@ async function plays(page, game, width) {
     return false
   }, `the end of a round of ${game.key}`)
   await checked(page, `${game.key} paid ${width}`)
+  if (game === games[0]) await again(page)
   const { compared, afresh } = await page.evaluate(() => ({ ...document.body.dataset }))
   if (!(Number(compared) > 0) || Number(afresh) > 0) wrong.push(`${game.key}: ${compared} views compared, ${afresh} differed`)
   console.log(`${String(width).padEnd(5)} ${game.key.padEnd(32)} ${said} words, ${compared} views compared, ${afresh} differed`)
+}
+
+/** The same round once more: the table is as it was before its first bet. */
+async function again(page) {
+  const before = await page.evaluate(() => document.querySelector('.name p')?.textContent)
+  await page.getByRole('button', { name: 'Same cards again' }).click()
+  await until(async () => (await page.evaluate(() => document.body.dataset['word'])) !== 'next', 'the same cards')
+  if ((await page.evaluate(() => document.querySelector('.name p')?.textContent)) !== before) wrong.push('the same cards: another round')
 }
 
 async function practises(browser, size) {
@@ -89,7 +98,8 @@ async function practises(browser, size) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 700, isMobile: width < 700 })
   const page = await context.newPage()
   page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
-  page.on('console', (said) => said.type() === 'error' && wrong.push(`console: ${said.text()}`))
+  page.on('console', (said) => said.type() === 'error' && !/ERR_/.test(said.text()) && wrong.push(`console: ${said.text()}`))
+  page.on('requestfailed', (one) => !one.url().endsWith('/icon.svg') && wrong.push(`the network was asked for ${one.url()}`)) // the browser asks for the icon by itself
   await page.goto(`${server.origin}/#/practice`)
   await page.getByRole('heading', { name: 'Practice alone' }).waitFor()
   await page.getByLabel(/Seed/).fill(SEED)
@@ -121,11 +131,12 @@ async function practises(browser, size) {
 
 async function refused(browser) {
   const server = await serves('--without-wasm')
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
   await page.goto(`${server.origin}/#/practice/${games[0].key}/${SEED}/1`)
   await page.getByRole('heading', { name: 'This browser does not run practice tables' }).waitFor({ timeout: LATE })
   await checked(page, 'refused 1440')
-  await page.close()
+  await context.close()
   await server.ends()
 }
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from tests.floor.api.running import Running
 
 from houseway.floor.api.edge import Edge
-from houseway.floor.api.files import POLICY, File, files_in, serves
+from houseway.floor.api.files import POLICY, WORKER_POLICY, File, files_in, serves
 from houseway.floor.api.sockets import Sockets
 
 TABLE = 30
@@ -84,6 +84,19 @@ def test_files_of_the_page_have_a_strict_policy_and_live_as_long_as_their_name(b
     plain = _got(files, "/assets/a-1.js", "identity")
     assert "content-encoding" not in plain.headers and plain.text == script.text
     assert gzip.decompress(files["/"].packed or b"").startswith(b"<!doctype")
+
+
+def test_a_large_file_is_kept_packed_and_the_worker_alone_may_compile_webassembly(built: Path) -> None:
+    (built / "assets" / "big.wasm.gz").write_bytes(gzip.compress(b"\0asm" * 99))
+    (built / "assets" / "worker-w-1.js").write_text("self.onmessage = null", encoding="utf-8")
+    files = files_in(built)
+    packed, plain = _got(files, "/assets/big.wasm"), _got(files, "/assets/big.wasm", "identity")
+    assert packed.headers["content-type"] == "application/wasm" and packed.headers["content-encoding"] == "gzip"
+    assert packed.content == plain.content == b"\0asm" * 99 and "content-encoding" not in plain.headers
+    assert _got(files, "/assets/worker-w-1.js").headers["content-security-policy"] == WORKER_POLICY
+    assert "'wasm-unsafe-eval'" in WORKER_POLICY and "'unsafe-eval'" not in WORKER_POLICY and "inline" not in WORKER_POLICY
+    others = [file.policy for path, file in files.items() if "worker" not in path]
+    assert others and all(policy == POLICY for policy in others) and "wasm" not in POLICY
 
 
 def test_without_a_built_page_there_are_no_files(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from itertools import chain, zip_longest
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Sit
 from houseway.core.values.hands import Hand
+from houseway.felts.loading import layout_of
 from houseway.games import GAMES
 from houseway.play import least, purse
 from houseway.record.worked import Worked
@@ -23,11 +24,15 @@ def rules_of(game: str) -> Rules:
 
 
 def seated(rules: Rules, bots: int) -> dict[Hand, str]:
-    """Return who sits where: the person in the middle, bots beside them, nearest seats first."""
+    """Return who sits where: the person in the middle, bots in the nearest seats; at a round table, spread over it."""
     seats = rules.seats
-    middle = len(seats) // 2
-    sides = zip_longest(seats[middle + 1 :], reversed(seats[:middle]))
-    taken = {seats[middle], *[seat for seat in chain.from_iterable(sides) if seat is not None][:bots]}
+    middle, many = len(seats) // 2, min(bots, len(seats) - 1) + 1
+    felt = layout_of(rules.game.key)
+    if felt is not None and felt.form == "oval":
+        taken = {seats[(middle + at * len(seats) // many) % len(seats)] for at in range(many)}
+    else:
+        sides = zip_longest(seats[middle + 1 :], reversed(seats[:middle]))
+        taken = {seats[middle], *[seat for seat in chain.from_iterable(sides) if seat is not None][: many - 1]}
     return {seat: YOU if seat == seats[middle] else f"bot{seat}" for seat in seats if seat in taken}
 
 
