@@ -33,7 +33,7 @@ def played(game: str, seed: str, bots: int, rounds: int = 1) -> list[Frame]:
         for number in range(1, MOST):
             if told[-1]["does"] == "next":
                 break
-            told += _answered(door, _word(told[-2]["offers"], told[-1]["does"], number))
+            told += _answered(door, _word(told[-2]["offers"], told[-1], number))
         else:
             raise AssertionError(f"a round of {game} does not end")
     return told
@@ -49,14 +49,14 @@ def _answered(door: Door, sent: Frame) -> list[Frame]:
     return [*told, *json.loads(door.rests())]
 
 
-def _word(offers: list[Frame], word: str | None, number: int) -> Frame:
+def _word(offers: list[Frame], word: Frame, number: int) -> Frame:
     """Return the next word of a person who bets on the first spots, then says one thing after another, and goes on."""
     bets = [offer for offer in offers if offer["act"] == "PlaceBet" and not offer.get("by")]
-    if bets and (word is None or number <= 2):
-        return _said(
-            number, {"kind": "PlaceBet", "on": bets[0]["who"], "wager": bets[0]["spot"], "chips": bets[0]["chips"]["low"]}
-        )
-    if word is not None:
+    if bets and (word["does"] is None or word["lacks"] or number <= 2):
+        lacking = [bet for bet in bets if bet["spot"].replace("_", " ") in word["lacks"]]
+        first = (*lacking, *bets)[0]
+        return _said(number, {"kind": "PlaceBet", "on": first["who"], "wager": first["spot"], "chips": first["chips"]["low"]})
+    if word["does"] is not None:
         return {"kind": "go_on"}
     sets = next((offer for offer in offers if offer["act"] == "Arrange" and offer.get("ways")), None)
     if sets is not None:

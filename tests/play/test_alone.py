@@ -29,7 +29,7 @@ SOME = ("three_card_poker", "sic_bo", "holdem", "pai_gow")
 @pytest.mark.parametrize("game", SOME)
 def test_a_round_comes_to_its_end_and_is_the_same_from_the_same_seed(game: str) -> None:
     told = played(game, "willow", 2)
-    assert told[-1] == {"kind": "word", "does": "next"} and told[0]["felt"]["form"]
+    assert told[-1] == {"kind": "word", "does": "next", "lacks": []} and told[0]["felt"]["form"]
     assert digest(told) == digest(played(game, "willow", 2))
     assert digest(told) != digest(played(game, "brass", 2))
 
@@ -87,7 +87,7 @@ def test_a_view_has_its_hash_and_no_card_of_a_bot() -> None:
     alone.goes_on()
     _until_rest(alone)
     frame, word = alone.looks()
-    assert word == {"kind": "word", "does": None} and frame["view"]["turn"] == seat
+    assert word == {"kind": "word", "does": None, "lacks": []} and frame["view"]["turn"] == seat
     hands = frame["view"]["hands"]
     assert all(hands[seat]["cards"])
     assert not any(card for hand, seen in hands.items() if hand != seat for card in seen["cards"])
@@ -113,6 +113,17 @@ def test_what_is_not_allowed_is_refused_with_its_clause() -> None:
     assert said({"kind": "PlaceBet", "on": seat, "wager": "ante", "chips": 1000}) is None
     with pytest.raises(ValueError, match="no such frame"):
         door.hears('{"kind": "deal me aces"}')
+
+
+def test_what_a_hand_still_needs_is_said() -> None:
+    alone = Alone("let_it_ride", "willow", 0)
+    alone.goes_on()
+    assert alone.rests()[-1]["lacks"] == []  # nothing was bet
+    assert alone.hears(PlaceBet("4", "bet_1", 1000)) is None
+    assert alone.rests()[-1] == {"kind": "word", "does": "deal", "lacks": ["bet 2", "bet 3"]}
+    for wager in ("bet_2", "bet_3"):
+        assert alone.hears(PlaceBet("4", wager, 1000)) is None
+    assert alone.rests()[-1]["lacks"] == []
 
 
 def test_its_chance_is_seeded_and_no_live_table_takes_it() -> None:

@@ -59,7 +59,13 @@ async function plays(page, game, width) {
   const stood = async () => (await over()) || (await does()) || (await shown(spots)) || (await shown(offers))
   await until(stood, `a table of ${game.key}`)
   const bets = await shown(page.locator('.tray button:not(:disabled)'))
-  for (let at = 0; bets && at < 3 && !(await page.locator('.dock li, .dock.narrow [data-bet]').count()) && at < (await spots.count()); at++) await spots.nth(at).click({ timeout: 4000 })
+  const lacks = () => page.evaluate(() => document.body.dataset['lacks'])
+  const lies = () => page.locator('.chips b').nth(1).or(page.locator('.left dd').nth(1)).textContent()
+  for (let at = 0; bets && at < (await spots.count()); at++) {
+    if ((await lies()) !== '$0' && !(await lacks())) break
+    await spots.nth(at).click({ timeout: 4000 })
+    await page.waitForTimeout(150)
+  }
   if (bets) await until(async () => (await does()) === 'deal', `a deal at ${game.key}`)
   await checked(page, `${game.key} ${bets ? 'bets' : 'begins'} ${width}`)
   let said = 0

@@ -29,6 +29,8 @@ export class Practice {
   times = $state(0)
   /** What the house waits with until the person says so. */
   word = $state<Word | null>(null)
+  /** What the person's hand still needs, in words; without it the bets go back. */
+  lacks = $state.raw<readonly string[]>([])
   #worker: Worker
   #ears: Ears | null = null
   #said = 0
@@ -89,8 +91,10 @@ export class Practice {
   }
 
   #takes(frame: Frame): void {
-    if (frame.kind === 'word') this.word = frame['does'] as Word | null
-    else if (frame.kind === 'said') this.#answered(frame['number'] as number, frame['refused'] as Refused | null)
+    if (frame.kind === 'word') {
+      this.word = frame['does'] as Word | null
+      this.lacks = frame['lacks'] as string[]
+    } else if (frame.kind === 'said') this.#answered(frame['number'] as number, frame['refused'] as Refused | null)
     else this.#ears?.heard(frame)
   }
 

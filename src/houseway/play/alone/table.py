@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from houseway.core.game.rules import Rules
+from houseway.core.game.words import spoken
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
@@ -56,6 +57,7 @@ class Alone:
         rules = rules_of(game)
         self.seed: Final = seed
         self._names: Final = seated(rules, bots)
+        self._seat: Final = next(seat for seat, name in self._names.items() if name == YOU)
         self._host = SeededHost(opened(rules, self._names, seed), Seeded(seed), self._tells)
         self._least = least(rules)
         self._frames: list[Frame] = []
@@ -246,4 +248,13 @@ class Alone:
         return [plain(offer) for offer in offers if offer.act not in _NOT_HERE]
 
     def _word(self) -> Frame:
-        return {"kind": "word", "does": self.waits}
+        return {"kind": "word", "does": self.waits, "lacks": self._lacks()}
+
+    def _lacks(self) -> list[str]:
+        """Return the wagers, in words, that the person's hand still needs; without them its bets go back."""
+        round = self._host.table.round
+        if round is None or not self._is_on or not isinstance(round.stage, Betting):
+            return []
+        if not any(bet.by == YOU for bet in round.bets):
+            return []
+        return [spoken(wager.name) for wager in round.stage.lacking(round, self._seat)]
