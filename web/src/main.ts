@@ -2,6 +2,6 @@ import './fonts.css'
 import { mount } from 'svelte'
 import './tokens.css'
 import './page.css'
-import App from './App.svelte'
+import Root from './Root.svelte'
 
-mount(App, { target: document.getElementById('app')! })
+mount(Root, { target: document.getElementById('app')! })

@@ -61,9 +61,8 @@ async function plays(page, game, width) {
   const bets = await shown(page.locator('.tray button:not(:disabled)'))
   const lacks = () => page.evaluate(() => document.body.dataset['lacks'])
   const lies = () => page.locator('.chips b').nth(1).or(page.locator('.left dd').nth(1)).textContent()
-  for (let at = 0; bets && at < (await spots.count()); at++) {
-    if ((await lies()) !== '$0' && !(await lacks())) break
-    await spots.nth(at).click({ timeout: 4000 })
+  for (let at = 0; bets && at < 8 && ((await lies()) === '$0' || (await lacks())); at++) {
+    await spots.nth(at % (await spots.count())).click({ timeout: 4000 })
     await page.waitForTimeout(150)
   }
   if (bets) await until(async () => (await does()) === 'deal', `a deal at ${game.key}`)
