@@ -75,7 +75,7 @@ def _can_open(key: str, bots: int) -> bool:
 
 
 def main() -> None:
-    """Write both files."""
+    """Write the archive and the list of games into a folder."""
     parser = argparse.ArgumentParser(prog="python -m tools.page_practice", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path)
     asked = parser.parse_args()

@@ -40,7 +40,7 @@ def played(game: str, seed: str, bots: int, rounds: int = 1) -> list[Frame]:
 
 
 def _answered(door: Door, sent: Frame) -> list[Frame]:
-    """Return what comes of a frame, up to the next word of the person."""
+    """Return what a frame leads to, up to the next word of the person."""
     told: list[Frame] = json.loads(door.hears(json.dumps(sent)))
     refused = [one["refused"] for one in told if one["kind"] == "said" and one["refused"]]
     assert not refused, (sent, refused)

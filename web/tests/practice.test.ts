@@ -30,7 +30,7 @@ beforeAll(async () => {
   python = await loadPyodide({ stdLibURL: stdlib })
   rmSync(stdlib)
   placed(python, new Uint8Array(gunzipSync(readFileSync(new URL(`${kit.files.at(-1)!.path}.gz`, FOLDER)))))
-  python.FS.writeFile('/home/pyodide/practice_rounds.py', SCRIPT)
+  python.FS.writeFile('practice_rounds.py', SCRIPT) // where Python begins to look
 }, LATE)
 
 test('there are rounds to play', () => expect(games.length, 'run scripts/web fixtures').toBeGreaterThan(20))
