@@ -3,7 +3,8 @@
 //     scripts/web practice [--game GAME ...] [--all] [--sizes 1440x900,390x844] [--out FOLDER]
 //
 // It knows no game: it presses what is offered. Every view that was compared has its hash, the console is empty, axe finds nothing
-// serious. It also loads the page where WebAssembly is refused, and looks for the sentence about it.
+// serious. It also loads the page where WebAssembly is refused, and where the line breaks meanwhile, and looks for
+// the sentences about it.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -76,23 +77,25 @@ async function plays(page, game, width) {
       pictured = true
       await checked(page, `${game.key} choice ${width}`)
     }
-    if (await shown(word)) await word.click({ timeout: 2000 }).catch(() => {})
+    if (await shown(word)) await (games.indexOf(game) % 2 && width > 700 ? page.keyboard.press('n') : word.click({ timeout: 2000 })).catch(() => {})
     else if (choice) await offers.nth((await offers.count()) - 1).click({ timeout: 2000 }).catch(() => {})
     else return false
     said++
     return false
   }, `the end of a round of ${game.key}`)
   await checked(page, `${game.key} paid ${width}`)
-  if (game === games[0]) await again(page)
+  if (game === games[0]) await again(page, width)
   const { compared, afresh } = await page.evaluate(() => ({ ...document.body.dataset }))
   if (!(Number(compared) > 0) || Number(afresh) > 0) wrong.push(`${game.key}: ${compared} views compared, ${afresh} differed`)
   console.log(`${String(width).padEnd(5)} ${game.key.padEnd(32)} ${said} words, ${compared} views compared, ${afresh} differed`)
 }
 
 /** The same round once more: the table is as it was before its first bet. */
-async function again(page) {
+async function again(page, width) {
   const before = await page.evaluate(() => document.querySelector('.name p')?.textContent)
-  await page.getByRole('button', { name: 'Same cards again' }).click()
+  await page.getByRole('button', { name: 'Cards', exact: true }).click()
+  await checked(page, `cards ${width}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Same cards again' }).click()
   await until(async () => (await page.evaluate(() => document.body.dataset['word'])) !== 'next', 'the same cards')
   if ((await page.evaluate(() => document.querySelector('.name p')?.textContent)) !== before) wrong.push('the same cards: another round')
 }
@@ -134,6 +137,22 @@ async function practises(browser, size) {
   await context.close()
 }
 
+/** A line that breaks while Python comes is told, and what is tried again comes. */
+async function broken(browser) {
+  const server = await serves()
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await context.route('**/*.wasm', (route) => route.abort())
+  await page.goto(`${server.origin}/#/practice/${games[0].key}/${SEED}/1`)
+  await page.getByRole('heading', { name: 'Not everything came' }).waitFor({ timeout: LATE })
+  await checked(page, 'broken 390')
+  await context.unroute('**/*.wasm')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.word, .offer').first().waitFor({ timeout: LATE })
+  await context.close()
+  await server.ends()
+}
+
 async function refused(browser) {
   const server = await serves('--without-wasm')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -149,6 +168,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 try {
   for (const size of asked.sizes.split(',')) await practises(browser, size)
   await refused(browser)
+  await broken(browser)
 } catch (error) {
   wrong.push(error.message)
 } finally {
