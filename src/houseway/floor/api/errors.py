@@ -38,6 +38,7 @@ class Wrong(StrEnum):
     NO_SUCH_PATH = "no_such_path"
     NO_SUCH_METHOD = "no_such_method"
     NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_GAME = "no_such_game"
     NO_SUCH_ROUND = "no_such_round"
     NO_FELT = "no_felt"
     NO_VIEW = "nothing_seen_yet"
@@ -75,6 +76,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.NO_SUCH_PATH:     Meant(404, "There is nothing at this address.", _CORRECT),
     Wrong.NO_SUCH_METHOD:   Meant(405, "This address does not take this method.", "Use a method of the header Allow."),
     Wrong.NO_SUCH_TABLE:    Meant(404, "There is no such table.", "Take a table from /tables."),
+    Wrong.NO_SUCH_GAME:     Meant(404, "There is no such game.", "Take the key of a game, for example from /tables."),
     Wrong.NO_SUCH_ROUND:    Meant(404, "There is no such round of yours.", "Take a round from /rounds."),
     Wrong.NO_FELT:          Meant(404, "The game of this table has no felt.", "Play it in a terminal."),
     Wrong.NO_VIEW:          Meant(404, "The table has not been opened yet.", _WAIT),

@@ -129,16 +129,19 @@ class Serves:
                 await asyncio.sleep(AGAIN)
 
     async def _learns_the_day(self) -> None:
-        """Take the newest day that is open; where none is, open the one by the clock of the database."""
+        """Take the newest day that is open; where there was none yet, open the one by the clock of the database.
 
-        def reads(record: Any) -> date:
+        Where all days are closed it stays at the last one, whose steps the record refuses, until the next one is opened.
+        """
+
+        def reads(record: Any) -> date | None:
             days = open_days(record)
             if not days:
                 open_day(record, now(record).date())
                 days = open_days(record)
-            return days[-1]
+            return days[-1] if days else None
 
-        self._day = await self._desk.once(reads)
+        self._day = await self._desk.once(reads) or self._day
 
     async def _opens(self) -> None:
         for number, rules in self.told.opens.items():

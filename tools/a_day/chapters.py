@@ -1,0 +1,66 @@
+"""The chapters of the day, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from .closing import close_house, drop_and_count
+from .day import Day
+from .dispute import dispute_a_round
+from .exclusion import exclude_a_patron
+from .fills import fill_and_credit
+from .games import play_every_game
+from .house import House
+from .mishaps import expose_a_card
+from .opening import open_house
+from .patrons import open_accounts
+from .payouts import deny_at_long_odds, pay_at_long_odds
+from .reconciling import reconcile
+from .shared_meter import hit_at_two_tables
+from .submission import change_submission
+from .telling import Page
+
+INTRODUCTION: Final = """
+# A day of a casino
+
+`scripts/a-day` runs this day on a private PostgreSQL and NATS, with the real owner and the real API. It prints this page and
+compares it with the one that is kept, as `tests/floor/test_a_day.py` does; `scripts/a-day --write` writes it. The exit code is 1
+if a figure at its end is not zero. People log in and do everything through [the API](api.md), each in their own role. Where the
+floor's own functions were used instead, the page says so.
+
+Behind each line are the row of the [requirements](requirements.md) or the clause of the rules that it is about. A patron has an
+opaque name such as `p34`; staff are called by their role. Times, digests and codes differ from run to run and are not shown. It
+is a demonstration: passwords are hashed cheaply, all tables are dealt by hand, and the database keeps the mark of a
+demonstration, so it never takes real money.
+"""
+CHAPTERS: Final[tuple[Callable[[Day], None], ...]] = (
+    open_house,
+    open_accounts,
+    play_every_game,
+    fill_and_credit,
+    pay_at_long_odds,
+    deny_at_long_odds,
+    hit_at_two_tables,
+    expose_a_card,
+    dispute_a_round,
+    change_submission,
+    exclude_a_patron,
+    drop_and_count,
+    close_house,
+    reconcile,
+)
+
+
+def run_day(conninfo: str, bus: str) -> Day:
+    """Run the whole day on servers that run, and return it; raise `DifferentFigures` where something is not zero at its end."""
+    house = House(conninfo, bus)
+    house.starts_api()
+    day = Day(house, Page(INTRODUCTION))
+    try:
+        for chapter in CHAPTERS:
+            chapter(day)
+    finally:
+        day.close()
+        house.stop()
+    return day
